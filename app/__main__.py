@@ -1,4 +1,5 @@
 """python -m app: the house from the command line."""
+
 import sys
 
 from app.cli import main

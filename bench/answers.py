@@ -1,8 +1,11 @@
-"""How often a player of Cry Havoc has to come back: visits for each side and turn of whole bot games, with and without standing orders.
+"""How often a player of Cry Havoc has to come back: visits for each side and turn of whole bot
+games, with and without standing orders.
 
-A visit is a run of orders of one seat: it ends when nobody asks that seat any more. What is answered in advance asks nobody. Both sides have the same standing
-orders. Run it with: python -m bench.answers [GAMES of each scenario]
+A visit is a run of orders of one seat: it ends when nobody asks that seat any more. What is
+answered in advance asks nobody. Both sides have the same standing orders. Run it with: python -m
+bench.answers [GAMES of each scenario]
 """
+
 from __future__ import annotations
 
 import random
@@ -23,11 +26,16 @@ from app.kernel.seats import Viewer
 MOST = 4000
 IN_THEIR_PHASE = {"victim": "cheapest", "retreat": "away", "fall": "away", "advance": "safe"}
 WAYS: Mapping[str, Mapping[str, str]] = {
-    "asked everything": {}, "answered in the other side's phase": IN_THEIR_PHASE, "and in one's own": {**IN_THEIR_PHASE, "own_phase": "yes"}}
+    "asked everything": {},
+    "answered in the other side's phase": IN_THEIR_PHASE,
+    "and in one's own": {**IN_THEIR_PHASE, "own_phase": "yes"},
+}
 
 
 class Count(msgspec.Struct):
-    """Visits by (seat, turn) and those for a reaction alone; how many questions were answered in advance."""
+    """Visits by (seat, turn) and those for a reaction alone; how many questions were answered in
+    advance.
+    """
 
     visits: Counter
     reactions: int
@@ -38,11 +46,16 @@ class Count(msgspec.Struct):
 
 def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
     """A whole game of the bot against itself."""
-    chance, key = random.Random(seed), seed.encode()                 # noqa: S311 a game of practice guards no secret
-    position = table.after(GAME, table.EMPTY, table.begin(GAME, plain_setup(scenario), SeededDice(key, 1)))
+    chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
+    position = table.after(
+        GAME, table.EMPTY, table.begin(GAME, plain_setup(scenario), SeededDice(key, 1))
+    )
     count, last, number = Count(Counter(), 0, 0, 0, 0), "", 1
     while table.outcome(GAME, position) is None and number < MOST:
-        owed = next((one for one in GAME.waiting_for(position.state) if one.seat == last), GAME.waiting_for(position.state)[0])
+        owed = next(
+            (one for one in GAME.waiting_for(position.state) if one.seat == last),
+            GAME.waiting_for(position.state)[0],
+        )
         view = GAME.view(position.state, Viewer(owed.seat, position.seats[owed.seat]))
         number += 1
         found = GAME.standing.answer(view, given) if owed.topic else None
@@ -56,7 +69,9 @@ def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
             count.orders += 1
             last = owed.seat
             order = answer_to_draw(position, owed) or GAME.bot(view, chance)
-        position = table.after(GAME, position, table.decide(GAME, position, order, owed.seat, SeededDice(key, number)))
+        position = table.after(
+            GAME, position, table.decide(GAME, position, order, owed.seat, SeededDice(key, number))
+        )
     count.turns = position.state.turn
     return count
 
@@ -65,12 +80,21 @@ def main(games: int = 4) -> None:
     for scenario in GAME.card.scenarios:
         print(scenario.key)
         for name, given in WAYS.items():
-            counts = [fought(scenario, f"answers/{scenario.key}/{number}", given) for number in range(games)]
+            counts = [
+                fought(scenario, f"answers/{scenario.key}/{number}", given)
+                for number in range(games)
+            ]
             seats = len(scenario.sides)
             per_turn = mean(one.visits.total() / (seats * max(1, one.turns)) for one in counts)
-            print(f"   {name}: {per_turn:.2f} visits for each player and turn; for a reaction alone {sum(one.reactions for one in counts)} of "
-                  f"{sum(one.visits.total() for one in counts)}; {sum(one.answered for one in counts)} questions answered in advance, "
-                  f"{sum(one.orders for one in counts)} orders given, {sum(one.turns for one in counts)} turns", flush=True)
+            print(
+                f"   {name}: {per_turn:.2f} visits for each player and turn; for a reaction alone "
+                f"{sum(one.reactions for one in counts)} of "
+                f"{sum(one.visits.total() for one in counts)}; "
+                f"{sum(one.answered for one in counts)} questions answered in advance, "
+                f"{sum(one.orders for one in counts)} orders given, "
+                f"{sum(one.turns for one in counts)} turns",
+                flush=True,
+            )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,9 @@
-"""Whole battles of In the Heart of Africa between bots, over all scenarios, all regions and all twelve lists: what went wrong, how they ended.
+"""Whole battles of In the Heart of Africa between bots, over all scenarios, all regions and all
+twelve lists: what went wrong, how they ended.
 
 Run it with: python -m bench.battles [GAMES] [POINTS] [--write]
 """
+
 from __future__ import annotations
 
 import sys
@@ -23,7 +25,7 @@ from bench.written import at_most, counted, write
 
 SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
 CAP = 6_000
-LARGE, LONGEST = 600, 30.0                       # points, and seconds of processor: the budget for such a battle
+LARGE, LONGEST = 600, 30.0  # points, and seconds of processor: the budget for such a battle
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -40,12 +42,22 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def setup_of(number: int, points: int) -> Setup:
-    """Scenario, region and lists of a game: each turns round at its own pace, so that every pair of them comes up."""
+    """Scenario, region and lists of a game: each turns round at its own pace, so that every pair of
+    them comes up.
+    """
     lists, regions = sorted(LISTS), sorted(REGIONS)
     scenario = SCENARIOS[number % len(SCENARIOS)]
-    mine, theirs = lists[number // 4 % len(lists)], lists[(number // 4 + 1 + number // 48) % len(lists)]
-    stock: dict[str, Any] = {"scenario": scenario, "points": points, "year": 1885, "peoples": {"A": {"list": mine}, "B": {"list": theirs}},
-                             "table": {"region": regions[number // 3 % len(regions)], "seed": number}}
+    mine, theirs = (
+        lists[number // 4 % len(lists)],
+        lists[(number // 4 + 1 + number // 48) % len(lists)],
+    )
+    stock: dict[str, Any] = {
+        "scenario": scenario,
+        "points": points,
+        "year": 1885,
+        "peoples": {"A": {"list": mine}, "B": {"list": theirs}},
+        "table": {"region": regions[number // 3 % len(regions)], "seed": number},
+    }
     if scenario != "encounter":
         stock["attacker"] = "A"
     return Setup(scenario, {"A": "A", "B": "B"}, (), stock)
@@ -65,42 +77,114 @@ def play_one(job: tuple[int, int]) -> Result:
         return order
 
     began, seed = time.process_time(), f"battle/{number}"
-    told = (setup.scenario, stock["table"]["region"], (stock["peoples"]["A"]["list"], stock["peoples"]["B"]["list"]))
+    told = (
+        setup.scenario,
+        stock["table"]["region"],
+        (stock["peoples"]["A"]["list"], stock["peoples"]["B"]["list"]),
+    )
     try:
         played = headless_games.play(GAME, setup, choose, seed, CAP)
-    except Exception:                            # noqa: BLE001 a battle that breaks down is what is looked for
-        return Result(*told, "broke down", (), 0, 0, time.process_time() - began, slowest, (traceback.format_exc(limit=-4),))
+    except Exception:  # noqa: BLE001 a battle that breaks down is what is looked for
+        return Result(
+            *told,
+            "broke down",
+            (),
+            0,
+            0,
+            time.process_time() - began,
+            slowest,
+            (traceback.format_exc(limit=-4),),
+        )
     seconds = time.process_time() - began
     battle = played.tables[-1].state
-    faults = (*headless_games.faults(GAME, seed, played), *(() if played.outcome else ("no end in sight",)))
-    return Result(*told, played.outcome.ending if played.outcome else "stopped", played.outcome.winners if played.outcome else (),
-                  len(played.moves), battle.turn, seconds, slowest, faults)
+    faults = (
+        *headless_games.faults(GAME, seed, played),
+        *(() if played.outcome else ("no end in sight",)),
+    )
+    return Result(
+        *told,
+        played.outcome.ending if played.outcome else "stopped",
+        played.outcome.winners if played.outcome else (),
+        len(played.moves),
+        battle.turn,
+        seconds,
+        slowest,
+        faults,
+    )
 
 
 def main(games: int = 300, points: int = 300, is_written: bool = False) -> int:
     results = []
     with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
-        for number, result in enumerate(pool.map(play_one, [(number, points) for number in range(games)])):
+        for number, result in enumerate(
+            pool.map(play_one, [(number, points) for number in range(games)])
+        ):
             results.append(result)
-            print(f"{number:4} {result.scenario}, {result.region}, {'/'.join(result.lists)}: {result.ending} ({'/'.join(result.winners) or 'nobody'}) "
-                  f"after {result.turns} turns, {result.moves} moves, {result.seconds:.1f} s", *result.faults[:2], sep="\n     ", flush=True)
+            print(
+                f"{number:4} {result.scenario}, {result.region}, {'/'.join(result.lists)}: "
+                f"{result.ending} ({'/'.join(result.winners) or 'nobody'}) "
+                f"after {result.turns} turns, {result.moves} moves, {result.seconds:.1f} s",
+                *result.faults[:2],
+                sep="\n     ",
+                flush=True,
+            )
     faulty = sum(bool(result.faults) for result in results)
     moves, turns = sorted(one.moves for one in results), sorted(one.turns for one in results)
-    print(f"{games} battles of {points} points, {faulty} at fault; moves median {moves[games // 2]}, turns median {turns[games // 2]}, most {turns[-1]}; "
-          f"slowest decision {max(one.slowest for one in results):.2f} s, longest battle {max(one.seconds for one in results):.1f} s")
+    print(
+        f"{games} battles of {points} points, {faulty} at fault; moves median "
+        f"{moves[games // 2]}, turns median {turns[games // 2]}, most {turns[-1]}; "
+        f"slowest decision {max(one.slowest for one in results):.2f} s, longest battle "
+        f"{max(one.seconds for one in results):.1f} s"
+    )
     for scenario in SCENARIOS:
-        ends = Counter((one.ending, "/".join(one.winners) or "nobody") for one in results if one.scenario == scenario)
-        print(f"  {scenario}: " + ", ".join(f"{ending} ({winner}) {count}" for (ending, winner), count in ends.most_common()))
-    print("  regions: " + ", ".join(f"{region} {count}" for region, count in Counter(one.region for one in results).most_common()))
-    print("  lists: " + ", ".join(f"{key} {count}" for key, count in Counter(key for one in results for key in one.lists).most_common()))
+        ends = Counter(
+            (one.ending, "/".join(one.winners) or "nobody")
+            for one in results
+            if one.scenario == scenario
+        )
+        print(
+            f"  {scenario}: "
+            + ", ".join(
+                f"{ending} ({winner}) {count}" for (ending, winner), count in ends.most_common()
+            )
+        )
+    print(
+        "  regions: "
+        + ", ".join(
+            f"{region} {count}"
+            for region, count in Counter(one.region for one in results).most_common()
+        )
+    )
+    print(
+        "  lists: "
+        + ", ".join(
+            f"{key} {count}"
+            for key, count in Counter(key for one in results for key in one.lists).most_common()
+        )
+    )
     if is_written:
         longest = max(one.seconds for one in results)
-        write("battles-large" if points >= LARGE else "battles", f"python -m bench.battles {games} {points} --write", [
-            counted("battles", games), counted("battle_points", points), counted("battle_pairings", len({(one.scenario, one.lists) for one in results})),
-            at_most("battle_faults", faulty, 0), counted("battle_moves", sum(moves)),
-            at_most("battle_longest", longest, LONGEST, "s") if points >= LARGE else counted("battle_longest", longest, "s")])
+        write(
+            "battles-large" if points >= LARGE else "battles",
+            f"python -m bench.battles {games} {points} --write",
+            [
+                counted("battles", games),
+                counted("battle_points", points),
+                counted("battle_pairings", len({(one.scenario, one.lists) for one in results})),
+                at_most("battle_faults", faulty, 0),
+                counted("battle_moves", sum(moves)),
+                at_most("battle_longest", longest, LONGEST, "s")
+                if points >= LARGE
+                else counted("battle_longest", longest, "s"),
+            ],
+        )
     return 1 if faulty else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:] if word.isdigit()), is_written="--write" in sys.argv))
+    sys.exit(
+        main(
+            *(int(word) for word in sys.argv[1:] if word.isdigit()),
+            is_written="--write" in sys.argv,
+        )
+    )

@@ -1,7 +1,9 @@
-"""What a table of In the Heart of Africa costs when it is full: the lawful targets of 60 shooters among 60, and the board of 300 figures as a page gets it.
+"""What a table of In the Heart of Africa costs when it is full: the lawful targets of 60 shooters
+among 60, and the board of 300 figures as a page gets it.
 
 Run it with: python -m bench.big_table; `python -m app bench --write` writes its figures down.
 """
+
 from __future__ import annotations
 
 import gzip
@@ -24,30 +26,57 @@ from bench.sight import crowded
 from bench.written import at_most
 
 BOX = "heart_of_africa"
-TARGETS, BOARD, WEIGHT = 50.0, 10.0, 8.0         # budgets: ms, ms, kB
+TARGETS, BOARD, WEIGHT = 50.0, 10.0, 8.0  # budgets: ms, ms, kB
 FIGURES = 300
-ORDERS = 60                                      # after so many the table is full and the armies are on the move
-ARMIES = {"scenario": "encounter", "points": 1300, "year": 1885, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
-          "table": {"region": "savannah", "seed": 3}}
+ORDERS = 60  # after so many the table is full and the armies are on the move
+ARMIES = {
+    "scenario": "encounter",
+    "points": 1300,
+    "year": 1885,
+    "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
+    "table": {"region": "savannah", "seed": 3},
+}
 
 
 def print_figures() -> list[Figure]:
     """Measured, printed, and given back to be written down."""
-    battle, view = crowded(random.Random(1)), full_table()              # noqa: S311 a table to measure on
+    battle, view = crowded(random.Random(1)), full_table()  # noqa: S311 a table to measure on
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]
     shooting = spent(lambda: targets.lawful_all(replace(battle), ours), 30)
     drawing, weight = spent(lambda: as_sent(view), 30), len(as_sent(view)) / 1000
-    print(f"  {f'lawful targets of {len(ours)} shooters among {len(battle.figures) - len(ours)}, {len(battle.land.pieces)} pieces':58} {shooting:.1f} ms")
-    print(f"  {f'board of {len(view.battle.figures)} figures drawn, written and compressed':58} {drawing:.1f} ms, {weight:.1f} kB")
-    return [at_most("targets_60", shooting, TARGETS, "ms", BOX), at_most("board_300", drawing, BOARD, "ms", BOX),
-            at_most("board_300_weight", weight, WEIGHT, "kB", BOX)]
+    print(
+        "  "
+        f"{f'lawful targets of {len(ours)} shooters among {len(battle.figures) - len(ours)}, {len(battle.land.pieces)} pieces':58} "
+        f"{shooting:.1f} ms"
+    )
+    print(
+        f"  {f'board of {len(view.battle.figures)} figures drawn, written and compressed':58} "
+        f"{drawing:.1f} ms, {weight:.1f} kB"
+    )
+    return [
+        at_most("targets_60", shooting, TARGETS, "ms", BOX),
+        at_most("board_300", drawing, BOARD, "ms", BOX),
+        at_most("board_300_weight", weight, WEIGHT, "kB", BOX),
+    ]
 
 
 def full_table() -> View:
-    """The view of whoever decides next in the first battle of 300 figures; how many they are is up to the dice."""
+    """The view of whoever decides next in the first battle of 300 figures; how many they are is up
+    to the dice.
+    """
     setup = Setup("encounter", {"A": "A", "B": "B"}, (), ARMIES)
     for number in count(1):
-        state = headless_games.play(GAME, setup, lambda game, view, chance: game.bot(view, chance), f"big table {number}", ORDERS).tables[-1].state
+        state = (
+            headless_games.play(
+                GAME,
+                setup,
+                lambda game, view, chance: game.bot(view, chance),
+                f"big table {number}",
+                ORDERS,
+            )
+            .tables[-1]
+            .state
+        )
         owed = GAME.waiting_for(state)
         view = GAME.view(state, Viewer(owed[0].seat, owed[0].seat)) if owed else None
         if view is not None and len(view.battle.figures) >= FIGURES:

@@ -6,6 +6,7 @@
 BATTLES of In the Heart of Africa are those of `bench.battles`; GAMES of Cry Havoc take all
 scenarios in turn. No game begins after MINUTES. The database is kept in FILE, if it is named.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -63,8 +64,11 @@ def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
     card = shelf()[CRY_HAVOC].card
     for number in range(games):
         scenario = card.scenarios[number % len(card.scenarios)]
-        options = tuple(one.key for place, one in enumerate(card.options)
-                        if one.key in scenario.options_on or (number + place) % 3 == 0)
+        options = tuple(
+            one.key
+            for place, one in enumerate(card.options)
+            if one.key in scenario.options_on or (number + place) % 3 == 0
+        )
         yield CRY_HAVOC, headless_games.plain_setup(scenario, options)
 
 
@@ -73,14 +77,35 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
     game, seed = services.shelf[box], hashlib.sha256(name.encode()).hexdigest()
     with services.store.write() as work:
         game_id = work.games.add(
-            token=secrets.token_urlsafe(16), box=box, scenario=setup.scenario,
-            options=setup.options, title=name, opened_by=None, visibility="open", spectators=True,
-            status="open", is_demo=False, rematch_of=None, seed=seed, commitment=commitment(seed),
-            number=0, turn=0, phase=say("", ""), winners=(), ending="", opened_at=now(),
-            begun_at="", moved_at=now())
-        work.seats.add(game_id, (
-            records.Seat(seat, side, place, None, lobby.BOT, "Bot")
-            for place, (seat, side) in enumerate(setup.seats.items())))
+            token=secrets.token_urlsafe(16),
+            box=box,
+            scenario=setup.scenario,
+            options=setup.options,
+            title=name,
+            opened_by=None,
+            visibility="open",
+            spectators=True,
+            status="open",
+            is_demo=False,
+            rematch_of=None,
+            seed=seed,
+            commitment=commitment(seed),
+            number=0,
+            turn=0,
+            phase=say("", ""),
+            winners=(),
+            ending="",
+            opened_at=now(),
+            begun_at="",
+            moved_at=now(),
+        )
+        work.seats.add(
+            game_id,
+            (
+                records.Seat(seat, side, place, None, lobby.BOT, "Bot")
+                for place, (seat, side) in enumerate(setup.seats.items())
+            ),
+        )
         orders.begin_with(work, game, services.find(work, game_id), setup)
         work.commit()
         return services.find(work, game_id)
@@ -109,8 +134,9 @@ def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> re
     return game
 
 
-def play_all(url: str, jobs: Iterable[tuple[str, Setup]], minutes: float,
-             most: int = MOST_MOVES) -> int:
+def play_all(
+    url: str, jobs: Iterable[tuple[str, Setup]], minutes: float, most: int = MOST_MOVES
+) -> int:
     """Play these games, each up to move number `most`; the number of games that were played."""
     services, began, done = Services.open(shelf(), url), time.monotonic(), 0
     try:
@@ -120,8 +146,11 @@ def play_all(url: str, jobs: Iterable[tuple[str, Setup]], minutes: float,
             start = time.monotonic()
             game = played(services, begun_with_points(services, box, setup, f"{box}/{done}"), most)
             done += 1
-            print(f"game {game.id}: {box}, {game.scenario}: {game.ending or 'no end'}, "
-                  f"{game.number} moves, {time.monotonic() - start:.1f} s", flush=True)
+            print(
+                f"game {game.id}: {box}, {game.scenario}: {game.ending or 'no end'}, "
+                f"{game.number} moves, {time.monotonic() - start:.1f} s",
+                flush=True,
+            )
     finally:
         services.close()
     return done
@@ -129,8 +158,10 @@ def play_all(url: str, jobs: Iterable[tuple[str, Setup]], minutes: float,
 
 def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup]]:
     """Battles and games in proportion: a run that is cut short has some of both."""
-    jobs = [((number + 0.5) / battles, one)
-            for number, one in enumerate(setups_of_battles(battles, points))]
+    jobs = [
+        ((number + 0.5) / battles, one)
+        for number, one in enumerate(setups_of_battles(battles, points))
+    ]
     jobs += [((number + 0.5) / games, one) for number, one in enumerate(setups_of_games(games))]
     return (one for _, one in sorted(jobs, key=lambda job: job[0]))
 
@@ -162,7 +193,8 @@ def in_another_process(url: str) -> Again:
     words = [sys.executable, "-m", "bench.decided_again", "--again", url]
     house = Path(__file__).parents[1]
     run = subprocess.run(  # noqa: S603 a command of this house
-        words, env=environment, check=True, stdout=subprocess.PIPE, cwd=house)
+        words, env=environment, check=True, stdout=subprocess.PIPE, cwd=house
+    )
     return msgspec.convert(json.loads(run.stdout), Again)
 
 
@@ -177,9 +209,11 @@ def main() -> int:
         play_all(url, by_turns(asked.battles, asked.games, asked.points), asked.minutes)
         again = in_another_process(url)
     boxes = sorted(again.by_box.items())
-    print(f"{again.games} games ({', '.join(f'{box} {games}' for box, games in boxes)}), "
-          f"{again.moves} moves decided again by another process: {again.otherwise} go otherwise, "
-          f"{again.sorted_keys} because their keys were stored sorted")
+    print(
+        f"{again.games} games ({', '.join(f'{box} {games}' for box, games in boxes)}), "
+        f"{again.moves} moves decided again by another process: {again.otherwise} go otherwise, "
+        f"{again.sorted_keys} because their keys were stored sorted"
+    )
     if asked.write:
         write_down(asked, again)
     return 1 if again.otherwise or again.sorted_keys else 0
@@ -187,10 +221,15 @@ def main() -> int:
 
 def write_down(asked: argparse.Namespace, again: Again) -> None:
     command = f"{asked.battles} {asked.games} --points {asked.points} --write"
-    write("decided-again", f"python -m bench.decided_again {command}", [
-        *(counted("again_games", games, of=box) for box, games in sorted(again.by_box.items())),
-        counted("again_moves", again.moves),
-        at_most("again_otherwise", again.otherwise + again.sorted_keys, 0)])
+    write(
+        "decided-again",
+        f"python -m bench.decided_again {command}",
+        [
+            *(counted("again_games", games, of=box) for box, games in sorted(again.by_box.items())),
+            counted("again_moves", again.moves),
+            at_most("again_otherwise", again.otherwise + again.sorted_keys, 0),
+        ],
+    )
 
 
 def arguments() -> argparse.Namespace:
@@ -201,8 +240,11 @@ def arguments() -> argparse.Namespace:
     parser.add_argument("--minutes", type=float, default=240)
     parser.add_argument("--keep", type=Path)
     parser.add_argument("--write", action="store_true", help="write figures for the page /proof")
-    parser.add_argument("--again", metavar="ADDRESS",
-                        help="decide the orders of this database again, and print figures as JSON")
+    parser.add_argument(
+        "--again",
+        metavar="ADDRESS",
+        help="decide the orders of this database again, and print figures as JSON",
+    )
     return parser.parse_args()
 
 

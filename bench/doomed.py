@@ -1,7 +1,10 @@
-"""A server that is gone (SIGKILL, by its own hand) the N-th time an order passes a certain place: python -m bench.doomed PLACE N
+"""A server that is gone (SIGKILL, by its own hand) the N-th time an order passes a certain place:
+python -m bench.doomed PLACE N
 
-What is killed at random moments seldom dies within the few milliseconds in which an order is written; this one dies nowhere else.
+What is killed at random moments seldom dies within the few milliseconds in which an order is
+written; this one dies nowhere else.
 """
+
 from __future__ import annotations
 
 import os
@@ -27,6 +30,7 @@ PLACES: dict[str, tuple[Any, str]] = {
 
 def killing(way: Callable, left: int) -> Callable:
     """The function, which returns only `left` - 1 times."""
+
     def passed(*given: Any, **more: Any) -> Any:
         nonlocal left
         found = way(*given, **more)
@@ -34,6 +38,7 @@ def killing(way: Callable, left: int) -> Callable:
         if left <= 0:
             os.kill(os.getpid(), signal.SIGKILL)
         return found
+
     return passed
 
 

@@ -1,4 +1,7 @@
-"""What the house costs on this machine: one process, SQLite with full durability, no web in between."""
+"""What the house costs on this machine: one process, SQLite with full durability, no web in
+between.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -27,13 +30,16 @@ from bench import big_table
 from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
-LONG = 150                       # moves of a game that stands for one of 2,000; a monkey often gives up before
+LONG = 150  # moves of a game that stands for one of 2,000; a monkey often gives up before
 GAMES = 50
 SPECTATORS = 1_000
 HOUSE = Path(__file__).parents[1]
-ORDER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}        # budgets in ms: hexes, and a table of 200 figures
-CROWDED, POINTS = 200, "900"     # figures at least that stand on a table of Africa, and what they cost
-REPLAY, RATE = 100.0, 300.0                      # ms for 2,000 moves; orders a second
+ORDER = {
+    "cry_havoc": 15.0,
+    "heart_of_africa": 40.0,
+}  # budgets in ms: hexes, and a table of 200 figures
+CROWDED, POINTS = 200, "900"  # figures at least that stand on a table of Africa, and what they cost
+REPLAY, RATE = 100.0, 300.0  # ms for 2,000 moves; orders a second
 
 
 def print_figures(box: str | None, is_written: bool = False) -> int:
@@ -41,7 +47,10 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
     found: list[Figure] = []
     for key in [box] if box else sorted(shelf()):
         with _services() as (services, people):
-            print(f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in {services.store.engine.url.database}")
+            print(
+                f"{key} on {sys.platform}, Python {sys.version.split()[0]}, SQLite in "
+                f"{services.store.engine.url.database}"
+            )
             for what, shown, *figures in measures(services, people, key):
                 print(f"  {what:58} {shown}")
                 found += figures
@@ -55,15 +64,35 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
 def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]:
     """Each measure as soon as it is taken: what, how it is printed, and its figures."""
     _, times = one_game(services, people, key, ORDERS, crowded=True)
-    for what, (words, taken) in zip(("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True):
+    for what, (words, taken) in zip(
+        ("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True
+    ):
         median = statistics.median(taken)
-        yield words, spread(taken), at_most(what, median, ORDER[key], "ms", key) if what == "order_p50" else counted(what, median, "ms", key)
+        yield (
+            words,
+            spread(taken),
+            at_most(what, median, ORDER[key], "ms", key)
+            if what == "order_p50"
+            else counted(what, median, "ms", key),
+        )
     replay = replay_of_2000(services, one_game(services, people, key, ORDERS)[0])
-    yield "2,000 moves read, checked and folded", f"{replay:.0f} ms", at_most("replay", replay, REPLAY, "ms", key)
+    yield (
+        "2,000 moves read, checked and folded",
+        f"{replay:.0f} ms",
+        at_most("replay", replay, REPLAY, "ms", key),
+    )
     rate = orders_a_second(services, people, key)
-    yield f"orders a second over {GAMES} games, one thread", f"{rate:.0f}", at_least("orders_a_second", rate, RATE, "/s", key)
+    yield (
+        f"orders a second over {GAMES} games, one thread",
+        f"{rate:.0f}",
+        at_least("orders_a_second", rate, RATE, "/s", key),
+    )
     woken, last = asyncio.run(fan_out(services, people, key))
-    yield f"{woken} waiting browsers woken by an order, the last", f"{last:.1f} ms", counted("woken_last", last, "ms", key)
+    yield (
+        f"{woken} waiting browsers woken by an order, the last",
+        f"{last:.1f} ms",
+        counted("woken_last", last, "ms", key),
+    )
 
 
 @contextmanager
@@ -81,21 +110,36 @@ def _services() -> Iterator[tuple[Services, list[int]]]:
 
 
 def begun(services: Services, people: list[int], key: str, *, crowded: bool = False) -> int:
-    """A running game of the box's first scenario; if `crowded`, one of miniatures has as many of them as the budget speaks of, or more."""
+    """A running game of the box's first scenario; if `crowded`, one of miniatures has as many of
+    them as the budget speaks of, or more.
+    """
     scenario, crowded = services.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
     while True:
-        game = lobby.open_table(services, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {})
-        for person in people[1:len(scenario.sides)]:
+        game = lobby.open_table(
+            services, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {}
+        )
+        for person in people[1 : len(scenario.sides)]:
             game = lobby.join(services, game.id, person)
         if not crowded or len(game_view.look(services, game.id).story.now.state.figures) >= CROWDED:
             return game.id
 
 
-def one_game(services: Services, people: list[int], key: str, orders: int, *, crowded: bool = False) -> tuple[int, dict[str, list[float]]]:
-    """So many monkey's orders over one game after the other, and more until one of them was long, each timed; the id of the longest one."""
-    times: dict[str, list[float]] = {name: [] for name in (
-        "an order put on record", "the next look at the game", "the board drawn as a scene", "the log of the last ten moves")}
-    chance, longest = random.Random(1), (0, 0)   # noqa: S311 a monkey's whim
+def one_game(
+    services: Services, people: list[int], key: str, orders: int, *, crowded: bool = False
+) -> tuple[int, dict[str, list[float]]]:
+    """So many monkey's orders over one game after the other, and more until one of them was long,
+    each timed; the id of the longest one.
+    """
+    times: dict[str, list[float]] = {
+        name: []
+        for name in (
+            "an order put on record",
+            "the next look at the game",
+            "the board drawn as a scene",
+            "the log of the last ten moves",
+        )
+    }
+    chance, longest = random.Random(1), (0, 0)  # noqa: S311 a monkey's whim
     game_id = begun(services, people, key, crowded=crowded)
     for count in range(10 * orders):
         if count >= orders and longest[0] >= LONG:
@@ -128,13 +172,18 @@ def _mover(services: Services, game_id: int) -> game_view.Look:
 
 def spread(taken: list[float]) -> str:
     """p50, p95 and the worst, in milliseconds."""
-    return (f"p50 {statistics.median(taken):.1f} ms, p95 {statistics.quantiles(taken, n=20)[-1]:.1f} ms, "
-            f"most {max(taken):.1f} ms")
+    return (
+        f"p50 {statistics.median(taken):.1f} ms, p95 {statistics.quantiles(taken, n=20)[-1]:.1f} "
+        "ms, "
+        f"most {max(taken):.1f} ms"
+    )
 
 
 def replay_of_2000(services: Services, game_id: int) -> float:
-    """Milliseconds for a game of 2,000 moves like those of this one, read from disk, checked against the chain and folded: its beginning, which comes once and
-    lays the whole table, and as many other moves."""
+    """Milliseconds for a game of 2,000 moves like those of this one, read from disk, checked
+    against the chain and folded: its beginning, which comes once and lays the whole table, and as
+    many other moves.
+    """
     moments = [time.perf_counter()]
     with services.store.read() as work:
         story = Story(services.box(services.find(work, game_id)))
@@ -142,13 +191,15 @@ def replay_of_2000(services: Services, game_id: int) -> float:
     for some in (moves[:1], moves[1:]):
         moments.append(time.perf_counter())
         story = story.and_then(some)
-    reading, beginning, others = (end - begin for begin, end in pairwise([*moments, time.perf_counter()]))
+    reading, beginning, others = (
+        end - begin for begin, end in pairwise([*moments, time.perf_counter()])
+    )
     return 1000 * (reading * 2000 / len(moves) + beginning + others * 1999 / (len(moves) - 1))
 
 
 def orders_a_second(services: Services, people: list[int], key: str) -> float:
     """How many orders one thread puts on record, going round fifty games."""
-    chance = random.Random(2)                    # noqa: S311 as above
+    chance = random.Random(2)  # noqa: S311 as above
     ids = [begun(services, people, key) for _ in range(GAMES)]
     spent = count = 0.0
     for number in range(4):
@@ -162,13 +213,19 @@ def orders_a_second(services: Services, people: list[int], key: str) -> float:
 
 
 async def fan_out(services: Services, people: list[int], key: str) -> tuple[int, float]:
-    """A thousand wait for a move; milliseconds from giving the order until the last of them has heard."""
+    """A thousand wait for a move; milliseconds from giving the order until the last of them has
+    heard.
+    """
     game_id = begun(services, people, key)
     last = game_view.look(services, game_id).last
-    waiting = [asyncio.create_task(services.bell.next_after(game_id, last)) for _ in range(SPECTATORS)]
+    waiting = [
+        asyncio.create_task(services.bell.next_after(game_id, last)) for _ in range(SPECTATORS)
+    ]
     await asyncio.sleep(0.5)
     seen = _mover(services, game_id)
     began = time.perf_counter()
-    await asyncio.to_thread(play.declare, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw())
+    await asyncio.to_thread(
+        play.declare, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw()
+    )
     await asyncio.gather(*waiting)
     return len(waiting), (time.perf_counter() - began) * 1000

@@ -1,14 +1,16 @@
-"""Answer times of a player while one anonymous client attacks the same server, and the memory the server takes.
+"""Answer times of a player while one anonymous client attacks the same server, and the memory the
+server takes.
 
     python -m bench.hostile_client [SECONDS]
 
-A server of its own (`python -m app serve`, SQLite in a temporary folder), on the loopback interface.
-A process at 127.0.0.1 plays and reads one game, first undisturbed, then during the attack.
-A process at 127.0.0.2 attacks every five seconds: 100 wrong log-ins and 60 army imports at once,
-then 2,000 connections that are kept open; 200 MB of headers meanwhile.
-Printed: the p95 of the player in both phases, their ratio, the peak of the server's memory (RSS),
-and every kind of answer that the hostile client got. Status 1 if a bound is not kept.
+A server of its own (`python -m app serve`, SQLite in a temporary folder), on the loopback
+interface. A process at 127.0.0.1 plays and reads one game, first undisturbed, then during the
+attack. A process at 127.0.0.2 attacks every five seconds: 100 wrong log-ins and 60 army imports at
+once, then 2,000 connections that are kept open; 200 MB of headers meanwhile. Printed: the p95 of
+the player in both phases, their ratio, the peak of the server's memory (RSS), and every kind of
+answer that the hostile client got. Status 1 if a bound is not kept.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -35,20 +37,31 @@ from app.services.people import accounts, api_tokens
 from app.store.migrate import migrate
 from bench.kills import Player, Server
 
-SECONDS = 20.0                   # each of the two phases
+SECONDS = 20.0  # each of the two phases
 HOSTILE = "127.0.0.2"
 CONNECTIONS, HEADER_BYTES, LOGINS, IMPORTS = 2_000, 200_000_000, 100, 60
-FLOODS = 2_000                   # connections among which the headers may be divided
-ROUND_SECONDS = 5.0              # between the beginnings of two rounds
-PAUSE = 0.1                      # seconds between two requests of the player
+FLOODS = 2_000  # connections among which the headers may be divided
+ROUND_SECONDS = 5.0  # between the beginnings of two rounds
+PAUSE = 0.1  # seconds between two requests of the player
 MOST_RATIO, MOST_MEMORY_MB = 2.0, 600.0
 TABLE = {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"}
-ARMY = "\n".join((
-    "Name: Mirambo's own", "List: Native Warlord", "Nation: Mirambo", "Year: 1880", "Points: 900",
-    "Scenario: Raid", "Role: defender", "Leader “Mirambo”: Ruga-Ruga, Cunning Devil, 3 attendants (9)",
-    "Independents: 1 Scout (50)", *(f"Unit “Band {number}”: 8 Ruga-Ruga (72)" for number in range(20)),
-))
-GARBAGE = "\n".join(f"Unit: {number} Nobodies of line {number}, and so on (7)" for number in range(60))
+ARMY = "\n".join(
+    (
+        "Name: Mirambo's own",
+        "List: Native Warlord",
+        "Nation: Mirambo",
+        "Year: 1880",
+        "Points: 900",
+        "Scenario: Raid",
+        "Role: defender",
+        "Leader “Mirambo”: Ruga-Ruga, Cunning Devil, 3 attendants (9)",
+        "Independents: 1 Scout (50)",
+        *(f"Unit “Band {number}”: 8 Ruga-Ruga (72)" for number in range(20)),
+    )
+)
+GARBAGE = "\n".join(
+    f"Unit: {number} Nobodies of line {number}, and so on (7)" for number in range(60)
+)
 
 
 class Attack(msgspec.Struct):
@@ -64,7 +77,7 @@ class Attack(msgspec.Struct):
         answers[answer] = answers.get(answer, 0) + 1
 
 
-# ------------------------------------------------------------------------------------------- the player
+# ------------------------------------------------------------------------------------------- the pl
 def play(url: str, secrets: list[str], login: str, seconds: float, told: Connection) -> None:
     """Play both seats of a game and read its page in between; send the seconds of each answer."""
     players = [Player(url, secret, f"hostile client/{seat}") for seat, secret in enumerate(secrets)]
@@ -94,10 +107,12 @@ def _note_time(answer: httpx.Response, taken: list[float]) -> None:
     taken.append(answer.elapsed.total_seconds())
 
 
-# ------------------------------------------------------------------------------------- the hostile client
+# ------------------------------------------------------------------------------------- the hostile
 def attack(port: int, seconds: float, told: Connection) -> None:
-    """Attack for so many seconds, behind all other processes of the machine; send what came of it."""
-    os.nice(19)                                  # it stands for another machine
+    """Attack for so many seconds, behind all other processes of the machine; send what came of
+    it.
+    """
+    os.nice(19)  # it stands for another machine
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     found = Attack()
@@ -106,10 +121,16 @@ def attack(port: int, seconds: float, told: Connection) -> None:
 
 
 async def _attack(port: int, seconds: float, found: Attack) -> None:
-    """Round after round: log-ins, imports and headers at once; then the connections, which stay open until the next."""
+    """Round after round: log-ins, imports and headers at once; then the connections, which stay
+    open until the next.
+    """
     until = time.monotonic() + seconds
-    wire = httpx.AsyncHTTPTransport(local_address=HOSTILE, limits=httpx.Limits(max_connections=None))
-    async with httpx.AsyncClient(base_url=f"http://127.0.0.1:{port}", transport=wire, timeout=60) as client:
+    wire = httpx.AsyncHTTPTransport(
+        local_address=HOSTILE, limits=httpx.Limits(max_connections=None)
+    )
+    async with httpx.AsyncClient(
+        base_url=f"http://127.0.0.1:{port}", transport=wire, timeout=60
+    ) as client:
         while time.monotonic() < until:
             ends = min(until, time.monotonic() + ROUND_SECONDS)
             over = asyncio.Event()
@@ -123,6 +144,7 @@ async def _attack(port: int, seconds: float, found: Attack) -> None:
 
 async def hold_connections(port: int, over: asyncio.Event, found: Attack) -> None:
     """Open all connections, and keep those that are left open until the round is over."""
+
     async def hold() -> None:
         try:
             stream, end = await connected(port)
@@ -134,13 +156,16 @@ async def hold_connections(port: int, over: asyncio.Event, found: Attack) -> Non
         found.note("connections", await _status(answer) if answer.done() else "kept open")
         answer.cancel()
         end.close()
+
     await asyncio.gather(*(hold() for _ in range(CONNECTIONS)))
 
 
 async def _status(answer: asyncio.Future[bytes]) -> str:
     """The first line of an answer."""
     try:
-        return (await asyncio.wait_for(answer, 2)).partition(b"\r\n")[0].decode() or "closed without a word"
+        return (await asyncio.wait_for(answer, 2)).partition(b"\r\n")[
+            0
+        ].decode() or "closed without a word"
     except TimeoutError:
         return "no answer"
     except OSError:
@@ -158,7 +183,7 @@ async def flood_headers(port: int, over: asyncio.Event, found: Attack) -> None:
             found.note("headers", "not accepted")
             continue
         answer = asyncio.ensure_future(stream.read(400))
-        with suppress(OSError):                  # a TimeoutError is one as well
+        with suppress(OSError):  # a TimeoutError is one as well
             end.write(b"GET / HTTP/1.1\r\nhost: caracole\r\n")
             while found.header_bytes < HEADER_BYTES and not over.is_set() and not answer.done():
                 end.write(lines)
@@ -183,10 +208,14 @@ def _round(client: httpx.AsyncClient, proof: str, found: Attack) -> Iterator[Awa
         except httpx.TransportError as cut:
             found.note(kind, type(cut).__name__)
         else:
-            found.note(kind, f"{answer.status_code}{', Retry-After' * ('retry-after' in answer.headers)}")
+            found.note(
+                kind, f"{answer.status_code}{', Retry-After' * ('retry-after' in answer.headers)}"
+            )
 
     for number in range(LOGINS):
-        yield send("log-ins", "/login", {"name": f"Player {number}", "password": "a wrong sentence"})
+        yield send(
+            "log-ins", "/login", {"name": f"Player {number}", "password": "a wrong sentence"}
+        )
     for number in range(IMPORTS):
         text = ARMY if number % 2 else f"{ARMY}\n{GARBAGE}"
         yield send("imports", "/armies/import", {"box": "heart_of_africa", "text": text})
@@ -197,7 +226,7 @@ async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWrit
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
 
 
-# ---------------------------------------------------------------------------------------------- the whole
+# ---------------------------------------------------------------------------------------------- the
 class Result(msgspec.Struct):
     """Seconds of each answer to the player in both phases, and what else was found."""
 
@@ -220,13 +249,18 @@ class Result(msgspec.Struct):
     def lines(self) -> Iterator[str]:
         """The result for people."""
         for name, taken in (("undisturbed", self.quiet), ("attacked", self.attacked)):
-            yield (f"player, {name}: p50 {statistics.median(taken) * 1000:.1f} ms, "
-                   f"p95 {p95(taken) * 1000:.1f} ms, slowest {max(taken) * 1000:.0f} ms, {len(taken)} answers")
+            yield (
+                f"player, {name}: p50 {statistics.median(taken) * 1000:.1f} ms, "
+                f"p95 {p95(taken) * 1000:.1f} ms, slowest {max(taken) * 1000:.0f} ms, "
+                f"{len(taken)} answers"
+            )
         yield f"ratio of the p95: {self.ratio:.2f} (at most {MOST_RATIO})"
         yield f"peak of the server's memory: {self.memory_mb:.0f} MB (at most {MOST_MEMORY_MB:.0f})"
         yield f"headers sent: {self.attack.header_bytes / 1e6:.1f} MB"
         for kind, answers in self.attack.answers.items():
-            yield f"hostile client, {kind}: " + "; ".join(f"{count} × {answer}" for answer, count in answers.items())
+            yield f"hostile client, {kind}: " + "; ".join(
+                f"{count} × {answer}" for answer, count in answers.items()
+            )
         yield from (f"! {odd}" for odd in self.odd[:10])
 
 
@@ -240,8 +274,13 @@ def run(seconds: float, folder: Path) -> Result:
     url = f"sqlite:///{folder}/hostile.db"
     migrate(url)
     services = Services.open(shelf(), url)
-    users = [accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")]
-    secrets = [api_tokens.make(services, user.id, "bench", ("read", "play", "tables")).secret for user in users]
+    users = [
+        accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")
+    ]
+    secrets = [
+        api_tokens.make(services, user.id, "bench", ("read", "play", "tables")).secret
+        for user in users
+    ]
     login = accounts.start_login(services, users[0].id).token
     services.close()
     server = Server(url, folder)
@@ -250,7 +289,7 @@ def run(seconds: float, folder: Path) -> Result:
     try:
         with httpx.Client(base_url=server.url) as client:
             server.good_answer(client, "/api/v1/boxes")
-        in_two(play, server.url, secrets, login, 3.0)                         # caches are filled
+        in_two(play, server.url, secrets, login, 3.0)  # caches are filled
         quiet, odd = in_two(play, server.url, secrets, login, seconds)
         ends, process = begun(attack, server.port, seconds + 1)
         attacked, more = in_two(play, server.url, secrets, login, seconds)
@@ -264,7 +303,9 @@ def run(seconds: float, folder: Path) -> Result:
 def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
     """A process that does this, and the end of the pipe through which it tells of it."""
     ends, told = multiprocessing.get_context("spawn").Pipe(duplex=False)
-    process = multiprocessing.get_context("spawn").Process(target=way, args=(*given, told), daemon=True)
+    process = multiprocessing.get_context("spawn").Process(
+        target=way, args=(*given, told), daemon=True
+    )
     process.start()
     return ends, process
 

@@ -1,12 +1,17 @@
-"""What is left of acknowledged orders when the server, or its database, is killed (kill -9) again and again while two people play.
+"""What is left of acknowledged orders when the server, or its database, is killed (kill -9) again
+and again while two people play.
 
-    python -m bench.kills [ROUNDS] [DATABASE_URL]      our server is killed; without an address on a SQLite file that is thrown away
-    python -m bench.kills [ROUNDS] on-postgres         the same on a Postgres server of its own
-    python -m bench.kills [ROUNDS] postgres            a Postgres server of its own is killed, ours goes on
+    python -m bench.kills [ROUNDS] [DATABASE_URL]      our server is killed; without an address on a
+    SQLite file that is thrown away python -m bench.kills [ROUNDS] on-postgres         the same on a
+    Postgres server of its own python -m bench.kills [ROUNDS] postgres            a Postgres server
+    of its own is killed, ours goes on
 
-Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must be that of an empty database. With --write what came of it
-is written down for the page /proof, but for an address of somebody's own. Whatever is lost, half done or odd, or late (SOON), ends it with 1.
+Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must
+be that of an empty database. With --write what came of it is written down for the page /proof, but
+for an address of somebody's own. Whatever is lost, half done or odd, or late (SOON), ends it with
+1.
 """
+
 from __future__ import annotations
 
 import os
@@ -45,35 +50,55 @@ from bench.own_postgres import OwnPostgres, free_port
 from bench.written import at_least, at_most, counted, write
 
 HOUSE = Path(__file__).parents[1]
-TABLES = ({"box": "cry_havoc", "scenario": "first_blood", "side": "watch"},
-          {"box": "heart_of_africa", "scenario": "encounter", "side": "A", "terms": {"points": "300"}})       # by turns
+TABLES = (
+    {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"},
+    {"box": "heart_of_africa", "scenario": "encounter", "side": "A", "terms": {"points": "300"}},
+)  # by turns
 FIGHTS = ("shoot", "attack")
-PATIENCE = 120.0                                 # seconds after which a server is given up
-SOON = 3.0                                       # seconds of the clock until the first good answer, on a machine that does nothing else
+PATIENCE = 120.0  # seconds after which a server is given up
+SOON = 3.0  # seconds of the clock until the first good answer, on a machine that does nothing else
 FATES = (None, *PLACES)
-WRITTEN = {"": ("kills-sqlite", 500), "on-postgres": ("kills-postgres", 500), "postgres": ("kills-of-postgres", 50)}
+WRITTEN = {
+    "": ("kills-sqlite", 500),
+    "on-postgres": ("kills-postgres", 500),
+    "postgres": ("kills-of-postgres", 50),
+}
 """Under which name a siege is written down, and how many rounds it was to have."""
 
 
-# ------------------------------------------------------------------------------------------------ the server
+# ------------------------------------------------------------------------------------------------ t
 class Server:
     """Processes of the application on a port of its own, which it keeps however often it dies."""
 
     def __init__(self, database_url: str, folder: Path, workers: int = 1):
         self.port, self.log, self.process = free_port(), folder / "server.log", None
         self.url = f"http://127.0.0.1:{self.port}"
-        kept = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
-        if kept.pop("PYTHONDONTWRITEBYTECODE", None):                        # a server that stays somewhere has its bytecode at hand
+        kept = {
+            name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
+        }
+        if kept.pop(
+            "PYTHONDONTWRITEBYTECODE", None
+        ):  # a server that stays somewhere has its bytecode at hand
             kept["PYTHONPYCACHEPREFIX"] = str(HOUSE / "var" / "bytecode")
         self.surroundings = kept | {
-            "CARACOLE_DATABASE_URL": database_url, "CARACOLE_PORT": str(self.port), "CARACOLE_LIMITS": "false", "CARACOLE_LOG_LEVEL": "warning",
-            "CARACOLE_WORKERS": str(workers)}
+            "CARACOLE_DATABASE_URL": database_url,
+            "CARACOLE_PORT": str(self.port),
+            "CARACOLE_LIMITS": "false",
+            "CARACOLE_LOG_LEVEL": "warning",
+            "CARACOLE_WORKERS": str(workers),
+        }
 
     def start(self, fate: str | None = None, passings: int = 1) -> None:
         """Let it begin; with a fate it dies at that place of an order (`bench.doomed`)."""
         words = ["app", "serve"] if fate is None else ["bench.doomed", fate, str(passings)]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen([sys.executable, "-m", *words], cwd=HOUSE, env=self.surroundings, stdout=log, stderr=log)  # noqa: S603 - ours
+            self.process = subprocess.Popen(  # noqa: S603 - ours
+                [sys.executable, "-m", *words],
+                cwd=HOUSE,
+                env=self.surroundings,
+                stdout=log,
+                stderr=log,
+            )
 
     def good_answer(self, client: httpx.Client, path: str) -> Any:
         """What the server says as soon as it says something good."""
@@ -91,7 +116,12 @@ class Server:
     def processor_time(self) -> float:
         """Seconds of a processor that it has used so far."""
         used = Path(f"/proc/{self.process.pid}/stat")
-        return sum(map(int, used.read_text().rsplit(")", 1)[1].split()[11:13])) / os.sysconf("SC_CLK_TCK") if used.exists() else 0.0
+        return (
+            sum(map(int, used.read_text().rsplit(")", 1)[1].split()[11:13]))
+            / os.sysconf("SC_CLK_TCK")
+            if used.exists()
+            else 0.0
+        )
 
     def kill(self) -> None:
         self.process.kill()
@@ -110,7 +140,7 @@ class Server:
                 self.kill()
 
 
-# ------------------------------------------------------------------------------------------------ the players
+# ------------------------------------------------------------------------------------------------ t
 class Order(msgspec.Struct, frozen=True):
     """An order as it is sent."""
 
@@ -136,11 +166,17 @@ class Player:
     """A program that speaks through a token; `under_way` is the order whose answer has not come."""
 
     def __init__(self, base: str, token: str, seed: str):
-        self.client = httpx.Client(base_url=f"{base}/api/v1", headers={"authorization": f"Bearer {token}", "accept-language": "en"}, timeout=30)
-        self.chance, self.under_way = random.Random(seed), None             # noqa: S311 - a player's whim
+        self.client = httpx.Client(
+            base_url=f"{base}/api/v1",
+            headers={"authorization": f"Bearer {token}", "accept-language": "en"},
+            timeout=30,
+        )
+        self.chance, self.under_way = random.Random(seed), None  # noqa: S311 - a player's whim
         self.acknowledged: list[Acknowledged] = []
         self.odd: list[str] = []
-        self.again: Counter = Counter()          # of the orders sent again, how many had been on record, True, and how many had not
+        self.again: Counter = (
+            Counter()
+        )  # of the orders sent again, how many had been on record, True, and how many had not
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         answer = self.client.request(method, path, json=body)
@@ -148,19 +184,29 @@ class Player:
         return answer.json()
 
     def wish(self, game: dict[str, Any]) -> Order:
-        """A fight wherever there is one; else now and then a move; else the end of the step, or whatever answers the question. Among miniatures mostly
-        something that can be done without a pointer."""
+        """A fight wherever there is one; else now and then a move; else the end of the step, or
+        whatever answers the question. Among miniatures mostly something that can be done without a
+        pointer.
+        """
         path = f"/games/{game['address']}"
-        offers = [offer for offer in self.ask("GET", f"{path}/offers") if offer["is_live"] and not offer["ahead"]]
+        offers = [
+            offer
+            for offer in self.ask("GET", f"{path}/offers")
+            if offer["is_live"] and not offer["ahead"]
+        ]
         whole = [offer["order"] for offer in offers if not offer["asks"]]
         fights = [order for order in whole if order["kind"] in FIGHTS]
-        moves = [offer["order"] for offer in offers if [ask["kind"] for ask in offer["asks"]] == ["path"]]
+        moves = [
+            offer["order"] for offer in offers if [ask["kind"] for ask in offer["asks"]] == ["path"]
+        ]
         if not fights and moves and self.chance.random() < 0.4:
             order = self.chance.choice(moves)
             ways = list(self.ask("POST", f"{path}/assess", {"order": order})["reach"].values())
             fights = [order | {"path": self.chance.choice(ways)["path"]}] if ways else []
         dull = game["box"] == "cry_havoc" or self.chance.random() < 0.3
-        order = self.chance.choice(fights or (dull and [order for order in whole if order["kind"] == "pass"]) or whole)
+        order = self.chance.choice(
+            fights or (dull and [order for order in whole if order["kind"] == "pass"]) or whole
+        )
         return Order(game["address"], uuid.uuid4().hex, game["last"], order)
 
     def give(self, given: Order) -> httpx.Response:
@@ -186,7 +232,9 @@ class Pair:
     """Two who play one game after the other against each other."""
 
     def __init__(self, base: str, secrets: Iterable[str]):
-        self.players = [Player(base, secret, f"kills/{number}") for number, secret in enumerate(secrets)]
+        self.players = [
+            Player(base, secret, f"kills/{number}") for number, secret in enumerate(secrets)
+        ]
         self.address, self.games, self._over, self._hands = "", [], threading.Lock(), []
         self._enough = threading.Event()
 
@@ -199,9 +247,13 @@ class Pair:
         self.games.append(address)
 
     def play(self, steadfast: bool = False) -> None:
-        """Both go on playing until they are stopped or cut off; who is steadfast asks again until he has his answer."""
+        """Both go on playing until they are stopped or cut off; who is steadfast asks again until
+        he has his answer.
+        """
         self._enough.clear()
-        self._hands = [threading.Thread(target=self._play, args=(player, steadfast)) for player in self.players]
+        self._hands = [
+            threading.Thread(target=self._play, args=(player, steadfast)) for player in self.players
+        ]
         for hand in self._hands:
             hand.start()
 
@@ -215,7 +267,11 @@ class Pair:
             try:
                 self._visit(player)
             except (httpx.TransportError, httpx.HTTPStatusError) as cut:
-                if not steadfast and isinstance(cut, httpx.HTTPStatusError) and cut.response.status_code != 409:
+                if (
+                    not steadfast
+                    and isinstance(cut, httpx.HTTPStatusError)
+                    and cut.response.status_code != 409
+                ):
                     player.odd.append(f"{cut} {cut.response.text[:300]}")
                 if not steadfast:
                     return
@@ -250,9 +306,11 @@ class Pair:
             player.client.close()
 
 
-# ------------------------------------------------------------------------------------------------ what is on record
+# ------------------------------------------------------------------------------------------------ w
 def faults(work: Work, game: records.Game) -> Iterator[str]:
-    """What is half done in a game: a chain that does not hold, a die that is none, a copy that is not what the moves fold to."""
+    """What is half done in a game: a chain that does not hold, a die that is none, a copy that is
+    not what the moves fold to.
+    """
     written = work.moves.of(game.id)
     broken, seats = record.first_broken(written), work.seats.of(game.id)
     if broken is not None:
@@ -263,26 +321,53 @@ def faults(work: Work, game: records.Game) -> Iterator[str]:
     except Broken as wrong:
         yield f"game {game.id}: {wrong}"
         return
-    for number, counter, face, true in record.false_dice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), story.moves):
+    for number, counter, face, true in record.false_dice(
+        key_of(work.games.seed(game.id), (seat.added for seat in seats)), story.moves
+    ):
         yield f"game {game.id}: move {number}, die {counter + 1}: {face}, not {true}"
-    says = (game.number, game.status, game.winners, game.ending, {seat.seat for seat in seats if seat.owes})
+    says = (
+        game.number,
+        game.status,
+        game.winners,
+        game.ending,
+        {seat.seat for seat in seats if seat.owes},
+    )
     folded: tuple = (0, "open", (), "", set())
     if story.number:
         outcome = table.outcome(story.box, story.now)
-        owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
-        folded = (story.number, "over" if outcome else "running", *((outcome.winners, outcome.ending) if outcome else ((), "")), owing)
+        owing = (
+            set()
+            if outcome
+            else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+        )
+        folded = (
+            story.number,
+            "over" if outcome else "running",
+            *((outcome.winners, outcome.ending) if outcome else ((), "")),
+            owing,
+        )
         moment = story.moment(story.number)
-        if (game.turn, game.phase, game.moved_at) != (moment.turn, settled(moment.phase), story.moves[-1].made_at):
+        if (game.turn, game.phase, game.moved_at) != (
+            moment.turn,
+            settled(moment.phase),
+            story.moves[-1].made_at,
+        ):
             yield f"game {game.id}: turn {game.turn}, {game.phase}, {game.moved_at} are not those of the last move"
     if says != folded:
         yield f"game {game.id} says {says}, its moves {folded}"
 
 
 def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
-    """The acknowledged orders that are not on record, or not as the move that they were said to be."""
+    """The acknowledged orders that are not on record, or not as the move that they were said to
+    be.
+    """
     for one in told:
         move = work.moves.under(work.games.find(one.given.game).id, one.given.command)
-        if move is None or move.number != one.number or msgspec.json.decode(move.order)["kind"] != one.given.order["kind"]:
+        if (
+            move is None
+            or move.number != one.number
+            or msgspec.json.decode(move.order)["kind"] != one.given.order["kind"]
+        ):
             yield f"game {one.given.game}, move {one.number}: {one.given.command} is {'missing' if move is None else f'move {move.number}'}"
 
 
@@ -297,9 +382,11 @@ def open_store(database_url: str) -> Iterator[Work]:
         store.close()
 
 
-# ------------------------------------------------------------------------------------------------ the rounds
+# ------------------------------------------------------------------------------------------------ t
 class Found(msgspec.Struct):
-    """What came of it. `answers` are seconds from the start of a killed server (or the kill of its database) to its first good answer."""
+    """What came of it. `answers` are seconds from the start of a killed server (or the kill of its
+    database) to its first good answer.
+    """
 
     what: str
     rounds: int = 0
@@ -309,7 +396,9 @@ class Found(msgspec.Struct):
     lost: list[str] = msgspec.field(default_factory=list)
     half_done: list[str] = msgspec.field(default_factory=list)
     odd: list[str] = msgspec.field(default_factory=list)
-    again: Counter = msgspec.field(default_factory=Counter)      # orders under way when it died: on record, True, or not
+    again: Counter = msgspec.field(
+        default_factory=Counter
+    )  # orders under way when it died: on record, True, or not
     answers: list[float] = msgspec.field(default_factory=list)
     worked: list[float] = msgspec.field(default_factory=list)
 
@@ -319,14 +408,19 @@ class Found(msgspec.Struct):
 
     @property
     def late(self) -> list[str]:
-        return [f"round {number}: a good answer after {seconds:.2f} s, {SOON:g} are allowed" for number, seconds in enumerate(self.answers, start=1)
-                if seconds > SOON]
+        return [
+            f"round {number}: a good answer after {seconds:.2f} s, {SOON:g} are allowed"
+            for number, seconds in enumerate(self.answers, start=1)
+            if seconds > SOON
+        ]
 
     def lines(self) -> Iterator[str]:
         ends = ", ".join(f"{end} {count}" for end, count in self.ends.most_common())
         yield f"{self.what}: {self.rounds} rounds of kill -9 ({ends})"
-        yield (f"  {self.acknowledged} orders acknowledged in {self.games} games: "
-               f"{len(self.lost)} lost, {len(self.half_done)} half done, {len(self.odd)} odd answers")
+        yield (
+            f"  {self.acknowledged} orders acknowledged in {self.games} games: "
+            f"{len(self.lost)} lost, {len(self.half_done)} half done, {len(self.odd)} odd answers"
+        )
         yield f"  {self.again.total()} orders under way, {self.again[True]} of them on record; each was sent again and answered"
         if self.answers:
             yield f"  good answer again: median {statistics.median(self.answers):.2f} s, most {max(self.answers):.2f} s"
@@ -354,8 +448,14 @@ class Siege:
         migrate(database_url)
         services = Services.open(shelf(), database_url)
         try:
-            people = [accounts.register(services, name, "a long enough sentence").id for name in ("Maite", "Ander")]
-            secrets = [api_tokens.make(services, person, "kills", api_tokens.SCOPES).secret for person in people]
+            people = [
+                accounts.register(services, name, "a long enough sentence").id
+                for name in ("Maite", "Ander")
+            ]
+            secrets = [
+                api_tokens.make(services, person, "kills", api_tokens.SCOPES).secret
+                for person in people
+            ]
         finally:
             services.close()
         self.url, self.server, self.found = database_url, Server(database_url, folder), Found(what)
@@ -378,7 +478,9 @@ class Siege:
         self.found.answers.append(time.monotonic() - since)
 
     def look_over(self) -> None:
-        """Whether what was acknowledged since the last look is on record, told as it was, and nothing of its games is half done."""
+        """Whether what was acknowledged since the last look is on record, told as it was, and
+        nothing of its games is half done.
+        """
         told_to = self.pair.acknowledged()
         told = [one for _, some in told_to for one in some]
         self.told += told
@@ -390,14 +492,21 @@ class Siege:
         for player, some in told_to:
             for address in {one.given.game for one in some}:
                 log = {move["number"]: move for move in player.ask("GET", f"/games/{address}/log")}
-                self.found.lost += [f"game {address}, move {one.number} is told otherwise now" for one in some
-                                    if one.given.game == address and log.get(one.number) != one.move | {"undone": log.get(one.number, {}).get("undone")}]
+                self.found.lost += [
+                    f"game {address}, move {one.number} is told otherwise now"
+                    for one in some
+                    if one.given.game == address
+                    and log.get(one.number)
+                    != one.move | {"undone": log.get(one.number, {}).get("undone")}
+                ]
         for player in self.pair.players:
             self.found.odd += player.odd
             player.odd = []
 
     def send_again(self) -> None:
-        """The orders whose answers were lost, again: on record already, they get the answer that was lost."""
+        """The orders whose answers were lost, again: on record already, they get the answer that
+        was lost.
+        """
         for player in self.pair.players:
             given = player.under_way
             if given is None:
@@ -407,29 +516,45 @@ class Siege:
             answer = player.give(given)
             if answer.status_code not in ((200, 409) if move is None else (200,)):
                 self.found.lost.append(f"sent again: {answer.status_code} {answer.text[:300]}")
-            elif move is not None and (answer.json()["number"], answer.json()["repeated"]) != (move.number, True):
-                self.found.lost.append(f"sent again: {answer.text[:300]}, but it is move {move.number}")
+            elif move is not None and (answer.json()["number"], answer.json()["repeated"]) != (
+                move.number,
+                True,
+            ):
+                self.found.lost.append(
+                    f"sent again: {answer.text[:300]}, but it is move {move.number}"
+                )
 
     def at_the_end(self) -> Found:
         """Everything once more, from the first order on."""
         with open_store(self.url) as work:
             self.found.lost += missing(work, self.told)
             every = work.games.every()
-            self.found.half_done += [fault for game in every for fault in faults(work, game) if fault not in self.found.half_done]
-        self.found.games, self.found.again = len(self.pair.games), sum((player.again for player in self.pair.players), Counter())
+            self.found.half_done += [
+                fault
+                for game in every
+                for fault in faults(work, game)
+                if fault not in self.found.half_done
+            ]
+        self.found.games, self.found.again = (
+            len(self.pair.games),
+            sum((player.again for player in self.pair.players), Counter()),
+        )
         return self.found
 
 
 def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> Found:
     """Our server is killed in every round."""
-    chance = random.Random(seed)                 # noqa: S311 - chance for accidents
+    chance = random.Random(seed)  # noqa: S311 - chance for accidents
     with Siege(database_url.split(":", 1)[0].split("+", 1)[0], database_url, folder) as siege:
         server, pair, found = siege.server, siege.pair, siege.found
         for number in range(rounds + 1):
-            # The first half of the fates is none; the last round, in which nobody dies, has none either.
+            # The first half of the fates is none; the last round, in which nobody dies, has none
+            # either.
             fate = chance.choice(FATES[1:]) if number % 2 and number < rounds else None
             began = time.monotonic()
-            server.start(fate, chance.randint(3, 12))                # the first two orders may be those that are sent again
+            server.start(
+                fate, chance.randint(3, 12)
+            )  # the first two orders may be those that are sent again
             if number:
                 siege.good_answer(began)
                 found.worked.append(server.processor_time())
@@ -453,8 +578,10 @@ def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> 
 
 
 def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
-    """The Postgres server is killed in every round, whole or one process of it; ours goes on by itself."""
-    chance = random.Random(seed)                 # noqa: S311 - as above
+    """The Postgres server is killed in every round, whole or one process of it; ours goes on by
+    itself.
+    """
+    chance = random.Random(seed)  # noqa: S311 - as above
     with OwnPostgres() as postgres, Siege("Postgres itself", postgres.url, folder) as siege:
         siege.server.start()
         siege.first_game()
@@ -493,9 +620,18 @@ def main(rounds: int = 60, where: str = "", is_written: bool = False) -> int:
     print(*found.lines(), sep="\n")
     if is_written and where in WRITTEN:
         name, least = WRITTEN[where]
-        write(name, " ".join(["python -m bench.kills", str(rounds), *where.split(), "--write"]), found.figures(least))
+        write(
+            name,
+            " ".join(["python -m bench.kills", str(rounds), *where.split(), "--write"]),
+            found.figures(least),
+        )
     return 1 if found.wrong or found.late else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) if word.isdigit() else word for word in sys.argv[1:] if word != "--write"), is_written="--write" in sys.argv))
+    sys.exit(
+        main(
+            *(int(word) if word.isdigit() else word for word in sys.argv[1:] if word != "--write"),
+            is_written="--write" in sys.argv,
+        )
+    )

@@ -1,4 +1,5 @@
 """A Postgres server of one's own, in a folder of its own, to be killed."""
+
 from __future__ import annotations
 
 import os
@@ -16,7 +17,12 @@ from typing import Any
 
 import psycopg
 
-HOMES = ("/usr/lib/postgresql/*/bin", "/usr/pgsql-*/bin", "/opt/homebrew/opt/postgresql*/bin", "/usr/local/opt/postgresql*/bin")
+HOMES = (
+    "/usr/lib/postgresql/*/bin",
+    "/usr/pgsql-*/bin",
+    "/opt/homebrew/opt/postgresql*/bin",
+    "/usr/local/opt/postgresql*/bin",
+)
 
 
 class NoPostgres(Exception):
@@ -32,14 +38,19 @@ def free_port() -> int:
 def binaries() -> Path:
     """Where initdb and postgres are, the newest."""
     found = [Path(path) for path in [shutil.which("postgres")] if path]
-    found += sorted((path for home in HOMES for path in Path("/").glob(home.lstrip("/") + "/postgres")), key=_version)
+    found += sorted(
+        (path for home in HOMES for path in Path("/").glob(home.lstrip("/") + "/postgres")),
+        key=_version,
+    )
     if not found:
         raise NoPostgres("no binaries of Postgres on the path or in /usr/lib/postgresql")
     return found[-1].parent
 
 
 def _version(path: Path) -> list[int]:
-    return [int(number) for number in path.parents[1].name.split("-")[-1].split(".") if number.isdigit()]
+    return [
+        int(number) for number in path.parents[1].name.split("-")[-1].split(".") if number.isdigit()
+    ]
 
 
 def obeyed() -> dict[str, Any]:
@@ -61,7 +72,18 @@ class OwnPostgres:
         self.folder = Path(tempfile.mkdtemp(prefix="caracole-postgres-"))
         if self.him:
             os.chown(self.folder, self.him["user"], self.him["group"])
-        self._run("initdb", "--pgdata", str(self.folder / "data"), "--username", "postgres", "--auth", "trust", "--encoding", "UTF8", "--no-sync")
+        self._run(
+            "initdb",
+            "--pgdata",
+            str(self.folder / "data"),
+            "--username",
+            "postgres",
+            "--auth",
+            "trust",
+            "--encoding",
+            "UTF8",
+            "--no-sync",
+        )
         self.process: subprocess.Popen | None = None
         self.url = f"postgresql+psycopg://postgres@127.0.0.1:{self.port}/postgres"
 
@@ -76,11 +98,24 @@ class OwnPostgres:
         """The server, which takes connections."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
-            if self.process is None or self.process.poll() is not None:      # the memory of the one before may be in use for a moment
-                command = (str(self.bin / "postgres"), "-D", str(self.folder / "data"), "-p", str(self.port), "-k", str(self.folder),
-                           "-c", "listen_addresses=127.0.0.1")
+            if (
+                self.process is None or self.process.poll() is not None
+            ):  # the memory of the one before may be in use for a moment
+                command = (
+                    str(self.bin / "postgres"),
+                    "-D",
+                    str(self.folder / "data"),
+                    "-p",
+                    str(self.port),
+                    "-k",
+                    str(self.folder),
+                    "-c",
+                    "listen_addresses=127.0.0.1",
+                )
                 with (self.folder / "log").open("a") as log:
-                    self.process = subprocess.Popen(command, cwd=self.folder, stdout=log, stderr=log, **self.him)  # noqa: S603 - found above
+                    self.process = subprocess.Popen(  # noqa: S603 - found above
+                        command, cwd=self.folder, stdout=log, stderr=log, **self.him
+                    )
             try:
                 psycopg.connect(self.url.replace("+psycopg", ""), connect_timeout=2).close()
             except psycopg.OperationalError:
@@ -101,7 +136,9 @@ class OwnPostgres:
         self.process = None
 
     def kill_one(self, which: int) -> None:
-        """kill -9 of one of its processes: it lets go of everything and comes up again by itself."""
+        """kill -9 of one of its processes: it lets go of everything and comes up again by
+        itself.
+        """
         children = self.children()
         _kill(children[which % len(children)])
 
@@ -120,10 +157,18 @@ class OwnPostgres:
 
     def children(self) -> list[int]:
         pid = self.process.pid
-        return [int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+        return [
+            int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
+        ]
 
     def _run(self, name: str, *words: str) -> None:
-        subprocess.run([str(self.bin / name), *words], check=True, capture_output=True, cwd=self.folder, **self.him)  # noqa: S603 - as above
+        subprocess.run(  # noqa: S603 - as above
+            [str(self.bin / name), *words],
+            check=True,
+            capture_output=True,
+            cwd=self.folder,
+            **self.him,
+        )
 
 
 def _kill(pid: int) -> None:

@@ -1,7 +1,9 @@
-"""How long the house takes to say no: every kind of request that is refused, over the API and on the pages, in each game.
+"""How long the house takes to say no: every kind of request that is refused, over the API and on
+the pages, in each game.
 
-    python -m bench.refusals [TIMES] [--write]
+python -m bench.refusals [TIMES] [--write]
 """
+
 from __future__ import annotations
 
 import itertools
@@ -32,8 +34,8 @@ from bench.load.__main__ import House
 from bench.written import at_most, counted, write
 
 BOXES = ("cry_havoc", "heart_of_africa")
-MOVES = 60                                       # before anything is asked
-BUDGET = 50.0                                    # ms
+MOVES = 60  # before anything is asked
+BUDGET = 50.0  # ms
 FAR = 10**6
 BOT = "a bot without a seat"
 COMMANDS = itertools.count(1)
@@ -42,8 +44,10 @@ Asked = tuple[str, str, str, dict[str, Any], tuple[int, ...]]
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A game in its middle, as the one sees it who is to decide there, and the `other` player; a private game of the two by its number and its token; who
-    stands around them, by what he is; and the secrets of their tokens."""
+    """A game in its middle, as the one sees it who is to decide there, and the `other` player; a
+    private game of the two by its number and its token; who stands around them, by what he is; and
+    the secrets of their tokens.
+    """
 
     services: Services
     look: game_view.Look
@@ -56,17 +60,53 @@ class Scene(msgspec.Struct, frozen=True):
     def api(self) -> str:
         return f"/api/v1/games/{self.look.game.id}"
 
-    def order(self, name: str, who: int | None, order: object, statuses: tuple[int, ...], after: int | None = None, path: str = "") -> Asked:
+    def order(
+        self,
+        name: str,
+        who: int | None,
+        order: object,
+        statuses: tuple[int, ...],
+        after: int | None = None,
+        path: str = "",
+    ) -> Asked:
         """An order over the API."""
         headers = {"authorization": f"Bearer {self.secrets[who]}"} if who else {}
-        given = {"command": f"no{next(COMMANDS)}", "after": self.look.last if after is None else after, "order": order}
-        return name, "POST", f"{path or self.api}/orders", {"json": given, "headers": headers}, statuses
+        given = {
+            "command": f"no{next(COMMANDS)}",
+            "after": self.look.last if after is None else after,
+            "order": order,
+        }
+        return (
+            name,
+            "POST",
+            f"{path or self.api}/orders",
+            {"json": given, "headers": headers},
+            statuses,
+        )
 
-    def form(self, name: str, who: int, order: object, statuses: tuple[int, ...], after: int | None = None) -> Asked:
+    def form(
+        self,
+        name: str,
+        who: int,
+        order: object,
+        statuses: tuple[int, ...],
+        after: int | None = None,
+    ) -> Asked:
         """The same by the form of the step that is on."""
         login = accounts.start_login(self.services, who)
-        sent = {"csrf": login.csrf, "command": f"no{next(COMMANDS)}", "after": str(self.look.last if after is None else after), "order": json.dumps(order)}
-        return f"{name}, on a page", "POST", self.step, {"data": sent, "headers": {"cookie": f"caracole={login.token}"}}, statuses
+        sent = {
+            "csrf": login.csrf,
+            "command": f"no{next(COMMANDS)}",
+            "after": str(self.look.last if after is None else after),
+            "order": json.dumps(order),
+        }
+        return (
+            f"{name}, on a page",
+            "POST",
+            self.step,
+            {"data": sent, "headers": {"cookie": f"caracole={login.token}"}},
+            statuses,
+        )
 
     @property
     def step(self) -> str:
@@ -77,20 +117,41 @@ def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
     (one, _), (two, _), (stranger, _), (blocked, _), (former, _) = people
     for player in (one, two):
         blocking.block(services, player, blocked)
-    private, game = begun(services, box, one, two, former, visibility="private"), begun(services, box, one, two, former)
+    private, game = (
+        begun(services, box, one, two, former, visibility="private"),
+        begun(services, box, one, two, former),
+    )
     while played(services, game.id).status == "over":
         game = begun(services, box, one, two, former)
     look = mover(services, game.id)
     bot = bot_accounts.create(services, stranger, f"Walker {game.id}").user.id
     secret = api_tokens.make(services, stranger, "its own", ("read", "play"), bot).secret
-    return Scene(services, look, two if look.user_id == one else one, (private.id, private.token), {
-        "a stranger": stranger, "somebody blocked": blocked, "a former player": former, BOT: bot}, dict(people) | {bot: secret})
+    return Scene(
+        services,
+        look,
+        two if look.user_id == one else one,
+        (private.id, private.token),
+        {"a stranger": stranger, "somebody blocked": blocked, "a former player": former, BOT: bot},
+        dict(people) | {bot: secret},
+    )
 
 
-def begun(services: Services, box: str, one: int, two: int, former: int, **more: str) -> records.Game:
+def begun(
+    services: Services, box: str, one: int, two: int, former: int, **more: str
+) -> records.Game:
     """A game that has just begun, in which one of the players has passed his seat on already."""
-    game = lobby.join(services, lobby.open_table(services, one, box, services.shelf[box].card.scenarios[0].key, **more).token, former)
-    seat = next(seat.seat for seat in game_view.look(services, game.token, one).seats if seat.user_id == former)
+    game = lobby.join(
+        services,
+        lobby.open_table(
+            services, one, box, services.shelf[box].card.scenarios[0].key, **more
+        ).token,
+        former,
+    )
+    seat = next(
+        seat.seat
+        for seat in game_view.look(services, game.token, one).seats
+        if seat.user_id == former
+    )
     with services.store.read() as work:
         name = there(work.users.get(two)).name
     seat_substitution.offer(services, game.token, former, seat, name)
@@ -100,20 +161,30 @@ def begun(services: Services, box: str, one: int, two: int, former: int, **more:
 
 def played(services: Services, number: int) -> records.Game:
     """The game as a monkey leaves it after some moves."""
-    chance = random.Random(3)                    # noqa: S311 a monkey's whim
+    chance = random.Random(3)  # noqa: S311 a monkey's whim
     while (look := game_view.look(services, number)).last < MOVES and look.game.status == "running":
         mine = mover(services, number)
-        orders.declare(services, number, mine.user_id, f"refusals {mine.last}", mine.last, monkey.any_order(mine.box, mine.view, chance))
+        orders.declare(
+            services,
+            number,
+            mine.user_id,
+            f"refusals {mine.last}",
+            mine.last,
+            monkey.any_order(mine.box, mine.view, chance),
+        )
     return look.game
 
 
 def mover(services: Services, game_id: int) -> game_view.Look:
     look = game_view.look(services, game_id)
-    return game_view.look(services, game_id, next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0]))
+    return game_view.look(
+        services, game_id, next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
+    )
 
 
 def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
     """The order with every name in it replaced, and every number."""
+
     def other(value: Any) -> Any:
         match value:
             case bool() | None:
@@ -127,13 +198,21 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
             case list():
                 return [other(inner) for inner in value]
         return value
+
     return {key: value if key == "kind" else other(value) for key, value in order.items()}
 
 
 def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
     """Whether the rules refuse the order here."""
     try:
-        table.decide(look.box, look.table, orders.read(look.box, order), look.seat, SeededDice(b"refusals", 1), past=look.story.moves)
+        table.decide(
+            look.box,
+            look.table,
+            orders.read(look.box, order),
+            look.seat,
+            SeededDice(b"refusals", 1),
+            past=look.story.moves,
+        )
     except (Malformed, Refused):
         return True
     return False
@@ -142,8 +221,13 @@ def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
 def refused(its: Scene) -> Iterator[Asked]:
     """Every kind of refusal in one position."""
     look = its.look
-    offers = {offer.order.__class__: json.loads(record.canonical(offer.order)) for offer in look.offers}
-    samples = [json.loads(record.canonical(monkey.any_order(look.box, look.view, random.Random(seed)))) for seed in range(6)]       # noqa: S311
+    offers = {
+        offer.order.__class__: json.loads(record.canonical(offer.order)) for offer in look.offers
+    }
+    samples = [
+        json.loads(record.canonical(monkey.any_order(look.box, look.view, random.Random(seed))))  # noqa: S311
+        for seed in range(6)
+    ]
     yield from for_who_asks(its, samples[0])
     yield from for_its_shape(its, samples[0])
     for kind, given in {order["kind"]: order for order in [*offers.values(), *samples]}.items():
@@ -154,15 +238,29 @@ def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
     """An order that would be taken from somebody else."""
     private, token = (f"/api/v1/games/{address}" for address in its.private)
     yield its.order("nobody", None, sample, (401,))
-    yield "a false token", "POST", f"{its.api}/orders", {"json": {}, "headers": {"authorization": "Bearer caracole_false"}}, (401,)
+    yield (
+        "a false token",
+        "POST",
+        f"{its.api}/orders",
+        {"json": {}, "headers": {"authorization": "Bearer caracole_false"}},
+        (401,),
+    )
     for name, who in its.around.items():
         yield its.order(name, who, sample, (403,))
         yield its.order(f"{name} who knows a private game", who, sample, (403,), 2, token)
         yield its.order(f"{name}, of a private game", who, sample, (404,), 2, private)
-        if name != BOT:                          # which sees no page
+        if name != BOT:  # which sees no page
             yield its.form(name, who, sample, (403,))
-    cookie = {"cookie": f"caracole={accounts.start_login(its.services, its.look.user_id or 0).token}"}
-    yield "a page's form without its proof", "POST", its.step, {"data": {"order": "{}"}, "headers": cookie}, (403,)
+    cookie = {
+        "cookie": f"caracole={accounts.start_login(its.services, its.look.user_id or 0).token}"
+    }
+    yield (
+        "a page's form without its proof",
+        "POST",
+        its.step,
+        {"data": {"order": "{}"}, "headers": cookie},
+        (403,),
+    )
 
 
 def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
@@ -170,7 +268,10 @@ def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
     his = its.look.user_id or 0
 
     def raw(name: str, content: str | bytes, statuses: tuple[int, ...]) -> Asked:
-        headers = {"authorization": f"Bearer {its.secrets[his]}", "content-type": "application/json"}
+        headers = {
+            "authorization": f"Bearer {its.secrets[his]}",
+            "content-type": "application/json",
+        }
         return name, "POST", f"{its.api}/orders", {"content": content, "headers": headers}, statuses
 
     yield its.order("a stale page", his, sample, (409,), after=1)
@@ -179,18 +280,31 @@ def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
     yield its.order("no such kind", his, {"kind": "teleport"}, (400, 422))
     yield its.order("the house's own", his, {"kind": "time_is_up", "deadline": ""}, (403, 422))
     yield raw("no JSON", "{", (400, 422))
-    yield raw("not a number", '{"command": "x", "after": NaN, "order": {"kind": "pass"}}', (400, 422))
-    yield raw("huge", json.dumps({"command": "x", "after": 1, "order": {"kind": "x" * 190_000}}), (400, 422))
+    yield raw(
+        "not a number", '{"command": "x", "after": NaN, "order": {"kind": "pass"}}', (400, 422)
+    )
+    yield raw(
+        "huge",
+        json.dumps({"command": "x", "after": 1, "order": {"kind": "x" * 190_000}}),
+        (400, 422),
+    )
     yield raw("too long", "x" * 300_000, (413,))
     yield raw("deep", "[" * 50_000 + "]" * 50_000, (400,))
-    yield raw("deep for the order", json.dumps({"command": "x", "after": its.look.last, "order": deep(20)}), (400, 422))
+    yield raw(
+        "deep for the order",
+        json.dumps({"command": "x", "after": its.look.last, "order": deep(20)}),
+        (400, 422),
+    )
 
 
 def of_a_kind(its: Scene, kind: str, given: dict[str, Any]) -> Iterator[Asked]:
     """An order of this kind from the other seat, and of what there is not."""
     look, his = its.look, its.look.user_id or 0
     yield its.order(f"{kind} of the other seat", its.other, given, (403, 409, 422))
-    for what, bad in (("of nobody known", wrong(given, "nobody", 0)), ("far off", wrong(given, "", FAR))):
+    for what, bad in (
+        ("of nobody known", wrong(given, "nobody", 0)),
+        ("far off", wrong(given, "", FAR)),
+    ):
         if says_no(look, bad):
             yield its.order(f"{kind} {what}", his, bad, (400, 403, 404, 422))
     if says_no(look, far := wrong(given, "", FAR)):
@@ -211,17 +325,25 @@ def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
         asked = list(refused(its))
     found: dict[str, list[float]] = {}
     with httpx.Client(base_url=house.server.url, timeout=60) as client:
+
         def numbers() -> list[Any]:
-            return [client.get(f"/api/v1/games/{address}/number").json() for address in (its.look.game.id, its.private[1])]
+            return [
+                client.get(f"/api/v1/games/{address}/number").json()
+                for address in (its.look.game.id, its.private[1])
+            ]
 
         last = numbers()
-        for counts, (name, method, path, sent, statuses) in ((turn > 0, one) for turn in range(times + 1) for one in asked):
+        for counts, (name, method, path, sent, statuses) in (
+            (turn > 0, one) for turn in range(times + 1) for one in asked
+        ):
             began = time.perf_counter()
             answer = client.request(method, path, **sent)
             taken = (time.perf_counter() - began) * 1000
             if answer.status_code not in statuses:
                 raise SystemExit(f"{name}: {answer.status_code} {answer.text[:500]}")
-            if counts:                           # not the first: a server that has just started reads its templates and draws its first page
+            # not the first: a server that has just started reads its templates and draws its first
+            # page
+            if counts:
                 found.setdefault(name, []).append(taken)
         if numbers() != last:
             raise SystemExit("a refused order is on record")
@@ -239,11 +361,22 @@ def main(times: int = 10, is_written: bool = False) -> int:
                 found = measured(house, box, times)
                 every = sorted(one for taken in found.values() for one in taken)
                 p99 = every[int(len(every) * 0.99)]
-                print(f"{box}: {len(found)} kinds of refusals, p50 {statistics.median(every):.1f} ms, p99 {p99:.1f} ms, most {every[-1]:.1f} ms")
-                for name, taken in sorted(found.items(), key=lambda one: -statistics.median(one[1]))[:8]:
-                    print(f"  {name:52} p50 {statistics.median(taken):7.1f} ms, most {max(taken):7.1f} ms")
-                figures += [counted("refused_count", len(found), of=box), at_most("refused_p99", p99, BUDGET, "ms", box),
-                            at_most("refused_most", every[-1], BUDGET, "ms", box)]
+                print(
+                    f"{box}: {len(found)} kinds of refusals, p50 {statistics.median(every):.1f} "
+                    f"ms, p99 {p99:.1f} ms, most {every[-1]:.1f} ms"
+                )
+                for name, taken in sorted(
+                    found.items(), key=lambda one: -statistics.median(one[1])
+                )[:8]:
+                    print(
+                        f"  {name:52} p50 {statistics.median(taken):7.1f} ms, most "
+                        f"{max(taken):7.1f} ms"
+                    )
+                figures += [
+                    counted("refused_count", len(found), of=box),
+                    at_most("refused_p99", p99, BUDGET, "ms", box),
+                    at_most("refused_most", every[-1], BUDGET, "ms", box),
+                ]
         finally:
             house.server.stop()
     if is_written:
@@ -252,4 +385,9 @@ def main(times: int = 10, is_written: bool = False) -> int:
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:] if word.isdigit()), is_written="--write" in sys.argv))
+    sys.exit(
+        main(
+            *(int(word) for word in sys.argv[1:] if word.isdigit()),
+            is_written="--write" in sys.argv,
+        )
+    )

@@ -1,11 +1,15 @@
-"""What a restart costs those who play: servers are told to stop (SIGTERM) and begin again, one after the other, in the middle of orders and open streams.
+"""What a restart costs those who play: servers are told to stop (SIGTERM) and begin again, one
+after the other, in the middle of orders and open streams.
 
-    python -m bench.restarts [ROUNDS] [--write]                  one server on SQLite
-    python -m bench.restarts [ROUNDS] rolling [--write]          two servers on a Postgres of their own, of which one is always there
+    python -m bench.restarts [ROUNDS] [--write]                  one server on SQLite python -m
+    bench.restarts [ROUNDS] rolling [--write]          two servers on a Postgres of their own, of
+    which one is always there
 
-Two programs play; each speaks to a server of its own where there are two. Whoever finds nobody, or is cut off, asks again, as a page does. A third follows the
-stream of the game and comes back with the number of the last move that he heard of.
+Two programs play; each speaks to a server of its own where there are two. Whoever finds nobody, or
+is cut off, asks again, as a page does. A third follows the stream of the game and comes back with
+the number of the last move that he heard of.
 """
+
 from __future__ import annotations
 
 import shutil
@@ -28,14 +32,20 @@ from bench.own_postgres import OwnPostgres
 from bench.written import at_least, at_most, counted, write
 
 ROUNDS = 20
-CLEAN = (0, -signal.SIGTERM)                     # uvicorn ends itself by the signal once it is done
+CLEAN = (0, -signal.SIGTERM)  # uvicorn ends itself by the signal once it is done
 
 
 class Follower:
-    """Follows one game's stream on one server for as long as it lasts, and again; `heard` are the moves in the order in which they came."""
+    """Follows one game's stream on one server for as long as it lasts, and again; `heard` are the
+    moves in the order in which they came.
+    """
 
     def __init__(self, base: str, secret: str, address: str):
-        self.client = httpx.Client(base_url=f"{base}/api/v1", headers={"authorization": f"Bearer {secret}"}, timeout=httpx.Timeout(10, read=PATIENCE))
+        self.client = httpx.Client(
+            base_url=f"{base}/api/v1",
+            headers={"authorization": f"Bearer {secret}"},
+            timeout=httpx.Timeout(10, read=PATIENCE),
+        )
         self.address, self.heard, self.cut, self.refused = address, [], 0, Counter()
         self._enough = threading.Event()
         self._hand = threading.Thread(target=self._follow, daemon=True)
@@ -45,14 +55,16 @@ class Follower:
         while not self._enough.is_set():
             last, has_begun = str(self.heard[-1] if self.heard else 0), False
             try:
-                with self.client.stream("GET", f"/games/{self.address}/events", headers={"last-event-id": last}) as stream:
+                with self.client.stream(
+                    "GET", f"/games/{self.address}/events", headers={"last-event-id": last}
+                ) as stream:
                     if stream.status_code != 200:
                         self.refused[stream.status_code] += 1
                         time.sleep(0.2)
                         continue
                     has_begun = True
                     self._listen(stream)
-            except httpx.TransportError:         # found nobody, or a stream that did not end as it should
+            except httpx.TransportError:  # found nobody, or a stream that did not end as it should
                 self.cut += has_begun and not self._enough.is_set()
                 time.sleep(0.05)
 
@@ -76,7 +88,9 @@ class Follower:
 
 
 class Restarted(msgspec.Struct):
-    """What came of it: `stops` and `absences` are the seconds until a server was gone, and from the signal until it answered again."""
+    """What came of it: `stops` and `absences` are the seconds until a server was gone, and from the
+    signal until it answered again.
+    """
 
     found: Found
     stops: list[float] = msgspec.field(default_factory=list)
@@ -87,13 +101,23 @@ class Restarted(msgspec.Struct):
 
     @property
     def wrong(self) -> list[str]:
-        return self.found.wrong + [f"{count} {what}" for count, what in ((self.faults, "answers of 500 and more"), (self.holes, "moves not heard of, or twice"),
-                                                                         (self.cut, "streams cut off")) if count]
+        return self.found.wrong + [
+            f"{count} {what}"
+            for count, what in (
+                (self.faults, "answers of 500 and more"),
+                (self.holes, "moves not heard of, or twice"),
+                (self.cut, "streams cut off"),
+            )
+            if count
+        ]
 
     def lines(self) -> Iterator[str]:
         yield f"{self.found.what}: {self.found.rounds} restarts, {self.found.acknowledged} orders acknowledged in {self.found.games} games"
-        yield (f"  {len(self.found.lost)} lost, {len(self.found.half_done)} half done, {self.faults} answers of 500 and more, "
-               f"{self.holes} moves not heard of or twice, {self.cut} streams cut off")
+        yield (
+            f"  {len(self.found.lost)} lost, {len(self.found.half_done)} half done, {self.faults} "
+            "answers of 500 and more, "
+            f"{self.holes} moves not heard of or twice, {self.cut} streams cut off"
+        )
         yield f"  told to stop, gone after: median {statistics.median(self.stops):.2f} s, most {max(self.stops):.2f} s"
         yield f"  not there for: median {statistics.median(self.absences):.2f} s, most {max(self.absences):.2f} s"
         yield from (f"  ! {fault}" for fault in self.wrong[:20])
@@ -136,7 +160,11 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
     pair.begin()
     for number in range(rounds):
         server, first = servers[number % len(servers)], pair.address
-        follower = Follower(server.url, pair.players[0].client.headers["authorization"].removeprefix("Bearer "), first)
+        follower = Follower(
+            server.url,
+            pair.players[0].client.headers["authorization"].removeprefix("Bearer "),
+            first,
+        )
         pair.play(steadfast=True)
         time.sleep(0.4)
         began = time.monotonic()
@@ -157,7 +185,9 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
         result.cut += follower.cut
         follower.stop()
         result.found.rounds += 1
-    result.found.odd += [f"{end}: {count}" for end, count in result.found.ends.items() if end != "clean"]
+    result.found.odd += [
+        f"{end}: {count}" for end, count in result.found.ends.items() if end != "clean"
+    ]
     result.faults += sum(len(wire.faults) for wire in wires)
     siege.at_the_end()
     return result
@@ -173,7 +203,9 @@ def through(player: Player, server: Server, wire: Counting) -> httpx.Client:
     """The same client, at this server."""
     headers = {"authorization": player.client.headers["authorization"], "accept-language": "en"}
     player.client.close()
-    return httpx.Client(base_url=f"{server.url}/api/v1", headers=headers, timeout=30, transport=wire)
+    return httpx.Client(
+        base_url=f"{server.url}/api/v1", headers=headers, timeout=30, transport=wire
+    )
 
 
 def on_sqlite(rounds: int, folder: Path) -> Restarted:
@@ -182,7 +214,10 @@ def on_sqlite(rounds: int, folder: Path) -> Restarted:
 
 
 def rolling(rounds: int, folder: Path) -> Restarted:
-    with OwnPostgres() as postgres, Siege("two servers on Postgres, one after the other", postgres.url, folder) as siege:
+    with (
+        OwnPostgres() as postgres,
+        Siege("two servers on Postgres, one after the other", postgres.url, folder) as siege,
+    ):
         (folder / "second").mkdir()
         second = Server(postgres.url, folder / "second")
         try:
@@ -199,10 +234,21 @@ def main(rounds: int = ROUNDS, is_rolling: bool = False, is_written: bool = Fals
         shutil.rmtree(folder, ignore_errors=True)
     print(*result.lines(), sep="\n")
     if is_written:
-        words = ["python -m bench.restarts", str(rounds), *(["rolling"] if is_rolling else []), "--write"]
+        words = [
+            "python -m bench.restarts",
+            str(rounds),
+            *(["rolling"] if is_rolling else []),
+            "--write",
+        ]
         write("restarts-rolling" if is_rolling else "restarts", " ".join(words), result.figures())
     return 1 if result.wrong else 0
 
 
 if __name__ == "__main__":
-    sys.exit(main(*(int(word) for word in sys.argv[1:] if word.isdigit()), is_rolling="rolling" in sys.argv, is_written="--write" in sys.argv))
+    sys.exit(
+        main(
+            *(int(word) for word in sys.argv[1:] if word.isdigit()),
+            is_rolling="rolling" in sys.argv,
+            is_written="--write" in sys.argv,
+        )
+    )

@@ -1,7 +1,9 @@
-"""What a look costs on this machine: 60 shooters and 60 targets among 120 bases and 20 pieces of terrain.
+"""What a look costs on this machine: 60 shooters and 60 targets among 120 bases and 20 pieces of
+terrain.
 
 Run it with: python -m bench.sight
 """
+
 from __future__ import annotations
 
 import random
@@ -15,7 +17,18 @@ from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Land, Piece, Unit, Work
 from app.kernel.space.plane import ellipse, rectangle
 
-KINDS = ("jungle", "long_grass", "village", "low_hill", "rocky_ground", "cultivation", "ravine", "kopje", "road", "marsh")
+KINDS = (
+    "jungle",
+    "long_grass",
+    "village",
+    "low_hill",
+    "rocky_ground",
+    "cultivation",
+    "ravine",
+    "kopje",
+    "road",
+    "marsh",
+)
 
 
 def crowded(chance: random.Random) -> Battle:
@@ -27,20 +40,42 @@ def crowded(chance: random.Random) -> Battle:
         if kind == "road":
             pieces.append(Piece(f"p{n}", kind, rectangle(x - 12, y - 1, x + 12, y + 1)))
         elif kind == "kopje":
-            pieces.append(Piece(f"p{n}", kind, ellipse(x, y, wide, deep), high=ellipse(x, y, wide / 3, deep / 3)))
+            pieces.append(
+                Piece(
+                    f"p{n}", kind, ellipse(x, y, wide, deep), high=ellipse(x, y, wide / 3, deep / 3)
+                )
+            )
         else:
-            pieces.append(Piece(f"p{n}", kind, ellipse(x, y, wide, deep), crest=((x - wide, y), (x + wide, y)) if kind == "low_hill" else None))
+            pieces.append(
+                Piece(
+                    f"p{n}",
+                    kind,
+                    ellipse(x, y, wide, deep),
+                    crest=((x - wide, y), (x + wide, y)) if kind == "low_hill" else None,
+                )
+            )
     figures, units = {}, {}
     for n in range(12):
         side, unit = "AB"[n % 2], f"u{n}"
-        x, y = 4 + 11 * (n // 2), (10 + chance.uniform(0, 6)) if side == "A" else (30 + chance.uniform(0, 6))
+        x, y = (
+            4 + 11 * (n // 2),
+            (10 + chance.uniform(0, 6)) if side == "A" else (30 + chance.uniform(0, 6)),
+        )
         units[unit] = Unit(unit, side)
         for man in range(10):
             key = f"{unit}m{man}"
-            figures[key] = Figure(key, "askari", side, unit=unit, at=(round(x + man % 5 * 1.6, 3), round(y + man // 5 * 1.2, 3)),
-                                  facing=90 if side == "A" else 270)
+            figures[key] = Figure(
+                key,
+                "askari",
+                side,
+                unit=unit,
+                at=(round(x + man % 5 * 1.6, 3), round(y + man // 5 * 1.2, 3)),
+                facing=90 if side == "A" else 270,
+            )
     works = (Work("w", "barricade", "B", line=((10, 28), (30, 28), (30, 24))),)
-    return Battle(Land(pieces=tuple(pieces), works=works), figures=figures, units=units, turn=3, step=SHOOTING)
+    return Battle(
+        Land(pieces=tuple(pieces), works=works), figures=figures, units=units, turn=3, step=SHOOTING
+    )
 
 
 def timed(times: int, do: Callable[[], object]) -> str:
@@ -53,17 +88,40 @@ def timed(times: int, do: Callable[[], object]) -> str:
 
 
 def print_sight() -> None:
-    battle = crowded(random.Random(1))              # noqa: S311 a table to measure on
+    battle = crowded(random.Random(1))  # noqa: S311 a table to measure on
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]
     theirs = [figure for figure in battle.figures.values() if figure.side == "B"]
     print(f"sight on {sys.platform}, Python {sys.version.split()[0]}")
-    print("  free lines:", int(visibility.sees_many(battle, ours, theirs).sum()), "of", len(ours) * len(theirs))
-    print("  60 x 60 shots, new position  ", timed(20, lambda: visibility.sees_many(replace(battle), ours, theirs)))
-    print("  60 x 60 shots, same position ", timed(20, lambda: visibility.sees_many(battle, ours, theirs)))
-    print("  60 x 60 looks all round      ", timed(20, lambda: visibility.sees_all_round(battle, ours, theirs)))
-    print("  one look with its blockers   ", timed(200, lambda: visibility.look(battle, ours[7], theirs[31], shooting=True)))
-    print("  one look, sees or not        ", timed(200, lambda: visibility.sees(battle, ours[7], theirs[31])))
-    print("  one look, new position       ", timed(50, lambda: visibility.sees(replace(battle), ours[7], theirs[31])))
+    print(
+        "  free lines:",
+        int(visibility.sees_many(battle, ours, theirs).sum()),
+        "of",
+        len(ours) * len(theirs),
+    )
+    print(
+        "  60 x 60 shots, new position  ",
+        timed(20, lambda: visibility.sees_many(replace(battle), ours, theirs)),
+    )
+    print(
+        "  60 x 60 shots, same position ",
+        timed(20, lambda: visibility.sees_many(battle, ours, theirs)),
+    )
+    print(
+        "  60 x 60 looks all round      ",
+        timed(20, lambda: visibility.sees_all_round(battle, ours, theirs)),
+    )
+    print(
+        "  one look with its blockers   ",
+        timed(200, lambda: visibility.look(battle, ours[7], theirs[31], shooting=True)),
+    )
+    print(
+        "  one look, sees or not        ",
+        timed(200, lambda: visibility.sees(battle, ours[7], theirs[31])),
+    )
+    print(
+        "  one look, new position       ",
+        timed(50, lambda: visibility.sees(replace(battle), ours[7], theirs[31])),
+    )
 
 
 if __name__ == "__main__":

@@ -1,7 +1,10 @@
-"""How often a player has to come back: visits for each side and turn of bot battles of In the Heart of Africa, with and without orders ahead.
+"""How often a player has to come back: visits for each side and turn of bot battles of In the Heart
+of Africa, with and without orders ahead.
 
-A visit is a run of orders of one seat: it ends when nobody asks that seat any more. Run it with: python -m bench.visits [GAMES] [POINTS]
+A visit is a run of orders of one seat: it ends when nobody asks that seat any more. Run it with:
+python -m bench.visits [GAMES] [POINTS]
 """
+
 from __future__ import annotations
 
 import random
@@ -33,28 +36,37 @@ MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
 NO_SHOOTING = msgspec.structs.replace(FEW_VISITS, reveal="lie", fire="first", arrivals="house")
 
 
-# ------------------------------------------------------------------------------------------------ who chooses
+# ------------------------------------------------------------------------------------------------ w
 def by_hand(view: Any, chance: random.Random) -> Order:
     """The bot, one order after another."""
     return GAME.bot(view, chance)
 
 
 def ahead(policies: Policies) -> Chooser:
-    """The bot, which orders all that it means to move at once when its moves begin (and what is left anew when that is stopped), and has standing
-    orders."""
+    """The bot, which orders all that it means to move at once when its moves begin (and what is
+    left anew when that is stopped), and has standing orders.
+    """
+
     def choose(view: Any, chance: random.Random) -> Order:
         battle, side = view.battle, view.side
         plans = battle.plans.get(side, Plans())
         if plans.policies != policies and not battle.pending and battle.turn > 0:
             return SetPolicies(policies)
-        if battle.step in MOVES and battle.hand is None and (plans.march is None or plans.march.stopped not in ("", REFUSED)):
+        if (
+            battle.step in MOVES
+            and battle.hand is None
+            and (plans.march is None or plans.march.stopped not in ("", REFUSED))
+        ):
             return meant(battle, side) or GAME.bot(view, chance)
         return GAME.bot(view, chance)
+
     return choose
 
 
 def meant(battle: Battle, side: str) -> PlanMarch | None:
-    """What the bot would do with each of its own, the most eager first; whoever has to do what no march order can say is left to be asked."""
+    """What the bot would do with each of its own, the most eager first; whoever has to do what no
+    march order can say is left to be asked.
+    """
     to, target, wish, odd = {}, {}, {}, False
     for who in pieces(battle, side):
         if battle.step == UNIT_MOVES and who in battle.units and battle.units[who].kind == "troops":
@@ -64,7 +76,10 @@ def meant(battle: Battle, side: str) -> PlanMarch | None:
             if best.drill == CHARGE:
                 target[who] = best.target
             elif best.drill in (GO, FLY) and best.to is not None:
-                to[who] = (*on_the_table(battle, best.to), *(() if best.angle is None else (best.angle % 360,)))
+                to[who] = (
+                    *on_the_table(battle, best.to),
+                    *(() if best.angle is None else (best.angle % 360,)),
+                )
         elif who in battle.figures:
             goal = singles.goal_of(battle, side, who)
             if goal is not None:
@@ -78,9 +93,11 @@ def on_the_table(battle: Battle, at: Point) -> Point:
     return (min(max(at[0], 0.0), battle.land.width), min(max(at[1], 0.0), battle.land.depth))
 
 
-# ------------------------------------------------------------------------------------------------ counting
+# ------------------------------------------------------------------------------------------------ c
 class Count(msgspec.Struct):
-    """Visits by (seat, turn), the steps that brought them about, the longest time that an order took, and how the battle went."""
+    """Visits by (seat, turn), the steps that brought them about, the longest time that an order
+    took, and how the battle went.
+    """
 
     visits: Counter
     steps: Counter
@@ -92,7 +109,7 @@ class Count(msgspec.Struct):
 
 def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
     """A whole battle; a player goes on as long as he is asked."""
-    chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0              # noqa: S311 a game of practice guards no secret
+    chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0  # noqa: S311 a game of practice guards no secret
     position = table.after(GAME, table.EMPTY, table.begin(GAME, setup, SeededDice(key, 1)))
     visits: Counter = Counter()
     steps: Counter = Counter()
@@ -112,7 +129,9 @@ def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
         events = table.decide(GAME, position, order, seat, SeededDice(key, moves))
         slowest = max(slowest, time.perf_counter() - began)
         position, last = table.after(GAME, position, events), seat
-    return Count(visits, steps, position.state.turn, moves, slowest, position.state.ending or "no end")
+    return Count(
+        visits, steps, position.state.turn, moves, slowest, position.state.ending or "no end"
+    )
 
 
 def by_turn(count: Count) -> Iterator[int]:
@@ -122,24 +141,39 @@ def by_turn(count: Count) -> Iterator[int]:
 
 
 WAYS: dict[str, Chooser] = {
-    "one by one": by_hand, "march orders and standing orders": ahead(FEW_VISITS), "the same, and fire left to the house": ahead(NO_SHOOTING)}
+    "one by one": by_hand,
+    "march orders and standing orders": ahead(FEW_VISITS),
+    "the same, and fire left to the house": ahead(NO_SHOOTING),
+}
 
 
 def main(games: int = 8, points: int = 400) -> None:
     told: dict[str, list[int]] = defaultdict(list)
     for number in range(games):
         setup = setup_of(number, points)
-        print(f"{number} {setup.scenario}, {'/'.join(row['list'] for row in setup.stock['peoples'].values())}")
+        print(
+            f"{number} {setup.scenario}, "
+            f"{'/'.join(row['list'] for row in setup.stock['peoples'].values())}"
+        )
         for name, choose in WAYS.items():
             count = fought(setup, f"visits/{number}", choose)
             per_turn = list(by_turn(count))
             told[name] += per_turn
-            print(f"   {name}: {mean(per_turn):.1f} visits for each player and turn, {max(per_turn)} at most; before the battle "
-                  f"{sum(count.visits[key] for key in count.visits if key[1] == 0)}; {count.turns} turns, {count.moves} orders, {count.ending}; "
-                  f"slowest order {count.slowest:.2f} s; {', '.join(f'{step} {n}' for step, n in count.steps.most_common(6))}", flush=True)
+            print(
+                f"   {name}: {mean(per_turn):.1f} visits for each player and turn, "
+                f"{max(per_turn)} at most; before the battle "
+                f"{sum(count.visits[key] for key in count.visits if key[1] == 0)}; {count.turns} "
+                f"turns, {count.moves} orders, {count.ending}; "
+                f"slowest order {count.slowest:.2f} s; "
+                f"{', '.join(f'{step} {n}' for step, n in count.steps.most_common(6))}",
+                flush=True,
+            )
     for name, per_turn in told.items():
         within = sum(one <= 4 for one in per_turn) / len(per_turn)
-        print(f"{name}: {mean(per_turn):.2f} visits for each player and turn, {max(per_turn)} at most, {within:.0%} of the turns with at most 4")
+        print(
+            f"{name}: {mean(per_turn):.2f} visits for each player and turn, {max(per_turn)} at "
+            f"most, {within:.0%} of the turns with at most 4"
+        )
 
 
 if __name__ == "__main__":

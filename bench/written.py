@@ -1,4 +1,7 @@
-"""Writing figures down for the page /proof: what was found, when, at which commit, on which machine, and the command that finds it again."""
+"""Writing figures down for the page /proof: what was found, when, at which commit, on which
+machine, and the command that finds it again.
+"""
+
 from __future__ import annotations
 
 import os
@@ -16,7 +19,9 @@ HOUSE = Path(__file__).parents[1]
 
 
 def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOLDER) -> Path:
-    """The figures of a command as `docs/figures/<name>.json`. The command names no place of this machine: somebody else is to run it."""
+    """The figures of a command as `docs/figures/<name>.json`. The command names no place of this
+    machine: somebody else is to run it.
+    """
     run = Run(datetime.now(UTC).date().isoformat(), commit(), command, machine(), tuple(figures))
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.json"
@@ -46,20 +51,35 @@ def _short(value: float | str) -> int | float | str:
 
 
 def commit() -> str:
-    """The commit that is checked out; "+" if files of the sources differ from it, the figures apart."""
+    """The commit that is checked out; "+" if files of the sources differ from it, the figures
+    apart.
+    """
     head = _git("rev-parse", "--short=10", "HEAD")
-    changed = [line for line in _git("status", "--porcelain", "--untracked-files=no").splitlines() if "docs/figures/" not in line]
+    changed = [
+        line
+        for line in _git("status", "--porcelain", "--untracked-files=no").splitlines()
+        if "docs/figures/" not in line
+    ]
     return f"{head}{'+' if changed else ''}"
 
 
 def _git(*words: str) -> str:
-    return subprocess.run(["git", *words], cwd=HOUSE, capture_output=True, text=True, check=True).stdout.strip()  # noqa: S603, S607 - git is on the path
+    return subprocess.run(  # noqa: S603 - git is on the path
+        ["git", *words],  # noqa: S607 - git is on the path
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
+    ).stdout.strip()
 
 
 def machine() -> str:
     """Processors, memory and versions, as signs that need no translation."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
-    model = next((line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")), platform.machine())
+    model = next(
+        (line.split(":", 1)[1].strip() for line in lines if line.startswith("model name")),
+        platform.machine(),
+    )
     memory = os.sysconf("SC_PAGE_SIZE") * os.sysconf("SC_PHYS_PAGES") / 2**30
     return f"{os.cpu_count()} × {model}, {memory:.0f} GB, {platform.system()} {platform.release()}, Python {platform.python_version()}"

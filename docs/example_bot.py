@@ -1,7 +1,9 @@
-"""A whole game of Cry Havoc over the API, against the bot of the house: python docs/example_bot.py https://club.example caracole_...
+"""A whole game of Cry Havoc over the API, against the bot of the house: python docs/example_bot.py
+https://club.example caracole_...
 
 It needs Python alone, and a token that allows to read, to play and to open tables.
 """
+
 import json
 import random
 import sys
@@ -12,11 +14,19 @@ import uuid
 
 
 def asking(base, token):
-    headers = {"Authorization": f"Bearer {token}", "Content-Type": "application/json", "Accept-Language": "en"}
+    headers = {
+        "Authorization": f"Bearer {token}",
+        "Content-Type": "application/json",
+        "Accept-Language": "en",
+    }
 
     def ask(method, path, body=None):
-        """Status and answer. Told to wait, it waits; cut off, it asks again: a command counts once."""
-        request = urllib.request.Request(f"{base}/api/v1{path}", body and json.dumps(body).encode(), headers, method=method)
+        """Status and answer. Told to wait, it waits; cut off, it asks again: a command counts
+        once.
+        """
+        request = urllib.request.Request(
+            f"{base}/api/v1{path}", body and json.dumps(body).encode(), headers, method=method
+        )
         for _ in range(20):
             try:
                 with urllib.request.urlopen(request, timeout=30) as answer:
@@ -28,25 +38,38 @@ def asking(base, token):
             except OSError:
                 time.sleep(1)
         raise SystemExit("the server does not answer")
+
     return ask
 
 
 def best(offers):
-    """A shot or a blow that may be given as it stands; else the end of the step; else whatever answers the question."""
-    live = [offer["order"] for offer in offers if offer["is_live"] and not offer["asks"] and not offer["ahead"]]
+    """A shot or a blow that may be given as it stands; else the end of the step; else whatever
+    answers the question.
+    """
+    live = [
+        offer["order"]
+        for offer in offers
+        if offer["is_live"] and not offer["asks"] and not offer["ahead"]
+    ]
     fights = [order for order in live if order["kind"] in ("shoot", "attack")]
     return random.choice(fights or [order for order in live if order["kind"] == "pass"] or live)
 
 
 def main(base, token, rest=0.5, say=print):
     ask, after = asking(base, token), 0
-    status, game = ask("POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "against": "bot"})
+    status, game = ask(
+        "POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "against": "bot"}
+    )
     while status == 201 and game["outcome"] is None:
         address = f"/games/{game['address']}"
         if game["decisions"]:
             order = best(ask("GET", f"{address}/offers")[1])
-            done, answer = ask("POST", f"{address}/orders", {"command": uuid.uuid4().hex, "after": game["last"], "order": order})
-            if done not in (200, 409):                               # 409: somebody moved meanwhile; look again
+            done, answer = ask(
+                "POST",
+                f"{address}/orders",
+                {"command": uuid.uuid4().hex, "after": game["last"], "order": order},
+            )
+            if done not in (200, 409):  # 409: somebody moved meanwhile; look again
                 raise SystemExit(answer["detail"])
         time.sleep(rest)
         _, game = ask("GET", address)

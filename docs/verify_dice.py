@@ -1,4 +1,7 @@
-"""Verify every die of an exported game: python verify_dice.py game.json. Needs nothing but Python 3.8 or newer."""
+"""Verify every die of an exported game: python verify_dice.py game.json. Needs nothing but Python
+3.8 or newer.
+"""
+
 import hashlib
 import hmac
 import json
@@ -7,7 +10,9 @@ import sys
 
 
 def face(key, move, counter, sides, purpose, owner):
-    """HMAC-SHA-256 of what the die was for, as a number; the incomplete last stretch is thrown again."""
+    """HMAC-SHA-256 of what the die was for, as a number; the incomplete last stretch is thrown
+    again.
+    """
     if not 1 <= sides <= 2**32:
         return None
     fair = 2**64 - 2**64 % sides
@@ -31,6 +36,9 @@ for move in game["moves"]:
         true = face(key, move["number"], counter, roll["sides"], roll["purpose"], roll["of"])
         if roll["face"] != true:
             wrong += 1
-            print(f"move {move['number']}, die {counter + 1} ({roll['purpose']}): {roll['face']} on record, {true or 'no such die'} is true")
+            print(
+                f"move {move['number']}, die {counter + 1} ({roll['purpose']}): {roll['face']} on "
+                f"record, {true or 'no such die'} is true"
+            )
 print(f"{dice} dice, {wrong} false" if wrong else f"{dice} dice, all true")
 sys.exit(1 if wrong else 0)

@@ -1,4 +1,7 @@
-"""Alembic's way in. `app.store.migrate` hands over its connection; by hand, the settings name the database."""
+"""Alembic's way in. `app.store.migrate` hands over its connection; by hand, the settings name the
+database.
+"""
+
 from alembic import context
 
 from app.store.schema import metadata

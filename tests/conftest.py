@@ -1,4 +1,6 @@
-"""Databases and a browser for whoever asks. On a desk what is missing is skipped; under CI=true it fails."""
+"""Databases and a browser for whoever asks. On a desk what is missing is skipped; under CI=true it
+fails.
+"""
 
 import os
 import shutil
@@ -25,35 +27,65 @@ settings.load_profile("ci" if UNDER_CI else "desk")
 
 
 def pytest_addoption(parser) -> None:
-    parser.addoption("--figures", metavar="NAME", help="write down in docs/figures/NAME.json what was counted, for the page /proof")
+    parser.addoption(
+        "--figures",
+        metavar="NAME",
+        help="write down in docs/figures/NAME.json what was counted, for the page /proof",
+    )
 
 
 def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
 
 
-LONGEST = ("leaks", "fault", "contract", "browser", "web", "games/heart_of_africa", "games/cry_havoc", "api",
-           "services/time", "services/play", "services/people", "services/notify", "services/watch")
-"""Folders that take longest, in the order in which they begin: what begins last leaves the other processes alone."""
+LONGEST = (
+    "leaks",
+    "fault",
+    "contract",
+    "browser",
+    "web",
+    "games/heart_of_africa",
+    "games/cry_havoc",
+    "api",
+    "services/time",
+    "services/play",
+    "services/people",
+    "services/notify",
+    "services/watch",
+)
+"""Folders that take longest, in the order in which they begin: what begins last leaves the other
+processes alone.
+"""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folders = {item.path.parent: item.path.parent.relative_to(HERE).as_posix() for item in items}
-    items.sort(key=lambda item: LONGEST.index(folder) if (folder := folders[item.path.parent]) in LONGEST else len(LONGEST))
+    items.sort(
+        key=lambda item: (
+            LONGEST.index(folder)
+            if (folder := folders[item.path.parent]) in LONGEST
+            else len(LONGEST)
+        )
+    )
 
 
 @pytest.fixture(scope="session", autouse=True)
 def cheap_passwords() -> Iterator[None]:
     """Nobody guards anything here: hashing costs next to nothing."""
     with pytest.MonkeyPatch.context() as patch:
-        patch.setattr("app.services.people.accounts._hasher.hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
+        patch.setattr(
+            "app.services.people.accounts._hasher.hasher",
+            argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1),
+        )
         yield
 
 
 @pytest.fixture(scope="session")
 def postgres_server() -> psycopg.Connection:
     """An open connection whose role may create databases."""
-    url = os.environ.get("CARACOLE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres")
+    url = os.environ.get(
+        "CARACOLE_TEST_POSTGRES_URL", "postgresql+psycopg://postgres@127.0.0.1:5432/postgres"
+    )
     try:
         server = psycopg.connect(_for_libpq(make_url(url)), autocommit=True, connect_timeout=3)
     except psycopg.OperationalError as absent:
@@ -79,7 +111,9 @@ def migrated_sqlite(tmp_path_factory) -> Path:
     template = tmp_path_factory.mktemp("sqlite") / "template.db"
     migrate(f"sqlite:///{template}")
     wal = template.with_name("template.db-wal")
-    assert not wal.exists() or not wal.stat().st_size, "migrate() left the file open: a copy would lack writes"
+    assert not wal.exists() or not wal.stat().st_size, (
+        "migrate() left the file open: a copy would lack writes"
+    )
     return template
 
 
@@ -105,21 +139,31 @@ def shared_postgres_url(postgres_server, migrated_postgres) -> Iterator[str]:
 
 @pytest.fixture
 def swept_postgres_url(shared_postgres_url) -> str:
-    """A migrated Postgres database without a row; it is swept for one test after the other, since making and dropping one takes a hundred times as long."""
+    """A migrated Postgres database without a row; it is swept for one test after the other, since
+    making and dropping one takes a hundred times as long.
+    """
     from app.store.schema import metadata
 
     with psycopg.connect(_for_libpq(make_url(shared_postgres_url))) as broom:
-        broom.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = current_database() AND pid <> pg_backend_pid()")
+        broom.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = "
+            "current_database() AND pid <> pg_backend_pid()"
+        )
         for table in reversed(metadata.sorted_tables):
             broom.execute(str(table.delete()))
-        broom.execute("SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM pg_sequences")
+        broom.execute(
+            "SELECT setval(format('%I.%I', schemaname, sequencename)::regclass, 1, false) FROM "
+            "pg_sequences"
+        )
     return shared_postgres_url
 
 
 @pytest.fixture(params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def database_url(request) -> str:
     """A migrated database without a row, once on SQLite and once on Postgres."""
-    return request.getfixturevalue({"sqlite": "sqlite_url", "postgres": "swept_postgres_url"}[request.param])
+    return request.getfixturevalue(
+        {"sqlite": "sqlite_url", "postgres": "swept_postgres_url"}[request.param]
+    )
 
 
 @pytest.fixture(scope="session")
@@ -136,7 +180,9 @@ def whole_chromium_path() -> str:
 
 def _browser(*names: str) -> str:
     names = os.environ.get("CARACOLE_CHROMIUM", ""), *names
-    return next(filter(None, (shutil.which(name) for name in names if name)), None) or _missing("no Chromium")
+    return next(filter(None, (shutil.which(name) for name in names if name)), None) or _missing(
+        "no Chromium"
+    )
 
 
 def _missing(what: str) -> None:

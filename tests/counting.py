@@ -1,7 +1,10 @@
-"""What a run of the tests has counted, written down for the page /proof: python -m pytest --figures NAME.
+"""What a run of the tests has counted, written down for the page /proof: python -m pytest --figures
+NAME.
 
-A test that looks at many things says how many: count("axe_looks"). Tests by kind, and how long they took, are counted by themselves.
+A test that looks at many things says how many: count("axe_looks"). Tests by kind, and how long they
+took, are counted by themselves.
 """
+
 from __future__ import annotations
 
 import shlex
@@ -14,7 +17,13 @@ import pytest
 from app.services.watch.benchmarks import Figure
 from bench.written import at_least, at_most, counted, write
 
-BUDGETS = {"fuzz_cases": 100_000, "deadline_races": 10_000, "double_submits": 1_000, "lost_answers": 1_000, "clock_deadlines": 100_000}
+BUDGETS = {
+    "fuzz_cases": 100_000,
+    "deadline_races": 10_000,
+    "double_submits": 1_000,
+    "lost_answers": 1_000,
+    "clock_deadlines": 100_000,
+}
 """What a long run has to look at: F-08, F-09, F-13, T-27 and T-43 of the project's list."""
 MOST = {"first_page": 150.0}
 UNITS = {"first_page": "kB"}
@@ -24,7 +33,9 @@ _tally: Counter[str] = Counter()
 
 
 def count(what: str, times: float = 1) -> None:
-    """So many of these were looked at by the test that runs; `what` is a key of app/web/benchmark_words.py."""
+    """So many of these were looked at by the test that runs; `what` is a key of
+    app/web/benchmark_words.py.
+    """
     _tally[what] += times
 
 
@@ -61,7 +72,11 @@ class Counting:
     def pytest_sessionfinish(self) -> None:
         name = self.config.getoption("--figures")
         if name and not hasattr(self.config, "workerinput"):
-            write(name, f"python -m pytest {shlex.join(self.config.invocation_params.args)}", self.figures(name))
+            write(
+                name,
+                f"python -m pytest {shlex.join(self.config.invocation_params.args)}",
+                self.figures(name),
+            )
 
     def figures(self, name: str) -> Iterator[Figure]:
         """What is written down under this name."""
@@ -75,6 +90,14 @@ class Counting:
             if what in NAUGHT or what in MOST:
                 yield at_most(what, times, MOST.get(what, 0), UNITS.get(what, ""))
             else:
-                yield at_least(what, times, BUDGETS[what]) if what in BUDGETS and name != COMMIT_SUITE else counted(what, times)
+                yield (
+                    at_least(what, times, BUDGETS[what])
+                    if what in BUDGETS and name != COMMIT_SUITE
+                    else counted(what, times)
+                )
         taken = time.monotonic() - self.began
-        yield at_most("tests_seconds", taken, TEN_MINUTES, "s") if name == COMMIT_SUITE else counted("tests_seconds", taken, "s")
+        yield (
+            at_most("tests_seconds", taken, TEN_MINUTES, "s")
+            if name == COMMIT_SUITE
+            else counted("tests_seconds", taken, "s")
+        )

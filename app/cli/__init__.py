@@ -1,18 +1,45 @@
-"""The command line. Each module adds its commands; a command is a function of the parsed arguments that gives the exit status."""
+"""The command line. Each module adds its commands; a command is a function of the parsed arguments
+that gives the exit status.
+"""
+
 from __future__ import annotations
 
 import argparse
 import sys
 from collections.abc import Sequence
 
-from app.cli import adjudicate, administration, headless_games, outbox, records, repair, rules, serving, transfer, validate_army
+from app.cli import (
+    adjudicate,
+    administration,
+    headless_games,
+    outbox,
+    records,
+    repair,
+    rules,
+    serving,
+    transfer,
+    validate_army,
+)
 
 
 def main(argv: Sequence[str] | None = None) -> int:
     """Run one command; 0 is success, 1 a finding, 2 a wrong call."""
-    parser = argparse.ArgumentParser(prog="python -m app", description="Caracole from the command line.")
+    parser = argparse.ArgumentParser(
+        prog="python -m app", description="Caracole from the command line."
+    )
     commands = parser.add_subparsers(dest="command", required=True, metavar="COMMAND")
-    for module in (serving, rules, adjudicate, validate_army, records, headless_games, administration, outbox, transfer, repair):
+    for module in (
+        serving,
+        rules,
+        adjudicate,
+        validate_army,
+        records,
+        headless_games,
+        administration,
+        outbox,
+        transfer,
+        repair,
+    ):
         module.add(commands)
     chosen = parser.parse_args(argv)
     try:

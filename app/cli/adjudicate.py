@@ -1,4 +1,5 @@
 """adjudicate: case files through the real rules. Format and meaning: docs/adjudicate.md."""
+
 from __future__ import annotations
 
 import argparse
@@ -19,7 +20,9 @@ Runner = Callable[[dict[str, Any]], list[str]]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One case of a file: what must follow from a position, orders and dice. `play` gives what differed."""
+    """One case of a file: what must follow from a position, orders and dice. `play` gives what
+    differed.
+    """
 
     id: str
     title: str
@@ -33,19 +36,26 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def refused_rules(self) -> set[str]:
-        """The rules by which the case expects a refusal: of an order, or of an army or table as a whole."""
-        expected = (order.get("expect") for order in self.content.get("orders") or () if isinstance(order, dict))
+        """The rules by which the case expects a refusal: of an order, or of an army or table as a
+        whole.
+        """
+        expected = (
+            order.get("expect")
+            for order in self.content.get("orders") or ()
+            if isinstance(order, dict)
+        )
         whole = self.content.get("expect")
         whole = whole if isinstance(whole, dict) else {}
         broken = (*(whole.get("broken") or ()), *(whole.get("findings") or ()))
-        return ({rule for one in expected if isinstance(one, dict) for rule in one.get("refused") or ()}
-                | {rule for one in broken for rule in ([one] if isinstance(one, str) else one)})
+        return {
+            rule for one in expected if isinstance(one, dict) for rule in one.get("refused") or ()
+        } | {rule for one in broken for rule in ([one] if isinstance(one, str) else one)}
 
     def play(self) -> list[str]:
         """What differed; a case that breaks the rules engine down differs too."""
         try:
             return self.run(self.content)
-        except Exception as wrong:               # noqa: BLE001 one broken case must not hide the others
+        except Exception as wrong:  # noqa: BLE001 one broken case must not hide the others
             return [f"broke down: {type(wrong).__name__}: {wrong}"]
 
 
@@ -77,7 +87,11 @@ def cases_in(path: Path) -> Iterator[Case]:
         content = read_yaml(path)
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
         stop(f"{path}: {wrong}")
-    if not isinstance(content, dict) or not isinstance(content.get("kind"), str) or not isinstance(content.get("cases"), list):
+    if (
+        not isinstance(content, dict)
+        or not isinstance(content.get("kind"), str)
+        or not isinstance(content.get("cases"), list)
+    ):
         stop(f"{path}: a case file is a map with kind, format and cases")
     if content.get("format") != 1:
         stop(f"{path}: format {content.get('format')!r}, 1 is known")
@@ -87,7 +101,13 @@ def cases_in(path: Path) -> Iterator[Case]:
     for case in content["cases"]:
         if not isinstance(case, dict) or "id" not in case:
             stop(f"{path}: a case without an id")
-        yield Case(str(case["id"]), str(case.get("title", "")), str(path), {"kind": content["kind"], **case}, run)
+        yield Case(
+            str(case["id"]),
+            str(case.get("title", "")),
+            str(path),
+            {"kind": content["kind"], **case},
+            run,
+        )
 
 
 def runner_of(kind: str) -> Runner | None:

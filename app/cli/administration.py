@@ -1,4 +1,5 @@
 """users, games, keys and house: what the keeper of the house may do."""
+
 from __future__ import annotations
 
 import argparse
@@ -14,7 +15,12 @@ from app.store import records
 
 def add(commands: argparse._SubParsersAction) -> None:
     users = commands.add_parser("users", help="list, add, change and delete accounts")
-    users.add_argument("act", choices=("list", "add", "bot", "password", "factor-off", "delete"), nargs="?", default="list")
+    users.add_argument(
+        "act",
+        choices=("list", "add", "bot", "password", "factor-off", "delete"),
+        nargs="?",
+        default="list",
+    )
     users.add_argument("name", nargs="?")
     users.set_defaults(run=keep_users)
     house = commands.add_parser("house", help="name moderators, do what they do, read their log")
@@ -23,7 +29,9 @@ def add(commands: argparse._SubParsersAction) -> None:
     house.add_argument("--days", type=int, default=7, help="for mute")
     house.add_argument("--note", default="", help="kept in the log")
     house.set_defaults(run=keep_house)
-    keys = commands.add_parser("keys", help="name the keys of the house, and put another in place of one")
+    keys = commands.add_parser(
+        "keys", help="name the keys of the house, and put another in place of one"
+    )
     keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
     keys.add_argument("name", nargs="?")
     keys.set_defaults(run=keep_keys)
@@ -40,7 +48,13 @@ def keep_users(asked: argparse.Namespace) -> int:
         if not asked.name:
             stop("whose account? users ACT NAME")
         try:
-            {"add": _add, "bot": _make_bot, "password": _new_password, "factor-off": _factor_off, "delete": _delete_user}[asked.act](services, asked.name)
+            {
+                "add": _add,
+                "bot": _make_bot,
+                "password": _new_password,
+                "factor-off": _factor_off,
+                "delete": _delete_user,
+            }[asked.act](services, asked.name)
         except Refused as refused:
             stop(str(refused))
     return 0
@@ -52,7 +66,10 @@ def _list_users(services: Services) -> int:
         owners = work.programs.owners(user.id for user in everybody if user.is_bot)
         for user in everybody:
             kind = "guest" if user.is_guest else "bot" if user.is_bot else "member"
-            print(f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  {user.name}{f'  of {owners[user.id].name}' if user.id in owners else ''}")
+            print(
+                f"{user.id:6}  {kind:7} {user.language}  {user.created[:10]}  "
+                f"{user.name}{f'  of {owners[user.id].name}' if user.id in owners else ''}"
+            )
     return 0
 
 
@@ -89,7 +106,10 @@ def keep_house(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.act == "log":
             for act in moderation.log(services):
-                print(f"{act.made_at[:16]}  {act.by or 'the keeper':20}  {act.what:8}  {act.about}  {act.note}".rstrip())
+                print(
+                    f"{act.made_at[:16]}  {act.by or 'the keeper':20}  {act.what:8}  {act.about}  "
+                    f"{act.note}".rstrip()
+                )
             return 0
         user = _named(services, asked.name or "")
         try:
@@ -100,7 +120,10 @@ def keep_house(asked: argparse.Namespace) -> int:
     return 0
 
 
-KEYS = {"links": "links in mails that end notices: those of old mails lead nowhere then", "push": "push messages: every browser has to subscribe anew then"}
+KEYS = {
+    "links": "links in mails that end notices: those of old mails lead nowhere then",
+    "push": "push messages: every browser has to subscribe anew then",
+}
 
 
 def keep_keys(asked: argparse.Namespace) -> int:
@@ -127,8 +150,13 @@ def keep_games(asked: argparse.Namespace) -> int:
                 games = work.games.every()
                 seats = work.seats.of_games([game.id for game in games])
             for game in games:
-                people = ", ".join(f"{seat.seat}: {seat.name or 'free'}" for seat in seats.get(game.id, ()))
-                print(f"{game.id:6}  {game.status:8} {game.box} / {game.scenario}, move {game.number}  ({people})")
+                people = ", ".join(
+                    f"{seat.seat}: {seat.name or 'free'}" for seat in seats.get(game.id, ())
+                )
+                print(
+                    f"{game.id:6}  {game.status:8} {game.box} / {game.scenario}, move "
+                    f"{game.number}  ({people})"
+                )
             return 0
         with services.store.write() as work:
             game = work.games.lock(asked.game or "")
@@ -149,4 +177,6 @@ def _named(services: Services, name: str) -> records.User:
 
 
 def _password() -> str:
-    return getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    return (
+        getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
+    )

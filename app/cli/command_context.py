@@ -1,4 +1,5 @@
 """What several commands need: the shelf, the club, and a way to stop with a sentence."""
+
 from __future__ import annotations
 
 import sys

@@ -1,4 +1,5 @@
 """monkey, bots, proof and bench: whole games played here and now."""
+
 from __future__ import annotations
 
 import argparse
@@ -15,7 +16,7 @@ from app.cli.command_context import box_of
 from app.games import shelf
 from app.kernel import headless_games, monkey
 
-CAP = 6_000                                      # moves after which a game is stopped; monkeys dither
+CAP = 6_000  # moves after which a game is stopped; monkeys dither
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -32,17 +33,25 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    for name, help_, games in (("monkey", "random play over the offers", 100), ("bots", "the box's bot against itself", 10)):
+    for name, help_, games in (
+        ("monkey", "random play over the offers", 100),
+        ("bots", "the box's bot against itself", 10),
+    ):
         parser = commands.add_parser(name, help=help_)
         parser.add_argument("box")
         parser.add_argument("--games", type=int, default=games)
         parser.add_argument("--seed", default="1")
         parser.add_argument("--scenario")
         parser.set_defaults(run=run_games, player=name)
-    proof = commands.add_parser("proof", help="the long runs: monkeys and bots, every order decided again, every die recomputed")
+    proof = commands.add_parser(
+        "proof",
+        help="the long runs: monkeys and bots, every order decided again, every die recomputed",
+    )
     proof.add_argument("--monkeys", type=int, default=1000)
     proof.add_argument("--bots", type=int, default=100)
-    proof.add_argument("--write", action="store_true", help="write down for the page /proof what came of it")
+    proof.add_argument(
+        "--write", action="store_true", help="write down for the page /proof what came of it"
+    )
     proof.set_defaults(run=run_proof)
     bench = commands.add_parser("bench", help="figures of speed, printed")
     bench.add_argument("box", nargs="?")
@@ -63,16 +72,28 @@ def run_proof(asked: argparse.Namespace) -> int:
             played[player, box] = play_many(box, player, games, "proof")
             faulty += _report(f"{player} {box}", played[player, box])
     if asked.write:
-        _write_down(f"python -m app proof --monkeys {asked.monkeys} --bots {asked.bots} --write", played)
+        _write_down(
+            f"python -m app proof --monkeys {asked.monkeys} --bots {asked.bots} --write", played
+        )
     return 1 if faulty else 0
 
 
 def _write_down(command: str, played: Mapping[tuple[str, str], list[Result]]) -> None:
     from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
 
-    write("games", command, [figure for (player, box), results in played.items() for figure in (
-        counted(f"{player}_games", len(results), of=box), counted(f"{player}_moves", sum(one.moves for one in results), of=box),
-        at_most(f"{player}_faults", sum(bool(one.faults) for one in results), 0, of=box))])
+    write(
+        "games",
+        command,
+        [
+            figure
+            for (player, box), results in played.items()
+            for figure in (
+                counted(f"{player}_games", len(results), of=box),
+                counted(f"{player}_moves", sum(one.moves for one in results), of=box),
+                at_most(f"{player}_faults", sum(bool(one.faults) for one in results), 0, of=box),
+            )
+        ],
+    )
 
 
 def run_bench(asked: argparse.Namespace) -> int:
@@ -81,7 +102,9 @@ def run_bench(asked: argparse.Namespace) -> int:
     return print_figures(asked.box, asked.write)
 
 
-def play_many(box: str, player: str, games: int, seed: str, scenario: str | None = None) -> list[Result]:
+def play_many(
+    box: str, player: str, games: int, seed: str, scenario: str | None = None
+) -> list[Result]:
     """So many games, on all processors; scenarios take turns, and each game draws its options."""
     keys = [one.key for one in box_of(box).card.scenarios if scenario in (None, one.key)]
     jobs = [(box, player, f"{seed}/{number}", keys[number % len(keys)]) for number in range(games)]
@@ -93,8 +116,12 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
     box, player, seed, key = job
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
-    chance = random.Random(seed)                 # noqa: S311 which options a game of practice has is no secret
-    options = tuple(one.key for one in game.card.options if one.key in scenario.options_on or chance.random() < 0.3)
+    chance = random.Random(seed)  # noqa: S311 which options a game of practice has is no secret
+    options = tuple(
+        one.key
+        for one in game.card.options
+        if one.key in scenario.options_on or chance.random() < 0.3
+    )
     slowest = 0.0
 
     def choose(game_, view, luck):
@@ -106,13 +133,32 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
 
     began = time.perf_counter()
     try:
-        played = headless_games.play(game, headless_games.plain_setup(scenario, options), choose, seed, CAP)
-    except Exception:                            # noqa: BLE001 a game that breaks down is what is looked for
-        return Result(seed, key, 0, "broke down", (), time.perf_counter() - began, slowest, (traceback.format_exc(limit=-4),))
+        played = headless_games.play(
+            game, headless_games.plain_setup(scenario, options), choose, seed, CAP
+        )
+    except Exception:  # noqa: BLE001 a game that breaks down is what is looked for
+        return Result(
+            seed,
+            key,
+            0,
+            "broke down",
+            (),
+            time.perf_counter() - began,
+            slowest,
+            (traceback.format_exc(limit=-4),),
+        )
     seconds = time.perf_counter() - began
     ending = played.outcome.ending if played.outcome else "stopped"
-    return Result(seed, key, len(played.moves), ending, played.outcome.winners if played.outcome else (), seconds, slowest,
-                  tuple(headless_games.faults(game, seed, played)))
+    return Result(
+        seed,
+        key,
+        len(played.moves),
+        ending,
+        played.outcome.winners if played.outcome else (),
+        seconds,
+        slowest,
+        tuple(headless_games.faults(game, seed, played)),
+    )
 
 
 def _report(title: str, results: list[Result]) -> int:
@@ -122,10 +168,17 @@ def _report(title: str, results: list[Result]) -> int:
         print(f"{title}, seed {result.seed}, {result.scenario}:")
         for fault in result.faults[:3]:
             print(f"    {fault}")
-    endings = {ending: sum(result.ending == ending for result in results) for ending in sorted({one.ending for one in results})}
+    endings = {
+        ending: sum(result.ending == ending for result in results)
+        for ending in sorted({one.ending for one in results})
+    }
     moves = sorted(result.moves for result in results)
-    print(f"{title}: {len(results)} games, {len(faulty)} at fault; moves median {moves[len(moves) // 2] if moves else 0}, "
-          f"most {moves[-1] if moves else 0}; slowest decision {max((one.slowest for one in results), default=0):.2f} s, "
-          f"longest game {max((one.seconds for one in results), default=0):.1f} s; "
-          + ", ".join(f"{ending} {count}" for ending, count in endings.items()))
+    print(
+        f"{title}: {len(results)} games, {len(faulty)} at fault; moves median "
+        f"{moves[len(moves) // 2] if moves else 0}, "
+        f"most {moves[-1] if moves else 0}; slowest decision "
+        f"{max((one.slowest for one in results), default=0):.2f} s, "
+        f"longest game {max((one.seconds for one in results), default=0):.1f} s; "
+        + ", ".join(f"{ending} {count}" for ending, count in endings.items())
+    )
     return len(faulty)

@@ -1,4 +1,5 @@
 """outbox: what was sent to whom, what was given up and why, and giving it up no longer."""
+
 from __future__ import annotations
 
 import argparse
@@ -11,10 +12,17 @@ STATES = ("dead", "unsure", "waiting", "sending", "sent", "dropped")
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    post = commands.add_parser("outbox", help="what was sent to whom, and what was given up and why")
+    post = commands.add_parser(
+        "outbox", help="what was sent to whom, and what was given up and why"
+    )
     post.add_argument("state", choices=STATES, nargs="?", default="dead")
     post.add_argument("--last", type=int, default=50)
-    post.add_argument("--again", action="store_true", help="try once more what was given up about games (of other messages the text is no longer kept)")
+    post.add_argument(
+        "--again",
+        action="store_true",
+        help="try once more what was given up about games (of other messages the text is no "
+        "longer kept)",
+    )
     post.set_defaults(run=look_into)
 
 
@@ -27,5 +35,8 @@ def look_into(asked: argparse.Namespace) -> int:
             return 0
         with services.store.read() as work:
             for row in work.outbox.in_state(asked.state, asked.last):
-                print(f"{row.id:6}  {row.done_at or row.due}  {row.channel:7} {row.to}  {message_of(row).title}  tries {row.tries}  {row.why}".rstrip())
+                print(
+                    f"{row.id:6}  {row.done_at or row.due}  {row.channel:7} {row.to}  "
+                    f"{message_of(row).title}  tries {row.tries}  {row.why}".rstrip()
+                )
     return 0

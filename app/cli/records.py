@@ -1,4 +1,7 @@
-"""replay, rehearse, verify, export, import: the record of games, from the database or from a file."""
+"""replay, rehearse, verify, export, import: the record of games, from the database or from a
+file.
+"""
+
 from __future__ import annotations
 
 import argparse
@@ -33,15 +36,24 @@ class Subject(msgspec.Struct, frozen=True):
 def add(commands: argparse._SubParsersAction) -> None:
     for name, run, help_, more in (
         ("replay", replay, "the log of a game", ("--move", "--language")),
-        ("rehearse", rehearse_games, "decide stored orders again with their own dice; list the games that would go otherwise", ()),
+        (
+            "rehearse",
+            rehearse_games,
+            "decide stored orders again with their own dice; list the games that would go otherwise",
+            (),
+        ),
         ("verify", verify, "recompute the chain and every die of games", ()),
         ("export", export, "a game as JSON", ("--out",)),
         ("import", bring_in, "put the game of a file on record", ()),
     ):
         parser = commands.add_parser(name, help=help_)
         optional = name in ("rehearse", "verify")
-        parser.add_argument("game", nargs="?" if optional else None, metavar="FILE" if name == "import" else "GAME",
-                            help="its number, or an exported file")
+        parser.add_argument(
+            "game",
+            nargs="?" if optional else None,
+            metavar="FILE" if name == "import" else "GAME",
+            help="its number, or an exported file",
+        )
         if "--move" in more:
             parser.add_argument("--move", type=int, help="up to this move")
             parser.add_argument("--language", choices=("en", "es"), default="en")
@@ -58,9 +70,14 @@ def replay(asked: argparse.Namespace) -> int:
     print(subject.title)
     counts = set(story.standing(until))
     for move in story.moves[:until]:
-        print(f"{move.number:4}  {move.seat or '–'}{'' if move.number in counts else '  (taken back, or a taking back)'}")
+        print(
+            f"{move.number:4}  "
+            f"{move.seat or '–'}{'' if move.number in counts else '  (taken back, or a taking back)'}"
+        )
         for line in story.lines(move.number, Viewer(finished=True)):
-            reasons = "".join(f"\n{'':10}{why.in_(asked.language)} [{rule}]" for why, rule in line.reasons)
+            reasons = "".join(
+                f"\n{'':10}{why.in_(asked.language)} [{rule}]" for why, rule in line.reasons
+            )
             ids = f"  [{', '.join(line.rules)}]" if line.rules else ""
             print(f"{'':6}{'  ' * line.level}{line.says.in_(asked.language)}{ids}{reasons}")
     return 0
@@ -79,8 +96,10 @@ def rehearse_games(asked: argparse.Namespace) -> int:
         of_sorted_keys += sum(one.sorted_keys for one in found)
         for one in found:
             print(f"{subject.title}: move {one.number}: {one.why}")
-    print(f"{games} games rehearsed, {otherwise} would go otherwise; "
-          f"{of_sorted_keys} moves only because their keys were stored sorted")
+    print(
+        f"{games} games rehearsed, {otherwise} would go otherwise; "
+        f"{of_sorted_keys} moves only because their keys were stored sorted"
+    )
     return 1 if otherwise else 0
 
 
@@ -97,7 +116,9 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """A file that is made holds the seed of a game which may be running: the keeper alone reads it."""
+    """A file that is made holds the seed of a game which may be running: the keeper alone reads
+    it.
+    """
     with open_services() as services:
         try:
             data = game_export.whole(services, asked.game)
@@ -105,7 +126,9 @@ def export(asked: argparse.Namespace) -> int:
             stop(f"no game {asked.game}")
     if asked.out:
         try:
-            with open(asked.out, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)) as file:
+            with open(
+                asked.out, "wb", opener=lambda path, flags: os.open(path, flags, 0o600)
+            ) as file:
                 file.write(data)
         except OSError as wrong:
             stop(f"{asked.out}: {wrong}")
@@ -137,7 +160,9 @@ def _subjects(which: str | None) -> Iterator[Subject]:
 
 
 def subjects_of(services: Services, which: str | None = None) -> Iterator[Subject]:
-    """One game or all games of a club, one after the other; of a damaged record only what is wrong."""
+    """One game or all games of a club, one after the other; of a damaged record only what is
+    wrong.
+    """
     with services.store.read() as work:
         games = work.games.every() if which is None else [work.games.find(which)]
     if games == [None]:
@@ -146,7 +171,10 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
         if game.number and game.box in services.shelf:
             yield _on_record(services, game)
         elif which is not None:
-            stop(f"game {which} has no record that could be read: it has not begun, or its box is not on the shelf")
+            stop(
+                f"game {which} has no record that could be read: it has not begun, or its box is "
+                "not on the shelf"
+            )
 
 
 def _on_record(services: Services, game: records.Game) -> Subject:
@@ -157,18 +185,32 @@ def _on_record(services: Services, game: records.Game) -> Subject:
             story = Story(services.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
             return Subject(title, Story(services.box(game)), key, game, str(broken))
-        except Exception as wrong:               # noqa: BLE001 a record that cannot be folded must not hide the others
-            return Subject(title, Story(services.box(game)), key, game, f"it cannot be replayed: {type(wrong).__name__}: {wrong}")
-    return Subject(title, story, key, game, str(Broken(story.number + 1)) if story.number < game.number else "")
+        except Exception as wrong:  # noqa: BLE001 a record that cannot be folded must not hide the others
+            return Subject(
+                title,
+                Story(services.box(game)),
+                key,
+                game,
+                f"it cannot be replayed: {type(wrong).__name__}: {wrong}",
+            )
+    return Subject(
+        title, story, key, game, str(Broken(story.number + 1)) if story.number < game.number else ""
+    )
 
 
 def _on_file(path: Path) -> Subject:
-    """The game of a file whose chain holds and whose events its box can read; its dice are looked at by whoever asks for them."""
+    """The game of a file whose chain holds and whose events its box can read; its dice are looked
+    at by whoever asks for them.
+    """
     try:
         file = game_export.read_file(path.read_bytes())
         story = Story(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
         stop(f"{path}: {wrong}")
-    except Exception as wrong:                   # noqa: BLE001 whatever an event of a foreign file may do to a box
+    except Exception as wrong:  # noqa: BLE001 whatever an event of a foreign file may do to a box
         stop(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
-    return Subject(f"{path.name} ({file.box}, {file.scenario})", story, key_of(file.seed, (seat.added for seat in file.seats)))
+    return Subject(
+        f"{path.name} ({file.box}, {file.scenario})",
+        story,
+        key_of(file.seed, (seat.added for seat in file.seats)),
+    )

@@ -1,4 +1,7 @@
-"""mend and again: a damaged game gets the moves that are damaged or missing back from a backup; an order over which a rule broke down is given again."""
+"""mend and again: a damaged game gets the moves that are damaged or missing back from a backup; an
+order over which a rule broke down is given again.
+"""
+
 from __future__ import annotations
 
 import argparse
@@ -23,11 +26,15 @@ from app.store.transfer import asides_of
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    mend = commands.add_parser("mend", help="put the damaged and missing moves of a game back as they are in a backup")
+    mend = commands.add_parser(
+        "mend", help="put the damaged and missing moves of a game back as they are in a backup"
+    )
     mend.add_argument("game", help="its number")
     mend.add_argument("backup", type=Path)
     mend.set_defaults(run=run_mend)
-    again = commands.add_parser("again", help="give an order again on a copy, as the log of a fault names it")
+    again = commands.add_parser(
+        "again", help="give an order again on a copy, as the log of a fault names it"
+    )
     again.add_argument("game", help="its number")
     again.add_argument("after", type=int, help="the last move before the order")
     again.add_argument("seat")
@@ -36,7 +43,9 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def run_mend(asked: argparse.Namespace) -> int:
-    """Nothing is changed unless the whole chain holds afterwards, later moves included, up to the move that the list of games says."""
+    """Nothing is changed unless the whole chain holds afterwards, later moves included, up to the
+    move that the list of games says.
+    """
     try:
         with upgraded(f"sqlite:///{asked.backup}") as copy:
             kept = Services.open(shelf(), copy.address)
@@ -51,15 +60,25 @@ def run_mend(asked: argparse.Namespace) -> int:
         if game is None:
             stop(f"no game {asked.game}")
         if work.games.seed(game.id) != seed:
-            stop(f"the backup has another game under number {game.id}; nothing was changed" if seed else f"the backup has no game {game.id}")
+            stop(
+                f"the backup has another game under number {game.id}; nothing was changed"
+                if seed
+                else f"the backup has no game {game.id}"
+            )
         found = work.moves.of(game.id)
         last = max((move.number for move in found), default=0)
         mended = mended_by(found, good, max(last, game.number))
         if len(mended) < last:
-            stop(f"with the moves of this backup the record is still damaged at move {len(mended) + 1}; nothing was changed")
+            stop(
+                "with the moves of this backup the record is still damaged at move "
+                f"{len(mended) + 1}; nothing was changed"
+            )
         if len(mended) != game.number:
             lacks = ", and this backup has none that follow" if len(mended) < game.number else ""
-            stop(f"the list of games says move {game.number}, the record ends with {len(mended)}{lacks}; nothing was changed")
+            stop(
+                f"the list of games says move {game.number}, the record ends with "
+                f"{len(mended)}{lacks}; nothing was changed"
+            )
         was = {move.number: move for move in found}
         put_back = [move for move in mended if move != was.get(move.number)]
         for move in sorted(put_back, key=lambda move: move.number not in was):
@@ -67,20 +86,32 @@ def run_mend(asked: argparse.Namespace) -> int:
                 work.moves.put_back(game.id, move)
             else:
                 step, made_by = asides[move.number]
-                work.moves.append(game.id, move, step, made_by if made_by and work.users.get(made_by) else None)
+                work.moves.append(
+                    game.id, move, step, made_by if made_by and work.users.get(made_by) else None
+                )
         work.commit()
-    print(f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} put back; the chain of {len(mended)} moves holds")
+    print(
+        f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} "
+        f"put back; the chain of {len(mended)} moves holds"
+    )
     return 0
 
 
 def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Move]:
     """The moves up to number `last` or, if some are missing, up to the first one that is.
 
-    What is found whole stays: from the last move of it that goes back to the beginning, with the backup's in the place of those that are damaged or missing.
-    What the backup has besides is added only if it follows that one.
+    What is found whole stays: from the last move of it that goes back to the beginning, with the
+    backup's in the place of those that are damaged or missing. What the backup has besides is added
+    only if it follows that one.
     """
     whole = {move.hash: move for move in (*good, *found) if record.fits(move, move.before)}
-    chain = next(filter(None, (_back_from(move, whole) for move in reversed(found) if whole.get(move.hash) is move)), [])
+    chain = next(
+        filter(
+            None,
+            (_back_from(move, whole) for move in reversed(found) if whole.get(move.hash) is move),
+        ),
+        [],
+    )
     later = {move.number: move for move in good}
     while len(chain) < last:
         move = later.get(len(chain) + 1)
@@ -96,18 +127,36 @@ def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
     while chain[-1].before in whole:
         chain.append(whole[chain[-1].before])
     chain.reverse()
-    return chain if [one.number for one in chain] == list(range(1, len(chain) + 1)) and not chain[0].before else []
+    return (
+        chain
+        if [one.number for one in chain] == list(range(1, len(chain) + 1)) and not chain[0].before
+        else []
+    )
 
 
-def _kept(services: Services, address: str) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
-    """The seed of a game, which no other has, its moves, and what stands beside them; "" if there is no such game."""
+def _kept(
+    services: Services, address: str
+) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
+    """The seed of a game, which no other has, its moves, and what stands beside them; "" if there
+    is no such game.
+    """
     with services.store.read() as work:
         game = work.games.find(address)
-        return (work.games.seed(game.id), work.moves.of(game.id), asides_of(services.store.engine, game.id)) if game else ("", [], {})
+        return (
+            (
+                work.games.seed(game.id),
+                work.moves.of(game.id),
+                asides_of(services.store.engine, game.id),
+            )
+            if game
+            else ("", [], {})
+        )
 
 
 def run_again(asked: argparse.Namespace) -> int:
-    """What follows from the order, or what it breaks down over; 1 if the rules refuse it. Nothing is put on record."""
+    """What follows from the order, or what it breaks down over; 1 if the rules refuse it. Nothing
+    is put on record.
+    """
     try:
         with upgraded(the_settings().database_url) as copy:
             services = Services.open(shelf(), copy.address)
@@ -123,14 +172,20 @@ def _again(services: Services, asked: argparse.Namespace) -> int:
     subject = next(subjects_of(services, asked.game))
     if subject.broken:
         stop(subject.broken)
-    box, past = subject.story.box, subject.story.moves[:asked.after]
+    box, past = subject.story.box, subject.story.moves[: asked.after]
     try:
         order = record.read_written(box, asked.order.encode())
     except ValueError as wrong:
         stop(f"the order cannot be read: {wrong}")
     try:
-        events = decided(box, record.replay(box, past), record.written(order), asked.seat,
-                         SeededDice(subject.key, asked.after + 1), past)
+        events = decided(
+            box,
+            record.replay(box, past),
+            record.written(order),
+            asked.seat,
+            SeededDice(subject.key, asked.after + 1),
+            past,
+        )
     except Refused as refused:
         print(refused)
         return 1

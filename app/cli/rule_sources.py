@@ -1,4 +1,7 @@
-"""Reading our own sources: where each rule has its home, and which rules say no. Conditions are code, tables are data."""
+"""Reading our own sources: where each rule has its home, and which rules say no. Conditions are
+code, tables are data.
+"""
+
 from __future__ import annotations
 
 import ast
@@ -11,20 +14,22 @@ import msgspec
 HOUSE = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 HOUSE_ROOTS = ("app/kernel", "app/services")
-CLAUSES = "data/*_lists.yaml"                    # printed lists whose clauses each name their rule
+CLAUSES = "data/*_lists.yaml"  # printed lists whose clauses each name their rule
 CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
 LIST = re.compile(r"\s*- id: (\w+)")
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """The function or class whose docstring begins with the id of a rule (`code`), or the clause of a printed list that names it (`data`)."""
+    """The function or class whose docstring begins with the id of a rule (`code`), or the clause of
+    a printed list that names it (`data`).
+    """
 
     rule: str
-    name: str                                    # of the function or class; of a clause: its list and the field that names the rule
+    name: str  # of the function or class; of a clause: its list and the field that names the rule
     file: str
     line: int
-    head: str                                    # the first line of the docstring; of a clause: the id alone
+    head: str  # the first line of the docstring; of a clause: the id alone
     kind: str = "code"
 
 
@@ -34,7 +39,9 @@ def roots_of(box: str | None) -> tuple[str, ...]:
 
 
 def homes(*roots: str) -> list[Home]:
-    """Every home under these folders. A rule that lives in code is at home there, whatever clauses name it besides."""
+    """Every home under these folders. A rule that lives in code is at home there, whatever clauses
+    name it besides.
+    """
     coded = _coded(roots)
     at_home = {home.rule for home in coded}
     return coded + [clause for clause in _clauses(roots) if clause.rule not in at_home]
@@ -67,13 +74,23 @@ def _clauses(roots: tuple[str, ...]) -> list[Home]:
 
 def rules_that_refuse(*roots: str) -> set[str]:
     """The rules whose id is given to `no(...)` or `Refusal(...)` somewhere."""
-    return {node.args[0].value for _, tree in _trees(roots) for node in ast.walk(tree) if _is_refusal(node)}
+    return {
+        node.args[0].value
+        for _, tree in _trees(roots)
+        for node in ast.walk(tree)
+        if _is_refusal(node)
+    }
 
 
 def _is_refusal(node: ast.AST) -> bool:
-    return (isinstance(node, ast.Call) and bool(node.args) and isinstance(node.args[0], ast.Constant)
-            and isinstance(node.args[0].value, str) and RULE.fullmatch(node.args[0].value) is not None
-            and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("no", "Refusal"))
+    return (
+        isinstance(node, ast.Call)
+        and bool(node.args)
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+        and RULE.fullmatch(node.args[0].value) is not None
+        and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("no", "Refusal")
+    )
 
 
 def _trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:

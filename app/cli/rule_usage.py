@@ -1,8 +1,11 @@
-"""rules --exercised: how often whole games of practice ask each rule, and how often the log names it.
+"""rules --exercised: how often whole games of practice ask each rule, and how often the log names
+it.
 
-A rule at home in code is asked when its home is called. A rule at home in a clause of a printed list is asked when the clause
-binds somebody: then the box reads the rule of the clause through its `rule_of`. What happens at import counts for nothing.
+A rule at home in code is asked when its home is called. A rule at home in a clause of a printed
+list is asked when the clause binds somebody: then the box reads the rule of the clause through its
+`rule_of`. What happens at import counts for nothing.
 """
+
 from __future__ import annotations
 
 import sys
@@ -24,9 +27,9 @@ from app.kernel.rulebook import Rule
 from app.kernel.seats import Viewer
 
 CAP = 6_000
-DECORATORS = 4                                   # a decorated function begins at most so many lines above its name
+DECORATORS = 4  # a decorated function begins at most so many lines above its name
 ALL = Viewer(finished=True)
-READER = "rule_of"                               # the function of a box that reads the rule of a clause that binds
+READER = "rule_of"  # the function of a box that reads the rule of a clause that binds
 
 
 class Exercise(msgspec.Struct, frozen=True):
@@ -54,15 +57,27 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
     with counted(box) as calls:
-        played = headless_games.play(game, headless_games.plain_setup(scenario), lambda g, view, luck: g.bot(view, luck), seed, CAP)
-    named = Counter(rule for number, move in enumerate(played.moves) for line in told(game, played.tables[number], move, ALL)
-                    for rule in {*line.rules, *(rule for _, rule in line.reasons)})
+        played = headless_games.play(
+            game,
+            headless_games.plain_setup(scenario),
+            lambda g, view, luck: g.bot(view, luck),
+            seed,
+            CAP,
+        )
+    named = Counter(
+        rule
+        for number, move in enumerate(played.moves)
+        for line in told(game, played.tables[number], move, ALL)
+        for rule in {*line.rules, *(rule for _, rule in line.reasons)}
+    )
     return Exercise(dict(calls), dict(named))
 
 
 @contextmanager
 def counted(box: str) -> Iterator[Counter[str]]:
-    """How often each rule of a box is asked while this lasts. What the box remembers is forgotten first, lest a rule go unasked."""
+    """How often each rule of a box is asked while this lasts. What the box remembers is forgotten
+    first, lest a rule go unasked.
+    """
     own = f"app.games.{box}"
     for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
         for one in vars(module).values():
@@ -82,11 +97,15 @@ def _homes_of(box: str) -> list[Home]:
 
 
 class CallCounter:
-    """A profile function that counts the calls of the homes of rules, and the clauses whose rule is read."""
+    """A profile function that counts the calls of the homes of rules, and the clauses whose rule is
+    read.
+    """
 
     def __init__(self, known: list[Home]):
         self.calls: Counter[str] = Counter()
-        self._homes = {(str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"}
+        self._homes = {
+            (str(HOUSE / home.file), home.name): home for home in known if home.kind == "code"
+        }
         self._rules: dict[CodeType, str | None] = {}
         self._clauses = {home.rule for home in known if home.kind == "data"}
 
@@ -109,8 +128,13 @@ def print_exercise(box: str, games: int, rules: list[Rule]) -> int:
     """A line per rule, then the rules that no game exercised."""
     found = exercise(box, games)
     for rule in rules:
-        print(f"{rule.id:12} {found.asked.get(rule.id, 0):9} asked {found.named.get(rule.id, 0):8} named  {rule.title}")
+        print(
+            f"{rule.id:12} {found.asked.get(rule.id, 0):9} asked {found.named.get(rule.id, 0):8} "
+            f"named  {rule.title}"
+        )
     idle = [rule for rule in rules if not found.asked.get(rule.id) and not found.named.get(rule.id)]
-    print(f"{box}: {games} bot games; {len(rules) - len(idle)} of {len(rules)} rules exercised; never: "
-          + (", ".join(rule.id for rule in idle) or "none"))
+    print(
+        f"{box}: {games} bot games; {len(rules) - len(idle)} of {len(rules)} rules exercised; "
+        "never: " + (", ".join(rule.id for rule in idle) or "none")
+    )
     return 0

@@ -1,4 +1,5 @@
 """rule and rules: the catalogue, beside the code that carries it and the cases that try it."""
+
 from __future__ import annotations
 
 import argparse
@@ -20,7 +21,9 @@ TRIED = "tried.yaml"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a rule is carried. `passing` and `refusing` are its cases that hold, and those of them that expect it to say no."""
+    """How a rule is carried. `passing` and `refusing` are its cases that hold, and those of them
+    that expect it to say no.
+    """
 
     rule: Rule
     home: Home | None
@@ -36,8 +39,17 @@ def add(commands: argparse._SubParsersAction) -> None:
     every = commands.add_parser("rules", help="which rules have a home and cases")
     every.add_argument("game", nargs="?")
     every.add_argument("--missing", action="store_true", help="list the rules that lack something")
-    every.add_argument("--exercised", type=int, metavar="GAMES", help="play so many bot games and count how often each rule is asked")
-    every.add_argument("--write", action="store_true", help="write down for the rules pages what carries and tries each rule")
+    every.add_argument(
+        "--exercised",
+        type=int,
+        metavar="GAMES",
+        help="play so many bot games and count how often each rule is asked",
+    )
+    every.add_argument(
+        "--write",
+        action="store_true",
+        help="write down for the rules pages what carries and tries each rule",
+    )
     every.set_defaults(run=show_coverage)
 
 
@@ -54,8 +66,17 @@ def _books() -> dict[str | None, Rulebook]:
 
 
 def _print_rule(rule: Rule, box: str | None) -> None:
-    print(f"{rule.id}  {rule.title} / {rule.title_es}  ({rule.kind}{f', {rule.source}' if rule.source else ''})\n")
-    for label, text in (("", rule.text), ("", rule.es), ("Ruling: ", rule.ruling), ("Fallo: ", rule.ruling_es), ("Ours: ", rule.ours)):
+    print(
+        f"{rule.id}  {rule.title} / {rule.title_es}  "
+        f"({rule.kind}{f', {rule.source}' if rule.source else ''})\n"
+    )
+    for label, text in (
+        ("", rule.text),
+        ("", rule.es),
+        ("Ruling: ", rule.ruling),
+        ("Fallo: ", rule.ruling_es),
+        ("Ours: ", rule.ours),
+    ):
         if text:
             print(f"{label}{' '.join(text.split())}\n")
     for check in rule.checks:
@@ -76,14 +97,22 @@ def _relative(file: str) -> str:
 def show_coverage(asked: argparse.Namespace) -> int:
     """A line per chapter and the percentages; 1 if a counted rule lacks home or passing case."""
     if asked.exercised and asked.game:
-        return print_exercise(asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED))
+        return print_exercise(
+            asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED)
+        )
     status, books = 0, {}
     for key in [asked.game] if asked.game else sorted(shelf()):
         standings = books[key] = standings_of(key)
         _print_coverage(key, standings)
         if asked.write:
-            (HOUSE / "app" / "games" / key / "rulebook" / TRIED).write_text(written_down(standings), encoding="utf-8")
-        lacking = [one for one in standings if one.home is None or not one.passing or (one.refuses and not one.refusing)]
+            (HOUSE / "app" / "games" / key / "rulebook" / TRIED).write_text(
+                written_down(standings), encoding="utf-8"
+            )
+        lacking = [
+            one
+            for one in standings
+            if one.home is None or not one.passing or (one.refuses and not one.refusing)
+        ]
         if asked.missing:
             for one in lacking:
                 print(f"  {one.rule.id}  {one.rule.title}: lacks {', '.join(lacks(one))}")
@@ -94,32 +123,70 @@ def show_coverage(asked: argparse.Namespace) -> int:
 
 
 def _write_down(books: Mapping[str, list[Standing]]) -> None:
-    """What the page /proof says of the rules of every box, and of those that hold at every table. Some of these are for each box to see to, and each is
-    named by a test (tests/architecture)."""
+    """What the page /proof says of the rules of every box, and of those that hold at every table.
+    Some of these are for each box to see to, and each is named by a test (tests/architecture).
+    """
     from bench.written import at_least, counted, write  # noqa: PLC0415 the house that serves has no bench
 
     found = []
     for key, standings in books.items():
         refusing = [one for one in standings if one.refuses]
-        found += [counted("rules", len(standings), of=key),
-                  at_least("rules_with_home", sum(one.home is not None for one in standings), len(standings), of=key),
-                  at_least("rules_with_case", sum(one.passing > 0 for one in standings), len(standings), of=key),
-                  at_least("rules_with_refusal", sum(one.refusing > 0 for one in refusing), len(refusing), of=key)]
+        found += [
+            counted("rules", len(standings), of=key),
+            at_least(
+                "rules_with_home",
+                sum(one.home is not None for one in standings),
+                len(standings),
+                of=key,
+            ),
+            at_least(
+                "rules_with_case", sum(one.passing > 0 for one in standings), len(standings), of=key
+            ),
+            at_least(
+                "rules_with_refusal",
+                sum(one.refusing > 0 for one in refusing),
+                len(refusing),
+                of=key,
+            ),
+        ]
     carried = {home.rule for home in homes(*HOUSE_ROOTS, "app/games")}
     at_home = [rule.id in carried for rule in HOUSE_RULES if rule.kind in COUNTED]
-    write("rules", "python -m app rules --write", [*found, counted("rules", len(at_home), of="house_rules"),
-                                                   at_least("rules_with_home", sum(at_home), len(at_home), of="house_rules")])
+    write(
+        "rules",
+        "python -m app rules --write",
+        [
+            *found,
+            counted("rules", len(at_home), of="house_rules"),
+            at_least("rules_with_home", sum(at_home), len(at_home), of="house_rules"),
+        ],
+    )
 
 
 def lacks(one: Standing) -> list[str]:
-    return [what for what, missing in (("a home", one.home is None), ("a passing case", not one.passing),
-                                       ("a refusal case", one.refuses and not one.refusing)) if missing]
+    return [
+        what
+        for what, missing in (
+            ("a home", one.home is None),
+            ("a passing case", not one.passing),
+            ("a refusal case", one.refuses and not one.refusing),
+        )
+        if missing
+    ]
 
 
 def written_down(standings: Iterable[Standing]) -> str:
-    """The rules that something carries, each with its cases and those of them that expect it to say no."""
-    rows = [f"{one.rule.id}: [{one.passing}, {one.refusing}]\n" for one in standings if one.home is not None]
-    return "# Rule: cases that try it, and of these those that expect a refusal. Written by: python -m app rules --write\n" + "".join(rows)
+    """The rules that something carries, each with its cases and those of them that expect it to say
+    no.
+    """
+    rows = [
+        f"{one.rule.id}: [{one.passing}, {one.refusing}]\n"
+        for one in standings
+        if one.home is not None
+    ]
+    return (
+        "# Rule: cases that try it, and of these those that expect a refusal. Written by: python "
+        "-m app rules --write\n" + "".join(rows)
+    )
 
 
 def standings_of(key: str) -> list[Standing]:
@@ -128,8 +195,10 @@ def standings_of(key: str) -> list[Standing]:
     found = {home.rule: home for home in homes(*roots)}
     refusing = rules_that_refuse(*roots)
     passing, said_no = tried(cases_of(key))
-    return [Standing(rule, found.get(rule.id), rule.id in refusing, passing[rule.id], said_no[rule.id])
-            for rule in book.of_kind(*COUNTED)]
+    return [
+        Standing(rule, found.get(rule.id), rule.id in refusing, passing[rule.id], said_no[rule.id])
+        for rule in book.of_kind(*COUNTED)
+    ]
 
 
 def tried(cases: Iterable[Case]) -> tuple[Counter[str], Counter[str]]:
@@ -152,15 +221,22 @@ def _print_coverage(key: str, standings: list[Standing]) -> None:
         print(f"{chapter:12} {_figures(ones)}")
     print(f"{'together':12} {_figures(standings)}")
     refusing = [one for one in standings if one.refuses]
-    print(f"{key}: {len(standings)} enforced and setup entries; {_share(one.home for one in standings)} with a home, "
-          f"{_share(one.passing for one in standings)} with a passing case; {len(refusing)} of them say no, "
-          f"{_share(one.refusing for one in refusing)} of these with a refusal case\n")
+    print(
+        f"{key}: {len(standings)} enforced and setup entries; "
+        f"{_share(one.home for one in standings)} with a home, "
+        f"{_share(one.passing for one in standings)} with a passing case; {len(refusing)} of them "
+        "say no, "
+        f"{_share(one.refusing for one in refusing)} of these with a refusal case\n"
+    )
 
 
 def _figures(ones: list[Standing]) -> str:
     refusing = [one for one in ones if one.refuses]
-    return (f"{len(ones):5} {sum(one.home is not None for one in ones):5} {sum(bool(one.passing) for one in ones):13} "
-            f"{len(refusing):7} {sum(bool(one.refusing) for one in refusing):13}")
+    return (
+        f"{len(ones):5} {sum(one.home is not None for one in ones):5} "
+        f"{sum(bool(one.passing) for one in ones):13} "
+        f"{len(refusing):7} {sum(bool(one.refusing) for one in refusing):13}"
+    )
 
 
 def _share(holds: Iterable[object]) -> str:

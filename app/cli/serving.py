@@ -1,4 +1,5 @@
 """serve and migrate."""
+
 from __future__ import annotations
 
 import argparse
@@ -17,18 +18,28 @@ from app.store.startup_checks import check_safe
 if TYPE_CHECKING:
     import uvicorn
 
-KEPT_OPEN = 130                  # seconds without a request: longer than a proxy keeps its connection (Caddy 120), or what it sends next would be lost
+# seconds without a request: longer than a proxy keeps its connection (Caddy 120), or what it sends
+# next would be lost
+KEPT_OPEN = 130
 
 
 def add(commands: argparse._SubParsersAction) -> None:
     serve = commands.add_parser("serve", help="run the server")
-    serve.add_argument("--demo", action="store_true", default=None, help="always have a game of bots to watch")
+    serve.add_argument(
+        "--demo", action="store_true", default=None, help="always have a game of bots to watch"
+    )
     serve.add_argument("--host")
     serve.add_argument("--port", type=int)
     serve.add_argument("--workers", type=int, help="server processes; more than one needs Postgres")
-    serve.add_argument("--migrate", action="store_true", help="bring the database up to date first (SQLite always is, an empty one too)")
+    serve.add_argument(
+        "--migrate",
+        action="store_true",
+        help="bring the database up to date first (SQLite always is, an empty one too)",
+    )
     serve.set_defaults(run=run_server)
-    commands.add_parser("migrate", help="bring the database up to date").set_defaults(run=run_migrations)
+    commands.add_parser("migrate", help="bring the database up to date").set_defaults(
+        run=run_migrations
+    )
 
 
 def run_server(asked: argparse.Namespace) -> int:
@@ -39,17 +50,39 @@ def run_server(asked: argparse.Namespace) -> int:
     from app.web.connection_limits import LimitedConnection, raise_file_limit  # noqa: PLC0415 as uvicorn
     from app.web.metrics import logging_of  # noqa: PLC0415 as uvicorn
 
-    chosen = {name: getattr(asked, name) for name in ("demo", "host", "port", "workers") if getattr(asked, name) is not None}
+    chosen = {
+        name: getattr(asked, name)
+        for name in ("demo", "host", "port", "workers")
+        if getattr(asked, name) is not None
+    }
     settings = the_settings(**chosen)
-    _bring_up(settings, migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish)
+    _bring_up(
+        settings,
+        migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish,
+    )
     _insist_on_a_safe_database(settings)
-    print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})")
+    print(
+        f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})"
+    )
     print(raise_file_limit())
     for name, value in chosen.items():
-        os.putenv(f"CARACOLE_{name.upper()}", str(value))            # several server processes read their own settings
-    likes = {"host": settings.host, "port": settings.port, "workers": settings.workers, "log_config": logging_of(settings.log_form, settings.log_level),
-             "access_log": False, "proxy_headers": True, "forwarded_allow_ips": settings.trusted_proxies, "server_header": False,
-             "timeout_graceful_shutdown": 8, "timeout_keep_alive": KEPT_OPEN, "http": LimitedConnection, "ws": "none"}
+        os.putenv(
+            f"CARACOLE_{name.upper()}", str(value)
+        )  # several server processes read their own settings
+    likes = {
+        "host": settings.host,
+        "port": settings.port,
+        "workers": settings.workers,
+        "log_config": logging_of(settings.log_form, settings.log_level),
+        "access_log": False,
+        "proxy_headers": True,
+        "forwarded_allow_ips": settings.trusted_proxies,
+        "server_header": False,
+        "timeout_graceful_shutdown": 8,
+        "timeout_keep_alive": KEPT_OPEN,
+        "http": LimitedConnection,
+        "ws": "none",
+    }
     if settings.workers == 1:
         uvicorn.run(create_server(settings), **likes)
     else:
@@ -59,7 +92,9 @@ def run_server(asked: argparse.Namespace) -> int:
 
 
 def listening(config: uvicorn.Config) -> socket.socket:
-    """The socket that several server processes share. Its connections inherit that nothing waits for more to come (RFC 896): every answer would by 40 ms."""
+    """The socket that several server processes share. Its connections inherit that nothing waits
+    for more to come (RFC 896): every answer would by 40 ms.
+    """
     shared = config.bind_socket()
     shared.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     return shared
@@ -76,7 +111,7 @@ def run_migrations(_: argparse.Namespace) -> int:
 def _bring_up(settings: Settings, way: Callable[[str], None]) -> None:
     try:
         way(settings.database_url)
-    except Exception as wrong:                   # noqa: BLE001 whatever hinders a migration, the keeper must read it
+    except Exception as wrong:  # noqa: BLE001 whatever hinders a migration, the keeper must read it
         stop(f"the database cannot be brought up to date: {wrong}")
 
 

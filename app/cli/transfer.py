@@ -1,4 +1,7 @@
-"""transfer, backup, restore and check: a club moves house, is kept elsewhere, and is looked over on a copy."""
+"""transfer, backup, restore and check: a club moves house, is kept elsewhere, and is looked over on
+a copy.
+"""
+
 from __future__ import annotations
 
 import argparse
@@ -24,19 +27,34 @@ TWO_MINUTES = 120.0
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    transfer = commands.add_parser("transfer", help="carry the whole club into another, empty database")
-    transfer.add_argument("source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://...")
+    transfer = commands.add_parser(
+        "transfer", help="carry the whole club into another, empty database"
+    )
+    transfer.add_argument(
+        "source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://..."
+    )
     transfer.add_argument("target", metavar="TO")
     transfer.set_defaults(run=run_transfer)
     backup = commands.add_parser("backup", help="the whole club as one file; the server may go on")
     backup.add_argument("file", type=Path)
     backup.set_defaults(run=run_backup)
-    back = commands.add_parser("restore", help="put a backup into the empty database of the settings")
+    back = commands.add_parser(
+        "restore", help="put a backup into the empty database of the settings"
+    )
     back.add_argument("file", type=Path)
     back.set_defaults(run=run_restore)
-    check = commands.add_parser("check", help="on a copy: bring it up to date, replay and decide again every stored game")
-    check.add_argument("source", nargs="?", metavar="FROM", help="an address or a backup; the database of the settings without it")
-    check.add_argument("--write", action="store_true", help="write down for the page /proof how it went")
+    check = commands.add_parser(
+        "check", help="on a copy: bring it up to date, replay and decide again every stored game"
+    )
+    check.add_argument(
+        "source",
+        nargs="?",
+        metavar="FROM",
+        help="an address or a backup; the database of the settings without it",
+    )
+    check.add_argument(
+        "--write", action="store_true", help="write down for the page /proof how it went"
+    )
     check.set_defaults(run=run_check)
 
 
@@ -62,12 +80,17 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
         stop(str(why))
     for one in found:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
-    print(f"{sum(one.rows for one in found)} rows in {time.monotonic() - began:.1f} s; both sides have the same sums")
+    print(
+        f"{sum(one.rows for one in found)} rows in {time.monotonic() - began:.1f} s; both sides "
+        "have the same sums"
+    )
     return 0
 
 
 def run_check(asked: argparse.Namespace) -> int:
-    """0: everything is as it should be; 1: what is not is on the list. A game that would go otherwise under the rules of today is only mentioned."""
+    """0: everything is as it should be; 1: what is not is on the list. A game that would go
+    otherwise under the rules of today is only mentioned.
+    """
     source = asked.source or the_settings().database_url
     if "://" not in source:
         source = f"sqlite:///{source}"
@@ -75,8 +98,12 @@ def run_check(asked: argparse.Namespace) -> int:
     try:
         insist_on_address(source)
         with upgraded(source) as copy:
-            print(f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} in {copy.migrated_in:.1f} s; "
-                  f"{copy.moves.rows} moves with their hashes {'as they were' if copy.is_same else 'CHANGED'}")
+            print(
+                f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} "
+                f"in {copy.migrated_in:.1f} s; "
+                f"{copy.moves.rows} moves with their hashes "
+                f"{'as they were' if copy.is_same else 'CHANGED'}"
+            )
             services = Services.open(shelf(), copy.address)
             try:
                 looked = look_over(services)
@@ -85,16 +112,27 @@ def run_check(asked: argparse.Namespace) -> int:
     except (NotCarried, Unsafe) as why:
         stop(str(why))
     seconds = time.monotonic() - began
-    print(f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: {looked.wrong or 'none'} with a fault, "
-          f"{looked.otherwise or 'none'} would go otherwise today, "
-          f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted")
+    print(
+        f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: "
+        f"{looked.wrong or 'none'} with a fault, "
+        f"{looked.otherwise or 'none'} would go otherwise today, "
+        f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted"
+    )
     if asked.write:
         from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
 
-        write("upgrade", "python -m app check --write", [
-            counted("upgrade_from", copy.was), counted("upgrade_games", looked.games), counted("upgrade_moves", looked.moves),
-            at_most("upgrade_changed", int(not copy.is_same), 0), at_most("upgrade_faults", looked.wrong, 0),
-            at_most("upgrade_seconds", seconds, TWO_MINUTES, "s")])
+        write(
+            "upgrade",
+            "python -m app check --write",
+            [
+                counted("upgrade_from", copy.was),
+                counted("upgrade_games", looked.games),
+                counted("upgrade_moves", looked.moves),
+                at_most("upgrade_changed", int(not copy.is_same), 0),
+                at_most("upgrade_faults", looked.wrong, 0),
+                at_most("upgrade_seconds", seconds, TWO_MINUTES, "s"),
+            ],
+        )
     return 1 if looked.wrong or not copy.is_same else 0
 
 

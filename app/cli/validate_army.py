@@ -1,4 +1,5 @@
 """muster: an army in a file before the validator of a game."""
+
 from __future__ import annotations
 
 import argparse
@@ -28,5 +29,9 @@ def muster(asked: argparse.Namespace) -> int:
     findings = box_of(asked.box).muster(army)
     for refusal in findings:
         print(f"{refusal.rule:12} {refusal.says.in_(asked.language)}")
-    print({"en": "valid", "es": "válido"}[asked.language] if not findings else {"en": "not valid", "es": "no válido"}[asked.language])
+    print(
+        {"en": "valid", "es": "válido"}[asked.language]
+        if not findings
+        else {"en": "not valid", "es": "no válido"}[asked.language]
+    )
     return 1 if findings else 0

@@ -1,4 +1,5 @@
 """The shelf: every folder in here that offers a `GAME` is a box. There is no list to edit."""
+
 from __future__ import annotations
 
 import importlib
@@ -11,5 +12,9 @@ from app.kernel.contract import Game
 @cache
 def shelf() -> dict[str, Game]:
     """Every box by its key."""
-    boxes = (importlib.import_module(f"{__name__}.{found.name}") for found in pkgutil.iter_modules(__path__) if found.ispkg)
+    boxes = (
+        importlib.import_module(f"{__name__}.{found.name}")
+        for found in pkgutil.iter_modules(__path__)
+        if found.ispkg
+    )
     return {box.GAME.card.key: box.GAME for box in boxes if hasattr(box, "GAME")}

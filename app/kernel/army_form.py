@@ -1,8 +1,11 @@
-"""Raising an army on a page: the form as plain data, with everything that the box has to say to it, and the army as a printed sheet.
+"""Raising an army on a page: the form as plain data, with everything that the box has to say to it,
+and the army as a printed sheet.
 
-An army has two shapes. Its *form* is plain data, as it is kept and exported. On a page it is a set of *answers*: texts by their place in
-the army ("units.0.figures.spearman": "12"), whatever a player has typed, sensible or not. Only the box translates between the two.
+An army has two shapes. Its *form* is plain data, as it is kept and exported. On a page it is a set
+of *answers*: texts by their place in the army ("units.0.figures.spearman": "12"), whatever a player
+has typed, sensible or not. Only the box translates between the two.
 """
+
 from __future__ import annotations
 
 import random
@@ -30,7 +33,9 @@ class Glyph(msgspec.Struct, frozen=True):
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of a field. What the rules forbid stands among the others, with the reason; `says` explains a value where that helps."""
+    """One value of a field. What the rules forbid stands among the others, with the reason; `says`
+    explains a value where that helps.
+    """
 
     value: str
     title: Say
@@ -41,10 +46,12 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One question of the form; `name` is its place in the army, `values` what stands there, as it was typed.
+    """One question of the form; `name` is its place in the army, `values` what stands there, as it
+    was typed.
 
-    `kind`: "choice" (one of many), "one" (one of a few), "some" (any of a few), "number" (typed), "count" (counted up and down), "flag",
-    "text". `price`: of one. `no`: why nothing may be entered here; `findings`: what speaks against what was entered.
+    `kind`: "choice" (one of many), "one" (one of a few), "some" (any of a few), "number" (typed),
+    "count" (counted up and down), "flag", "text". `price`: of one. `no`: why nothing may be entered
+    here; `findings`: what speaks against what was entered.
     """
 
     name: str
@@ -74,7 +81,9 @@ class Field(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A button: something that is done to the army at one stroke. `do` is for the box to understand."""
+    """A button: something that is done to the army at one stroke. `do` is for the box to
+    understand.
+    """
 
     do: str
     title: Say
@@ -92,7 +101,9 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A unit: what stands in it by number, what else may be said of it, what may be done to it, what it costs, what is wrong with it."""
+    """A unit: what stands in it by number, what else may be said of it, what may be done to it,
+    what it costs, what is wrong with it.
+    """
 
     name: str
     title: Say
@@ -107,8 +118,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the form under a heading of its own; `count` stands beside the heading, `adds` are what may come in; `folded`: of interest
-    to few."""
+    """A part of the form under a heading of its own; `count` stands beside the heading, `adds` are
+    what may come in; `folded`: of interest to few.
+    """
 
     name: str
     title: Say
@@ -123,15 +135,18 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong, and the name of the field, row or section where ("": in the army as a whole)."""
+    """Something that is wrong, and the name of the field, row or section where ("": in the army as
+    a whole).
+    """
 
     refusal: Refusal
     at: str = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the rules say of an army, under one version of their lists: what is wrong, and which rules it keeps. `most`: how far the
-    points may go."""
+    """What the rules say of an army, under one version of their lists: what is wrong, and which
+    rules it keeps. `most`: how far the points may go.
+    """
 
     findings: tuple[Finding, ...]
     kept: tuple[Note, ...]
@@ -159,9 +174,11 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Builder(msgspec.Struct, frozen=True):
-    """The whole page. `form` is the army as far as it can be read; `unread` says what cannot: such an army is not kept.
+    """The whole page. `form` is the army as far as it can be read; `unread` says what cannot: such
+    an army is not kept.
 
-    `hidden` are answers for which the page has no field; they travel along, so that nothing is lost.
+    `hidden` are answers for which the page has no field; they travel along, so that nothing is
+    lost.
     """
 
     title: Say
@@ -185,7 +202,9 @@ class Brief(msgspec.Struct, frozen=True):
 
 
 class SheetUnit(msgspec.Struct, frozen=True):
-    """A unit on a printed sheet: `figures` are kinds and how many, to be crossed out on the table; `notes` what else there is to know."""
+    """A unit on a printed sheet: `figures` are kinds and how many, to be crossed out on the table;
+    `notes` what else there is to know.
+    """
 
     title: Say
     figures: tuple[tuple[Say, int], ...]
@@ -194,7 +213,8 @@ class SheetUnit(msgspec.Struct, frozen=True):
 
 
 class ArmySheet(msgspec.Struct, frozen=True):
-    """An army for a real table: units, the printed tables that they need, and what single figures and the Leader may do.
+    """An army for a real table: units, the printed tables that they need, and what single figures
+    and the Leader may do.
 
     `mark`: what each unit is marked with in a game.
     """
@@ -208,13 +228,17 @@ class ArmySheet(msgspec.Struct, frozen=True):
 
 
 class ArmyBuilder(Protocol):
-    """The part of a box that raises armies. Everything but `version` and `symbols` is a pure function of an army."""
+    """The part of a box that raises armies. Everything but `version` and `symbols` is a pure
+    function of an army.
+    """
 
     version: str
     symbols: Ink
 
     def new(self, terms: Form) -> Answers:
-        """The answers of an army that is still to be raised, under these terms where they make sense."""
+        """The answers of an army that is still to be raised, under these terms where they make
+        sense.
+        """
 
     def answers(self, form: Form) -> Answers:
         """The answers that stand for an army; raises `Refused` where it cannot be read."""
@@ -226,7 +250,9 @@ class ArmyBuilder(Protocol):
         """The army as it is kept; raises `Refused` where it cannot be read."""
 
     def raised(self, answers: Answers, chance: random.Random) -> Form:
-        """A sensible lawful army under the terms that the answers name; raises `Refused` where there is none."""
+        """A sensible lawful army under the terms that the answers name; raises `Refused` where
+        there is none.
+        """
 
     def brief(self, form: Form) -> Brief:
         """The army in a few words, with the verdict."""
@@ -238,4 +264,6 @@ class ArmyBuilder(Protocol):
         """The army as text that a person reads and `read_text` understands."""
 
     def read_text(self, text: str) -> Form:
-        """The army of such a text, in either language; raises `Refused` with every line that cannot be read."""
+        """The army of such a text, in either language; raises `Refused` with every line that cannot
+        be read.
+        """

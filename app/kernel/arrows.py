@@ -1,4 +1,7 @@
-"""What has happened, drawn on a board: an arrow for each way, and the number under which the list beside the board tells of it."""
+"""What has happened, drawn on a board: an arrow for each way, and the number under which the list
+beside the board tells of it.
+"""
+
 from __future__ import annotations
 
 import math
@@ -12,12 +15,28 @@ from app.kernel.strokes import between, moved, num, path, poly, tag, text
 FIRE = "fire"
 ON_A_SHOT = 0.4
 """Where on a shot its number stands, as a share of it; that of a march stands where it began."""
-SPOTS = ((0, 0), (0, -1), (1, 0), (-1, 0), (0, 1), (1, -1), (-1, -1), (1, 1), (-1, 1), (0, -2), (2, 0), (-2, 0), (0, 2))
+SPOTS = (
+    (0, 0),
+    (0, -1),
+    (1, 0),
+    (-1, 0),
+    (0, 1),
+    (1, -1),
+    (-1, -1),
+    (1, 1),
+    (-1, 1),
+    (0, -2),
+    (2, 0),
+    (-2, 0),
+    (0, 2),
+)
 """Where a number makes way to if another stands there, in widths of its disc."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """One of them on the page: its points in units of the drawing, how its side is drawn ("a", "b" ..., "": nobody's)."""
+    """One of them on the page: its points in units of the drawing, how its side is drawn ("a", "b"
+    ..., "": nobody's).
+    """
 
     number: int
     points: tuple[Point, ...]
@@ -30,17 +49,30 @@ def numbered(rows: Iterable[Drawn], size: float) -> Ink:
     rows = tuple(rows)
     if not rows:
         return NOTHING
-    return tag("g", together(arrow(row, size) for row in rows) + discs(rows, size), klass="told-arrows", aria_hidden="true")
+    return tag(
+        "g",
+        together(arrow(row, size) for row in rows) + discs(rows, size),
+        klass="told-arrows",
+        aria_hidden="true",
+    )
 
 
 def arrow(row: Drawn, size: float) -> Ink:
     """From where to where, with a head; what hardly went anywhere has none."""
-    if len(row.points) < 2 or math.dist(row.points[0], row.points[-1]) < size or not (length := math.dist(*row.points[-2:])):
+    if (
+        len(row.points) < 2
+        or math.dist(row.points[0], row.points[-1]) < size
+        or not (length := math.dist(*row.points[-2:]))
+    ):
         return NOTHING
     tail, head = row.points[-2:]
     shaft = poly([*row.points[:-1], between(tail, head, max(0.0, 1 - size / length))], closed=False)
     side = f"of-{row.shape or 'n'}"
-    return path(shaft, "told-arrow-gap") + path(shaft, f"told-arrow is-{row.kind or 'march'} {side}") + path(point_of(tail, head, size), f"told-head {side}")
+    return (
+        path(shaft, "told-arrow-gap")
+        + path(shaft, f"told-arrow is-{row.kind or 'march'} {side}")
+        + path(point_of(tail, head, size), f"told-head {side}")
+    )
 
 
 def point_of(tail: Point, head: Point, size: float) -> str:
@@ -49,7 +81,13 @@ def point_of(tail: Point, head: Point, size: float) -> str:
     ux, uy = (head[0] - tail[0]) / length, (head[1] - tail[1]) / length
     back, wide = size * 1.25, size * 0.6
     foot = (head[0] - ux * back, head[1] - uy * back)
-    return poly([head, (foot[0] - uy * wide, foot[1] + ux * wide), (foot[0] + uy * wide, foot[1] - ux * wide)])
+    return poly(
+        [
+            head,
+            (foot[0] - uy * wide, foot[1] + ux * wide),
+            (foot[0] + uy * wide, foot[1] - ux * wide),
+        ]
+    )
 
 
 def place_of(row: Drawn, size: float) -> Point:
@@ -68,8 +106,13 @@ def discs(rows: Sequence[Drawn], size: float) -> Ink:
     for row in rows:
         x, y = place_of(row, size)
         spots = [(x + dx * 2.1 * size, y + dy * 2.1 * size) for dx, dy in SPOTS]
-        spot = next((spot for spot in spots if all(math.dist(spot, other) >= 2 * size for other in taken)), spots[-1])
+        spot = next(
+            (spot for spot in spots if all(math.dist(spot, other) >= 2 * size for other in taken)),
+            spots[-1],
+        )
         taken.append(spot)
-        disc = tag("circle", klass="told-disc", r=num(size)) + text(str(row.number), "told-no", 0, size * 0.36)
+        disc = tag("circle", klass="told-disc", r=num(size)) + text(
+            str(row.number), "told-no", 0, size * 0.36
+        )
         out.append(tag("g", disc, transform=moved(spot)))
     return together(out)

@@ -1,7 +1,9 @@
-"""The report of a finished game, written from its record: how it began, the turns worth telling, the turning points with their pictures, the end.
+"""The report of a finished game, written from its record: how it began, the turns worth telling,
+the turning points with their pictures, the end.
 
 A pure function of the record: the same game gives the same report, in both languages.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -35,7 +37,9 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A part of the report; `key` is its address. `items` are told as a numbered list if there is a picture that bears the numbers."""
+    """A part of the report; `key` is its address. `items` are told as a numbered list if there is a
+    picture that bears the numbers.
+    """
 
     key: str
     title: Say
@@ -55,7 +59,13 @@ class Report(msgspec.Struct, frozen=True):
     tables: tuple[Sheet, ...] = ()
 
 
-def report(game: Game, scenario: Scenario, moves: Sequence[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]) -> Report:
+def report(
+    game: Game,
+    scenario: Scenario,
+    moves: Sequence[Move],
+    tables: Sequence[table.Table],
+    turn_of: Callable[[int], int],
+) -> Report:
     """`tables[n]` is the table after move n, `turn_of(n)` the turn then."""
     standing, end = record.standing(moves), tables[-1]
     accounts = game.accounts(of_the_box(game, standing, tables, turn_of), end.state)
@@ -66,19 +76,33 @@ def report(game: Game, scenario: Scenario, moves: Sequence[Move], tables: Sequen
         turns.setdefault(item.turn, []).append(item)
     begun = turns.pop(0, [])
     first = next((move.number for move in standing if turn_of(move.number)), standing[-1].number)
-    opening = Chapter(OPENING, say("Before the battle", "Antes de la batalla"), (scenario.plot, *(item.says for item in begun)),
-                      picture=Picture(first, say("The beginning", "El comienzo")), sections=accounts.opening, moment=first)
+    opening = Chapter(
+        OPENING,
+        say("Before the battle", "Antes de la batalla"),
+        (scenario.plot, *(item.says for item in begun)),
+        picture=Picture(first, say("The beginning", "El comienzo")),
+        sections=accounts.opening,
+        moment=first,
+    )
     chapters = (opening, *chapters_of(turns, names), last_chapter(game, end, names))
-    return Report(scenario.title, who_against_whom(tuple(names.values())), chapters, accounts.tables)
+    return Report(
+        scenario.title, who_against_whom(tuple(names.values())), chapters, accounts.tables
+    )
 
 
 def who_against_whom(names: tuple[Say, ...]) -> Say:
-    return say("{one} against {others}", "{one} contra {others}", one=names[0], others=names[1:]) if len(names) > 1 else name("")
+    return (
+        say("{one} against {others}", "{one} contra {others}", one=names[0], others=names[1:])
+        if len(names) > 1
+        else name("")
+    )
 
 
 # ---------------------------------------------------------------------- turn by turn
 def chapters_of(turns: Mapping[int, list[Item]], names: Mapping[str, Say]) -> Iterator[Chapter]:
-    """The turns in which something came of what was done; those between are passed over in a sentence."""
+    """The turns in which something came of what was done; those between are passed over in a
+    sentence.
+    """
     pictured = turning_points(turns)
     quiet: list[int] = []
     for turn, items in sorted(turns.items()):
@@ -88,7 +112,12 @@ def chapters_of(turns: Mapping[int, list[Item]], names: Mapping[str, Say]) -> It
         yield chapter(turn, items, tuple(passed(quiet)), names, pictured=turn in pictured)
         quiet = []
     if quiet:
-        yield Chapter(f"turn-{quiet[-1]}", turns_title(quiet), tuple(passed(quiet)), moment=turns[quiet[-1]][-1].move)
+        yield Chapter(
+            f"turn-{quiet[-1]}",
+            turns_title(quiet),
+            tuple(passed(quiet)),
+            moment=turns[quiet[-1]][-1].move,
+        )
 
 
 def weight(items: Sequence[Item]) -> int:
@@ -101,16 +130,40 @@ def turning_points(turns: Mapping[int, list[Item]]) -> set[int]:
     return set(sorted(heavy, key=lambda turn: (-weight(turns[turn]), turn))[:TURNING_POINTS])
 
 
-def chapter(turn: int, items: Sequence[Item], before: tuple[Say, ...], names: Mapping[str, Say], *, pictured: bool) -> Chapter:
+def chapter(
+    turn: int,
+    items: Sequence[Item],
+    before: tuple[Say, ...],
+    names: Mapping[str, Say],
+    *,
+    pictured: bool,
+) -> Chapter:
     told = told_of(items, TOLD_WITH_PICTURE if pictured else TOLD)
     top = max(items, key=lambda item: item.weight)
-    title = say("Turn {turn}: {what}", "Turno {turn}: {what}", turn=turn, what=top.title) if top.title is not None else turns_title([turn])
-    picture = Picture(max(1, top.began - 1), say("Turn {turn}", "Turno {turn}", turn=turn), arrows(told)) if pictured else None
-    return Chapter(f"turn-{turn}", title, (*before, *losses(items, names)), told, picture, moment=items[-1].move)
+    title = (
+        say("Turn {turn}: {what}", "Turno {turn}: {what}", turn=turn, what=top.title)
+        if top.title is not None
+        else turns_title([turn])
+    )
+    picture = (
+        Picture(max(1, top.began - 1), say("Turn {turn}", "Turno {turn}", turn=turn), arrows(told))
+        if pictured
+        else None
+    )
+    return Chapter(
+        f"turn-{turn}",
+        title,
+        (*before, *losses(items, names)),
+        told,
+        picture,
+        moment=items[-1].move,
+    )
 
 
 def told_of(items: Sequence[Item], most: int) -> tuple[Item, ...]:
-    """What weighs most of a turn, in the order in which it happened; what came to nothing is left out."""
+    """What weighs most of a turn, in the order in which it happened; what came to nothing is left
+    out.
+    """
     heavy = [place for place, item in enumerate(items) if item.weight]
     kept = set(sorted(heavy, key=lambda place: (-items[place].weight, place))[:most])
     return tuple(item for place, item in enumerate(items) if place in kept)
@@ -123,7 +176,11 @@ def losses(items: Sequence[Item], names: Mapping[str, Say]) -> Iterator[Say]:
         for side, number in item.lost:
             lost[side] = lost.get(side, 0) + number
     if lost:
-        each = tuple(say("{who} {n}", "{who} {n}", who=names.get(side, name(side)), n=lost[side]) for side in names if side in lost)
+        each = tuple(
+            say("{who} {n}", "{who} {n}", who=names.get(side, name(side)), n=lost[side])
+            for side in names
+            if side in lost
+        )
         yield say("Lost in this turn: {each}.", "Bajas del turno: {each}.", each=each)
 
 
@@ -131,9 +188,19 @@ def passed(quiet: Sequence[int]) -> Iterator[Say]:
     if len(quiet) == 1:
         yield say("Turn {n} passes without loss.", "El turno {n} pasa sin bajas.", n=quiet[0])
     elif len(quiet) == 2:
-        yield say("Turns {first} and {last} pass without loss.", "Los turnos {first} y {last} pasan sin bajas.", first=quiet[0], last=quiet[1])
+        yield say(
+            "Turns {first} and {last} pass without loss.",
+            "Los turnos {first} y {last} pasan sin bajas.",
+            first=quiet[0],
+            last=quiet[1],
+        )
     elif quiet:
-        yield say("Turns {first} to {last} pass without loss.", "Los turnos {first} a {last} pasan sin bajas.", first=quiet[0], last=quiet[-1])
+        yield say(
+            "Turns {first} to {last} pass without loss.",
+            "Los turnos {first} a {last} pasan sin bajas.",
+            first=quiet[0],
+            last=quiet[-1],
+        )
 
 
 def turns_title(turns: Sequence[int]) -> Say:
@@ -149,11 +216,24 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
     winners = outcome.winners if outcome else ()
     title = say("A draw", "Tablas") if outcome is None else outcome.unwon
     if winners:
-        title = say("{who}: victory", "{who}: victoria", who=tuple(names.get(side, name(side)) for side in winners))
-    scores = tuple(say("{who}: {score}.", "{who}: {score}.", who=names.get(side, name(side)), score=score) for side, score in summary.score)
+        title = say(
+            "{who}: victory",
+            "{who}: victoria",
+            who=tuple(names.get(side, name(side)) for side in winners),
+        )
+    scores = tuple(
+        say("{who}: {score}.", "{who}: {score}.", who=names.get(side, name(side)), score=score)
+        for side, score in summary.score
+    )
     says = (as_sentence(outcome.says),) if outcome else ()
     ranking = outcome.ranking(names) if outcome else ()
-    return Chapter(ENDING, title, (*says, *scores, *ranking), picture=Picture(end.number, say("The end", "El final")), moment=end.number)
+    return Chapter(
+        ENDING,
+        title,
+        (*says, *scores, *ranking),
+        picture=Picture(end.number, say("The end", "El final")),
+        moment=end.number,
+    )
 
 
 def as_sentence(says: Say) -> Say:

@@ -1,8 +1,11 @@
-"""The clock of a table: what was agreed about time, and the acts of it that stand on record (`CAR-CLK-…`).
+"""The clock of a table: what was agreed about time, and the acts of it that stand on record
+(`CAR-CLK-…`).
 
-No rule here reads the time. When a time is up is reckoned outside, from the times of the moves (`app.services.time.availability`); what follows is put on record by the
-house as an order of its own. What is decided about a clock is never taken back with a move.
+No rule here reads the time. When a time is up is reckoned outside, from the times of the moves
+(`app.services.time.availability`); what follows is put on record by the house as an order of its
+own. What is decided about a clock is never taken back with a move.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -29,9 +32,11 @@ ASKED_BEFORE = 6
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """What was agreed about time when the table was opened.
 
-    `kind`: "each" (`days` for each decision), "bank" (`days` at most, of which each decision gives `more` hours back), "hour" (every day at `hour` in
-    `zone`), "none". `grace`: hours after the deadline, before `then` follows: "wait", "nudge", "substitute" (the bot takes this one decision), "seat"
-    (until the player is back), "hold", "claim". `holidays`: days that a player takes by himself, `per` game or year.
+    `kind`: "each" (`days` for each decision), "bank" (`days` at most, of which each decision gives
+    `more` hours back), "hour" (every day at `hour` in `zone`), "none". `grace`: hours after the
+    deadline, before `then` follows: "wait", "nudge", "substitute" (the bot takes this one
+    decision), "seat" (until the player is back), "hold", "claim". `holidays`: days that a player
+    takes by himself, `per` game or year.
     """
 
     kind: str = "none"
@@ -50,8 +55,10 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """What stands about the clock of a game: `pause_by` are the sides that ask for a pause of `pause_days`; `pause` is "" or "on" or "ending";
-    `holidays` are (seat, first day, days); for the seats that are `away` the house plays."""
+    """What stands about the clock of a game: `pause_by` are the sides that ask for a pause of
+    `pause_days`; `pause` is "" or "on" or "ending"; `holidays` are (seat, first day, days); for the
+    seats that are `away` the house plays.
+    """
 
     terms: Terms = Terms()
     pause_by: tuple[str, ...] = ()
@@ -115,7 +122,9 @@ class TimeIsUp(Order, frozen=True, tag="time_is_up"):
 
 
 class StandIn(Order, frozen=True, tag="stand_in"):
-    """The house gives an `order` in the place of the seat, whose time was up at this deadline; `by`: "substitute", "seat" or "hold"."""
+    """The house gives an `order` in the place of the seat, whose time was up at this deadline;
+    `by`: "substitute", "seat" or "hold".
+    """
 
     order: Any
     by: str
@@ -187,21 +196,50 @@ class Claimed(Event, frozen=True, tag="claimed"):
 
 
 HOUSE_ONLY = (PauseIsOver, TimeIsUp, StandIn, PassOn)
-ORDERS = (AskPause, DeclinePause, EndPause, TakeHoliday, ShortenHoliday, ComeBack, Claim, *HOUSE_ONLY)
-BESIDE_THE_GAME = (PauseAsked, PauseDeclined, PauseAgreed, PauseEnding, PauseEnded, HolidayTaken, HolidayShortened, CameBack, TimeWasUp, SeatPassedOn)
+ORDERS = (
+    AskPause,
+    DeclinePause,
+    EndPause,
+    TakeHoliday,
+    ShortenHoliday,
+    ComeBack,
+    Claim,
+    *HOUSE_ONLY,
+)
+BESIDE_THE_GAME = (
+    PauseAsked,
+    PauseDeclined,
+    PauseAgreed,
+    PauseEnding,
+    PauseEnded,
+    HolidayTaken,
+    HolidayShortened,
+    CameBack,
+    TimeWasUp,
+    SeatPassedOn,
+)
 """Acts of the clock that leave the position as it is."""
 EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
 
 
 def is_beside(move: Any) -> bool:
-    """Whether a move is an act of the clock alone: it overtakes nobody, and a taking back does not reach it."""
+    """Whether a move is an act of the clock alone: it overtakes nobody, and a taking back does not
+    reach it.
+    """
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 
 
 # ---------------------------------------------------------------------- what follows from an order
-def decide(clock: Clock, seats: Mapping[str, str], order: Order, seat: str, late: Sequence[str],  # noqa: C901 - a case for each order
-           playing: Sequence[str]) -> Sequence[Event]:
-    """Events of an order about the clock, but for `StandIn` and the removal of sides. Raises `Refused`.
+def decide(  # noqa: C901 - a case for each order
+    clock: Clock,
+    seats: Mapping[str, str],
+    order: Order,
+    seat: str,
+    late: Sequence[str],
+    playing: Sequence[str],
+) -> Sequence[Event]:
+    """Events of an order about the clock, but for `StandIn` and the removal of sides. Raises
+    `Refused`.
 
     The time of the seats in `late` is up; `playing` are the sides still in play.
     """
@@ -245,7 +283,11 @@ def evolve(clock: Clock, event: Event) -> Clock:
     replace = msgspec.structs.replace
     match event:
         case PauseAsked(side, days):
-            return replace(clock, pause_by=(*clock.pause_by, side) if clock.pause_days == days else (side,), pause_days=days)
+            return replace(
+                clock,
+                pause_by=(*clock.pause_by, side) if clock.pause_days == days else (side,),
+                pause_days=days,
+            )
         case PauseDeclined():
             return replace(clock, pause_by=(), pause_days=0)
         case PauseAgreed(days):
@@ -268,7 +310,10 @@ def evolve(clock: Clock, event: Event) -> Clock:
 
 # ---------------------------------------------------------------------- the rules
 def kept_by_a_clock(terms: Terms) -> list[Refusal]:
-    """CAR-CLK-01: a clock names a time that can be kept, and what follows; everything that is wrong with it."""
+    """CAR-CLK-01: a clock names a time that can be kept, and what follows; everything that is wrong
+    with it.
+    """
+
     def wrong(en: str, es: str, **facts: Any) -> Refusal:
         return no("CAR-CLK-01", en, es, **facts)
 
@@ -276,16 +321,43 @@ def kept_by_a_clock(terms: Terms) -> list[Refusal]:
     if terms.kind not in KINDS or terms.then not in CONSEQUENCES or terms.per not in PER:
         found.append(wrong("There is no such clock.", "No existe ese reloj."))
     if terms.kind in ("each", "bank") and not 1 <= terms.days <= MOST_DAYS:
-        found.append(wrong("A clock gives 1 to {most} days.", "Un reloj da de 1 a {most} días.", most=MOST_DAYS))
+        found.append(
+            wrong(
+                "A clock gives 1 to {most} days.", "Un reloj da de 1 a {most} días.", most=MOST_DAYS
+            )
+        )
     if terms.kind == "bank" and not LEAST_MORE <= terms.more <= MOST_MORE:
-        found.append(wrong("Each decision gives {least} to {most} hours back.", "Cada decisión devuelve de {least} a {most} horas.",
-                           least=LEAST_MORE, most=MOST_MORE))
+        found.append(
+            wrong(
+                "Each decision gives {least} to {most} hours back.",
+                "Cada decisión devuelve de {least} a {most} horas.",
+                least=LEAST_MORE,
+                most=MOST_MORE,
+            )
+        )
     if terms.kind == "hour" and not is_hour(terms.hour):
-        found.append(wrong("The hour of the day is written like 21:00.", "La hora del día se escribe como 21:00."))
+        found.append(
+            wrong(
+                "The hour of the day is written like 21:00.",
+                "La hora del día se escribe como 21:00.",
+            )
+        )
     if not 0 <= terms.grace <= MOST_GRACE:
-        found.append(wrong("The grace is {most} hours at most.", "La cortesía es de {most} horas como mucho.", most=MOST_GRACE))
+        found.append(
+            wrong(
+                "The grace is {most} hours at most.",
+                "La cortesía es de {most} horas como mucho.",
+                most=MOST_GRACE,
+            )
+        )
     if not 0 <= terms.holidays <= MOST_HOLIDAYS:
-        found.append(wrong("There are {most} days of holiday at most.", "Hay {most} días de vacaciones como mucho.", most=MOST_HOLIDAYS))
+        found.append(
+            wrong(
+                "There are {most} days of holiday at most.",
+                "Hay {most} días de vacaciones como mucho.",
+                most=MOST_HOLIDAYS,
+            )
+        )
     return found
 
 
@@ -293,20 +365,36 @@ def is_hour(text: str) -> bool:
     """Whether it is a time of day such as "21:00"."""
     hours, colon, minutes = text.partition(":")
     parts = (hours, minutes)
-    return bool(colon) and all(len(part) == 2 and part.isascii() and part.isdigit() for part in parts) and int(hours) < 24 and int(minutes) < 60
+    return (
+        bool(colon)
+        and all(len(part) == 2 and part.isascii() and part.isdigit() for part in parts)
+        and int(hours) < 24
+        and int(minutes) < 60
+    )
 
 
 def a_clock(clock: Clock) -> Refusal | None:
     """CAR-CLK-02: pauses, holidays and claims belong to a game with a clock."""
-    return None if clock.terms.runs else no("CAR-CLK-02", "This game has no clock.", "Esta partida no tiene reloj.")
+    return (
+        None
+        if clock.terms.runs
+        else no("CAR-CLK-02", "This game has no clock.", "Esta partida no tiene reloj.")
+    )
 
 
 def pause_possible(clock: Clock, side: str, days: int) -> Refusal | None:
-    """CAR-CLK-03: a pause begins when every side has asked for as many days, while there is none."""
+    """CAR-CLK-03: a pause begins when every side has asked for as many days, while there is
+    none.
+    """
     if clock.pause:
         return no("CAR-CLK-03", "The clock is paused already.", "El reloj ya está en pausa.")
     if not 1 <= days <= LONGEST_PAUSE:
-        return no("CAR-CLK-03", "A pause lasts 1 to {most} days.", "Una pausa dura de 1 a {most} días.", most=LONGEST_PAUSE)
+        return no(
+            "CAR-CLK-03",
+            "A pause lasts 1 to {most} days.",
+            "Una pausa dura de 1 a {most} días.",
+            most=LONGEST_PAUSE,
+        )
     if side in clock.pause_by and days == clock.pause_days:
         return no("CAR-CLK-03", "You have asked for this pause.", "Ya has pedido esa pausa.")
     return None
@@ -314,7 +402,11 @@ def pause_possible(clock: Clock, side: str, days: int) -> Refusal | None:
 
 def pause_asked_for(clock: Clock) -> Refusal | None:
     """CAR-CLK-04: a pause is declined, or asked for no longer, only while somebody asks for one."""
-    return None if clock.pause_by else no("CAR-CLK-04", "Nobody asks for a pause.", "Nadie ha pedido una pausa.")
+    return (
+        None
+        if clock.pause_by
+        else no("CAR-CLK-04", "Nobody asks for a pause.", "Nadie ha pedido una pausa.")
+    )
 
 
 def pause_on(clock: Clock) -> Refusal | None:
@@ -328,66 +420,115 @@ def pause_on(clock: Clock) -> Refusal | None:
 
 def days_left(clock: Clock, seat: str, year: str) -> int:
     """The days of holiday that a seat may still take; of a year, if they are counted by years."""
-    taken = sum(days for one, first, days in clock.holidays if one == seat and (clock.terms.per == "game" or first[:4] == year))
+    taken = sum(
+        days
+        for one, first, days in clock.holidays
+        if one == seat and (clock.terms.per == "game" or first[:4] == year)
+    )
     return clock.terms.holidays - taken
 
 
 def within_allowance(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
     """CAR-CLK-06: a player takes holidays by himself, as many days as the table allows."""
     if days < 1:
-        return no("CAR-CLK-06", "A holiday has a day at least.", "Unas vacaciones tienen un día como mínimo.")
+        return no(
+            "CAR-CLK-06",
+            "A holiday has a day at least.",
+            "Unas vacaciones tienen un día como mínimo.",
+        )
     left = days_left(clock, seat, first[:4])
     if days > left:
-        return no("CAR-CLK-06", "You have {left} days of holiday left at this table.", "Te quedan {left} días de vacaciones en esta mesa.", left=max(left, 0))
+        return no(
+            "CAR-CLK-06",
+            "You have {left} days of holiday left at this table.",
+            "Te quedan {left} días de vacaciones en esta mesa.",
+            left=max(left, 0),
+        )
     return None
 
 
 def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
     """CAR-CLK-07: a holiday may be cut short; the days that are left come back."""
     if not any(one[:2] == (seat, first) and 0 <= days < one[2] for one in clock.holidays):
-        return no("CAR-CLK-07", "There is no holiday to be cut short.", "No hay vacaciones que acortar.")
+        return no(
+            "CAR-CLK-07", "There is no holiday to be cut short.", "No hay vacaciones que acortar."
+        )
     return None
 
 
 def is_away(clock: Clock, seat: str) -> Refusal | None:
     """CAR-CLK-08: whoever was replaced takes his seat again by saying so."""
-    return None if seat in clock.away else no("CAR-CLK-08", "Nobody plays in your place.", "Nadie juega en tu lugar.")
+    return (
+        None
+        if seat in clock.away
+        else no("CAR-CLK-08", "Nobody plays in your place.", "Nadie juega en tu lugar.")
+    )
 
 
 def by_the_house(order: Order) -> Refusal | None:
     """CAR-CLK-09: that a time is up is for the house to say."""
     if isinstance(order, PassOn):
-        return no("CAR-CLK-09", "A seat is passed on to somebody who is named and accepts.", "Un asiento se cede a alguien con nombre que lo acepta.")
+        return no(
+            "CAR-CLK-09",
+            "A seat is passed on to somebody who is named and accepts.",
+            "Un asiento se cede a alguien con nombre que lo acepta.",
+        )
     if isinstance(order, HOUSE_ONLY):
-        return no("CAR-CLK-09", "Only the house says that a time is up.", "Solo la casa dice que un tiempo se ha acabado.")
+        return no(
+            "CAR-CLK-09",
+            "Only the house says that a time is up.",
+            "Solo la casa dice que un tiempo se ha acabado.",
+        )
     return None
 
 
 def without(clock: Clock, side: str) -> Clock:
     """The clock after a side has left: its request for a pause no longer counts."""
     asked = tuple(one for one in clock.pause_by if one != side)
-    return msgspec.structs.replace(clock, pause_by=asked, pause_days=clock.pause_days if asked or clock.pause else 0)
+    return msgspec.structs.replace(
+        clock, pause_by=asked, pause_days=clock.pause_days if asked or clock.pause else 0
+    )
 
 
-def in_time(late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]) -> tuple[str, ...]:
+def in_time(
+    late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]
+) -> tuple[str, ...]:
     """The sides in play of which no seat is late."""
     behind = {seats[seat] for seat in late}
     return tuple(side for side in playing if side not in behind)
 
 
-def may_claim(what: str, side: str, late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]) -> Refusal | None:
-    """CAR-CLK-10: a side may claim against a late one; with others in time it may only remove the late ones."""
+def may_claim(
+    what: str, side: str, late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]
+) -> Refusal | None:
+    """CAR-CLK-10: a side may claim against a late one; with others in time it may only remove the
+    late ones.
+    """
     if what not in CLAIMS:
-        return no("CAR-CLK-10", "The win, a draw or the end of the game can be claimed.", "Se puede reclamar la victoria, unas tablas o el final.")
+        return no(
+            "CAR-CLK-10",
+            "The win, a draw or the end of the game can be claimed.",
+            "Se puede reclamar la victoria, unas tablas o el final.",
+        )
     if not any(seats[seat] != side and seats[seat] in playing for seat in late):
         return no("CAR-CLK-10", "Nobody's time is up.", "A nadie se le ha acabado el tiempo.")
     if what in ("win", "remove") and any(seats[seat] == side for seat in late):
-        return no("CAR-CLK-10", "The time of your own side is up too.", "A tu bando también se le ha acabado el tiempo.")
+        return no(
+            "CAR-CLK-10",
+            "The time of your own side is up too.",
+            "A tu bando también se le ha acabado el tiempo.",
+        )
     others_in_time = any(one != side for one in in_time(late, seats, playing))
     if others_in_time and what != "remove":
-        return no("CAR-CLK-10", "Other sides are in time: only the late side can be removed.",
-                  "Hay otros bandos a tiempo: solo se puede retirar al que se ha retrasado.")
+        return no(
+            "CAR-CLK-10",
+            "Other sides are in time: only the late side can be removed.",
+            "Hay otros bandos a tiempo: solo se puede retirar al que se ha retrasado.",
+        )
     if not others_in_time and what == "remove":
-        return no("CAR-CLK-10", "No third side is left: claim the win instead.",
-                  "No queda un tercer bando: reclama la victoria.")
+        return no(
+            "CAR-CLK-10",
+            "No third side is left: claim the win instead.",
+            "No queda un tercer bando: reclama la victoria.",
+        )
     return None

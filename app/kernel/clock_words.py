@@ -1,4 +1,7 @@
-"""What a clock says: in one plain sentence before a game, in the log during it, in the words of its end."""
+"""What a clock says: in one plain sentence before a game, in the log during it, in the words of its
+end.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -10,14 +13,32 @@ from app.kernel.contract import Event
 from app.kernel.say import Moment, Say, say
 
 THEN = {
-    "wait": say("his being late is shown, and nothing else follows", "se ve que va con retraso y no pasa nada más"),
-    "nudge": say("he is reminded once more and the others are told", "se le avisa otra vez y se dice a los demás"),
-    "substitute": say("the house’s bot takes that one decision for him", "el bot de la casa toma por él esa decisión"),
-    "seat": say("the house’s bot plays for him until he is back", "el bot de la casa juega por él hasta que vuelva"),
-    "hold": say("the house passes for him wherever the rules let it, otherwise its bot decides",
-                "la casa pasa por él siempre que las reglas lo permitan y, si no, decide su bot"),
-    "claim": say("the other side may claim the win, take a draw or cancel the game; with more sides it may remove the late one",
-                 "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida; si hay más bandos, puede retirar al retrasado"),
+    "wait": say(
+        "his being late is shown, and nothing else follows",
+        "se ve que va con retraso y no pasa nada más",
+    ),
+    "nudge": say(
+        "he is reminded once more and the others are told",
+        "se le avisa otra vez y se dice a los demás",
+    ),
+    "substitute": say(
+        "the house’s bot takes that one decision for him",
+        "el bot de la casa toma por él esa decisión",
+    ),
+    "seat": say(
+        "the house’s bot plays for him until he is back",
+        "el bot de la casa juega por él hasta que vuelva",
+    ),
+    "hold": say(
+        "the house passes for him wherever the rules let it, otherwise its bot decides",
+        "la casa pasa por él siempre que las reglas lo permitan y, si no, decide su bot",
+    ),
+    "claim": say(
+        "the other side may claim the win, take a draw or cancel the game; with more sides it may "
+        "remove the late one",
+        "el otro bando puede reclamar la victoria, quedarse con unas tablas o anular la partida; "
+        "si hay más bandos, puede retirar al retrasado",
+    ),
 }
 
 
@@ -29,7 +50,11 @@ def span_of(hours: int) -> Say:
     """A number of hours in words; whole days as days."""
     if hours and hours % 24 == 0:
         return days_of(hours // 24)
-    return say("{n} hour", "{n} hora", n=hours) if hours == 1 else say("{n} hours", "{n} horas", n=hours)
+    return (
+        say("{n} hour", "{n} hora", n=hours)
+        if hours == 1
+        else say("{n} hours", "{n} horas", n=hours)
+    )
 
 
 def in_short(terms: Terms) -> Say:
@@ -38,42 +63,87 @@ def in_short(terms: Terms) -> Say:
         case "each":
             return say("{days} a decision", "{days} por decisión", days=days_of(terms.days))
         case "bank":
-            return say("{days} + {more} a decision", "{days} + {more} por decisión", days=days_of(terms.days), more=span_of(terms.more))
+            return say(
+                "{days} + {more} a decision",
+                "{days} + {more} por decisión",
+                days=days_of(terms.days),
+                more=span_of(terms.more),
+            )
         case "hour":
-            return say("every day at {hour}, {zone}", "cada día a las {hour}, {zone}", hour=terms.hour, zone=place(terms.zone))
+            return say(
+                "every day at {hour}, {zone}",
+                "cada día a las {hour}, {zone}",
+                hour=terms.hour,
+                zone=place(terms.zone),
+            )
     return say("no clock", "sin reloj")
 
 
 def in_words(terms: Terms) -> Say:
     """The clock in one plain sentence, for whoever is asked to the table."""
-    facts: dict[str, Any] = {"days": days_of(terms.days), "more": span_of(terms.more), "hour": terms.hour, "zone": place(terms.zone),
-                             "before": span_of(ASKED_BEFORE), "shut": standing_still(terms), "after": after(terms), "then": THEN.get(terms.then, "")}
+    facts: dict[str, Any] = {
+        "days": days_of(terms.days),
+        "more": span_of(terms.more),
+        "hour": terms.hour,
+        "zone": place(terms.zone),
+        "before": span_of(ASKED_BEFORE),
+        "shut": standing_still(terms),
+        "after": after(terms),
+        "then": THEN.get(terms.then, ""),
+    }
     match terms.kind:
         case "each":
-            return say("Each player has {days} for each decision, {shut}; {after} {then}.",
-                       "Cada jugador tiene {days} para cada decisión, {shut}; {after} {then}.", **facts)
+            return say(
+                "Each player has {days} for each decision, {shut}; {after} {then}.",
+                "Cada jugador tiene {days} para cada decisión, {shut}; {after} {then}.",
+                **facts,
+            )
         case "bank":
-            return say("Each player has {days} in his bank and each decision gives up to {more} back, {shut}; {after} {then}.",
-                       "Cada jugador tiene una reserva de {days} y cada decisión le devuelve hasta {more}, {shut}; {after} {then}.", **facts)
+            return say(
+                "Each player has {days} in his bank and each decision gives up to {more} back, "
+                "{shut}; {after} {then}.",
+                "Cada jugador tiene una reserva de {days} y cada decisión le devuelve hasta "
+                "{more}, {shut}; {after} {then}.",
+                **facts,
+            )
         case "hour":
-            return say("Every day at {hour} ({zone}) what was asked {before} before or earlier is due, {shut}; {after} {then}.",
-                       "Cada día a las {hour} ({zone}) vence lo preguntado al menos {before} antes, {shut}; {after} {then}.", **facts)
-    return say("There is no clock: everybody takes the time that he needs.", "No hay reloj: cada cual se toma el tiempo que necesite.")
+            return say(
+                "Every day at {hour} ({zone}) what was asked {before} before or earlier is due, "
+                "{shut}; {after} {then}.",
+                "Cada día a las {hour} ({zone}) vence lo preguntado al menos {before} antes, "
+                "{shut}; {after} {then}.",
+                **facts,
+            )
+    return say(
+        "There is no clock: everybody takes the time that he needs.",
+        "No hay reloj: cada cual se toma el tiempo que necesite.",
+    )
 
 
 def standing_still(terms: Terms) -> Say:
     """What does not count."""
     if not terms.holidays:
-        return say("not counting his quiet hours and free days", "sin contar sus horas de silencio ni sus días libres")
+        return say(
+            "not counting his quiet hours and free days",
+            "sin contar sus horas de silencio ni sus días libres",
+        )
     per = say("a year", "al año") if terms.per == "year" else say("in the game", "en la partida")
-    return say("not counting his quiet hours, his free days and {holidays} of holiday {per}",
-               "sin contar sus horas de silencio, sus días libres y {holidays} de vacaciones {per}", holidays=days_of(terms.holidays), per=per)
+    return say(
+        "not counting his quiet hours, his free days and {holidays} of holiday {per}",
+        "sin contar sus horas de silencio, sus días libres y {holidays} de vacaciones {per}",
+        holidays=days_of(terms.holidays),
+        per=per,
+    )
 
 
 def after(terms: Terms) -> Say:
     if not terms.grace:
         return say("when his time is up", "cuando se le acaba el tiempo")
-    return say("{grace} after his time is up", "{grace} después de que se le acabe el tiempo", grace=span_of(terms.grace))
+    return say(
+        "{grace} after his time is up",
+        "{grace} después de que se le acabe el tiempo",
+        grace=span_of(terms.grace),
+    )
 
 
 def place(zone: str) -> str:
@@ -83,55 +153,103 @@ def place(zone: str) -> str:
 
 ENDINGS = {
     "win": say("The time of the others was up.", "A los demás se les acabó el tiempo."),
-    "draw": say("A draw: a time was up, and nobody claimed the win.", "Tablas: se acabó un tiempo y nadie reclamó la victoria."),
-    "cancel": say("The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."),
+    "draw": say(
+        "A draw: a time was up, and nobody claimed the win.",
+        "Tablas: se acabó un tiempo y nadie reclamó la victoria.",
+    ),
+    "cancel": say(
+        "The game was cancelled: a time was up.", "La partida se anuló: se acabó un tiempo."
+    ),
 }
 
 
 def told(event: Event, title: Say) -> tuple[Say, str]:
-    """The line of the log about an event of the clock, and its rule; `title` is the side that it is about."""
+    """The line of the log about an event of the clock, and its rule; `title` is the side that it is
+    about.
+    """
     says, rule = LINES[type(event)](event)
     return Say(says.en, says.es, {**says.facts, "side": title}), rule
 
 
 def asked(event: clock.PauseAsked) -> tuple[Say, str]:
-    return say("{side:Aa}: asks for a pause of {days}.", "{side:Aa}: pide una pausa de {days}.", days=days_of(event.days)), "CAR-CLK-03"
+    return say(
+        "{side:Aa}: asks for a pause of {days}.",
+        "{side:Aa}: pide una pausa de {days}.",
+        days=days_of(event.days),
+    ), "CAR-CLK-03"
 
 
 def agreed(event: clock.PauseAgreed) -> tuple[Say, str]:
-    return say("The clock is paused for {days}.", "El reloj queda en pausa durante {days}.", days=days_of(event.days)), "CAR-CLK-03"
+    return say(
+        "The clock is paused for {days}.",
+        "El reloj queda en pausa durante {days}.",
+        days=days_of(event.days),
+    ), "CAR-CLK-03"
 
 
 def ending(event: clock.PauseEnding) -> tuple[Say, str]:
-    return say("{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
-               "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.", hours=span_of(event.hours)), "CAR-CLK-05"
+    return say(
+        "{side:Aa}: ends the pause; the clock runs again in {hours} at the latest.",
+        "{side:Aa}: acaba la pausa; el reloj vuelve a correr dentro de {hours} como mucho.",
+        hours=span_of(event.hours),
+    ), "CAR-CLK-05"
 
 
 def taken(event: clock.HolidayTaken) -> tuple[Say, str]:
-    return say("{side:Aa}: takes {days} of holiday from {first} on.", "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
-               days=days_of(event.days), first=Moment(event.first)), "CAR-CLK-06"
+    return say(
+        "{side:Aa}: takes {days} of holiday from {first} on.",
+        "{side:Aa}: se toma {days} de vacaciones desde el {first}.",
+        days=days_of(event.days),
+        first=Moment(event.first),
+    ), "CAR-CLK-06"
 
 
 def shortened(event: clock.HolidayShortened) -> tuple[Say, str]:
     if not event.days:
-        return say("{side:Aa}: the holiday of {first} is off.", "{side:Aa}: no hay vacaciones el {first}.", first=Moment(event.first)), "CAR-CLK-07"
-    return say("{side:Aa}: the holiday of {first} has {days}.", "{side:Aa}: las vacaciones del {first} duran {days}.",
-               first=Moment(event.first), days=days_of(event.days)), "CAR-CLK-07"
+        return say(
+            "{side:Aa}: the holiday of {first} is off.",
+            "{side:Aa}: no hay vacaciones el {first}.",
+            first=Moment(event.first),
+        ), "CAR-CLK-07"
+    return say(
+        "{side:Aa}: the holiday of {first} has {days}.",
+        "{side:Aa}: las vacaciones del {first} duran {days}.",
+        first=Moment(event.first),
+        days=days_of(event.days),
+    ), "CAR-CLK-07"
 
 
 def was_up(event: clock.TimeWasUp) -> tuple[Say, str]:
-    return say("{side:Aa}: the time was up on {when}.", "{side:Aa}: se acabó el tiempo el {when}.", when=Moment(event.deadline)), "CAR-CLK-09"
+    return say(
+        "{side:Aa}: the time was up on {when}.",
+        "{side:Aa}: se acabó el tiempo el {when}.",
+        when=Moment(event.deadline),
+    ), "CAR-CLK-09"
 
 
 def stood_in(event: clock.StoodIn) -> tuple[Say, str]:
     if event.by == "left":
-        return say("{side:Aa} has left the game: the server passes for it.",
-                   "{side:Aa} ya no está en la partida: el servidor pasa en su lugar."), "CAR-OUT-03"
-    who = say("the house passes", "pasa la casa") if event.by == "hold" else say("the house’s bot decides", "decide el bot de la casa")
+        return say(
+            "{side:Aa} has left the game: the server passes for it.",
+            "{side:Aa} ya no está en la partida: el servidor pasa en su lugar.",
+        ), "CAR-OUT-03"
+    who = (
+        say("the house passes", "pasa la casa")
+        if event.by == "hold"
+        else say("the house’s bot decides", "decide el bot de la casa")
+    )
     if not event.deadline:
-        return say("{side:Aa}: {who} until the player is back.", "{side:Aa}: {who} hasta que vuelva el jugador.", who=who), "CAR-CLK-08"
-    return say("{side:Aa}: {who}; the time was up on {when}.", "{side:Aa}: {who}; se acabó el tiempo el {when}.", who=who,
-               when=Moment(event.deadline)), "CAR-CLK-09"
+        return say(
+            "{side:Aa}: {who} until the player is back.",
+            "{side:Aa}: {who} hasta que vuelva el jugador.",
+            who=who,
+        ), "CAR-CLK-08"
+    return say(
+        "{side:Aa}: {who}; the time was up on {when}.",
+        "{side:Aa}: {who}; se acabó el tiempo el {when}.",
+        who=who,
+        when=Moment(event.deadline),
+    ), "CAR-CLK-09"
 
 
 def claimed(event: clock.Claimed) -> tuple[Say, str]:
@@ -139,17 +257,34 @@ def claimed(event: clock.Claimed) -> tuple[Say, str]:
 
 
 def passed_on(_: clock.SeatPassedOn) -> tuple[Say, str]:
-    return say("{side:Aa}: another player takes the seat.", "{side:Aa}: otro jugador ocupa el asiento."), "CAR-SUB-01"
+    return say(
+        "{side:Aa}: another player takes the seat.", "{side:Aa}: otro jugador ocupa el asiento."
+    ), "CAR-SUB-01"
 
 
 LINES: dict[type, Callable[[Any], tuple[Say, str]]] = {
-    clock.PauseAsked: asked, clock.PauseAgreed: agreed, clock.PauseEnding: ending, clock.HolidayTaken: taken, clock.HolidayShortened: shortened,
-    clock.TimeWasUp: was_up, clock.StoodIn: stood_in, clock.Claimed: claimed,
+    clock.PauseAsked: asked,
+    clock.PauseAgreed: agreed,
+    clock.PauseEnding: ending,
+    clock.HolidayTaken: taken,
+    clock.HolidayShortened: shortened,
+    clock.TimeWasUp: was_up,
+    clock.StoodIn: stood_in,
+    clock.Claimed: claimed,
     clock.SeatPassedOn: passed_on,
-    clock.PauseDeclined: lambda _: (say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."), "CAR-CLK-04"),
+    clock.PauseDeclined: lambda _: (
+        say("{side:Aa}: no pause.", "{side:Aa}: sin pausa."),
+        "CAR-CLK-04",
+    ),
     clock.PauseEnded: lambda _: (say("The pause is over.", "La pausa ha terminado."), "CAR-CLK-05"),
     clock.CameBack: lambda _: (say("{side:Aa}: is back.", "{side:Aa}: ha vuelto."), "CAR-CLK-08"),
 }
-CLAIMED = {"win": say("claims the win.", "reclama la victoria."), "draw": say("takes a draw.", "se queda con unas tablas."),
-           "cancel": say("cancels the game.", "anula la partida."),
-           "remove": say("removes the sides whose time is up.", "retira a los bandos a los que se les acabó el tiempo.")}
+CLAIMED = {
+    "win": say("claims the win.", "reclama la victoria."),
+    "draw": say("takes a draw.", "se queda con unas tablas."),
+    "cancel": say("cancels the game.", "anula la partida."),
+    "remove": say(
+        "removes the sides whose time is up.",
+        "retira a los bandos a los que se les acabó el tiempo.",
+    ),
+}

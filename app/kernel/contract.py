@@ -1,7 +1,10 @@
-"""What every box on the shelf offers. Three pure functions carry a game; everything else helps them.
+"""What every box on the shelf offers. Three pure functions carry a game; everything else helps
+them.
 
-A campaign is a long game under the same contract: many seats, a referee as a seat with orders of his own.
+A campaign is a long game under the same contract: many seats, a referee as a seat with orders of
+his own.
 """
+
 from __future__ import annotations
 
 import random
@@ -30,15 +33,19 @@ class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What has happened, with its dice. `reveals` is true of a kind that tells some seat something new: no undo past it."""
+    """What has happened, with its dice. `reveals` is true of a kind that tells some seat something
+    new: no undo past it.
+    """
 
     reveals = False
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds it takes.
+    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds
+    it takes.
 
-    `by_heart`: kinds of order of the step that a player may leave to the house, such as putting the rest of his men down.
+    `by_heart`: kinds of order of the step that a player may leave to the house, such as putting the
+    rest of his men down.
     """
 
     key: str
@@ -62,7 +69,9 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """Something to play. `options_on` are options that the scenario itself switches on; `minutes` is a usual length."""
+    """Something to play. `options_on` are options that the scenario itself switches on; `minutes`
+    is a usual length.
+    """
 
     key: str
     title: Say
@@ -74,7 +83,9 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule: a switch of the table, fixed before the game begins. `usual`: on, unless whoever opens the table says no."""
+    """An optional rule: a switch of the table, fixed before the game begins. `usual`: on, unless
+    whoever opens the table says no.
+    """
 
     key: str
     title: Say
@@ -83,9 +94,11 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the seats.
+    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the
+    seats.
 
-    `stock` is what the box alone understands (armies, a table ...), as plain data; `new_game` checks it.
+    `stock` is what the box alone understands (armies, a table ...), as plain data; `new_game`
+    checks it.
     """
 
     scenario: str
@@ -95,10 +108,12 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the log: a sentence, what explains it, and where on the board it happened; `way`: the places somebody went by.
+    """One line of the log: a sentence, what explains it, and where on the board it happened; `way`:
+    the places somebody went by.
 
-    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are sentences with rule ids. `sight`: from where to
-    where something went in a straight line; such a line can be drawn again (`Game.redrawn`).
+    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are
+    sentences with rule ids. `sight`: from where to where something went in a straight line; such a
+    line can be drawn again (`Game.redrawn`).
     """
 
     says: Say
@@ -112,7 +127,8 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a guided battle tells a newcomer: what the moment is about, what to do now, and the rule behind it.
+    """What a guided battle tells a newcomer: what the moment is about, what to do now, and the rule
+    behind it.
 
     `order` is that of the offer which is meant.
     """
@@ -124,7 +140,9 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One table of the play sheet, as a page shows it; `origin` says who published it or that it is reconstructed."""
+    """One table of the play sheet, as a page shows it; `origin` says who published it or that it is
+    reconstructed.
+    """
 
     title: Say
     origin: Say
@@ -134,7 +152,9 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """What a report of a finished game tells besides its story: what the sides call themselves, how it began, and the tables at its end."""
+    """What a report of a finished game tells besides its story: what the sides call themselves, how
+    it began, and the tables at its end.
+    """
 
     names: Mapping[str, Say] = {}
     opening: tuple[Section, ...] = ()
@@ -153,10 +173,11 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What is printed on the box: names, contents, the kinds that its records hold, the ways in which a game may end.
+    """What is printed on the box: names, contents, the kinds that its records hold, the ways in
+    which a game may end.
 
-    `on_the_pages` is false while a box is played through the contract and the command line alone. `surveys`: it answers what is seen
-    from a place.
+    `on_the_pages` is false while a box is played through the contract and the command line alone.
+    `surveys`: it answers what is seen from a place.
     """
 
     key: str
@@ -179,8 +200,8 @@ class Card(msgspec.Struct, frozen=True):
 class Game(Protocol):
     """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state.
 
-    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where nobody raises any, `standing` where nothing is answered
-    in advance.
+    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where
+    nobody raises any, `standing` where nothing is answered in advance.
     """
 
     card: Card
@@ -196,17 +217,23 @@ class Game(Protocol):
         """What follows from the order; raises `Refused`. The only function that rolls."""
 
     def evolve(self, state: Any, event: Event) -> Any:
-        """The state after the event. Never refuses, never rolls, looks nothing up that can change."""
+        """The state after the event. Never refuses, never rolls, looks nothing up that can
+        change.
+        """
 
     def view(self, state: Any, viewer: Viewer) -> Any:
         """What this viewer knows, built from nothing."""
 
     def imagined(self, view: Any) -> Any:
-        """A state in which all is so that the viewer knows, and nothing else: what is hidden from him is not there, what others have decided in secret is
-        still to be decided. A seat owes a decision in it, unless it is over. For sandboxes."""
+        """A state in which all is so that the viewer knows, and nothing else: what is hidden from
+        him is not there, what others have decided in secret is still to be decided. A seat owes a
+        decision in it, unless it is over. For sandboxes.
+        """
 
     def waiting_for(self, state: Any) -> Sequence[Decision]:
-        """Who owes a decision: one seat, several at once, or the other side in the middle of an activation; empty at the end."""
+        """Who owes a decision: one seat, several at once, or the other side in the middle of an
+        activation; empty at the end.
+        """
 
     def offers(self, view: Any) -> Sequence[Offer]:
         """What the viewer's seat may do now, refused offers included with their refusals."""
@@ -215,7 +242,9 @@ class Game(Protocol):
         """A dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
 
     def moment(self, state: Any) -> Moment:
-        """How far the game has come, as everybody may know it: what the summary of any view says of it, without the rest."""
+        """How far the game has come, as everybody may know it: what the summary of any view says of
+        it, without the rest.
+        """
 
     def outcome(self, state: Any) -> Outcome | None:
         """How the game ended; None while it goes on."""
@@ -233,29 +262,43 @@ class Game(Protocol):
         """The board as the viewer sees it."""
 
     def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
-        """The log lines of an event as this viewer hears of it; none if he does not. `before` is the state it met."""
+        """The log lines of an event as this viewer hears of it; none if he does not. `before` is
+        the state it met.
+        """
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        """The same in a few sentences: the events of some moves as this viewer hears of them, what belongs together told together."""
+        """The same in a few sentences: the events of some moves as this viewer hears of them, what
+        belongs together told together.
+        """
 
     def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
-        """A shot of the record as it went, on the table that it met: its line, what covered its mark; None for what is no shot, or not heard of."""
+        """A shot of the record as it went, on the table that it met: its line, what covered its
+        mark; None for what is no shot, or not heard of.
+        """
 
     def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
-        """What a report tells besides the story: `met` is the whole record, `state` how it ended."""
+        """What a report tells besides the story: `met` is the whole record, `state` how it
+        ended.
+        """
 
     def summary(self, view: Any) -> Summary:
-        """The position in words: turn, phase, score, pieces; the page's frame and the list beside the board."""
+        """The position in words: turn, phase, score, pieces; the page's frame and the list beside
+        the board.
+        """
 
     def survey(self, view: Any, place: str) -> Survey | None:
-        """What is seen, reached and shot at from a piece or a place ("A3", "36,24", "A3@36,24,90"), as far as the viewer knows; None for what he
-        knows nothing of, and of a box that surveys nothing."""
+        """What is seen, reached and shot at from a piece or a place ("A3", "36,24", "A3@36,24,90"),
+        as far as the viewer knows; None for what he knows nothing of, and of a box that surveys
+        nothing.
+        """
 
     def measured(self, view: Any, one: str, two: str) -> Measured | None:
         """The way between two pieces or places; None as above."""
 
     def battlefield(self, view: Any) -> Battlefield | None:
-        """The table in words, for whoever does not look at it; None where the list of the pieces says it all."""
+        """The table in words, for whoever does not look at it; None where the list of the pieces
+        says it all.
+        """
 
     def sheet(self) -> Sequence[Sheet]:
         """The printed tables, every cell of them."""
@@ -267,15 +310,18 @@ class Game(Protocol):
         """The order of a sensible player in the viewer's seat, who owes a decision."""
 
     def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:
-        """Everything that is wrong with a submitted army, in the order of the page; nothing where armies are not raised."""
+        """Everything that is wrong with a submitted army, in the order of the page; nothing where
+        armies are not raised.
+        """
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What the page wants marked on a drawing: a chosen piece or target, a planned way, the way of the last move
-    (`trail`), and where offers lead.
+    """What the page wants marked on a drawing: a chosen piece or target, a planned way, the way of
+    the last move (`trail`), and where offers lead.
 
-    `piece_links` and `place_links` map ids to addresses; only they become links. `eyes`: the place of a survey, `blockers` what hides something
-    from there. `arrows`: what has happened, numbered as in the list beside the board.
+    `piece_links` and `place_links` map ids to addresses; only they become links. `eyes`: the place
+    of a survey, `blockers` what hides something from there. `arrows`: what has happened, numbered
+    as in the list beside the board.
     """
 
     piece: str = ""
@@ -313,7 +359,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A position in words. `score` has a line per side; `victory` says what each side wants; `plans` what the viewer has ordered ahead."""
+    """A position in words. `score` has a line per side; `victory` says what each side wants;
+    `plans` what the viewer has ordered ahead.
+    """
 
     turn: int
     step: str

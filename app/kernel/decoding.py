@@ -1,8 +1,10 @@
 """Reading JSON and plain mappings into the types of the house.
 
-msgspec learns what a type is made of when it first reads one, and when two threads let it learn the same type at the same moment the process ends (a
-segmentation fault, with msgspec 0.22). So every type is learned here, by one thread at a time, before anything is read into it.
+msgspec learns what a type is made of when it first reads one, and when two threads let it learn the
+same type at the same moment the process ends (a segmentation fault, with msgspec 0.22). So every
+type is learned here, by one thread at a time, before anything is read into it.
 """
+
 from __future__ import annotations
 
 import threading
@@ -11,14 +13,16 @@ from typing import Any
 
 import msgspec
 
-MOST = 2**53                     # beyond it JSON carries no number whole
+MOST = 2**53  # beyond it JSON carries no number whole
 
 _learning = threading.Lock()
 _readers: dict[Any, msgspec.json.Decoder] = {}
 
 
 def reader(kind: Any) -> msgspec.json.Decoder:
-    """The reader of JSON for this type; its `decode` raises `msgspec.ValidationError` if the shape is wrong, `msgspec.DecodeError` if it is no JSON."""
+    """The reader of JSON for this type; its `decode` raises `msgspec.ValidationError` if the shape
+    is wrong, `msgspec.DecodeError` if it is no JSON.
+    """
     found = _readers.get(kind)
     if found is None:
         with _learning:
@@ -32,8 +36,9 @@ def read(raw: str | bytes, kind: Any) -> Any:
 
 
 def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
-    """A plain value (mappings, lists, words, numbers) as one of this type; raises `msgspec.ValidationError` if the shape is wrong. Not `strict`: numbers may
-    come as words."""
+    """A plain value (mappings, lists, words, numbers) as one of this type; raises
+    `msgspec.ValidationError` if the shape is wrong. Not `strict`: numbers may come as words.
+    """
     reader(kind)
     return msgspec.convert(value, kind, strict=strict)
 

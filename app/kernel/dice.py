@@ -1,9 +1,11 @@
 """Dice: handed in, on record, and verifiable.
 
-A face is the keyed hash HMAC-SHA-256(key, "move:counter:attempt:purpose:of") read as a number, without modulo bias: an
-attempt whose number falls into the incomplete last stretch is thrown again. The key is the secret seed of the game and what
-each player added; the SHA-256 of the seed is public from the start, the seed itself after the end.
+A face is the keyed hash HMAC-SHA-256(key, "move:counter:attempt:purpose:of") read as a number,
+without modulo bias: an attempt whose number falls into the incomplete last stretch is thrown again.
+The key is the secret seed of the game and what each player added; the SHA-256 of the seed is public
+from the start, the seed itself after the end.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -15,11 +17,15 @@ from typing import Protocol
 import msgspec
 
 MOST_SIDES = 2**32
-"""No die has more, wherever it comes from: the number that makes its face has only twice as many bits."""
+"""No die has more, wherever it comes from: the number that makes its face has only twice as many
+bits.
+"""
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """One die on record: `face` is 1 to `sides`; `purpose` and `of` say what it was for and whose it was."""
+    """One die on record: `face` is 1 to `sides`; `purpose` and `of` say what it was for and whose
+    it was.
+    """
 
     purpose: str
     of: str
@@ -44,7 +50,9 @@ class NoSuchDie(ValueError):
 
 
 def key_of(seed: str, added: Iterable[str]) -> bytes:
-    """The key of a game's dice: the secret seed (hex) and what each seat added, seats in their order."""
+    """The key of a game's dice: the secret seed (hex) and what each seat added, seats in their
+    order.
+    """
     return "\n".join((seed, *added)).encode()
 
 
@@ -68,7 +76,9 @@ def face_of(key: bytes, move: int, counter: int, sides: int, purpose: str, of: s
 
 
 class SeededDice:
-    """The dice of one move of one game; the same key and move give the same faces, so that a retry cannot fish for better ones."""
+    """The dice of one move of one game; the same key and move give the same faces, so that a retry
+    cannot fish for better ones.
+    """
 
     def __init__(self, key: bytes, move: int):
         self._key, self._move = key, move
@@ -81,9 +91,11 @@ class SeededDice:
 
 
 class LoadedDice:
-    """Dice whose faces are known beforehand: for cases, tests and rehearsals. A roll that was not loaded is an error.
+    """Dice whose faces are known beforehand: for cases, tests and rehearsals. A roll that was not
+    loaded is an error.
 
-    A loaded roll matches by purpose and owner, the first such one first; a purpose of "" matches any roll.
+    A loaded roll matches by purpose and owner, the first such one first; a purpose of "" matches
+    any roll.
     """
 
     def __init__(self, rolls: Iterable[Roll] = ()):
@@ -103,7 +115,9 @@ class LoadedDice:
             if loaded.purpose in ("", purpose) and loaded.of in ("", of):
                 del self._left[place]
                 if not 1 <= loaded.face <= sides:
-                    raise UnexpectedRoll(f"a die of {sides} sides cannot show {loaded.face} ({purpose} of {of})")
+                    raise UnexpectedRoll(
+                        f"a die of {sides} sides cannot show {loaded.face} ({purpose} of {of})"
+                    )
                 self.rolls.append(Roll(purpose, of, sides, loaded.face))
                 return loaded.face
         raise UnexpectedRoll(f"the rules rolled {purpose!r} of {of!r}, which was not loaded")
@@ -118,7 +132,8 @@ class NoSuchFace(Exception):
 
 
 class InventedDice:
-    """Dice of a sandbox: the `faces` that somebody names, in the order in which the dice fall, then whatever `otherwise` says for so many sides.
+    """Dice of a sandbox: the `faces` that somebody names, in the order in which the dice fall, then
+    whatever `otherwise` says for so many sides.
 
     Raises `NoSuchFace`.
     """
@@ -128,7 +143,11 @@ class InventedDice:
         self.rolls: list[Roll] = []
 
     def roll(self, sides: int, purpose: str, of: str = "") -> int:
-        face = self._named[len(self.rolls)] if len(self.rolls) < len(self._named) else self._otherwise(sides)
+        face = (
+            self._named[len(self.rolls)]
+            if len(self.rolls) < len(self._named)
+            else self._otherwise(sides)
+        )
         if not 1 <= face <= sides:
             raise NoSuchFace(face, sides)
         self.rolls.append(Roll(purpose, of, sides, face))
@@ -136,7 +155,9 @@ class InventedDice:
 
 
 def typical() -> Callable[[int], int]:
-    """Faces from the middle of a die, by turns the one below and the one above it: 3, 4, 3, 4 of six."""
+    """Faces from the middle of a die, by turns the one below and the one above it: 3, 4, 3, 4 of
+    six.
+    """
     sides_of = cycle((0, 1))
     return lambda sides: (sides + 1) // 2 + (next(sides_of) if sides % 2 == 0 else 0)
 

@@ -1,4 +1,7 @@
-"""Answers by their place ("units.0.name": texts), flat as a form sends them, and nested as they belong together."""
+"""Answers by their place ("units.0.name": texts), flat as a form sends them, and nested as they
+belong together.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -9,12 +12,14 @@ from app.kernel.army_form import Answers
 Tree = dict[str, Any]
 """Branches are trees, or lists of trees; leaves are tuples of texts."""
 
-LONGEST_PLACE = 120                              # nobody asked for anything under a longer one
-LONGEST_NUMBER = 9                               # digits
+LONGEST_PLACE = 120  # nobody asked for anything under a longer one
+LONGEST_NUMBER = 9  # digits
 
 
 def nested(answers: Answers) -> Tree:
-    """The answers as a tree: a branch whose parts all have numbers is a list in their order. A place that is leaf and branch is a branch."""
+    """The answers as a tree: a branch whose parts all have numbers is a list in their order. A
+    place that is leaf and branch is a branch.
+    """
     tree: Tree = {}
     for place, texts in answers.items():
         if len(place) > LONGEST_PLACE:

@@ -1,4 +1,7 @@
-"""Whole games without a club, for monkeys, bots and proofs: everything as on record, only that nothing is stored."""
+"""Whole games without a club, for monkeys, bots and proofs: everything as on record, only that
+nothing is stored.
+"""
+
 from __future__ import annotations
 
 import random
@@ -18,11 +21,13 @@ from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
 
 Chooser = Callable[[Game, Any, random.Random], Order]
-WHEN = "2000-01-01T00:00:00.000Z"                # a game without a club has no time
+WHEN = "2000-01-01T00:00:00.000Z"  # a game without a club has no time
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """A game that was played: its chained moves, the table after each, and how it ended (None: stopped at the cap)."""
+    """A game that was played: its chained moves, the table after each, and how it ended (None:
+    stopped at the cap).
+    """
 
     moves: tuple[Move, ...]
     tables: tuple[table.Table, ...]
@@ -35,15 +40,19 @@ def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
 
 
 def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
-    """Play until the end or `most` moves; whoever owes a decision gives the order that `choose` picks from his view."""
-    chance, key = random.Random(seed), seed.encode()                # noqa: S311 a game of practice guards no secret
+    """Play until the end or `most` moves; whoever owes a decision gives the order that `choose`
+    picks from his view.
+    """
+    chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
     moves = [_row(game, table.EMPTY, "", table.Begin(setup), dice, [])]
     tables = [table.EMPTY, _after(game, table.EMPTY, moves[0])]
     while table.outcome(game, tables[-1]) is None and len(moves) < most:
         position, number = tables[-1], len(moves) + 1
         owed = chance.choice(list(game.waiting_for(position.state)))
-        order = answer_to_draw(position, owed) or choose(game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance)
+        order = answer_to_draw(position, owed) or choose(
+            game, game.view(position.state, Viewer(owed.seat, position.seats[owed.seat])), chance
+        )
         moves.append(_row(game, position, owed.seat, order, SeededDice(key, number), moves))
         tables.append(_after(game, position, moves[-1]))
     return Practice(tuple(moves), tuple(tables), table.outcome(game, tables[-1]))
@@ -66,17 +75,28 @@ def faults(game: Game, seed: str, played: Practice) -> list[str]:
     found = []
     if record.first_broken(played.moves) is not None:
         found.append(f"the chain breaks at move {record.first_broken(played.moves)}")
-    found += [f"move {number}: a false die" for number, *_ in record.false_dice(seed.encode(), played.moves)]
-    read_back = [msgspec.structs.replace(move, events=record.read_events(game, record.canonical(move.events))) for move in played.moves]
+    found += [
+        f"move {number}: a false die"
+        for number, *_ in record.false_dice(seed.encode(), played.moves)
+    ]
+    read_back = [
+        msgspec.structs.replace(
+            move, events=record.read_events(game, record.canonical(move.events))
+        )
+        for move in played.moves
+    ]
     if record.replay(game, read_back) != played.tables[-1]:
         found.append("the record read back folds to another table")
-    found += [f"move {one.number} decided again: {one.why}"
-              for one in rehearse(game, read_back, played.tables)]
+    found += [
+        f"move {one.number} decided again: {one.why}"
+        for one in rehearse(game, read_back, played.tables)
+    ]
     return found
 
 
-def _row(game: Game, before: table.Table, seat: str, order: Order, dice: SeededDice,
-         past: Sequence[Move]) -> Move:
+def _row(
+    game: Game, before: table.Table, seat: str, order: Order, dice: SeededDice, past: Sequence[Move]
+) -> Move:
     number, stored = len(past) + 1, record.written(order)
     events = decided(game, before, stored, seat, dice, past)
     move = Move(number, seat, stored, events, tuple(dice.rolls), f"practice:{number}", WHEN)

@@ -1,4 +1,5 @@
 """Sequences of keys in which an order may have been given that was stored with sorted keys."""
+
 from __future__ import annotations
 
 import math
@@ -34,11 +35,13 @@ def possible_sequences(keys: Keys) -> int:
 def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
     """The sequences in which the events on record name the keys; then all, if they are few."""
     events = [record.canonical(event) for event in move.events]
-    named = ({place: _as_named(one, "".join(events[first:])) for place, one in keys.items()}
-             for first in range(len(events)))
+    named = (
+        {place: _as_named(one, "".join(events[first:])) for place, one in keys.items()}
+        for first in range(len(events))
+    )
     few = possible_sequences(keys) <= MOST
     every = product(*(permutations(one) for one in keys.values())) if few else ()
-    seen: list[Keys] = [dict(keys)]              # as stored
+    seen: list[Keys] = [dict(keys)]  # as stored
     for found in chain(named, (dict(zip(keys, one, strict=True)) for one in every)):
         if found not in seen:
             seen.append(found)
@@ -52,14 +55,16 @@ def in_sequence(stored: bytes, keys: Keys) -> bytes:
 
 def in_words(keys: Keys) -> str:
     """The mappings with their keys in sequence."""
-    return "; ".join(f"{'.'.join(map(str, place))} {', '.join(names)}"
-                     for place, names in keys.items())
+    return "; ".join(
+        f"{'.'.join(map(str, place))} {', '.join(names)}" for place, names in keys.items()
+    )
 
 
 def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
     def place(key: str) -> int:
         found = text.find(record.canonical(key))
         return found if found >= 0 else len(text)
+
     return tuple(sorted(keys, key=place))
 
 

@@ -1,4 +1,7 @@
-"""What a move has to say: the lines of the log, the few sentences of a recount, the shots that can be drawn again."""
+"""What a move has to say: the lines of the log, the few sentences of a recount, the shots that can
+be drawn again.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
@@ -29,8 +32,16 @@ def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[L
 
 
 # ---------------------------------------------------------------------- in a few sentences
-def recounted(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], viewer: Viewer, turn_of: Callable[[int], int]) -> tuple[Item, ...]:
-    """Some moves that count, in a few sentences; `tables[n]` is the table after move n, `turn_of(n)` the turn then."""
+def recounted(
+    game: Game,
+    moves: Iterable[Move],
+    tables: Sequence[table.Table],
+    viewer: Viewer,
+    turn_of: Callable[[int], int],
+) -> tuple[Item, ...]:
+    """Some moves that count, in a few sentences; `tables[n]` is the table after move n,
+    `turn_of(n)` the turn then.
+    """
     items: list[Item] = []
     waiting: list[Met] = []
     for met, ours in witnessed(game, moves, tables, turn_of, viewer):
@@ -38,32 +49,64 @@ def recounted(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], 
             waiting.append(met)
         elif ours:
             items += game.recounted(waiting, viewer)
-            items += [Item(line.says, met.number, met.number, met.turn, met.side, rules=line.rules, weight=line.level) for line in ours]
+            items += [
+                Item(
+                    line.says,
+                    met.number,
+                    met.number,
+                    met.turn,
+                    met.side,
+                    rules=line.rules,
+                    weight=line.level,
+                )
+                for line in ours
+            ]
             waiting = []
     return (*items, *game.recounted(waiting, viewer))
 
 
-def witnessed(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int],
-              viewer: Viewer = SPECTATOR) -> Iterator[tuple[Met, Sequence[Line] | None]]:
-    """Every event with the state that it met; and the lines of the house as this viewer hears them, None if the event is the box's own."""
+def witnessed(
+    game: Game,
+    moves: Iterable[Move],
+    tables: Sequence[table.Table],
+    turn_of: Callable[[int], int],
+    viewer: Viewer = SPECTATOR,
+) -> Iterator[tuple[Met, Sequence[Line] | None]]:
+    """Every event with the state that it met; and the lines of the house as this viewer hears them,
+    None if the event is the box's own.
+    """
     for move in moves:
         before, turn = tables[move.number - 1], turn_of(move.number - 1)
         for event in move.events:
-            yield Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event), of_the_house(game, before, event, viewer)
+            yield (
+                Met(move.number, before.seats.get(move.seat, ""), turn, before.state, event),
+                of_the_house(game, before, event, viewer),
+            )
             before = table.evolve(game, before, event)
 
 
-def of_the_box(game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]) -> list[Met]:
+def of_the_box(
+    game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]
+) -> list[Met]:
     """The events of some moves without those of the house."""
     return [met for met, ours in witnessed(game, moves, tables, turn_of) if ours is None]
 
 
-def plainly(wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
-    """A recount for a box that has no words of its own for it: an item for each move, of what the log says of it."""
+def plainly(
+    wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequence[Met], viewer: Viewer
+) -> tuple[Item, ...]:
+    """A recount for a box that has no words of its own for it: an item for each move, of what the
+    log says of it.
+    """
     items = []
     for number, its in groupby(met, key=lambda one: one.number):
         events = list(its)
-        lines = [line for one in events for line in wording(one.before, one.event, viewer) if line.level == 1][:TOLD_OF_A_MOVE]
+        lines = [
+            line
+            for one in events
+            for line in wording(one.before, one.event, viewer)
+            if line.level == 1
+        ][:TOLD_OF_A_MOVE]
         if lines:
             items.append(plain_item(number, events[0], lines))
     return tuple(items)
@@ -71,11 +114,23 @@ def plainly(wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequen
 
 def plain_item(number: int, first: Met, lines: Sequence[Line]) -> Item:
     text = " ".join(f"{{line{place}}}" for place in range(len(lines)))
-    went, shot, spot = (next(filter(None, ways), ()) for ways in zip(*((line.way, line.sight, line.places[:1]) for line in lines), strict=True))
-    return Item(Say(text, text, {f"line{place}": line.says for place, line in enumerate(lines)}), number, number, first.turn, first.side,
-                rules=tuple(dict.fromkeys(rule for line in lines for rule in line.rules)), way=went or shot or spot,
-                kind="march" if went else "fire" if shot else "", deed=True, dice=tuple((face, False) for line in lines for _, face in line.dice),
-                weight=sum(bool(line.dice) for line in lines))
+    went, shot, spot = (
+        next(filter(None, ways), ())
+        for ways in zip(*((line.way, line.sight, line.places[:1]) for line in lines), strict=True)
+    )
+    return Item(
+        Say(text, text, {f"line{place}": line.says for place, line in enumerate(lines)}),
+        number,
+        number,
+        first.turn,
+        first.side,
+        rules=tuple(dict.fromkeys(rule for line in lines for rule in line.rules)),
+        way=went or shot or spot,
+        kind="march" if went else "fire" if shot else "",
+        deed=True,
+        dice=tuple((face, False) for line in lines for _, face in line.dice),
+        weight=sum(bool(line.dice) for line in lines),
+    )
 
 
 # ---------------------------------------------------------------------- shots
@@ -92,7 +147,11 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
     found: list[Shot] = []
     for event in move.events:
         if type(event) not in table.HOUSE_EVENTS:
-            found += [Shot(before.state, event, line) for line in game.wording(before.state, event, viewer) if line.sight]
+            found += [
+                Shot(before.state, event, line)
+                for line in game.wording(before.state, event, viewer)
+                if line.sight
+            ]
         before = table.evolve(game, before, event)
     return tuple(found)
 
@@ -101,7 +160,16 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
 def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
     """The line above what a seat has decided in advance."""
     titles = game.standing.titles if game.standing is not None else {}
-    return (Line(say("By standing order: {topic}.", "Por orden permanente: {topic}.", topic=titles.get(topic, name(topic))), rules=("CAR-STO-01",)),)
+    return (
+        Line(
+            say(
+                "By standing order: {topic}.",
+                "Por orden permanente: {topic}.",
+                topic=titles.get(topic, name(topic)),
+            ),
+            rules=("CAR-STO-01",),
+        ),
+    )
 
 
 def side_title(game: Game, scenario: str, side: str) -> Say:
@@ -112,11 +180,17 @@ def side_title(game: Game, scenario: str, side: str) -> Say:
 
 WORDS_OF_LEAVING = {
     table.Conceded: ("{side:Aa}: gives up.", "{side:Aa}: se rinde.", "CAR-OUT-03"),
-    table.SideRemoved: ("{side:Aa}: out of the game, the time was up.", "{side:Aa}: fuera de la partida por tiempo.", "CAR-CLK-10"),
+    table.SideRemoved: (
+        "{side:Aa}: out of the game, the time was up.",
+        "{side:Aa}: fuera de la partida por tiempo.",
+        "CAR-CLK-10",
+    ),
 }
 
 
-def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) -> Sequence[Line] | None:
+def of_the_house(
+    game: Game, before: table.Table, event: Event, viewer: Viewer
+) -> Sequence[Line] | None:
     """The lines of an event of the house as this viewer hears them, None if it is the box's own."""
     if type(event) not in table.HOUSE_EVENTS:
         return None
@@ -128,16 +202,31 @@ def of_the_house(game: Game, before: table.Table, event: Event, viewer: Viewer) 
         case table.Conceded(side) | table.SideRemoved(side):
             return line(*WORDS_OF_LEAVING[type(event)], side)
         case table.DrawOffered(side):
-            return line("{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side)
+            return line(
+                "{side:Aa}: offers a draw.", "{side:Aa}: ofrece tablas.", "CAR-DRW-01", side
+            )
         case table.DrawDeclined(side):
-            return line("{side:Aa}: declines the draw.", "{side:Aa}: rechaza las tablas.", "CAR-DRW-02", side)
+            return line(
+                "{side:Aa}: declines the draw.",
+                "{side:Aa}: rechaza las tablas.",
+                "CAR-DRW-02",
+                side,
+            )
         case table.DrawAgreed(winners):
             if winners:
-                return line("The end is agreed: the higher total wins.", "Se acuerda el final: gana el total más alto.", "CAR-DRW-01")
+                return line(
+                    "The end is agreed: the higher total wins.",
+                    "Se acuerda el final: gana el total más alto.",
+                    "CAR-DRW-01",
+                )
             return line("A draw is agreed.", "Se acuerdan tablas.", "CAR-DRW-01")
         case table.TakenBack(_, seat):
-            return line("{side:Aa}: the last move is taken back.", "{side:Aa}: se deshace la última jugada.", "CAR-UND-01",
-                        before.seats.get(seat, seat))
+            return line(
+                "{side:Aa}: the last move is taken back.",
+                "{side:Aa}: se deshace la última jugada.",
+                "CAR-UND-01",
+                before.seats.get(seat, seat),
+            )
         case table.AnsweredAhead(seat, topic):
             return by_standing_order(game, topic) if viewer.finished or viewer.seat == seat else ()
     return of_the_clock(game, before, event)
@@ -147,5 +236,8 @@ def of_the_clock(game: Game, before: table.Table, event: Event) -> Sequence[Line
     if not isinstance(event, clock.EVENTS):
         return ()
     seat = getattr(event, "seat", "")
-    says, rule = clock_words.told(event, side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))))
+    says, rule = clock_words.told(
+        event,
+        side_title(game, before.scenario, getattr(event, "side", before.seats.get(seat, seat))),
+    )
     return (Line(says, rules=(rule,)),)

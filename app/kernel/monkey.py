@@ -1,7 +1,9 @@
 """A monkey at the table: any order that the offers allow, chosen by the chance that is handed in.
 
-It knows no rule. Of an offer with open fields it fills in what may be chosen, and asks for a dry run before it gives the order.
+It knows no rule. Of an offer with open fields it fills in what may be chosen, and asks for a dry
+run before it gives the order.
 """
+
 from __future__ import annotations
 
 import json
@@ -34,7 +36,9 @@ def any_order(game: Game, view: Any, chance: random.Random) -> Order:
 
 
 def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
-    """The order of an offer with every field that it asks for; None if nothing was found that a dry run lets pass."""
+    """The order of an offer with every field that it asks for; None if nothing was found that a dry
+    run lets pass.
+    """
     for _ in range(TRIES):
         order = offer.order
         for ask in offer.asks:
@@ -58,8 +62,16 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
     if ask.kind in LEFT_OUT:
         return LEFT_OUT[ask.kind]
     if ask.kind in ("each", "list"):
-        found = {choice.value: chance.choice(choice.of).value for choice in ask.choices if choice.of and chance.random() < 0.5}
-        return found or None if ask.kind == "each" else [json.loads(value) for value in found.values() if value] or None
+        found = {
+            choice.value: chance.choice(choice.of).value
+            for choice in ask.choices
+            if choice.of and chance.random() < 0.5
+        }
+        return (
+            found or None
+            if ask.kind == "each"
+            else [json.loads(value) for value in found.values() if value] or None
+        )
     if ask.kind not in CHOSEN:
         raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
     return CHOSEN[ask.kind](open_to, chance) if open_to else None
@@ -68,7 +80,8 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
 LEFT_OUT: dict[str, Any] = {"places": {}, "paths": {}, "angles": {}, "way": None}
 """What a hand has to draw."""
 CHOSEN: dict[str, Callable[[list[str], random.Random], Any]] = {
-    "place": lambda values, chance: chance.choice(values), "one": lambda values, chance: chance.choice(values),
+    "place": lambda values, chance: chance.choice(values),
+    "one": lambda values, chance: chance.choice(values),
     "some": lambda values, chance: chance.sample(values, chance.randint(1, len(values))),
     "order": lambda values, chance: chance.sample(values, len(values)),
     "point": lambda values, chance: [float(inches) for inches in chance.choice(values).split(",")],

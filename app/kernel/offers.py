@@ -1,4 +1,5 @@
 """What may be done: offers with their refusals, dry runs, and decisions that are owed."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -11,8 +12,9 @@ from app.kernel.tally import Tally
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value that a parameter of an order may take; or a piece that is given a value of its own, `at` the place where it is now and,
-    where it has only so many to choose from, one `of` these."""
+    """One value that a parameter of an order may take; or a piece that is given a value of its own,
+    `at` the place where it is now and, where it has only so many to choose from, one `of` these.
+    """
 
     value: str
     label: Say
@@ -24,13 +26,16 @@ class Choice(msgspec.Struct, frozen=True):
 class Ask(msgspec.Struct, frozen=True):
     """A parameter of an order that the player fills in.
 
-    `field` may lead into the order ("work.line"). `kind`: "path" (places joined by spaces; the page gets the reach from `assess`), "place"
-    (one of `choices`), "one" (one of `choices`), "some" (one or more of `choices`), "order" (all of `choices`, in an order), "number" (`least`
-    to `most`). On a continuous table a `Choice` has a place as "x,y", and a user types
-    it as `space/notation` says; a direction is by the compass (0 is north): "point" (a place; `choices` are
-    suggestions; where `start` is named, so many inches from there in a direction will do), "way" (places that go on from those the order has),
-    "bearing" (a direction). For each of some of the `choices`: "places" (a place, with a third number for a facing), "paths" (a way from where
-    it is), "angles" (a direction), "each" (one `of` its own), "list" (the same; the field takes the values, JSON, in a row).
+    `field` may lead into the order ("work.line"). `kind`: "path" (places joined by spaces; the page
+    gets the reach from `assess`), "place" (one of `choices`), "one" (one of `choices`), "some" (one
+    or more of `choices`), "order" (all of `choices`, in an order), "number" (`least` to `most`). On
+    a continuous table a `Choice` has a place as "x,y", and a user types it as `space/notation`
+    says; a direction is by the compass (0 is north): "point" (a place; `choices` are suggestions;
+    where `start` is named, so many inches from there in a direction will do), "way" (places that go
+    on from those the order has), "bearing" (a direction). For each of some of the `choices`:
+    "places" (a place, with a third number for a facing), "paths" (a way from where it is), "angles"
+    (a direction), "each" (one `of` its own), "list" (the same; the field takes the values, JSON, in
+    a row).
     """
 
     field: str
@@ -39,17 +44,18 @@ class Ask(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
-    usual: str = ""                         # what the form says until the player says something else
-    may_stay_empty: bool = False            # a number or direction that the player need not give
+    usual: str = ""  # what the form says until the player says something else
+    may_stay_empty: bool = False  # a number or direction that the player need not give
     start: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True):
     """An order that may be given now, or that may not, and why (`no`).
 
-    `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say where on the board it
-    belongs. `rolls` is true if giving it rolls dice, so that the page asks once more. `ahead`: it answers no question of now, it is for later.
-    `leaves_undone`: what the giver could still do and gives up with it; a page shows this and asks before the order is given.
+    `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say
+    where on the board it belongs. `rolls` is true if giving it rolls dice, so that the page asks
+    once more. `ahead`: it answers no question of now, it is for later. `leaves_undone`: what the
+    giver could still do and gives up with it; a page shows this and asks before the order is given.
     """
 
     order: Any
@@ -88,9 +94,10 @@ class Chance(msgspec.Struct, frozen=True):
 class Assessment(msgspec.Struct, frozen=True):
     """A dry run of an order, from the giver's knowledge only.
 
-    `report` holds the figures that the rules state about it (a referee's case compares them); `tallies` explain the
-    numbers; `odds` are exact; `reach` maps each place that a piece may go to its way. `way` are the places of the move in
-    the order; `lines` are lines of sight or fire to draw: (from, to, free, words). `notes` say what would come of it.
+    `report` holds the figures that the rules state about it (a referee's case compares them);
+    `tallies` explain the numbers; `odds` are exact; `reach` maps each place that a piece may go to
+    its way. `way` are the places of the move in the order; `lines` are lines of sight or fire to
+    draw: (from, to, free, words). `notes` say what would come of it.
     """
 
     no: tuple[Refusal, ...] = ()
@@ -104,9 +111,11 @@ class Assessment(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat owes now. Several at once wait for several seats; `step` is the address of the forms that answer it.
+    """What a seat owes now. Several at once wait for several seats; `step` is the address of the
+    forms that answer it.
 
-    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`: under which standing orders may answer it (`kernel/conditional_orders`).
+    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`:
+    under which standing orders may answer it (`kernel/conditional_orders`).
     """
 
     seat: str

@@ -1,4 +1,5 @@
 """How a game ended, as far as anybody outside the box may ask."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -22,9 +23,11 @@ class Honour(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`winners` are sides (none: a draw); `ending` is one of the box's declared endings or "conceded", "agreed", "closed".
+    """`winners` are sides (none: a draw); `ending` is one of the box's declared endings or
+    "conceded", "agreed", "closed".
 
-    Winners share the win. `places` lists the sides of each place, the first place first; `honours` are titles.
+    Winners share the win. `places` lists the sides of each place, the first place first; `honours`
+    are titles.
     """
 
     winners: tuple[str, ...]
@@ -41,6 +44,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     def ranking(self, titles: Mapping[str, Say]) -> tuple[Say, ...]:
         """Sentences for places and honours; `titles` names the sides."""
+
         def named(sides: tuple[str, ...]) -> tuple[Say, ...]:
             return tuple(titles.get(side, name(side)) for side in sides)
 

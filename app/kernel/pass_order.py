@@ -1,4 +1,5 @@
 """Holding: the order by which somebody who is not there changes as little as the rules let him."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -15,15 +16,25 @@ def held(game: Game, view: Any) -> Order | None:
         return None
     offers = [offer for offer in live if not offer.asks]
     passing = [offer for offer in offers if is_pass(offer)]
-    ending = [offer for offer in offers if offer.main and not offer.piece and not offer.target and not offer.rolls]
+    ending = [
+        offer
+        for offer in offers
+        if offer.main and not offer.piece and not offer.target and not offer.rolls
+    ]
     return next((offer.order for offer in (*passing, *ending)), None)
 
 
 def left_to_the_house(game: Game) -> tuple[type, ...]:
-    """The kinds of order that the house gives without a player and that belong to one step alone."""
+    """The kinds of order that the house gives without a player and that belong to one step
+    alone.
+    """
     steps = game.card.sequence
-    return tuple(kind for step in steps for kind in step.by_heart
-                 if not any(kind in other.orders for other in steps if other is not step))
+    return tuple(
+        kind
+        for step in steps
+        for kind in step.by_heart
+        if not any(kind in other.orders for other in steps if other is not step)
+    )
 
 
 def is_pass(offer: Offer) -> bool:

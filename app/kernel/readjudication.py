@@ -2,6 +2,7 @@
 
 Only stored orders are decided. An order in memory is refused: it may say more than its record.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -42,13 +43,15 @@ def rehearse(game: Game, moves: Sequence[Move], tables: Sequence[table.Table]) -
 
     Raises `TypeError` at an order that is not as stored.
     """
-    found = (_otherwise(game, move, tables[move.number - 1], moves[:move.number - 1])
-             for move in moves)
+    found = (
+        _otherwise(game, move, tables[move.number - 1], moves[: move.number - 1]) for move in moves
+    )
     return [one for one in found if one]
 
 
-def _otherwise(game: Game, move: Move, before: table.Table,
-               past: Sequence[Move]) -> Otherwise | None:
+def _otherwise(
+    game: Game, move: Move, before: table.Table, past: Sequence[Move]
+) -> Otherwise | None:
     if not isinstance(move.order, (msgspec.Raw, bytes)):
         raise TypeError(f"move {move.number}: the order is not as it was stored")
     stored = bytes(move.order)
@@ -58,8 +61,9 @@ def _otherwise(game: Game, move: Move, before: table.Table,
     return _of_sorted_keys(game, move, before, past) or Otherwise(move.number, why)
 
 
-def _of_sorted_keys(game: Game, move: Move, before: table.Table,
-                    past: Sequence[Move]) -> Otherwise | None:
+def _of_sorted_keys(
+    game: Game, move: Move, before: table.Table, past: Sequence[Move]
+) -> Otherwise | None:
     """The finding if a sequence of keys is found with which an older order goes as on record."""
     stored = bytes(move.order)
     if record.keeps_keys(stored):
@@ -75,8 +79,9 @@ def _of_sorted_keys(game: Game, move: Move, before: table.Table,
     return None
 
 
-def _change(game: Game, move: Move, stored: bytes, before: table.Table,
-            past: Sequence[Move]) -> str:
+def _change(
+    game: Game, move: Move, stored: bytes, before: table.Table, past: Sequence[Move]
+) -> str:
     """The difference between a move on record and what follows today from the order; "": none."""
     dice = LoadedDice(move.rolls)
     try:
@@ -89,7 +94,7 @@ def _change(game: Game, move: Move, stored: bytes, before: table.Table,
         return f"refused: {refused}"
     except UnexpectedRoll as unexpected:
         return str(unexpected)
-    except Exception as wrong:                   # noqa: BLE001 the other orders are still decided
+    except Exception as wrong:  # noqa: BLE001 the other orders are still decided
         return f"broke down: {type(wrong).__name__}: {wrong}"
     if dice.left:
         return f"dice left over: {', '.join(roll.purpose for roll in dice.left)}"

@@ -1,7 +1,9 @@
 """The record: one row per move, with the facts, the dice and the hash of the row before.
 
-A state is the fold of the events. Undo is a move too: what it takes back stays on record and counts no longer.
+A state is the fold of the events. Undo is a move too: what it takes back stays on record and counts
+no longer.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -110,7 +112,9 @@ def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
-    """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape is wrong."""
+    """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape
+    is wrong.
+    """
     if isinstance(raw, Mapping):
         return convert(raw, _order_kinds(game.card.orders), strict=False)
     return _order_reader(game.card.orders).decode(raw)
@@ -147,7 +151,9 @@ def read_move(game: Game, written: Move) -> Move:
 
     The order stays as it was written: what was once asked for need not be understood for ever.
     """
-    return msgspec.structs.replace(written, events=read_events(game, written.events), rolls=_rolls.decode(written.rolls))
+    return msgspec.structs.replace(
+        written, events=read_events(game, written.events), rolls=_rolls.decode(written.rolls)
+    )
 
 
 def back_to(move: Move) -> int | None:
@@ -156,7 +162,9 @@ def back_to(move: Move) -> int | None:
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:
-    """The moves that count: those that were taken back, and the taking back, are left out. Acts of the clock are never taken back."""
+    """The moves that count: those that were taken back, and the taking back, are left out. Acts of
+    the clock are never taken back.
+    """
     kept: list[Move] = []
     for move in moves:
         to = back_to(move)
@@ -177,7 +185,9 @@ def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table
 
 
 def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, int]]:
-    """Every die on record that is not the one its key gives: (move, number of the die, face on record, true face or 0 if there is no such die)."""
+    """Every die on record that is not the one its key gives: (move, number of the die, face on
+    record, true face or 0 if there is no such die).
+    """
     found = []
     for move in moves:
         rolls = move.rolls if isinstance(move.rolls, tuple) else _rolls.decode(move.rolls)

@@ -1,4 +1,5 @@
 """Saying no: a refusal is a value with the rule, a sentence and its numbers."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -10,7 +11,9 @@ from app.kernel.say import Say
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order is not possible. `rule` is a catalogue id such as "CH-MIS-10"; `says` names the numbers."""
+    """Why an order is not possible. `rule` is a catalogue id such as "CH-MIS-10"; `says` names the
+    numbers.
+    """
 
     rule: str
     says: Say
@@ -32,7 +35,9 @@ def no(rule: str, en: str, es: str, /, **facts: Any) -> Refusal:
 
 
 def insist(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
-    """Raise `Refused` with every refusal among the arguments (lists of them are looked through); pass if there is none."""
+    """Raise `Refused` with every refusal among the arguments (lists of them are looked through);
+    pass if there is none.
+    """
     found = found_in(*maybe)
     if found:
         raise Refused(*found)

@@ -1,4 +1,5 @@
 """A rule catalogue: entries by id, with their text in both languages, rulings and checks."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
@@ -16,7 +17,8 @@ COUNTED = ("enforced", "setup")
 class Rule(msgspec.Struct, frozen=True):
     """One entry. `ours` is a ruling of this house that replaces the catalogue's, with its reason.
 
-    `cases`: how many cases try what carries the rule, `refusals` of them by expecting it to say no; None: nothing carries it yet.
+    `cases`: how many cases try what carries the rule, `refusals` of them by expecting it to say no;
+    None: nothing carries it yet.
     """
 
     id: str
@@ -41,12 +43,16 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the server has to see to it: advice, mood and what is played elsewhere are not counted."""
+        """Whether the server has to see to it: advice, mood and what is played elsewhere are not
+        counted.
+        """
         return self.kind in COUNTED
 
 
 class Rulebook:
-    """The rules of one game, in page order. They are read when somebody looks one up: no game is decided by their words."""
+    """The rules of one game, in page order. They are read when somebody looks one up: no game is
+    decided by their words.
+    """
 
     def __init__(self, read: Callable[[], Iterable[Rule]]):
         self._read = read
@@ -68,10 +74,14 @@ class Rulebook:
         return [rule for rule in self if rule.kind in kinds]
 
 
-def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Path | None = None) -> Rulebook:
-    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What the files `spanish`
-    have by rule id (title, text, ruling) goes before what the catalogue itself says in Spanish. `tried` has the rules that something
-    carries, with their cases and refusals."""
+def read_rulebook(
+    *paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Path | None = None
+) -> Rulebook:
+    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What
+    the files `spanish` have by rule id (title, text, ruling) goes before what the catalogue itself
+    says in Spanish. `tried` has the rules that something carries, with their cases and refusals.
+    """
+
     def rules() -> Iterator[Rule]:
         words: dict[str, dict[str, str]] = {}
         for path in (spanish,) if isinstance(spanish, Path) else spanish:
@@ -79,7 +89,15 @@ def read_rulebook(*paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Pa
         counts = read_yaml(tried) if tried else {}
         for path in paths:
             for row in read_yaml(path):
-                yield _rule({**row, **_in_spanish(words.get(row.get("id"), {})), "tried": counts.get(row.get("id"), (None, 0))}, path)
+                yield _rule(
+                    {
+                        **row,
+                        **_in_spanish(words.get(row.get("id"), {})),
+                        "tried": counts.get(row.get("id"), (None, 0)),
+                    },
+                    path,
+                )
+
     return Rulebook(rules)
 
 
@@ -91,11 +109,21 @@ def _in_spanish(words: dict[str, str]) -> dict[str, str]:
 def _rule(row: dict[str, Any], path: Path) -> Rule:
     try:
         return Rule(
-            id=row["id"], title=row["title"], title_es=row.get("title_es", row["title"]), kind=row["kind"],
-            text=row["text"].strip(), es=row["es"].strip(), ruling=(row.get("ruling") or "").strip(),
-            ruling_es=(row.get("ruling_es") or "").strip(), ours=(row.get("ours") or "").strip(),
+            id=row["id"],
+            title=row["title"],
+            title_es=row.get("title_es", row["title"]),
+            kind=row["kind"],
+            text=row["text"].strip(),
+            es=row["es"].strip(),
+            ruling=(row.get("ruling") or "").strip(),
+            ruling_es=(row.get("ruling_es") or "").strip(),
+            ours=(row.get("ours") or "").strip(),
             ours_es=(row.get("ours_es") or "").strip(),
-            checks=tuple(map(str, row.get("checks", ()))), source=str(row.get("source", row.get("page", ""))),
-            step=str(row.get("phase", row.get("step", ""))), cases=row["tried"][0], refusals=row["tried"][1])
+            checks=tuple(map(str, row.get("checks", ()))),
+            source=str(row.get("source", row.get("page", ""))),
+            step=str(row.get("phase", row.get("step", ""))),
+            cases=row["tried"][0],
+            refusals=row["tried"][1],
+        )
     except (KeyError, AttributeError) as wrong:
         raise ValueError(f"{path.name}: {row.get('id', row)}: {wrong}") from wrong

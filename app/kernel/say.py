@@ -2,6 +2,7 @@
 
 The wording of a rule stands beside the rule; a page only prints `sentence.in_(language)`.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -25,14 +26,16 @@ class Noun(msgspec.Struct, frozen=True):
 
 
 class Say(msgspec.Struct, frozen=True):
-    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name that a sentence agrees with.
+    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name that a
+    sentence agrees with.
 
-    A text names its facts in braces; what follows the colon bends the fact or what stands beside it:
+    A text names its facts in braces; what follows the colon bends the fact or what stands beside
+    it:
 
-        {n:turn+s}                  a number with what it counts: 1 turn, 2 turns
-        {who:the} {who:el}          with the definite article; {who:al} {who:del} with "a" and "de"
-        {who:The} {who:El}          the same at the head of a sentence; {who:Aa} the bare name there
-        {who:charges|charge}        singular | plural, by the number of the fact; a number or a list has one too
+        {n:turn+s}                  a number with what it counts: 1 turn, 2 turns {who:the} {who:el}
+        with the definite article; {who:al} {who:del} with "a" and "de" {who:The} {who:El}
+        the same at the head of a sentence; {who:Aa} the bare name there {who:charges|charge}
+        singular | plural, by the number of the fact; a number or a list has one too
         {who:caído|caída|caídos|caídas}     by gender and number
     """
 
@@ -42,8 +45,12 @@ class Say(msgspec.Struct, frozen=True):
     noun: Noun | None = None
 
     def in_(self, language: str, when: Callable[[Moment], str] = str) -> str:
-        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as the language does, moments as `when` does."""
-        return getattr(self, language).format(**{name: Fact(fact, language, when) for name, fact in self.facts.items()})
+        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as
+        the language does, moments as `when` does.
+        """
+        return getattr(self, language).format(
+            **{name: Fact(fact, language, when) for name, fact in self.facts.items()}
+        )
 
     def __str__(self) -> str:
         return self.in_("en")
@@ -58,10 +65,27 @@ def name(text: str) -> Say:
     return Say("{it}", "{it}", {"it": text})
 
 
-def noun(en: str, es: str, gender: str = "m", /, *, plural: bool = False, the: str = "", el: str = "", **facts: Any) -> Say:
-    """A name that a sentence can agree with: `gender` "m" or "f" in Spanish, `the` and `el` if they differ from article and name."""
+def noun(
+    en: str,
+    es: str,
+    gender: str = "m",
+    /,
+    *,
+    plural: bool = False,
+    the: str = "",
+    el: str = "",
+    **facts: Any,
+) -> Say:
+    """A name that a sentence can agree with: `gender` "m" or "f" in Spanish, `the` and `el` if they
+    differ from article and name.
+    """
     feminine = gender == "f"
-    return Say(en, es, facts, Noun(feminine, plural, the or f"the {en}", el or f"{ARTICLES[feminine, plural]} {es}"))
+    return Say(
+        en,
+        es,
+        facts,
+        Noun(feminine, plural, the or f"the {en}", el or f"{ARTICLES[feminine, plural]} {es}"),
+    )
 
 
 ARTICLES = {(False, False): "el", (True, False): "la", (False, True): "los", (True, True): "las"}
@@ -74,7 +98,9 @@ def sentence(says: Say) -> Say:
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A time on record (ISO 8601, UTC) or a day, as a fact of a sentence. Where nobody knows who reads it a time is told in UTC."""
+    """A time on record (ISO 8601, UTC) or a day, as a fact of a sentence. Where nobody knows who
+    reads it a time is told in UTC.
+    """
 
     iso: str
 
@@ -83,7 +109,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Fact:
-    """A fact of a sentence in one language; what follows its name in the braces is explained at `Say`."""
+    """A fact of a sentence in one language; what follows its name in the braces is explained at
+    `Say`.
+    """
 
     __slots__ = ("fact", "language", "when")
 
@@ -118,11 +146,15 @@ def is_one(fact: Any) -> bool:
 def agreeing(forms: list[str], fact: Any) -> str:
     """The form that goes with a fact: singular | plural, or the four of gender and number."""
     grammar = grammar_of(fact)
-    return forms[grammar.plural] if len(forms) == 2 else forms[2 * grammar.plural + grammar.feminine]
+    return (
+        forms[grammar.plural] if len(forms) == 2 else forms[2 * grammar.plural + grammar.feminine]
+    )
 
 
 def grammar_of(fact: Any) -> Noun:
-    """Gender and number of a fact: of several the plural, feminine if all are; what has no grammar is masculine singular."""
+    """Gender and number of a fact: of several the plural, feminine if all are; what has no grammar
+    is masculine singular.
+    """
     if isinstance(fact, Say):
         return fact.noun or Noun()
     if isinstance(fact, (int, float)):
@@ -134,7 +166,9 @@ def grammar_of(fact: Any) -> Noun:
 
 
 def definite(fact: Any, article: str, language: str, when: Callable[[Moment], str] = str) -> str:
-    """A name with its article, behind "a" or "de" if that is asked for (al, del); each of several."""
+    """A name with its article, behind "a" or "de" if that is asked for (al, del); each of
+    several.
+    """
     if isinstance(fact, (tuple, list)):
         return listed([definite(one, article, language, when) for one in fact], language)
     if isinstance(fact, Say) and fact.noun is not None:
@@ -148,11 +182,15 @@ def definite(fact: Any, article: str, language: str, when: Callable[[Moment], st
 
 def settled(sentence: Say) -> Say:
     """The sentence with its facts filled in, so that a row needs nothing else to be read."""
-    return Say(*(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES))
+    return Say(
+        *(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES)
+    )
 
 
 def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
-    """A fact as a reader of that language expects it: sentences, lists of facts, moments, decimals."""
+    """A fact as a reader of that language expects it: sentences, lists of facts, moments,
+    decimals.
+    """
     if isinstance(fact, Say):
         return fact.in_(language, when)
     if isinstance(fact, (tuple, list)):

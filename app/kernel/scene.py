@@ -1,7 +1,9 @@
-"""What a board looks like, as plain data: shapes in layers, and the facts that a page needs to show them.
+"""What a board looks like, as plain data: shapes in layers, and the facts that a page needs to show
+them.
 
-A rulebook answers `draw(...) -> Scene`; `app.web.svg` alone turns a scene into markup. Colours are names of classes, so
-one scene serves every theme. The same position gives the same scene, and the same scene the same bytes.
+A rulebook answers `draw(...) -> Scene`; `app.web.svg` alone turns a scene into markup. Colours are
+names of classes, so one scene serves every theme. The same position gives the same scene, and the
+same scene the same bytes.
 """
 
 from __future__ import annotations
@@ -16,7 +18,9 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Element(msgspec.Struct, frozen=True, gc=False):
-    """One shape or group: the name of its kind, its attributes in order, and what lies inside it."""
+    """One shape or group: the name of its kind, its attributes in order, and what lies inside
+    it.
+    """
 
     tag: str
     attrs: tuple[tuple[str, str], ...] = ()
@@ -24,7 +28,9 @@ class Element(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ink(msgspec.Struct, frozen=True, gc=False):
-    """Shapes in the order in which they are painted. `a + b` paints b over a; nothing painted is false."""
+    """Shapes in the order in which they are painted. `a + b` paints b over a; nothing painted is
+    false.
+    """
 
     elements: tuple[Element, ...] = ()
 
@@ -44,14 +50,18 @@ def together(inks: Iterable[Ink]) -> Ink:
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A sheet of the drawing. `key` becomes its class, `ly-<key>`, by which the style sheet and the page know it."""
+    """A sheet of the drawing. `key` becomes its class, `ly-<key>`, by which the style sheet and the
+    page know it.
+    """
 
     key: str
     ink: Ink
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place of the map that can be tapped or walked to with the arrow keys: its name, its centre, what it is."""
+    """A place of the map that can be tapped or walked to with the arrow keys: its name, its centre,
+    what it is.
+    """
 
     key: str
     at: Point
@@ -59,8 +69,10 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Mover(msgspec.Struct, frozen=True):
-    """A piece that its player may drag: where it stands, and how far it goes, in units of the drawing: over open and over slow ground (None:
-    not at all). `slow`: it sets out on slow ground. `radius` is that of its base."""
+    """A piece that its player may drag: where it stands, and how far it goes, in units of the
+    drawing: over open and over slow ground (None: not at all). `slow`: it sets out on slow ground.
+    `radius` is that of its base.
+    """
 
     key: str
     at: Point
@@ -79,8 +91,10 @@ class Prey(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What is moved now on a continuous table, together or one by one, the ground that slows or stops it, as polygons, and the enemies
-    that it may come up to. `free`: it is being put down, and no roll limits it."""
+    """What is moved now on a continuous table, together or one by one, the ground that slows or
+    stops it, as polygons, and the enemies that it may come up to. `free`: it is being put down, and
+    no roll limits it.
+    """
 
     movers: tuple[Mover, ...]
     middle: Point
@@ -91,8 +105,9 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """How a place of the drawing is written in inches: units per inch, where the south-west corner of the table is, and the sign that is put
-    behind a length."""
+    """How a place of the drawing is written in inches: units per inch, where the south-west corner
+    of the table is, and the sign that is put behind a length.
+    """
 
     inch: float
     origin: Point
@@ -102,9 +117,10 @@ class Measure(msgspec.Struct, frozen=True):
 class Scene(msgspec.Struct, frozen=True):
     """A board for one viewer in one language.
 
-    `ground` never moves: it is drawn once for a map and may be kept for ever under `ground_key`, which changes with the
-    drawing. `layers` are this view, bottom to top; all of them lie above the ground. `symbols` are drawings that ground
-    and layers use by name; they stand once on the page, outside of anything that is swapped.
+    `ground` never moves: it is drawn once for a map and may be kept for ever under `ground_key`,
+    which changes with the drawing. `layers` are this view, bottom to top; all of them lie above the
+    ground. `symbols` are drawings that ground and layers use by name; they stand once on the page,
+    outside of anything that is swapped.
     """
 
     kind: str  # class of the board, for the style sheet: "ch-board"

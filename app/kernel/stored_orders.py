@@ -1,4 +1,5 @@
 """Deciding an order as it stands on record: the bytes that are stored are decided."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -10,8 +11,14 @@ from app.kernel.contract import Event, Game
 from app.kernel.dice import Dice
 
 
-def decided(game: Game, before: table.Table, stored: bytes | msgspec.Raw, seat: str, dice: Dice,
-            past: Sequence[record.Move] = ()) -> tuple[Event, ...]:
+def decided(
+    game: Game,
+    before: table.Table,
+    stored: bytes | msgspec.Raw,
+    seat: str,
+    dice: Dice,
+    past: Sequence[record.Move] = (),
+) -> tuple[Event, ...]:
     """Events that follow from a stored order (`record.written`) on the table `before`.
 
     `past` are the moves before it. Raises `Refused`, and `msgspec.ValidationError` if the order

@@ -1,7 +1,7 @@
 """A pen that draws by hand and always the same way.
 
-Geometry and shapes shared by the painted boards. Every irregular line is seeded with the name of what it draws, so the
-same data give the same bytes. Lengths are in the units of the drawing.
+Geometry and shapes shared by the painted boards. Every irregular line is seeded with the name of
+what it draws, so the same data give the same bytes. Lengths are in the units of the drawing.
 """
 
 from __future__ import annotations
@@ -69,7 +69,9 @@ def rounded(points: Sequence[Point], radius: float) -> str:
     return "".join(out) + "Z"
 
 
-def scalloped(cx: float, cy: float, rx: float, ry: float, lobes: int, pen: random.Random, turn: float = 0.0) -> str:
+def scalloped(
+    cx: float, cy: float, rx: float, ry: float, lobes: int, pen: random.Random, turn: float = 0.0
+) -> str:
     """A crown of leaves: outward arcs between points on an ellipse."""
     points = []
     for i in range(lobes):
@@ -87,7 +89,12 @@ def scalloped(cx: float, cy: float, rx: float, ry: float, lobes: int, pen: rando
 # ---------------------------------------------------------------------- points and loops
 def area(points: Sequence[Point]) -> float:
     """The area inside the loop, positive if it runs clockwise on the page."""
-    return sum(a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)) / 2
+    return (
+        sum(
+            a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)
+        )
+        / 2
+    )
 
 
 def grown(points: Sequence[Point], by: float) -> list[Point]:
@@ -155,9 +162,14 @@ def outline(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
 
 # ---------------------------------------------------------------------- shapes
 def tag(kind: str, body: Ink | str = NOTHING, **attributes: object) -> Ink:
-    """One shape. `klass` stands for class and `_` for a hyphen; what is None is left out, lengths get one decimal."""
+    """One shape. `klass` stands for class and `_` for a hyphen; what is None is left out, lengths
+    get one decimal.
+    """
     attrs = tuple(
-        ("class" if k == "klass" else k.replace("_", "-"), num(v) if isinstance(v, float) else str(v))
+        (
+            "class" if k == "klass" else k.replace("_", "-"),
+            num(v) if isinstance(v, float) else str(v),
+        )
         for k, v in attributes.items()
         if v is not None
     )
@@ -175,14 +187,27 @@ def group(body: Ink, klass: str | None = None, **attributes: object) -> Ink:
     return tag("g", body, klass=klass, **attributes) if body else NOTHING
 
 
-def use(symbol: str, x: float = 0, y: float = 0, klass: str | None = None, **attributes: object) -> Ink:
+def use(
+    symbol: str, x: float = 0, y: float = 0, klass: str | None = None, **attributes: object
+) -> Ink:
     """A drawing of the store, at a place."""
-    return tag("use", href="#" + symbol, x=num(x) if x else None, y=num(y) if y else None, klass=klass, **attributes)
+    return tag(
+        "use",
+        href="#" + symbol,
+        x=num(x) if x else None,
+        y=num(y) if y else None,
+        klass=klass,
+        **attributes,
+    )
 
 
-def text(words: str, klass: str | None = None, x: float = 0, y: float = 0, **attributes: object) -> Ink:
+def text(
+    words: str, klass: str | None = None, x: float = 0, y: float = 0, **attributes: object
+) -> Ink:
     """Lettering; how it is aligned is the style sheet's business."""
-    return tag("text", words, klass=klass, x=num(x) if x else None, y=num(y) if y else None, **attributes)
+    return tag(
+        "text", words, klass=klass, x=num(x) if x else None, y=num(y) if y else None, **attributes
+    )
 
 
 def moved(point: Point, then: str = "") -> str:

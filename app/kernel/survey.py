@@ -1,4 +1,7 @@
-"""What is seen from a place and what lies on a table, in words: for a panel, for the ear, and with lines for the board."""
+"""What is seen from a place and what lies on a table, in words: for a panel, for the ear, and with
+lines for the board.
+"""
+
 from __future__ import annotations
 
 import msgspec
@@ -27,8 +30,9 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """Whether one may shoot at what is seen. `needs` is what has to fall and `tally` why; `chance` is that of one shot, `says` what follows
-    of all of them. `no`: why there is no shot."""
+    """Whether one may shoot at what is seen. `needs` is what has to fall and `tally` why; `chance`
+    is that of one shot, `says` what follows of all of them. `no`: why there is no shot.
+    """
 
     says: Say
     needs: Say | None = None
@@ -38,8 +42,10 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """Somebody else from where one looks: `bearing` (by compass, and by the clock of whoever looks), `far` (in inches and centimetres),
-    `seen` in a word, `blockers` if nothing of him is seen. `shot` at him and `threat` by him; `parts` are his figures one by one."""
+    """Somebody else from where one looks: `bearing` (by compass, and by the clock of whoever
+    looks), `far` (in inches and centimetres), `seen` in a word, `blockers` if nothing of him is
+    seen. `shot` at him and `threat` by him; `parts` are his figures one by one.
+    """
 
     id: str
     title: Say
@@ -57,9 +63,10 @@ class Sight(msgspec.Struct, frozen=True):
 class Survey(msgspec.Struct, frozen=True):
     """All that a viewer knows of what is seen from a piece or from a place.
 
-    `place` is its address ("A3", "36,24", "A3@36,24,90"), `piece` whose survey it is ("": a bare place), `at` where it looks from, "x,y".
-    `lines` are to be drawn, `blockers` are the pieces and the country that hide something. `beside`: the figures of a unit, or the unit of a
-    figure, that may be looked from as well.
+    `place` is its address ("A3", "36,24", "A3@36,24,90"), `piece` whose survey it is ("": a bare
+    place), `at` where it looks from, "x,y". `lines` are to be drawn, `blockers` are the pieces and
+    the country that hide something. `beside`: the figures of a unit, or the unit of a figure, that
+    may be looked from as well.
     """
 
     place: str
@@ -75,7 +82,9 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The way between two pieces or places: `far` in inches and centimetres, and what lies on it."""
+    """The way between two pieces or places: `far` in inches and centimetres, and what lies on
+    it.
+    """
 
     ends: tuple[str, str]
     title: Say
@@ -86,7 +95,9 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The country or the works of one kind: what it does in play, and where each piece of it lies."""
+    """The country or the works of one kind: what it does in play, and where each piece of it
+    lies.
+    """
 
     title: Say
     effects: tuple[Fact, ...]
@@ -94,7 +105,9 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A unit or a single figure: how it is, where it is, and each of its figures with its place. `looks`: a survey may be asked from it."""
+    """A unit or a single figure: how it is, where it is, and each of its figures with its place.
+    `looks`: a survey may be asked from it.
+    """
 
     id: str
     title: Say
@@ -105,7 +118,9 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Battlefield(msgspec.Struct, frozen=True):
-    """A table in words: its size and what holds everywhere, the country, and who stands there, by side."""
+    """A table in words: its size and what holds everywhere, the country, and who stands there, by
+    side.
+    """
 
     table: tuple[Fact, ...]
     country: tuple[Ground, ...]

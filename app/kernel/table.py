@@ -1,7 +1,10 @@
-"""The table round a box: beginning, conceding, a draw by agreement, taking back. The same for every game.
+"""The table round a box: beginning, conceding, a draw by agreement, taking back. The same for every
+game.
 
-These orders and events stand on record beside the box's own. Their rules are the house's (`CAR-`), in `house_rules.yaml`.
+These orders and events stand on record beside the box's own. Their rules are the house's (`CAR-`),
+in `house_rules.yaml`.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +31,9 @@ HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
 
 
 class Begin(Order, frozen=True, tag="begin", omit_defaults=True):
-    """The game begins; given by the house once every seat is taken. `clock`: None where there is none."""
+    """The game begins; given by the house once every seat is taken. `clock`: None where there is
+    none.
+    """
 
     setup: Setup
     clock: clock.Terms | None = None
@@ -51,14 +56,18 @@ class TakeBack(Order, frozen=True, tag="take_back"):
 
 
 class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
-    """An `order` that the seat has given in advance, by its standing orders on this topic; put on record by the house when the question comes."""
+    """An `order` that the seat has given in advance, by its standing orders on this topic; put on
+    record by the house when the question comes.
+    """
 
     order: Any
     topic: str
 
 
 class SaidMeanwhile(Order, frozen=True, tag="said_meanwhile"):
-    """An `order`, and by seat what was said since the move before about questions to come (`kernel.standing`); the house puts both on record as one."""
+    """An `order`, and by seat what was said since the move before about questions to come
+    (`kernel.standing`); the house puts both on record as one.
+    """
 
     order: Any
     said: dict[str, dict[str, str]]
@@ -115,18 +124,46 @@ class TakenBack(Event, frozen=True, tag="taken_back"):
     seat: str
 
 
-ORDERS = (Begin, Concede, OfferDraw, DeclineDraw, TakeBack, AnswerAhead, SaidMeanwhile, *clock.ORDERS)
-EVENTS = (Began, Conceded, SideRemoved, DrawOffered, DrawDeclined, DrawAgreed, TakenBack, AnsweredAhead, *clock.EVENTS)
+ORDERS = (
+    Begin,
+    Concede,
+    OfferDraw,
+    DeclineDraw,
+    TakeBack,
+    AnswerAhead,
+    SaidMeanwhile,
+    *clock.ORDERS,
+)
+EVENTS = (
+    Began,
+    Conceded,
+    SideRemoved,
+    DrawOffered,
+    DrawDeclined,
+    DrawAgreed,
+    TakenBack,
+    AnsweredAhead,
+    *clock.EVENTS,
+)
 HOUSE_EVENTS = frozenset(EVENTS)
-AMONG_SIDES = (Concede, OfferDraw, DeclineDraw, clock.AskPause, clock.DeclinePause, clock.EndPause, clock.Claim)
+AMONG_SIDES = (
+    Concede,
+    OfferDraw,
+    DeclineDraw,
+    clock.AskPause,
+    clock.DeclinePause,
+    clock.EndPause,
+    clock.Claim,
+)
 """Orders of the sides in play about the game as a whole."""
 
 
 class Table(msgspec.Struct, frozen=True):
     """A game with what surrounds it.
 
-    `number` is the last move, `draw_by` the sides that have offered a draw, `draw_refused` those whose
-    offer was ever declined by another side, `left` the sides that have given up or were removed.
+    `number` is the last move, `draw_by` the sides that have offered a draw, `draw_refused` those
+    whose offer was ever declined by another side, `left` the sides that have given up or were
+    removed.
     """
 
     state: Any = None
@@ -149,7 +186,9 @@ class _Kind(msgspec.Struct):
 
 
 _KIND = reader(_Kind)
-HOLDING = frozenset(order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, clock.StandIn))
+HOLDING = frozenset(
+    order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, clock.StandIn)
+)
 """The kinds of order of the house that hold another one."""
 
 
@@ -163,13 +202,22 @@ def outcome(game: Game, table: Table) -> Outcome | None:
     return found if winners == found.winners else msgspec.structs.replace(found, winners=winners)
 
 
-def begin(game: Game, setup: Setup, dice: Dice, terms: clock.Terms | None = None) -> Sequence[Event]:
+def begin(
+    game: Game, setup: Setup, dice: Dice, terms: clock.Terms | None = None
+) -> Sequence[Event]:
     return (Began(setup, terms), *game.new_game(setup, dice))
 
 
-def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()) -> Sequence[Event]:
-    """What follows from an order of the house or of the box; `past` are the moves so far. Raises `Refused`."""
-    insist(still_open(game, table), None if isinstance(order, clock.HOUSE_ONLY) else own_seat(table, seat))
+def decide(
+    game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()
+) -> Sequence[Event]:
+    """What follows from an order of the house or of the box; `past` are the moves so far. Raises
+    `Refused`.
+    """
+    insist(
+        still_open(game, table),
+        None if isinstance(order, clock.HOUSE_ONLY) else own_seat(table, seat),
+    )
     side = table.seats.get(seat, "")
     insist(None if isinstance(order, clock.HOUSE_ONLY) else not_out(game, table, side))
     if isinstance(order, AMONG_SIDES):
@@ -191,7 +239,9 @@ def decide(game: Game, table: Table, order: Order, seat: str, dice: Dice, past: 
     return tuple(game.decide(table.state, order, seat, dice))
 
 
-def among_sides(game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]) -> Sequence[Event]:
+def among_sides(
+    game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]
+) -> Sequence[Event]:
     """Events of an order that one side gives about the game as a whole; raises `Refused`."""
     side = table.seats[seat]
     insist(competes(game, table, side))
@@ -201,7 +251,11 @@ def among_sides(game: Game, table: Table, order: Order, seat: str, past: Sequenc
         case OfferDraw():
             insist(one_offer(table, side))
             agreed = {*table.draw_by, side} >= set(in_play(game, table))
-            return (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state)))) if agreed else (DrawOffered(side),)
+            return (
+                (DrawOffered(side), DrawAgreed(tuple(game.agreed(table.state))))
+                if agreed
+                else (DrawOffered(side),)
+            )
         case DeclineDraw():
             insist(draw_on_offer(table))
             return (DrawDeclined(side),)
@@ -211,21 +265,38 @@ def among_sides(game: Game, table: Table, order: Order, seat: str, past: Sequenc
     return clock.decide(table.clock, table.seats, order, seat, late, in_play(game, table))
 
 
-def stood_in(game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
+def stood_in(
+    game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]
+) -> Sequence[Event]:
     """What follows from an order that the house gives in the place of a seat."""
     given = as_read(game, order.order)
-    events = decide(game, table, given, seat, dice, past) if isinstance(given, ORDERS) else game.decide(table.state, given, seat, dice)
+    events = (
+        decide(game, table, given, seat, dice, past)
+        if isinstance(given, ORDERS)
+        else game.decide(table.state, given, seat, dice)
+    )
     return (clock.StoodIn(seat, order.by, order.deadline), *events)
 
 
-def answered_ahead(game: Game, table: Table, order: AnswerAhead, seat: str, dice: Dice) -> Sequence[Event]:
-    """CAR-STO-01: what a seat has answered in advance is an order of its own, taken or refused like any other when the question comes."""
+def answered_ahead(
+    game: Game, table: Table, order: AnswerAhead, seat: str, dice: Dice
+) -> Sequence[Event]:
+    """CAR-STO-01: what a seat has answered in advance is an order of its own, taken or refused like
+    any other when the question comes.
+    """
     insist(present(table, seat))
-    return (AnsweredAhead(seat, order.topic), *game.decide(table.state, as_read(game, order.order), seat, dice))
+    return (
+        AnsweredAhead(seat, order.topic),
+        *game.decide(table.state, as_read(game, order.order), seat, dice),
+    )
 
 
-def said_meanwhile(game: Game, table: Table, order: SaidMeanwhile, seat: str, dice: Dice, past: Sequence[Move]) -> Sequence[Event]:
-    """CAR-STO-04: what is said in advance at any time counts from the next move on, and is on record with it."""
+def said_meanwhile(
+    game: Game, table: Table, order: SaidMeanwhile, seat: str, dice: Dice, past: Sequence[Move]
+) -> Sequence[Event]:
+    """CAR-STO-04: what is said in advance at any time counts from the next move on, and is on
+    record with it.
+    """
     events: list[Event] = []
     for one, answers in order.said.items() if game.standing is not None else ():
         fresh = game.standing.recorded(table.state, one, answers)
@@ -241,9 +312,15 @@ def as_read(game: Game, order: Any) -> Order:
 
 
 def by_the_house(order: Order) -> Refusal | None:
-    """CAR-STO-03: a player answers what he is asked, or says in advance what he answers; that it was in advance is for the house to say."""
+    """CAR-STO-03: a player answers what he is asked, or says in advance what he answers; that it
+    was in advance is for the house to say.
+    """
     if isinstance(order, (AnswerAhead, SaidMeanwhile)):
-        return no("CAR-STO-03", "Only the house puts on record what was answered in advance.", "Solo la casa registra lo que se respondió por adelantado.")
+        return no(
+            "CAR-STO-03",
+            "Only the house puts on record what was answered in advance.",
+            "Solo la casa registra lo que se respondió por adelantado.",
+        )
     return clock.by_the_house(order)
 
 
@@ -264,7 +341,11 @@ def itself(written: bytes) -> bytes:
 def present(table: Table, seat: str) -> Refusal | None:
     """Whoever was replaced decides again once he has said that he is back."""
     if seat in table.clock.away:
-        return no("CAR-CLK-08", "The house plays for you: say first that you are back.", "La casa juega por ti: di antes que has vuelto.")
+        return no(
+            "CAR-CLK-08",
+            "The house plays for you: say first that you are back.",
+            "La casa juega por ti: di antes que has vuelto.",
+        )
     return None
 
 
@@ -274,13 +355,23 @@ def decides(move: Move) -> bool:
 
 
 def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
-    """The seats whose time is up on record for something that was not taken back, and whose players have decided nothing since."""
+    """The seats whose time is up on record for something that was not taken back, and whose players
+    have decided nothing since.
+    """
     late: list[str] = []
     decided: set[str] = set()
     standing = past[-1].number if past else 0
     for move in reversed(past):
-        late += [event.seat for event in move.events if isinstance(event, clock.TimeWasUp) and move.number <= standing and event.seat not in (*decided, *late)]
-        standing = min([standing, *(event.to for event in move.events if isinstance(event, TakenBack))])
+        late += [
+            event.seat
+            for event in move.events
+            if isinstance(event, clock.TimeWasUp)
+            and move.number <= standing
+            and event.seat not in (*decided, *late)
+        ]
+        standing = min(
+            [standing, *(event.to for event in move.events if isinstance(event, TakenBack))]
+        )
         if decides(move) or any(isinstance(event, clock.SeatPassedOn) for event in move.events):
             decided.add(move.seat)
         if decided >= set(seats):
@@ -289,21 +380,36 @@ def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...
 
 
 def evolve(game: Game, table: Table, event: Event) -> Table:
-    """The table after one event; a taking back is no event of the fold, the record leaves out what it took back."""
+    """The table after one event; a taking back is no event of the fold, the record leaves out what
+    it took back.
+    """
     replace = msgspec.structs.replace
     if type(event) not in HOUSE_EVENTS:
         return replace(table, state=game.evolve(table.state, event))
     match event:
         case Began(setup, terms):
-            return replace(table, scenario=setup.scenario, seats=dict(setup.seats), clock=clock.Clock(terms or clock.Terms()))
+            return replace(
+                table,
+                scenario=setup.scenario,
+                seats=dict(setup.seats),
+                clock=clock.Clock(terms or clock.Terms()),
+            )
         case Conceded(side, winners, ends):
             says = say("A side gave up.", "Un bando se ha rendido.")
             return without(table, side, Outcome(winners, "conceded", says) if ends else None)
         case SideRemoved(side, winners, ends):
-            return without(table, side, Outcome(winners, clock.CLAIMS["win"], ENDINGS["win"]) if ends else None)
+            return without(
+                table, side, Outcome(winners, clock.CLAIMS["win"], ENDINGS["win"]) if ends else None
+            )
         case DrawAgreed(winners):
-            says = say("Ended by agreement: the higher total wins.", "Final de mutuo acuerdo: gana el total más alto.") if winners else \
-                say("A draw by agreement.", "Tablas de mutuo acuerdo.")
+            says = (
+                say(
+                    "Ended by agreement: the higher total wins.",
+                    "Final de mutuo acuerdo: gana el total más alto.",
+                )
+                if winners
+                else say("A draw by agreement.", "Tablas de mutuo acuerdo.")
+            )
             return replace(table, ending=Outcome(winners, "agreed", says))
         case DrawOffered(side):
             return replace(table, draw_by=(*table.draw_by, side))
@@ -316,7 +422,9 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
 
 
 def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
-    """The table after all of them. No event of the house touches the state, which is put on the table once."""
+    """The table after all of them. No event of the house touches the state, which is put on the
+    table once.
+    """
     state = table.state
     for event in events:
         if type(event) in HOUSE_EVENTS:
@@ -344,7 +452,9 @@ def in_play(game: Game, table: Table) -> tuple[str, ...]:
     return tuple(side for side in competing(game, table) if side not in out)
 
 
-def departed(game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]) -> Sequence[Event]:
+def departed(
+    game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]
+) -> Sequence[Event]:
     """CAR-OUT-03: the game decides what follows when a side leaves."""
     others = tuple(other for other in in_play(game, table) if other != side)
     leaving = game.side_leaves(table.state, side, others)
@@ -393,7 +503,11 @@ def without(table: Table, side: str, ending: Outcome | None) -> Table:
 def not_out(game: Game, table: Table, side: str) -> Refusal | None:
     """CAR-OUT-01: a side that has left or is eliminated gives no orders."""
     if side in table.left or side in game.eliminated(table.state):
-        return no("CAR-OUT-01", "Your side is no longer in the game.", "Tu bando ya no está en la partida.")
+        return no(
+            "CAR-OUT-01",
+            "Your side is no longer in the game.",
+            "Tu bando ya no está en la partida.",
+        )
     return None
 
 
@@ -423,14 +537,18 @@ def begun_already() -> Refusal:
 def own_seat(table: Table, seat: str) -> Refusal | None:
     """CAR-TAB-03: only a seat of the game gives orders."""
     if seat not in table.seats:
-        return no("CAR-TAB-03", "You have no seat in this game.", "No tienes asiento en esta partida.")
+        return no(
+            "CAR-TAB-03", "You have no seat in this game.", "No tienes asiento en esta partida."
+        )
     return None
 
 
 def one_offer(table: Table, side: str) -> Refusal | None:
     """CAR-DRW-01: a side offers one draw at a time."""
     if side in table.draw_by:
-        return no("CAR-DRW-01", "Your offer of a draw still stands.", "Tu oferta de tablas sigue en pie.")
+        return no(
+            "CAR-DRW-01", "Your offer of a draw still stands.", "Tu oferta de tablas sigue en pie."
+        )
     return None
 
 
@@ -442,17 +560,31 @@ def draw_on_offer(table: Table) -> Refusal | None:
 
 
 def taken_back_to(seat: str, past: Sequence[Move]) -> int:
-    """CAR-UND-01: one's own last move is taken back, up to the last die, revelation or other player's decision."""
+    """CAR-UND-01: one's own last move is taken back, up to the last die, revelation or other
+    player's decision.
+    """
     from app.kernel.record import standing  # noqa: PLC0415 - the record knows the table
 
     kept = [move for move in standing(past) if not clock.is_beside(move)]
     last = kept[-1] if kept else None
     if last is None or last.seat != seat:
-        raise Refused(no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya."))
+        raise Refused(
+            no("CAR-UND-01", "The last move is not yours.", "La última jugada no es tuya.")
+        )
     if any(isinstance(event, clock.StoodIn) for event in last.events):
-        raise Refused(no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar."))
-    if last.rolls or any(event.reveals for event in last.events):            # one sentence: that dice were rolled may be what the other side hides
-        raise Refused(no("CAR-UND-01", "The move has rolled dice or revealed something.", "La jugada ha tirado dados o revelado algo."))
+        raise Refused(
+            no("CAR-UND-01", "The house decided in your place.", "La casa decidió en tu lugar.")
+        )
+    if last.rolls or any(
+        event.reveals for event in last.events
+    ):  # one sentence: that dice were rolled may be what the other side hides
+        raise Refused(
+            no(
+                "CAR-UND-01",
+                "The move has rolled dice or revealed something.",
+                "La jugada ha tirado dados o revelado algo.",
+            )
+        )
     return kept[-2].number if len(kept) > 1 else 0
 
 
@@ -473,9 +605,13 @@ def right_step(game: Game, table: Table, seat: str, step: str) -> Refusal | None
     if not owed:
         return nothing_owed()
     on = next(one.title for one in game.card.sequence if one.key == owed[0])
-    return no("CAR-TAB-04", "The step that is on is: {step}.", "El paso en curso es: {step}.", step=on)
+    return no(
+        "CAR-TAB-04", "The step that is on is: {step}.", "El paso en curso es: {step}.", step=on
+    )
 
 
 def nothing_owed() -> Refusal:
     """CAR-TAB-05: an order is taken only from a seat that owes a decision."""
-    return no("CAR-TAB-05", "Nothing waits for you at the moment.", "Ahora mismo no te toca decidir nada.")
+    return no(
+        "CAR-TAB-05", "Nothing waits for you at the moment.", "Ahora mismo no te toca decidir nada."
+    )

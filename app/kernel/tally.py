@@ -1,4 +1,5 @@
 """Numbers that explain themselves: a tally is a list of (rule, amount, why) and its sum."""
+
 from __future__ import annotations
 
 import msgspec

@@ -1,4 +1,7 @@
-"""A thread that makes its round again and again. A round that goes wrong is logged, and the next one begins."""
+"""A thread that makes its round again and again. A round that goes wrong is logged, and the next
+one begins.
+"""
+
 from __future__ import annotations
 
 import logging
@@ -10,7 +13,9 @@ log = logging.getLogger(__name__)
 
 
 class Worker:
-    """Whoever works in a thread of its own: `round` is one round, and says for how many seconds to rest after it; after a fault it is `REST`."""
+    """Whoever works in a thread of its own: `round` is one round, and says for how many seconds to
+    rest after it; after a fault it is `REST`.
+    """
 
     NAME, REST = "", 1.0
 
@@ -37,7 +42,7 @@ class Worker:
             except Away as away:
                 log.warning("the %s waits for the ledger: %s", self.NAME, away)
                 rest = self.REST
-            except Exception:                    # whoever stumbles must not take the server down
+            except Exception:  # whoever stumbles must not take the server down
                 log.exception("the %s stumbled", self.NAME)
                 rest = self.REST
             self._stopped.wait(rest)

@@ -1,4 +1,5 @@
 """The club: a shelf of games, a store, a bell, and what is kept in memory beside them."""
+
 from __future__ import annotations
 
 import time
@@ -27,7 +28,9 @@ class Services:
         self.stories = Stories()
         self.attempts = Attempts(within=900)
         self.limits = Limits()
-        self.demands = "offered"                 # of whom a second factor is demanded (app/services/people/second_factor.py)
+        self.demands = (
+            "offered"  # of whom a second factor is demanded (app/services/people/second_factor.py)
+        )
         self.looked_at: dict[int, float] = {}
         self.bots, self.keeper = None, None
         self.post, self.postman = Post(), None
@@ -38,19 +41,30 @@ class Services:
         store = Store(database_url)
 
         def last(number: int, what: str) -> int:
-            """Of a game its moves, those that are shown, letters, or what is new in its hall or stands; of a user how often log-ins of his were ended."""
+            """Of a game its moves, those that are shown, letters, or what is new in its hall or
+            stands; of a user how often log-ins of his were ended.
+            """
             if what == "watching":
                 return services.stands.told(number)
             with store.read() as work:
-                asked = {"moves": work.games.number, "letters": work.letters.last, "logins": work.users.ended, SHOWN: lambda of: services.last_shown(work, of),
-                         "remarks": work.remarks.news}
+                asked = {
+                    "moves": work.games.number,
+                    "letters": work.letters.last,
+                    "logins": work.users.ended,
+                    SHOWN: lambda of: services.last_shown(work, of),
+                    "remarks": work.remarks.news,
+                }
                 return asked[what](number)
 
-        services = cls(shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine))
-        return services                              # the bell asks it
+        services = cls(
+            shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine)
+        )
+        return services  # the bell asks it
 
     def start(self, demo: bool = False) -> None:
-        """Let the bots play, the clocks run and the post go out; with `demo` there is always a game of bots to watch."""
+        """Let the bots play, the clocks run and the post go out; with `demo` there is always a game
+        of bots to watch.
+        """
         from app.services.notify.outbox_worker import Postman  # noqa: PLC0415 he writes what the club knows
         from app.services.play.bot_worker import Bots  # noqa: PLC0415 bots play through the club
         from app.services.time.deadline_worker import Keeper  # noqa: PLC0415 he decides through the club
@@ -88,7 +102,11 @@ class Services:
     def last_shown(self, work: Work, game_id: int) -> int:
         """The last move of a game that somebody sees who has no seat."""
         game = work.games.find(game_id)
-        return broadcast_delay.shown(game, self.stories.of(work, self.box(game), game)) if game is not None else 0
+        return (
+            broadcast_delay.shown(game, self.stories.of(work, self.box(game), game))
+            if game is not None
+            else 0
+        )
 
     def ping(self) -> None:
         """Ask the ledger something small; raises if it does not answer."""

@@ -1,4 +1,7 @@
-"""What may go wrong at a table, besides a rule that says no (`app.kernel.refusal.Refused`). The web knows the status of each."""
+"""What may go wrong at a table, besides a rule that says no (`app.kernel.refusal.Refused`). The web
+knows the status of each.
+"""
+
 from __future__ import annotations
 
 from app.kernel.say import Say, say
@@ -29,7 +32,9 @@ class BadLink(Exception):
 
 
 class Overtaken(Exception):
-    """The order was given to a position that is no longer the last; `number` is the last move on record."""
+    """The order was given to a position that is no longer the last; `number` is the last move on
+    record.
+    """
 
     def __init__(self, number: int):
         super().__init__(f"the last move is {number}")
@@ -54,16 +59,26 @@ class Busy(Exception):
 
 def badly_shaped(why: object) -> Malformed:
     """The answer to an order that cannot be read."""
-    return Malformed(say("This order cannot be read: {why}.", "Esta orden no se entiende: {why}.", why=str(why)))
+    return Malformed(
+        say("This order cannot be read: {why}.", "Esta orden no se entiende: {why}.", why=str(why))
+    )
 
 
 def badly_written(why: object) -> Malformed:
     """The answer to a request that cannot be read."""
-    return Malformed(say("This request cannot be read: {why}.", "Esta petición no se entiende: {why}.", why=str(why)))
+    return Malformed(
+        say(
+            "This request cannot be read: {why}.",
+            "Esta petición no se entiende: {why}.",
+            why=str(why),
+        )
+    )
 
 
 class Broken(Exception):
-    """The chain of hashes does not hold at this move: the record has been damaged, and the game stands still."""
+    """The chain of hashes does not hold at this move: the record has been damaged, and the game
+    stands still.
+    """
 
     def __init__(self, number: int):
         super().__init__(f"the record is damaged at move {number}")

@@ -1,4 +1,5 @@
 """How often something may be tried. Kept in memory, by each server process for itself."""
+
 from __future__ import annotations
 
 import threading
@@ -18,9 +19,15 @@ class Attempts:
         self._done: dict[str, deque[float]] = defaultdict(deque)
 
     def take(self, wanted: Mapping[str, int]) -> dict[str, int]:
-        """Once more of each, if each was done less often than so many times lately; else `TooOften`, and none counts. How often each was done."""
+        """Once more of each, if each was done less often than so many times lately; else
+        `TooOften`, and none counts. How often each was done.
+        """
         with self._lock:
-            late = [times[len(times) - most] for what, most in wanted.items() if len(times := self._lately(what)) >= most]
+            late = [
+                times[len(times) - most]
+                for what, most in wanted.items()
+                if len(times := self._lately(what)) >= most
+            ]
             if late:
                 raise TooOften(max(1, ceil(max(late) + self._within - time.monotonic())))
             return {what: self._count(what) for what in wanted}
@@ -40,7 +47,9 @@ class Attempts:
         self._done[what].append(time.monotonic())
         times = len(self._done[what])
         if len(self._done) > 10_000:
-            self._done = defaultdict(deque, {key: times for key, times in self._done.items() if self._lately(key)})
+            self._done = defaultdict(
+                deque, {key: times for key, times in self._done.items() if self._lately(key)}
+            )
         return times
 
     def _lately(self, what: str) -> deque[float]:

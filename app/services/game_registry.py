@@ -1,4 +1,5 @@
 """The games on the shelf, for whoever wants to know what they are."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,14 +29,19 @@ def box_of(services: Services, key: str) -> Game:
 
 
 def to_agree(services: Services, box: str, scenario: str, terms: Form) -> ToAgree:
-    """Raises `NoSuchGame` if there is no such scenario; nothing is agreed about a game without an agreement."""
+    """Raises `NoSuchGame` if there is no such scenario; nothing is agreed about a game without an
+    agreement.
+    """
     found = box_of(services, box)
     plot = next((one for one in found.card.scenarios if one.key == scenario), None)
     if plot is None:
         raise NoSuchGame
     if found.agreement is None:
         return ToAgree((), {side.key: () for side in plot.sides})
-    return ToAgree(found.agreement.terms(scenario, terms), {side.key: found.agreement.brings(scenario, terms, side.key) for side in plot.sides})
+    return ToAgree(
+        found.agreement.terms(scenario, terms),
+        {side.key: found.agreement.brings(scenario, terms, side.key) for side in plot.sides},
+    )
 
 
 def rule_of(services: Services, rule: str) -> Rule:

@@ -1,1 +1,3 @@
-"""The database: the only SQLAlchemy in the house. SQLite and Postgres give the same rows and the same bytes."""
+"""The database: the only SQLAlchemy in the house. SQLite and Postgres give the same rows and the
+same bytes.
+"""

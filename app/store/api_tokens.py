@@ -1,4 +1,5 @@
 """Tokens with which programs speak for somebody, and the accounts of programs."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -13,28 +14,47 @@ _token = [schema.tokens.c[name] for name in records.Token.__struct_fields__]
 
 
 class Tokens(Ledger):
-    _find = sa.select(*_user, *_token, schema.users.c.ended).join_from(schema.users, schema.tokens).where(schema.tokens.c.token_hash == bind("token"))
+    _find = (
+        sa.select(*_user, *_token, schema.users.c.ended)
+        .join_from(schema.users, schema.tokens)
+        .where(schema.tokens.c.token_hash == bind("token"))
+    )
 
     def add(self, token_hash: str, **values: Any) -> int:
         return self._add(schema.tokens, token_hash=token_hash, **_written(values))
 
     def of(self, user_id: int) -> list[records.Token]:
         """The tokens of an account, the newest first."""
-        query = sa.select(*_token).where(schema.tokens.c.user_id == user_id).order_by(schema.tokens.c.id.desc())
+        query = (
+            sa.select(*_token)
+            .where(schema.tokens.c.user_id == user_id)
+            .order_by(schema.tokens.c.id.desc())
+        )
         return [_token_of(row) for row in self._do(query)]
 
     def find(self, token_hash: str) -> tuple[records.User, records.Token, int] | None:
-        """For whom a token speaks, what it allows, and how often log-ins or tokens of the account were ended."""
+        """For whom a token speaks, what it allows, and how often log-ins or tokens of the account
+        were ended.
+        """
         row = self._do(self._find, {"token": token_hash}).first()
-        return row and (user_of(row), _token_of(row[len(_user):-1]), row.ended)
+        return row and (user_of(row), _token_of(row[len(_user) : -1]), row.ended)
 
     def touch(self, token_id: int, now: str) -> None:
         self._do(schema.tokens.update().where(schema.tokens.c.id == token_id).values(used=now))
 
     def remove(self, user_id: int, token_id: int) -> bool:
-        """Whether the account had such a token; its open streams hear of the end as they do of a log-in's."""
+        """Whether the account had such a token; its open streams hear of the end as they do of a
+        log-in's.
+        """
         users = schema.users.c
-        gone = self._do(schema.tokens.delete().where(schema.tokens.c.id == token_id, schema.tokens.c.user_id == user_id)).rowcount > 0
+        gone = (
+            self._do(
+                schema.tokens.delete().where(
+                    schema.tokens.c.id == token_id, schema.tokens.c.user_id == user_id
+                )
+            ).rowcount
+            > 0
+        )
         if gone:
             self._do(schema.users.update().where(users.id == user_id).values(ended=users.ended + 1))
         return gone
@@ -51,7 +71,11 @@ def _token_of(row: Any) -> records.Token:
 
 def owner_of(user_id: int) -> sa.ScalarSelect[int]:
     """Whose program an account is; null if it is none."""
-    return sa.select(schema.programs.c.owner_id).where(schema.programs.c.user_id == user_id).scalar_subquery()
+    return (
+        sa.select(schema.programs.c.owner_id)
+        .where(schema.programs.c.user_id == user_id)
+        .scalar_subquery()
+    )
 
 
 class Programs(Ledger):
@@ -69,19 +93,40 @@ class Programs(Ledger):
     def owners(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
         """Of those of these accounts that are programs, by whose they are."""
         users, programs = schema.users.c, schema.programs.c
-        query = sa.select(programs.user_id, *_user).join_from(schema.programs, schema.users, users.id == programs.owner_id)
-        return {program: user_of(owner) for program, *owner in self._do(query.where(programs.user_id.in_({*user_ids} - {None})))}
+        query = sa.select(programs.user_id, *_user).join_from(
+            schema.programs, schema.users, users.id == programs.owner_id
+        )
+        return {
+            program: user_of(owner)
+            for program, *owner in self._do(query.where(programs.user_id.in_({*user_ids} - {None})))
+        }
 
     def answering(self, user_id: int) -> list[records.User]:
         """Who answers for what an account does: itself, and of a program its owner."""
         users = schema.users.c
-        return [user_of(row) for row in self._do(sa.select(*_user).where(sa.or_(users.id == user_id, users.id == owner_of(user_id))))]
+        return [
+            user_of(row)
+            for row in self._do(
+                sa.select(*_user).where(sa.or_(users.id == user_id, users.id == owner_of(user_id)))
+            )
+        ]
 
     def allow_writing(self, user_id: int, may_write: bool) -> None:
-        self._do(schema.programs.update().where(schema.programs.c.user_id == user_id).values(may_write=may_write))
+        self._do(
+            schema.programs.update()
+            .where(schema.programs.c.user_id == user_id)
+            .values(may_write=may_write)
+        )
 
     def _list(self, which: sa.ColumnElement[bool]) -> list[records.Program]:
         programs = schema.programs.c
         on = schema.users.c.id == programs.user_id
-        query = sa.select(*_user, programs.owner_id, programs.may_write).join_from(schema.users, schema.programs, on).where(which)
-        return [records.Program(user_of(row), row.owner_id, row.may_write) for row in self._do(query.order_by(programs.user_id))]
+        query = (
+            sa.select(*_user, programs.owner_id, programs.may_write)
+            .join_from(schema.users, schema.programs, on)
+            .where(which)
+        )
+        return [
+            records.Program(user_of(row), row.owner_id, row.may_write)
+            for row in self._do(query.order_by(programs.user_id))
+        ]

@@ -1,4 +1,5 @@
 """What a database holds at one moment, table by table, so that two of them can be compared."""
+
 from __future__ import annotations
 
 import hashlib
@@ -20,7 +21,9 @@ class NotCarried(Exception):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What a table holds: how many rows, and one digest of them all, whatever their order and whatever the database."""
+    """What a table holds: how many rows, and one digest of them all, whatever their order and
+    whatever the database.
+    """
 
     table: str
     rows: int
@@ -37,12 +40,16 @@ def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
     """The rows of a table, those first to which others of it refer."""
-    found = connection.execution_options(yield_per=BATCH).execute(sa.select(table).order_by(*table.primary_key))
+    found = connection.execution_options(yield_per=BATCH).execute(
+        sa.select(table).order_by(*table.primary_key)
+    )
     for rows in found.mappings().partitions(BATCH):
         yield [dict(row) for row in rows]
 
 
-def sums(connection: sa.Connection, tables: Iterable[sa.Table] = metadata.sorted_tables) -> tuple[Sum, ...]:
+def sums(
+    connection: sa.Connection, tables: Iterable[sa.Table] = metadata.sorted_tables
+) -> tuple[Sum, ...]:
     """The sum of every table, of those of today or of others."""
     return tuple(sum_of(connection, table) for table in tables)
 

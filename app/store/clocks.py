@@ -1,4 +1,7 @@
-"""What clocks need on file: the hours of players, what the clocks of running games say, and when the house was open."""
+"""What clocks need on file: the hours of players, what the clocks of running games say, and when
+the house was open.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Iterable, Mapping, Sequence
@@ -14,7 +17,11 @@ _stretch = [schema.uptime.c[field] for field in records.Open.__struct_fields__]
 
 
 class PlayingHours(Ledger):
-    _of = sa.select(*_kept).where(schema.hours.c.user_id.in_(bind("users", expanding=True))).order_by(schema.hours.c.since)
+    _of = (
+        sa.select(*_kept)
+        .where(schema.hours.c.user_id.in_(bind("users", expanding=True)))
+        .order_by(schema.hours.c.since)
+    )
 
     def of(self, user_ids: Iterable[int]) -> list[records.KeptHours]:
         """What these users have said about their hours, the oldest first."""
@@ -22,7 +29,10 @@ class PlayingHours(Ledger):
 
     def add(self, kept: records.KeptHours) -> None:
         """Raises `Taken` if something was said at the same moment."""
-        self._add(schema.hours, **{field: getattr(kept, field) for field in records.KeptHours.__struct_fields__})
+        self._add(
+            schema.hours,
+            **{field: getattr(kept, field) for field in records.KeptHours.__struct_fields__},
+        )
 
 
 class Clocks(Ledger):
@@ -47,19 +57,35 @@ class Clocks(Ledger):
             if seat not in known:
                 self._add(schema.clocks, **values)
             elif known[seat] != one:
-                self._do(schema.clocks.update().where(clocks.game_id == game_id, clocks.seat == seat).values(values))
+                self._do(
+                    schema.clocks.update()
+                    .where(clocks.game_id == game_id, clocks.seat == seat)
+                    .values(values)
+                )
 
     def due(self, now: str, resting: Collection[int] = (), most: int = 100) -> list[int]:
-        """The games for whose clocks something is to be done by now, the longest due first, but for those that rest."""
+        """The games for whose clocks something is to be done by now, the longest due first, but for
+        those that rest.
+        """
         clocks, games = schema.clocks.c, schema.games.c
-        query = sa.select(clocks.game_id).join_from(schema.clocks, schema.games).where(games.status == "running", clocks.next_at != "", clocks.next_at <= now)
+        query = (
+            sa.select(clocks.game_id)
+            .join_from(schema.clocks, schema.games)
+            .where(games.status == "running", clocks.next_at != "", clocks.next_at <= now)
+        )
         query = query.where(clocks.game_id.not_in(resting)).group_by(clocks.game_id)
         return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())
 
     def running(self) -> list[int]:
         """The games with a clock that are being played."""
         games = schema.games.c
-        return list(self._do(sa.select(games.id).where(games.status == "running", games.clock != "{}").order_by(games.id)).scalars())
+        return list(
+            self._do(
+                sa.select(games.id)
+                .where(games.status == "running", games.clock != "{}")
+                .order_by(games.id)
+            ).scalars()
+        )
 
 
 class Uptime(Ledger):
@@ -70,7 +96,10 @@ class Uptime(Ledger):
 
     def every(self) -> list[records.Open]:
         """All the stretches in which the house was open, in the order in which they were noted."""
-        return [records.Open(*row) for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))]
+        return [
+            records.Open(*row)
+            for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))
+        ]
 
     def begin(self, now: str) -> None:
         self._add(schema.uptime, since=now, until=now)

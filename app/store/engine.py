@@ -1,4 +1,5 @@
 """Opening a database so that nothing acknowledged is lost."""
+
 from __future__ import annotations
 
 import math
@@ -10,23 +11,43 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event
 
-PATIENCE = 8                     # seconds for which a request waits for a connection, and a connection for its server
-LINK = {"connect_timeout": PATIENCE, "keepalives_idle": 10, "keepalives_interval": 5, "keepalives_count": 3, "tcp_user_timeout": 20_000}
-"""Of every connection to Postgres: one whose other end nobody answers from any more is given up within half a minute."""
-RESTED = 5.0                     # seconds after which a connection is asked whether its server is there still, before it is used
+PATIENCE = 8  # seconds for which a request waits for a connection, and a connection for its server
+LINK = {
+    "connect_timeout": PATIENCE,
+    "keepalives_idle": 10,
+    "keepalives_interval": 5,
+    "keepalives_count": 3,
+    "tcp_user_timeout": 20_000,
+}
+"""Of every connection to Postgres: one whose other end nobody answers from any more is given up
+within half a minute.
+"""
+# seconds after which a connection is asked whether its server is there still, before it is used
+RESTED = 5.0
 
 NO_ADDRESS = "the address of a database is sqlite:///file or postgresql+psycopg://user@host/name"
 
 
 class Unsafe(Exception):
-    """The database could lose an acknowledged move, or is not ready; the message says what to do."""
+    """The database could lose an acknowledged move, or is not ready; the message says what to
+    do.
+    """
 
 
 def open_engine(url: str) -> sa.Engine:
-    """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record needs."""
+    """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the
+    record needs.
+    """
     address = address_of(url)
     if address.get_backend_name() != "sqlite":
-        engine = sa.create_engine(address, pool_size=10, max_overflow=20, pool_timeout=PATIENCE, connect_args=LINK, hide_parameters=True)
+        engine = sa.create_engine(
+            address,
+            pool_size=10,
+            max_overflow=20,
+            pool_timeout=PATIENCE,
+            connect_args=LINK,
+            hide_parameters=True,
+        )
         event.listen(engine, "handle_error", _keep_to_the_point)
         event.listen(engine, "checkin", _rest)
         event.listen(engine, "checkout", _wake)
@@ -50,7 +71,9 @@ def address_of(url: str) -> sa.URL:
 
 
 def _keep_to_the_point(context: sa.engine.ExceptionContext) -> None:
-    """Postgres adds the whole row to what it has against it: letters, addresses and hashes, which no log is to hold."""
+    """Postgres adds the whole row to what it has against it: letters, addresses and hashes, which
+    no log is to hold.
+    """
     said, wrapped = context.original_exception, context.sqlalchemy_exception
     if isinstance(said, psycopg.Error) and said.diag.message_primary:
         if wrapped is not None:
@@ -63,7 +86,9 @@ def _rest(_connection, record) -> None:
 
 
 def _wake(connection, record, _) -> None:
-    """A server that went away meanwhile is asked anew. One that went within the last moments is found out by the request, which is told so (`Away`)."""
+    """A server that went away meanwhile is asked anew. One that went within the last moments is
+    found out by the request, which is told so (`Away`).
+    """
     if time.monotonic() - record.info.get("rests_since", math.inf) <= RESTED:
         return
     try:
@@ -74,14 +99,18 @@ def _wake(connection, record, _) -> None:
 
 
 def _for_the_keeper_alone(_dialect, _record, arguments, _more) -> None:
-    """A new file, with the secrets of games and people, is read by nobody but who runs this; what SQLite puts beside it has the same rights."""
-    with suppress(OSError):                      # SQLite says itself why there can be no file
+    """A new file, with the secrets of games and people, is read by nobody but who runs this; what
+    SQLite puts beside it has the same rights.
+    """
+    with suppress(OSError):  # SQLite says itself why there can be no file
         if not (file := Path(arguments[0])).exists():
             file.touch(0o600)
 
 
 def _prepare_sqlite(connection, _record) -> None:
-    connection.isolation_level = None            # the driver opens no transaction of its own: `_begin_sqlite` does
+    connection.isolation_level = (
+        None  # the driver opens no transaction of its own: `_begin_sqlite` does
+    )
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
 

@@ -1,4 +1,7 @@
-"""Bringing a database to the schema of this version. Alembic does it, from `migrations/` at the top of the house."""
+"""Bringing a database to the schema of this version. Alembic does it, from `migrations/` at the top
+of the house.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -45,7 +48,8 @@ def unready(was: str | None) -> str:
 
 
 def migrate(url: str, to: str = "head") -> None:
-    """Bring the database at `url` to this migration, the newest unless another is named; does nothing if it is there already.
+    """Bring the database at `url` to this migration, the newest unless another is named; does
+    nothing if it is there already.
 
     Raises `Unsafe` if it stands at one of a later version.
     """
@@ -69,7 +73,9 @@ def migrate_on(connection: sa.Connection, to: str = "head") -> None:
 
 
 def furnish(url: str) -> None:
-    """Make the tables where there are none at all. A club of an older version is left as it stands: bringing it up to date is its keeper's to decide."""
+    """Make the tables where there are none at all. A club of an older version is left as it stands:
+    bringing it up to date is its keeper's to decide.
+    """
     try:
         with _writing(url) as connection:
             if not sa.inspect(connection).get_table_names():

@@ -1,8 +1,11 @@
-"""What is to be sent, and what has become of it. A row is written with its cause and goes out at most once.
+"""What is to be sent, and what has become of it. A row is written with its cause and goes out at
+most once.
 
-waiting -> claimed by a worker -> sending -> sent, or: waiting again (nothing went out), dropped (no longer true), dead (given up),
-unsure (it may have gone out: never again). A worker that dies leaves what it claimed to the next one, and what it was sending unsure.
+waiting -> claimed by a worker -> sending -> sent, or: waiting again (nothing went out), dropped (no
+longer true), dead (given up), unsure (it may have gone out: never again). A worker that dies leaves
+what it claimed to the next one, and what it was sending unsure.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -19,8 +22,12 @@ _sending = [schema.outbox.c[name] for name in records.Sending.__struct_fields__]
 
 
 class Outbox(Ledger):
-    _put: ClassVar = {dialect: dialect.insert(schema.outbox).on_conflict_do_nothing(index_elements=["key"]).returning(schema.outbox.c.id)
-            for dialect in (postgresql, sqlite)}
+    _put: ClassVar = {
+        dialect: dialect.insert(schema.outbox)
+        .on_conflict_do_nothing(index_elements=["key"])
+        .returning(schema.outbox.c.id)
+        for dialect in (postgresql, sqlite)
+    }
 
     def put(self, **values: Any) -> bool:
         """Write a row; false if its key is known, in this transaction or any other."""
@@ -34,48 +41,82 @@ class Outbox(Ledger):
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
     def claim(self, claim: str, now: str, until: str, limit: int) -> list[records.Sending]:
-        """Take rows that are due, or that a dead worker has left, and with one of a daily mail all of it; nobody else gets them before `until`."""
+        """Take rows that are due, or that a dead worker has left, and with one of a daily mail all
+        of it; nobody else gets them before `until`.
+        """
         box = schema.outbox.c
         free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
-        first = list(self._do(sa.select(box.id, box.channel, box.user_id, box.to).where(free).order_by(box.due, box.id).limit(limit)
-                              .with_for_update(skip_locked=True)))
-        ids, readers = {row.id for row in first}, {(row.user_id, row.to) for row in first if row.channel == "daily"}
+        first = list(
+            self._do(
+                sa.select(box.id, box.channel, box.user_id, box.to)
+                .where(free)
+                .order_by(box.due, box.id)
+                .limit(limit)
+                .with_for_update(skip_locked=True)
+            )
+        )
+        ids, readers = (
+            {row.id for row in first},
+            {(row.user_id, row.to) for row in first if row.channel == "daily"},
+        )
         if readers:
-            theirs = sa.select(box.id).where(free, box.channel == "daily", sa.tuple_(box.user_id, box.to).in_(list(readers)))
+            theirs = sa.select(box.id).where(
+                free, box.channel == "daily", sa.tuple_(box.user_id, box.to).in_(list(readers))
+            )
             ids.update(self._do(theirs.with_for_update(skip_locked=True)).scalars())
         if ids:
             taken = {"state": "claimed", "claim": claim, "due": until, "tries": box.tries + 1}
             self._do(schema.outbox.update().where(box.id.in_(ids)).values(taken))
-        return self._list(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id)) if ids else []
+        return (
+            self._list(sa.select(*_sending).where(box.id.in_(ids)).order_by(box.id)) if ids else []
+        )
 
     def begin(self, row_id: int, claim: str, until: str) -> bool:
         """From here on it may have gone out; false if somebody else has it."""
         box = schema.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state == "claimed")
-        return bool(self._do(schema.outbox.update().where(mine).values(state="sending", due=until)).rowcount)
+        return bool(
+            self._do(schema.outbox.update().where(mine).values(state="sending", due=until)).rowcount
+        )
 
     def settle(self, row_id: int, claim: str, **values: Any) -> bool:
         """Note what has become of a row that this worker holds."""
         box = schema.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state.in_(("claimed", "sending")))
-        return bool(self._do(schema.outbox.update().where(mine).values(claim="", **values)).rowcount)
+        return bool(
+            self._do(schema.outbox.update().where(mine).values(claim="", **values)).rowcount
+        )
 
     def release(self, claim: str, now: str) -> None:
         """Give back what a worker has claimed and not begun to send."""
         box = schema.outbox.c
         mine = sa.and_(box.claim == claim, box.state == "claimed")
-        self._do(schema.outbox.update().where(mine).values(state="waiting", claim="", due=now, tries=box.tries - 1))
+        self._do(
+            schema.outbox.update()
+            .where(mine)
+            .values(state="waiting", claim="", due=now, tries=box.tries - 1)
+        )
 
     def revive(self, now: str) -> int:
         """Let what was given up about games be tried again; how much it is."""
         box = schema.outbox.c
         given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
-        return self._do(schema.outbox.update().where(given_up).values(state="waiting", tries=0, due=now, done_at="")).rowcount
+        return self._do(
+            schema.outbox.update()
+            .where(given_up)
+            .values(state="waiting", tries=0, due=now, done_at="")
+        ).rowcount
 
     def send_on(self, user_id: int, old: str, new: str, kinds: Sequence[str]) -> None:
         """Mail of these kinds that waits for a user goes to his new address."""
         box = schema.outbox.c
-        his = sa.and_(box.user_id == user_id, box.channel.in_(("mail", "daily")), box.to == old, box.kind.in_(kinds), box.state == "waiting")
+        his = sa.and_(
+            box.user_id == user_id,
+            box.channel.in_(("mail", "daily")),
+            box.to == old,
+            box.kind.in_(kinds),
+            box.state == "waiting",
+        )
         self._do(schema.outbox.update().where(his).values(to=new))
 
     def stranded(self, now: str) -> list[records.Sending]:
@@ -83,21 +124,38 @@ class Outbox(Ledger):
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
 
-    def is_waiting(self, user_id: int, game_id: int | None, kind: str, channel: str, to: str) -> bool:
-        """Whether something of this kind about a game waits to go out to a user by this very way."""
+    def is_waiting(
+        self, user_id: int, game_id: int | None, kind: str, channel: str, to: str
+    ) -> bool:
+        """Whether something of this kind about a game waits to go out to a user by this very
+        way.
+        """
         box = schema.outbox.c
-        same = sa.and_(box.user_id == user_id, box.game_id == game_id, box.kind == kind, box.channel == channel, box.to == to, box.state == "waiting")
+        same = sa.and_(
+            box.user_id == user_id,
+            box.game_id == game_id,
+            box.kind == kind,
+            box.channel == channel,
+            box.to == to,
+            box.state == "waiting",
+        )
         return self._do(sa.select(box.id).where(same).limit(1)).first() is not None
 
     def of_user(self, user_id: int, limit: int) -> list[records.Sending]:
         """What was sent or is to be sent to a user, the newest first."""
         box = schema.outbox.c
-        return self._list(sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit))
+        return self._list(
+            sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit)
+        )
 
     def naming(self, name: str) -> list[records.Sending]:
         """What is still to be sent and may have this name in it."""
         box = schema.outbox.c
-        return self._list(sa.select(*_sending).where(box.done_at == "", box.message.contains(canonical(name)[1:-1], autoescape=True)))
+        return self._list(
+            sa.select(*_sending).where(
+                box.done_at == "", box.message.contains(canonical(name)[1:-1], autoescape=True)
+            )
+        )
 
     def drop(self, row_id: int, message: str, now: str) -> None:
         """A row that nobody is to be told of; whoever holds it finds it gone."""
@@ -106,7 +164,9 @@ class Outbox(Ledger):
 
     def in_state(self, state: str, limit: int) -> list[records.Sending]:
         box = schema.outbox.c
-        return self._list(sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit))
+        return self._list(
+            sa.select(*_sending).where(box.state == state).order_by(box.id.desc()).limit(limit)
+        )
 
     def forget_done_before(self, time: str) -> None:
         box = schema.outbox.c
@@ -117,7 +177,9 @@ class Outbox(Ledger):
 
 
 class Wishes(Ledger):
-    _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(schema.users.c.id == bind("user"))
+    _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
+        schema.users.c.id == bind("user")
+    )
     _of = sa.select(schema.wishes).where(schema.wishes.c.user_id == bind("user"))
 
     def reach(self, user_id: int) -> tuple[str, str]:
@@ -139,7 +201,11 @@ _receiver = [schema.receivers.c[name] for name in records.Receiver.__struct_fiel
 class Receivers(Ledger):
     """Webhooks, and browsers that take messages."""
 
-    _of = sa.select(*_receiver).where(schema.receivers.c.user_id == bind("user")).order_by(schema.receivers.c.id)
+    _of = (
+        sa.select(*_receiver)
+        .where(schema.receivers.c.user_id == bind("user"))
+        .order_by(schema.receivers.c.id)
+    )
 
     def add(self, **values: Any) -> int:
         return self._add(schema.receivers, failures=0, stopped_at="", **values)
@@ -151,10 +217,14 @@ class Receivers(Ledger):
         return [records.Receiver(*row) for row in self._do(self._of, {"user": user_id})]
 
     def secret(self, receiver_id: int) -> str:
-        return self._do(sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)).scalar_one()
+        return self._do(
+            sa.select(schema.receivers.c.secret).where(schema.receivers.c.id == receiver_id)
+        ).scalar_one()
 
     def change(self, receiver_id: int, **values: Any) -> None:
-        self._do(schema.receivers.update().where(schema.receivers.c.id == receiver_id).values(values))
+        self._do(
+            schema.receivers.update().where(schema.receivers.c.id == receiver_id).values(values)
+        )
 
     def remove(self, receiver_id: int) -> None:
         self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
@@ -165,13 +235,23 @@ class Receivers(Ledger):
         self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
 
     def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Receiver]:
-        return [records.Receiver(*row) for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))]
+        return [
+            records.Receiver(*row)
+            for row in self._do(sa.select(*_receiver).where(wanted).order_by(schema.receivers.c.id))
+        ]
 
 
 class Invitations(Ledger):
     def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
         """Raises `Taken` if he is invited already."""
-        self._add(schema.invitations, game_id=game_id, user_id=user_id, invited_by=invited_by, made_at=now, seat=seat)
+        self._add(
+            schema.invitations,
+            game_id=game_id,
+            user_id=user_id,
+            invited_by=invited_by,
+            made_at=now,
+            seat=seat,
+        )
 
     def of_game(self, game_id: int) -> list[records.Invitation]:
         return self._list(schema.invitations.c.game_id == game_id)
@@ -181,26 +261,52 @@ class Invitations(Ledger):
 
     def remove(self, game_id: int, user_id: int) -> None:
         here = schema.invitations.c
-        self._do(schema.invitations.delete().where(here.game_id == game_id, here.user_id == user_id))
+        self._do(
+            schema.invitations.delete().where(here.game_id == game_id, here.user_id == user_id)
+        )
 
     def remove_seat(self, game_id: int, seat: str) -> None:
         here = schema.invitations.c
         self._do(schema.invitations.delete().where(here.game_id == game_id, here.seat == seat))
 
     def _list(self, wanted: sa.ColumnElement[bool]) -> list[records.Invitation]:
-        here, guest, host = schema.invitations, schema.users.alias("guest"), schema.users.alias("host")
-        query = sa.select(here.c.game_id, here.c.user_id, guest.c.name, here.c.invited_by, host.c.name.label("by"), here.c.made_at, here.c.seat)
-        query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(host, host.c.id == here.c.invited_by)
-        return [records.Invitation(*row) for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))]
+        here, guest, host = (
+            schema.invitations,
+            schema.users.alias("guest"),
+            schema.users.alias("host"),
+        )
+        query = sa.select(
+            here.c.game_id,
+            here.c.user_id,
+            guest.c.name,
+            here.c.invited_by,
+            host.c.name.label("by"),
+            here.c.made_at,
+            here.c.seat,
+        )
+        query = query.join_from(here, guest, guest.c.id == here.c.user_id).join(
+            host, host.c.id == here.c.invited_by
+        )
+        return [
+            records.Invitation(*row)
+            for row in self._do(query.where(wanted).order_by(here.c.made_at, here.c.game_id))
+        ]
 
 
 class Calendars(Ledger):
     def of(self, user_id: int) -> str:
         """The token of a member's calendar; "" if he has none."""
-        return self._do(sa.select(schema.calendars.c.token).where(schema.calendars.c.user_id == user_id)).scalar() or ""
+        return (
+            self._do(
+                sa.select(schema.calendars.c.token).where(schema.calendars.c.user_id == user_id)
+            ).scalar()
+            or ""
+        )
 
     def owner(self, token: str) -> int | None:
-        return self._do(sa.select(schema.calendars.c.user_id).where(schema.calendars.c.token == token)).scalar()
+        return self._do(
+            sa.select(schema.calendars.c.user_id).where(schema.calendars.c.token == token)
+        ).scalar()
 
     def put(self, user_id: int, token: str, now: str) -> None:
         """A new address; the one before leads nowhere any more."""
@@ -212,11 +318,17 @@ class Calendars(Ledger):
 
 class HouseKeys(Ledger):
     def get(self, name: str) -> str | None:
-        return self._do(sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)).scalar()
+        return self._do(
+            sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)
+        ).scalar()
 
     def keep(self, name: str, secret: str) -> None:
         """Keep a new key, unless there is one of this name."""
-        self._do(self._dialect.insert(schema.house_keys).on_conflict_do_nothing(index_elements=["name"]).values(name=name, secret=secret))
+        self._do(
+            self._dialect.insert(schema.house_keys)
+            .on_conflict_do_nothing(index_elements=["name"])
+            .values(name=name, secret=secret)
+        )
 
     def forget(self, name: str) -> None:
         self._do(schema.house_keys.delete().where(schema.house_keys.c.name == name))

@@ -1,4 +1,5 @@
 """Who held the seats of games before they passed to other players."""
+
 from __future__ import annotations
 
 import sqlalchemy as sa
@@ -7,15 +8,27 @@ from app.store import records, schema
 from app.store.repositories import Ledger, bind
 
 _former = schema.former_players.c
-_ALL = sa.select(_former.game_id, _former.seat, _former.until, _former.user_id, sa.func.coalesce(schema.users.c.name, _former.name)) \
-    .join_from(schema.former_players, schema.users, isouter=True)
+_ALL = sa.select(
+    _former.game_id,
+    _former.seat,
+    _former.until,
+    _former.user_id,
+    sa.func.coalesce(schema.users.c.name, _former.name),
+).join_from(schema.former_players, schema.users, isouter=True)
 _OF_A_GAME = _ALL.where(_former.game_id == bind("game_id")).order_by(_former.until)
-_LAST = _ALL.where(_former.game_id == bind("game_id"), _former.user_id == bind("user_id")).order_by(_former.until.desc()).limit(1)
+_LAST = (
+    _ALL.where(_former.game_id == bind("game_id"), _former.user_id == bind("user_id"))
+    .order_by(_former.until.desc())
+    .limit(1)
+)
 
 
 class FormerPlayers(Ledger):
     def add(self, former: records.Former) -> None:
-        self._add(schema.former_players, **{field: getattr(former, field) for field in records.Former.__struct_fields__})
+        self._add(
+            schema.former_players,
+            **{field: getattr(former, field) for field in records.Former.__struct_fields__},
+        )
 
     def of(self, game_id: int) -> list[records.Former]:
         """In the order in which they passed their seats on, under their present names."""
@@ -30,7 +43,12 @@ class FormerPlayers(Ledger):
 
     def by(self, user_id: int) -> list[records.Former]:
         """Every seat that a user has passed on."""
-        return [records.Former(*row) for row in self._do(_ALL.where(_former.user_id == user_id).order_by(_former.game_id, _former.until))]
+        return [
+            records.Former(*row)
+            for row in self._do(
+                _ALL.where(_former.user_id == user_id).order_by(_former.game_id, _former.until)
+            )
+        ]
 
     def rename(self, user_id: int, name: str) -> None:
         self._do(schema.former_players.update().where(_former.user_id == user_id).values(name=name))

@@ -1,4 +1,7 @@
-"""Rows as the club reads them. No secret is among them: seeds and password hashes are asked for by name."""
+"""Rows as the club reads them. No secret is among them: seeds and password hashes are asked for by
+name.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -19,15 +22,17 @@ class User(msgspec.Struct, frozen=True):
     theme: str
     palette: str
     created: str
-    zone: str = ""                   # in which times are shown to him; "": that of the house
+    zone: str = ""  # in which times are shown to him; "": that of the house
     is_moderator: bool = False
-    muted_until: str = ""            # until then he writes to nobody
-    suspended: str = ""              # since when the account lets nobody in
-    unlisted: bool = False           # nobody reads his name among those who watch a game
+    muted_until: str = ""  # until then he writes to nobody
+    suspended: str = ""  # since when the account lets nobody in
+    unlisted: bool = False  # nobody reads his name among those who watch a game
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What lets a program speak for somebody, without the token itself; `used` is "" until it has been."""
+    """What lets a program speak for somebody, without the token itself; `used` is "" until it has
+    been.
+    """
 
     id: int
     name: str
@@ -45,7 +50,9 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies of what the moves say; `terms` are public."""
+    """A game as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies of what
+    the moves say; `terms` are public.
+    """
 
     id: int
     token: str
@@ -70,7 +77,7 @@ class Game(msgspec.Struct, frozen=True):
     moved_at: str
     terms: Mapping[str, Any] = {}
     clock: Terms = Terms()
-    delay: str = ""                  # how late those see it who have no seat; "": at once
+    delay: str = ""  # how late those see it who have no seat; "": at once
 
     @property
     def is_private(self) -> bool:
@@ -83,7 +90,9 @@ class Game(msgspec.Struct, frozen=True):
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat of a game; `name` is None while nobody sits there. `added` is the player's own text for the dice."""
+    """A seat of a game; `name` is None while nobody sits there. `added` is the player's own text
+    for the dice.
+    """
 
     seat: str
     side: str
@@ -105,9 +114,11 @@ class Seat(msgspec.Struct, frozen=True):
 
 
 class Army(msgspec.Struct, frozen=True):
-    """An army that a player keeps; `form` is plain data that its box understands, `by` the present name of its owner.
+    """An army that a player keeps; `form` is plain data that its box understands, `by` the present
+    name of its owner.
 
-    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on). `hidden`: removed by a moderator, so its owner's alone.
+    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on).
+    `hidden`: removed by a moderator, so its owner's alone.
     """
 
     id: int
@@ -131,7 +142,9 @@ class Army(msgspec.Struct, frozen=True):
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """One line of the players' talk; `after` is the move it followed, `hidden`: removed by a moderator."""
+    """One line of the players' talk; `after` is the move it followed, `hidden`: removed by a
+    moderator.
+    """
 
     id: int
     game_id: int
@@ -144,7 +157,9 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What somebody said in the hall of a game, the `number`th there; `about` is the move that it is about, `after` the last one that he saw."""
+    """What somebody said in the hall of a game, the `number`th there; `about` is the move that it
+    is about, `after` the last one that he saw.
+    """
 
     number: int
     game_id: int
@@ -167,7 +182,9 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A log-in as its owner sees it: `handle` names it without letting anybody in; `proof`: what came beside the password, "code", "recovery" or ""."""
+    """A log-in as its owner sees it: `handle` names it without letting anybody in; `proof`: what
+    came beside the password, "code", "recovery" or "".
+    """
 
     handle: str
     browser: str
@@ -177,7 +194,8 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A letter, a remark, words in a report, a table's title, an army or, with `letter` "", a member's name of which somebody complains.
+    """A letter, a remark, words in a report, a table's title, an army or, with `letter` "", a
+    member's name of which somebody complains.
 
     `closed` is "" until a moderator has dealt with it.
     """
@@ -212,7 +230,8 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Paragraphs(msgspec.Struct, frozen=True):
-    """What a player has written into a chapter of a report; with `replaces` it stands in place of what the record says there.
+    """What a player has written into a chapter of a report; with `replaces` it stands in place of
+    what the record says there.
 
     `hidden`: removed by a moderator.
     """
@@ -229,7 +248,9 @@ class Paragraphs(msgspec.Struct, frozen=True):
 
 
 class Sending(msgspec.Struct, frozen=True):
-    """A row of the outbox; `message` is JSON that the club understands, `due` the time before which it is not sent."""
+    """A row of the outbox; `message` is JSON that the club understands, `due` the time before which
+    it is not sent.
+    """
 
     id: int
     key: str
@@ -249,7 +270,9 @@ class Sending(msgspec.Struct, frozen=True):
 
 
 class Receiver(msgspec.Struct, frozen=True):
-    """A webhook or a browser of a user; `stopped_at` is "" while it is in use. What it is signed with is asked for by name."""
+    """A webhook or a browser of a user; `stopped_at` is "" while it is in use. What it is signed
+    with is asked for by name.
+    """
 
     id: int
     user_id: int
@@ -271,11 +294,13 @@ class Invitation(msgspec.Struct, frozen=True):
     invited_by: int
     by: str
     made_at: str
-    seat: str = ""                   # of a running game, offered by name; "": any that is free before the beginning
+    seat: str = ""  # of a running game, offered by name; "": any that is free before the beginning
 
 
 class Former(msgspec.Struct, frozen=True):
-    """Who held a seat before the move `until` passed it on; his name as it was when his account went."""
+    """Who held a seat before the move `until` passed it on; his name as it was when his account
+    went.
+    """
 
     game_id: int
     seat: str
@@ -296,9 +321,11 @@ class KeptHours(msgspec.Struct, frozen=True):
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """What the clock of a seat says, for lists and for the keeper. `next_at`: when something is due, "" if nothing is; the seat "" is the table.
+    """What the clock of a seat says, for lists and for the keeper. `next_at`: when something is
+    due, "" if nothing is; the seat "" is the table.
 
-    `reminded`: the deadline of which the player has been reminded; `told`: the one of which everybody has been told that it was missed.
+    `reminded`: the deadline of which the player has been reminded; `told`: the one of which
+    everybody has been told that it was missed.
     """
 
     game_id: int
@@ -318,10 +345,12 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class Sandbox(msgspec.Struct, frozen=True):
-    """Something that a player tries out: it begins after move `began` of the game, as his seat knew it then.
+    """Something that a player tries out: it begins after move `began` of the game, as his seat knew
+    it then.
 
-    `dice`: how dice fall that he does not name, "chance" or "typical". `followed`: the move after which he began to play it into the game; None: he does
-    not. `version` is another one after every change.
+    `dice`: how dice fall that he does not name, "chance" or "typical". `followed`: the move after
+    which he began to play it into the game; None: he does not. `version` is another one after every
+    change.
     """
 
     id: int

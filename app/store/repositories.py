@@ -1,7 +1,10 @@
-"""Reading and writing rows. Each ledger speaks of one table; a `Work` (app.store.transactions) opens them on one transaction.
+"""Reading and writing rows. Each ledger speaks of one table; a `Work` (app.store.transactions)
+opens them on one transaction.
 
-What every order and every look asks is built once, with open places (`bind`): building a statement takes five times as long as doing it.
+What every order and every look asks is built once, with open places (`bind`): building a statement
+takes five times as long as doing it.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -44,10 +47,16 @@ class Ledger:
             raise Taken(str(collision.orig)) from collision
 
     def _set(self, table: sa.Table, **values: Any) -> None:
-        """The row, in place of one with the same key: of two that are written at the same moment the later one stays."""
+        """The row, in place of one with the same key: of two that are written at the same moment
+        the later one stays.
+        """
         key = [column.name for column in table.primary_key]
         other = {name: value for name, value in values.items() if name not in key}
-        self._do(self._dialect.insert(table).values(values).on_conflict_do_update(index_elements=key, set_=other))
+        self._do(
+            self._dialect.insert(table)
+            .values(values)
+            .on_conflict_do_update(index_elements=key, set_=other)
+        )
 
 
 @cache
@@ -60,7 +69,7 @@ _user = [schema.users.c[name] for name in records.User.__struct_fields__]
 
 
 def user_of(row: Any) -> records.User:
-    return records.User(*row[:len(_user)])
+    return records.User(*row[: len(_user)])
 
 
 class Users(Ledger):
@@ -76,7 +85,9 @@ class Users(Ledger):
         return row and user_of(row)
 
     def hold(self, user_id: int) -> None:
-        """Hold the account against everybody who counts what is its own, or gives it something, until the end of the transaction."""
+        """Hold the account against everybody who counts what is its own, or gives it something,
+        until the end of the transaction.
+        """
         self._do(sa.select(schema.users.c.id).where(schema.users.c.id == user_id).with_for_update())
 
     def those(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
@@ -86,11 +97,15 @@ class Users(Ledger):
 
     def named(self, name_key: str) -> tuple[records.User, str | None] | None:
         """The account of a folded name, with its password hash."""
-        row = self._do(sa.select(*_user, schema.users.c.password).where(schema.users.c.name_key == name_key)).first()
+        row = self._do(
+            sa.select(*_user, schema.users.c.password).where(schema.users.c.name_key == name_key)
+        ).first()
         return row and (user_of(row), row.password)
 
     def password_of(self, user_id: int) -> str | None:
-        return self._do(sa.select(schema.users.c.password).where(schema.users.c.id == user_id)).scalar()
+        return self._do(
+            sa.select(schema.users.c.password).where(schema.users.c.id == user_id)
+        ).scalar()
 
     def change(self, user_id: int, **values: Any) -> None:
         """Raises `NameTaken` if the new name belongs to somebody else."""
@@ -101,64 +116,128 @@ class Users(Ledger):
 
     def email(self, user_id: int) -> str:
         """The confirmed address of an account, "" if it has none."""
-        return self._do(sa.select(schema.users.c.email).where(schema.users.c.id == user_id)).scalar() or ""
+        return (
+            self._do(sa.select(schema.users.c.email).where(schema.users.c.id == user_id)).scalar()
+            or ""
+        )
 
     def at(self, email: str) -> list[records.User]:
         """The accounts of an address."""
-        return [user_of(row) for row in self._do(sa.select(*_user).where(schema.users.c.email == email).order_by(schema.users.c.id))]
+        return [
+            user_of(row)
+            for row in self._do(
+                sa.select(*_user).where(schema.users.c.email == email).order_by(schema.users.c.id)
+            )
+        ]
 
     def ended(self, user_id: int) -> int:
-        """How often log-ins of the account were ended; of an account that is gone, more than ever."""
-        times = self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar()
+        """How often log-ins of the account were ended; of an account that is gone, more than
+        ever.
+        """
+        times = self._do(
+            sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)
+        ).scalar()
         return NO_MORE if times is None else times
 
     def listed(self, user_ids: Iterable[int]) -> list[tuple[int, str]]:
         """Those of them who are members and let themselves be listed, by their names."""
         users = schema.users.c
-        query = sa.select(users.id, users.name).where(users.id.in_(list(user_ids)), ~users.is_guest, ~users.is_bot, ~users.unlisted, users.suspended == "")
+        query = sa.select(users.id, users.name).where(
+            users.id.in_(list(user_ids)),
+            ~users.is_guest,
+            ~users.is_bot,
+            ~users.unlisted,
+            users.suspended == "",
+        )
         return [(row.id, row.name) for row in self._do(query.order_by(users.name_key).limit(MANY))]
 
     def everybody(self) -> list[records.User]:
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
 
     def delete(self, user_id: int) -> None:
-        """The account goes, and its programs with it; its seats, moves and letters keep the name they were made under."""
+        """The account goes, and its programs with it; its seats, moves and letters keep the name
+        they were made under.
+        """
         programs = schema.programs.c
-        self._do(schema.users.delete().where(schema.users.c.id.in_(sa.select(programs.user_id).where(programs.owner_id == user_id))))
+        self._do(
+            schema.users.delete().where(
+                schema.users.c.id.in_(
+                    sa.select(programs.user_id).where(programs.owner_id == user_id)
+                )
+            )
+        )
         self._do(schema.users.delete().where(schema.users.c.id == user_id))
 
 
 class Logins(Ledger):
-    _find = sa.select(*_user, schema.logins.c.csrf, schema.logins.c.seen, schema.users.c.ended, schema.logins.c.created.label("begun")) \
-        .join_from(schema.users, schema.logins).where(schema.logins.c.token_hash == bind("token"))
+    _find = (
+        sa.select(
+            *_user,
+            schema.logins.c.csrf,
+            schema.logins.c.seen,
+            schema.users.c.ended,
+            schema.logins.c.created.label("begun"),
+        )
+        .join_from(schema.users, schema.logins)
+        .where(schema.logins.c.token_hash == bind("token"))
+    )
 
-    def add(self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "", proof: str = "") -> None:
-        self._add(schema.logins, token_hash=token_hash, user_id=user_id, csrf=csrf, created=now, seen=now, browser=browser, proof=proof)
+    def add(
+        self, token_hash: str, user_id: int, csrf: str, now: str, browser: str = "", proof: str = ""
+    ) -> None:
+        self._add(
+            schema.logins,
+            token_hash=token_hash,
+            user_id=user_id,
+            csrf=csrf,
+            created=now,
+            seen=now,
+            browser=browser,
+            proof=proof,
+        )
 
     def find(self, token_hash: str) -> tuple[records.User, str, str, int, str] | None:
-        """Who logged in with this token, the secret of his forms, when he was last seen, how often log-ins of his were ended, and when this one began."""
+        """Who logged in with this token, the secret of his forms, when he was last seen, how often
+        log-ins of his were ended, and when this one began.
+        """
         row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), row.csrf, row.seen, row.ended, row.begun)
 
     def of(self, user_id: int) -> list[records.Session]:
         """The log-ins of an account, the one last used on top."""
         logins = schema.logins.c
-        query = sa.select(handle_of(), logins.browser, logins.created, logins.seen, logins.proof).where(logins.user_id == user_id)
-        return [records.Session(*row) for row in self._do(query.order_by(logins.seen.desc(), logins.created.desc()))]
+        query = sa.select(
+            handle_of(), logins.browser, logins.created, logins.seen, logins.proof
+        ).where(logins.user_id == user_id)
+        return [
+            records.Session(*row)
+            for row in self._do(query.order_by(logins.seen.desc(), logins.created.desc()))
+        ]
 
     def end(self, user_id: int, handle: str) -> bool:
         """Whether the account had such a log-in; it ends."""
-        found = self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() == handle)).rowcount > 0
+        found = (
+            self._do(
+                schema.logins.delete().where(
+                    schema.logins.c.user_id == user_id, handle_of() == handle
+                )
+            ).rowcount
+            > 0
+        )
         self._count(user_id)
         return found
 
     def end_others(self, user_id: int, handle: str) -> None:
         """Every log-in of the account ends but this one."""
-        self._do(schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() != handle))
+        self._do(
+            schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() != handle)
+        )
         self._count(user_id)
 
     def touch(self, token_hash: str, now: str) -> None:
-        self._do(schema.logins.update().where(schema.logins.c.token_hash == token_hash).values(seen=now))
+        self._do(
+            schema.logins.update().where(schema.logins.c.token_hash == token_hash).values(seen=now)
+        )
 
     def remove(self, token_hash: str) -> None:
         self._do(schema.logins.delete().where(schema.logins.c.token_hash == token_hash))
@@ -171,9 +250,14 @@ class Logins(Ledger):
         self._do(schema.logins.delete().where(schema.logins.c.seen < time))
 
     def end_streams(self, user_id: int) -> int:
-        """Open streams of the account end and begin again, its log-ins stay; how often they were ended."""
+        """Open streams of the account end and begin again, its log-ins stay; how often they were
+        ended.
+        """
         self._count(user_id)
-        return self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar() or 0
+        return (
+            self._do(sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)).scalar()
+            or 0
+        )
 
     def _count(self, user_id: int) -> None:
         """Open streams of the account wait for this number."""
@@ -188,14 +272,26 @@ def handle_of() -> sa.ColumnElement[str]:
 
 # ---------------------------------------------------------------------- games
 _game = [schema.games.c[name] for name in records.Game.__struct_fields__]
-_coded = {name: reader(kind) for name, kind in {
-    "options": tuple[str, ...], "phase": Say, "winners": tuple[str, ...], "terms": dict[str, Any], "clock": Terms}.items()}
+_coded = {
+    name: reader(kind)
+    for name, kind in {
+        "options": tuple[str, ...],
+        "phase": Say,
+        "winners": tuple[str, ...],
+        "terms": dict[str, Any],
+        "clock": Terms,
+    }.items()
+}
 
 
 def game_of(row: Any) -> records.Game:
-    values = row._mapping                                            # noqa: SLF001 the documented way to a row's names
-    return records.Game(**{name: _coded[name].decode(values[name]) if name in _coded else values[name]
-                        for name in records.Game.__struct_fields__})
+    values = row._mapping  # noqa: SLF001 the documented way to a row's names
+    return records.Game(
+        **{
+            name: _coded[name].decode(values[name]) if name in _coded else values[name]
+            for name in records.Game.__struct_fields__
+        }
+    )
 
 
 def _written(values: dict[str, Any]) -> dict[str, Any]:
@@ -203,12 +299,21 @@ def _written(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _place(address: int | str) -> tuple[str, int | str]:
-    """A game or an army is found by its number or by its token: the column, and what stands in it."""
+    """A game or an army is found by its number or by its token: the column, and what stands in
+    it.
+    """
     text = str(address)
-    return ("id", int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else ("token", text)
+    return (
+        ("id", int(text))
+        if text.isascii() and text.isdigit() and len(text) < 10
+        else ("token", text)
+    )
 
 
-_game_at = {column: sa.select(*_game).where(schema.games.c[column] == bind("address")) for column in ("id", "token")}
+_game_at = {
+    column: sa.select(*_game).where(schema.games.c[column] == bind("address"))
+    for column in ("id", "token")
+}
 _game_locked = {column: query.with_for_update() for column, query in _game_at.items()}
 
 
@@ -259,27 +364,44 @@ class Games(Ledger):
         """Games that have not begun: open ones, and those at which the user sits; newest first."""
         games, seats = schema.games.c, schema.seats.c
         mine = sa.exists().where(seats.game_id == games.id, seats.user_id == user_id)
-        wanted = sa.or_(games.visibility == "open", mine) if user_id is not None else games.visibility == "open"
-        return self._list(sa.select(*_game).where(games.status == "open", wanted).order_by(games.id.desc()).limit(MANY))
+        wanted = (
+            sa.or_(games.visibility == "open", mine)
+            if user_id is not None
+            else games.visibility == "open"
+        )
+        return self._list(
+            sa.select(*_game)
+            .where(games.status == "open", wanted)
+            .order_by(games.id.desc())
+            .limit(MANY)
+        )
 
     def public(self, status: str, limit: int, before: int | None = None) -> list[records.Game]:
-        """Open games that may be watched, the last move that anybody may know of first; `before` is the id of the last one already listed."""
+        """Open games that may be watched, the last move that anybody may know of first; `before` is
+        the id of the last one already listed.
+        """
         games = schema.games.c
         shown = sa.and_(games.visibility == "open", games.spectators)
-        return self._lately(sa.select(*_game).where(games.status == status, shown), shown, limit, before)
+        return self._lately(
+            sa.select(*_game).where(games.status == status, shown), shown, limit, before
+        )
 
     def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[records.Game]:
         """The finished games at which the user sat, the last one first; `before` as in `public`."""
         games, seats = schema.games.c, schema.seats.c
         own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
-        return self._lately(sa.select(*_game).where(own, games.status == "over"), own, limit, before)
+        return self._lately(
+            sa.select(*_game).where(own, games.status == "over"), own, limit, before
+        )
 
     def open_of(self, user_id: int) -> list[records.Game]:
         """The games at which the user sits that are not over, as `of_user` has them."""
         return self._of(user_id, MANY, schema.games.c.status != "over")
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[records.Game]:
-        """The games at which the user sits: those that wait for him first, the longest wait on top."""
+        """The games at which the user sits: those that wait for him first, the longest wait on
+        top.
+        """
         return self._of(user_id, limit)
 
     def _of(self, user_id: int, limit: int, *wanted: sa.ColumnElement[bool]) -> list[records.Game]:
@@ -287,25 +409,47 @@ class Games(Ledger):
         over = sa.case((games.status == "over", 1), else_=0)
         rank = sa.case((seats.owes, 0), else_=1)
         waits = sa.case((sa.and_(seats.owes, games.status == "running"), games.moved_at))
-        query = sa.select(*_game).join_from(schema.games, schema.seats).where(seats.user_id == user_id, *wanted)
-        return self._list(query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit))
+        query = (
+            sa.select(*_game)
+            .join_from(schema.games, schema.seats)
+            .where(seats.user_id == user_id, *wanted)
+        )
+        return self._list(
+            query.order_by(over, rank, waits, games.moved_at.desc(), games.id.desc()).limit(limit)
+        )
 
     def demo(self) -> records.Game | None:
         """The newest demonstration game."""
-        query = sa.select(*_game).where(schema.games.c.is_demo).order_by(schema.games.c.id.desc()).limit(1)
+        query = (
+            sa.select(*_game)
+            .where(schema.games.c.is_demo)
+            .order_by(schema.games.c.id.desc())
+            .limit(1)
+        )
         return next(iter(self._list(query)), None)
 
     def waiting_for_bots(self) -> list[records.Game]:
         """Running games in which a bot owes a decision, the longest wait first."""
         games, seats = schema.games.c, schema.seats.c
         due = sa.exists().where(seats.game_id == games.id, seats.owes, seats.bot != "")
-        return self._list(sa.select(*_game).where(games.status == "running", due).order_by(games.moved_at).limit(MANY))
+        return self._list(
+            sa.select(*_game)
+            .where(games.status == "running", due)
+            .order_by(games.moved_at)
+            .limit(MANY)
+        )
 
-    def _lately(self, query: sa.Select, known: sa.ColumnElement[bool], limit: int, before: int | None) -> list[records.Game]:
+    def _lately(
+        self, query: sa.Select, known: sa.ColumnElement[bool], limit: int, before: int | None
+    ) -> list[records.Game]:
         games = schema.games.c
         if before is not None:
-            last = sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()      # of another's game not even its place in a list is told
-            query = query.where(sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before)))
+            last = (
+                sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()
+            )  # of another's game not even its place in a list is told
+            query = query.where(
+                sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
+            )
         return self._list(query.order_by(games.listed_at.desc(), games.id.desc()).limit(limit))
 
     def _list(self, query: sa.Select) -> list[records.Game]:
@@ -316,15 +460,29 @@ _seats = schema.seats.c
 
 
 class Seats(Ledger):
-    _named = sa.select(_seats.game_id, *(sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
-                                         for field in records.Seat.__struct_fields__)).join_from(schema.seats, schema.users, isouter=True)
+    _named = sa.select(
+        _seats.game_id,
+        *(
+            sa.func.coalesce(schema.users.c.name, _seats.name) if field == "name" else _seats[field]
+            for field in records.Seat.__struct_fields__
+        ),
+    ).join_from(schema.seats, schema.users, isouter=True)
     _of = _named.where(_seats.game_id == bind("game")).order_by(_seats.place)
-    _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(_seats.game_id, _seats.place)
+    _of_games = _named.where(_seats.game_id.in_(bind("games", expanding=True))).order_by(
+        _seats.game_id, _seats.place
+    )
     _owes = _seats.seat.in_(bind("owing", expanding=True))
-    _owe = schema.seats.update().where(_seats.game_id == bind("game"), _seats.owes != _owes).values(owes=_owes)
+    _owe = (
+        schema.seats.update()
+        .where(_seats.game_id == bind("game"), _seats.owes != _owes)
+        .values(owes=_owes)
+    )
 
     def add(self, game_id: int, seats: Iterable[records.Seat]) -> None:
-        self._do(schema.seats.insert(), [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats])
+        self._do(
+            schema.seats.insert(),
+            [{"game_id": game_id, **msgspec.structs.asdict(seat)} for seat in seats],
+        )
 
     def of(self, game_id: int) -> tuple[records.Seat, ...]:
         return tuple(records.Seat(*values) for _, *values in self._do(self._of, {"game": game_id}))
@@ -339,7 +497,11 @@ class Seats(Ledger):
     def brought(self, game_id: int) -> dict[str, dict[str, Any]]:
         """What each seat brings to the table: a secret of its player until the game begins."""
         seats = schema.seats.c
-        query = sa.select(seats.seat, seats.brings).where(seats.game_id == game_id, seats.brings != "{}").order_by(seats.place)
+        query = (
+            sa.select(seats.seat, seats.brings)
+            .where(seats.game_id == game_id, seats.brings != "{}")
+            .order_by(seats.place)
+        )
         return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
 
     def change(self, game_id: int, seat: str, **values: Any) -> None:
@@ -347,7 +509,11 @@ class Seats(Ledger):
         seats = schema.seats.c
         written = values | {"brings": canonical(values["brings"])} if "brings" in values else values
         try:
-            self._do(schema.seats.update().where(seats.game_id == game_id, seats.seat == seat).values(written))
+            self._do(
+                schema.seats.update()
+                .where(seats.game_id == game_id, seats.seat == seat)
+                .values(written)
+            )
         except sa.exc.IntegrityError as collision:
             raise Taken(str(collision.orig)) from collision
 
@@ -364,7 +530,9 @@ _moves = schema.moves.c
 
 
 class Moves(Ledger):
-    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(_moves.game_id == bind("game"))
+    _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
+        _moves.game_id == bind("game")
+    )
     _after = _all.where(_moves.number > bind("after")).order_by(_moves.number)
     _under = _all.where(_moves.command == bind("command"))
 
@@ -377,11 +545,19 @@ class Moves(Ledger):
     def put_back(self, game_id: int, move: Move) -> None:
         """What a backup has of a move in the place of what is on record."""
         texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
-        self._do(schema.moves.update().where(_moves.game_id == game_id, _moves.number == move.number).values(msgspec.structs.asdict(move) | texts))
+        self._do(
+            schema.moves.update()
+            .where(_moves.game_id == game_id, _moves.number == move.number)
+            .values(msgspec.structs.asdict(move) | texts)
+        )
 
     def of(self, game_id: int, after: int = 0) -> list[Move]:
-        """The moves after number `after`; order, events and rolls are the very bytes on record (`record.read_move` reads them)."""
-        return [_as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})]
+        """The moves after number `after`; order, events and rolls are the very bytes on record
+        (`record.read_move` reads them).
+        """
+        return [
+            _as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})
+        ]
 
     def under(self, game_id: int, command: str) -> Move | None:
         """The move that this command made, as written."""
@@ -409,7 +585,9 @@ class Armies(Ledger):
         return next(iter(self._list(schema.armies.c[column] == value)), None)
 
     def change(self, army_id: int, **values: Any) -> None:
-        self._do(schema.armies.update().where(schema.armies.c.id == army_id).values(_with_form(values)))
+        self._do(
+            schema.armies.update().where(schema.armies.c.id == army_id).values(_with_form(values))
+        )
 
     def delete(self, army_id: int) -> None:
         self._do(schema.armies.delete().where(schema.armies.c.id == army_id))
@@ -420,57 +598,100 @@ class Armies(Ledger):
 
     def public(self, limit: int) -> list[records.Army]:
         """Armies that everybody may read, the one changed last on top."""
-        return self._list(sa.and_(schema.armies.c.sharing == "public", ~schema.armies.c.hidden), limit)
+        return self._list(
+            sa.and_(schema.armies.c.sharing == "public", ~schema.armies.c.hidden), limit
+        )
 
     def _list(self, wanted: sa.ColumnElement[bool], limit: int = MANY) -> list[records.Army]:
         armies = schema.armies.c
-        query = sa.select(*_army, schema.users.c.name.label("by")).join_from(schema.armies, schema.users).where(wanted)
-        return [records.Army(**{**row._mapping, "form": msgspec.json.decode(row.form)})                     # noqa: SLF001
-                for row in self._do(query.order_by(armies.changed.desc(), armies.id.desc()).limit(limit))]
+        query = (
+            sa.select(*_army, schema.users.c.name.label("by"))
+            .join_from(schema.armies, schema.users)
+            .where(wanted)
+        )
+        return [
+            records.Army(**{**row._mapping, "form": msgspec.json.decode(row.form)})  # noqa: SLF001
+            for row in self._do(
+                query.order_by(armies.changed.desc(), armies.id.desc()).limit(limit)
+            )
+        ]
 
 
 def _with_form(values: dict[str, Any]) -> dict[str, Any]:
     """The form as it was given, in its own order."""
-    return values | {"form": msgspec.json.encode(values["form"]).decode()} if "form" in values else values
+    return (
+        values | {"form": msgspec.json.encode(values["form"]).decode()}
+        if "form" in values
+        else values
+    )
 
 
 # ---------------------------------------------------------------------- beside the table
 class Letters(Ledger):
-    _last = sa.select(sa.func.max(schema.letters.c.id)).where(schema.letters.c.game_id == bind("game"))
+    _last = sa.select(sa.func.max(schema.letters.c.id)).where(
+        schema.letters.c.game_id == bind("game")
+    )
 
-    def add(self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int) -> records.Letter:
-        values = {"game_id": game_id, "user_id": user_id, "name": name, "text": text, "made_at": made_at, "after": after}
+    def add(
+        self, game_id: int, user_id: int, name: str, text: str, made_at: str, after: int
+    ) -> records.Letter:
+        values = {
+            "game_id": game_id,
+            "user_id": user_id,
+            "name": name,
+            "text": text,
+            "made_at": made_at,
+            "after": after,
+        }
         return records.Letter(self._add(schema.letters, **values), **values)
 
     def get(self, letter_id: int) -> records.Letter | None:
         letters = schema.letters.c
-        row = self._do(sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(letters.id == letter_id)).first()
+        row = self._do(
+            sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
+                letters.id == letter_id
+            )
+        ).first()
         return row and records.Letter(*row)
 
     def those(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
         """The letters with these numbers, as far as they are there."""
         letters = schema.letters.c
-        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(letters.id.in_({*letter_ids} - {None}))
+        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
+            letters.id.in_({*letter_ids} - {None})
+        )
         return {letter.id: letter for letter in (records.Letter(*row) for row in self._do(query))}
 
     def hide(self, letter_id: int, hidden: bool) -> None:
-        self._do(schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden))
+        self._do(
+            schema.letters.update().where(schema.letters.c.id == letter_id).values(hidden=hidden)
+        )
 
     def rename(self, user_id: int, name: str) -> None:
         """Everything that a user has written stands under another name from now on."""
-        self._do(schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name))
+        self._do(
+            schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name)
+        )
 
     def by(self, user_id: int) -> list[records.Letter]:
         """Everything that a user has written."""
         letters = schema.letters.c
-        query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(letters.user_id == user_id).order_by(letters.id)
+        query = (
+            sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
+            .where(letters.user_id == user_id)
+            .order_by(letters.id)
+        )
         return [records.Letter(*row) for row in self._do(query)]
 
     def of(self, game_id: int, after: int = 0) -> list[records.Letter]:
         """The letters of a game with an id above `after`."""
         letters = schema.letters.c
         columns = [letters[field] for field in records.Letter.__struct_fields__]
-        query = sa.select(*columns).where(letters.game_id == game_id, letters.id > after).order_by(letters.id)
+        query = (
+            sa.select(*columns)
+            .where(letters.game_id == game_id, letters.id > after)
+            .order_by(letters.id)
+        )
         return [records.Letter(*row) for row in self._do(query)]
 
     def last(self, game_id: int) -> int:
@@ -480,47 +701,80 @@ class Letters(Ledger):
 
 class Reports(Ledger):
     def of(self, game_id: int) -> list[records.Paragraphs]:
-        """What has been written into the report of a game, under the present names of the accounts, the oldest first."""
+        """What has been written into the report of a game, under the present names of the accounts,
+        the oldest first.
+        """
         reports, users = schema.reports.c, schema.users.c
         name = sa.func.coalesce(users.name, reports.name)
-        columns = [name if field == "name" else reports[field] for field in records.Paragraphs.__struct_fields__]
-        query = sa.select(*columns).join_from(schema.reports, schema.users, isouter=True).where(reports.game_id == game_id).order_by(reports.id)
+        columns = [
+            name if field == "name" else reports[field]
+            for field in records.Paragraphs.__struct_fields__
+        ]
+        query = (
+            sa.select(*columns)
+            .join_from(schema.reports, schema.users, isouter=True)
+            .where(reports.game_id == game_id)
+            .order_by(reports.id)
+        )
         return [records.Paragraphs(*row) for row in self._do(query)]
 
     def put(self, game_id: int, section: str, user_id: int, **values: Any) -> None:
         """The words of a user for a chapter, in place of those that he wrote there before."""
         reports = schema.reports.c
-        here = sa.and_(reports.game_id == game_id, reports.section == section, reports.user_id == user_id)
+        here = sa.and_(
+            reports.game_id == game_id, reports.section == section, reports.user_id == user_id
+        )
         if not self._do(schema.reports.update().where(here).values(values)).rowcount:
             self._add(schema.reports, game_id=game_id, section=section, user_id=user_id, **values)
 
     def rename(self, user_id: int, name: str) -> None:
-        self._do(schema.reports.update().where(schema.reports.c.user_id == user_id).values(name=name))
+        self._do(
+            schema.reports.update().where(schema.reports.c.user_id == user_id).values(name=name)
+        )
 
     def by(self, user_id: int) -> list[records.Paragraphs]:
         """Everything that a user has written into reports."""
         reports = schema.reports.c
-        query = sa.select(*(reports[field] for field in records.Paragraphs.__struct_fields__)).where(reports.user_id == user_id).order_by(reports.id)
+        query = (
+            sa.select(*(reports[field] for field in records.Paragraphs.__struct_fields__))
+            .where(reports.user_id == user_id)
+            .order_by(reports.id)
+        )
         return [records.Paragraphs(*row) for row in self._do(query)]
 
     def remove(self, game_id: int, section: str, user_id: int) -> None:
-        """What a moderator has removed stays where it is: nothing else is written there in its place."""
+        """What a moderator has removed stays where it is: nothing else is written there in its
+        place.
+        """
         reports = schema.reports.c
-        self._do(schema.reports.delete().where(reports.game_id == game_id, reports.section == section, reports.user_id == user_id, ~reports.hidden))
+        self._do(
+            schema.reports.delete().where(
+                reports.game_id == game_id,
+                reports.section == section,
+                reports.user_id == user_id,
+                ~reports.hidden,
+            )
+        )
 
     def those(self, report_ids: Iterable[int | None]) -> dict[int, records.Paragraphs]:
         """Those that complaints name, as far as they are there."""
         reports = schema.reports.c
-        query = sa.select(*(reports[field] for field in records.Paragraphs.__struct_fields__)).where(reports.id.in_({*report_ids} - {None}))
+        query = sa.select(
+            *(reports[field] for field in records.Paragraphs.__struct_fields__)
+        ).where(reports.id.in_({*report_ids} - {None}))
         return {one.id: one for one in (records.Paragraphs(*row) for row in self._do(query))}
 
     def hide(self, report_id: int, hidden: bool) -> None:
-        self._do(schema.reports.update().where(schema.reports.c.id == report_id).values(hidden=hidden))
+        self._do(
+            schema.reports.update().where(schema.reports.c.id == report_id).values(hidden=hidden)
+        )
 
 
 class Visits(Ledger):
-    _seen = sa.select(schema.visits.c.game_id, schema.visits.c.seen) \
-        .where(schema.visits.c.user_id == bind("user"), schema.visits.c.game_id.in_(bind("games", expanding=True)))
+    _seen = sa.select(schema.visits.c.game_id, schema.visits.c.seen).where(
+        schema.visits.c.user_id == bind("user"),
+        schema.visits.c.game_id.in_(bind("games", expanding=True)),
+    )
 
     def seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
         """The last move that the user has seen of each game he has visited."""
@@ -529,12 +783,24 @@ class Visits(Ledger):
     def of_user(self, user_id: int) -> dict[int, int]:
         """By game, the last move that the user has seen."""
         visits = schema.visits.c
-        return dict(iter(self._do(sa.select(visits.game_id, visits.seen).where(visits.user_id == user_id).order_by(visits.game_id))))
+        return dict(
+            iter(
+                self._do(
+                    sa.select(visits.game_id, visits.seen)
+                    .where(visits.user_id == user_id)
+                    .order_by(visits.game_id)
+                )
+            )
+        )
 
     def note(self, game_id: int, user_id: int, seen: int) -> None:
         """Note the last move seen; a late note never takes back a newer one."""
         visits = schema.visits.c
         here = sa.and_(visits.game_id == game_id, visits.user_id == user_id)
-        if not self._do(schema.visits.update().where(here, visits.seen < seen).values(seen=seen)).rowcount \
-                and not self._do(sa.select(visits.seen).where(here)).first():
+        if (
+            not self._do(
+                schema.visits.update().where(here, visits.seen < seen).values(seen=seen)
+            ).rowcount
+            and not self._do(sa.select(visits.seen).where(here)).first()
+        ):
             self._add(schema.visits, game_id=game_id, user_id=user_id, seen=seen)

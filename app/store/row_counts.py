@@ -1,4 +1,5 @@
 """How much there is of everything: for the keeper's figures."""
+
 from __future__ import annotations
 
 import sqlalchemy as sa
@@ -27,7 +28,12 @@ class Counts:
 
     def record(self) -> dict[str, int]:
         """Moves and letters."""
-        return {table.name: self._connection.execute(sa.select(sa.func.count()).select_from(table)).scalar_one() for table in (moves, letters)}
+        return {
+            table.name: self._connection.execute(
+                sa.select(sa.func.count()).select_from(table)
+            ).scalar_one()
+            for table in (moves, letters)
+        }
 
     def _by(self, kind: sa.ColumnElement) -> dict[str, int]:
         return dict(list(self._connection.execute(sa.select(kind, sa.func.count()).group_by(kind))))

@@ -1,4 +1,5 @@
 """Sandboxes: what a player tries out for himself, and nobody else ever sees."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -22,20 +23,35 @@ class Sandboxes(Ledger):
     def of(self, game_id: int, user_id: int) -> list[records.Sandbox]:
         """Those of a user at a game, the oldest first."""
         own = schema.sandboxes.c
-        query = sa.select(*_sandbox).where(own.user_id == user_id, own.game_id == game_id).order_by(own.id)
+        query = (
+            sa.select(*_sandbox)
+            .where(own.user_id == user_id, own.game_id == game_id)
+            .order_by(own.id)
+        )
         return [records.Sandbox(*row) for row in self._do(query)]
 
     def by(self, user_id: int) -> list[records.Sandbox]:
         """All those of a user."""
         own = schema.sandboxes.c
-        return [records.Sandbox(*row) for row in self._do(sa.select(*_sandbox).where(own.user_id == user_id).order_by(own.id))]
+        return [
+            records.Sandbox(*row)
+            for row in self._do(sa.select(*_sandbox).where(own.user_id == user_id).order_by(own.id))
+        ]
 
     def steps(self, sandbox_id: int) -> list[Move]:
         """What was ordered in it, as it was written."""
         own = schema.sandbox_moves.c
         query = sa.select(*_step).where(own.sandbox_id == sandbox_id).order_by(own.number)
-        return [Move(row.number, row.seat, *(msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)), f"sandbox:{row.number}", "")
-                for row in self._do(query)]
+        return [
+            Move(
+                row.number,
+                row.seat,
+                *(msgspec.Raw(one.encode()) for one in (row.order, row.events, row.rolls)),
+                f"sandbox:{row.number}",
+                "",
+            )
+            for row in self._do(query)
+        ]
 
     def change(self, seen: records.Sandbox, **values: Any) -> None:
         """Change the sandbox as it was seen; raises `Taken` if another tab was faster."""
@@ -47,7 +63,9 @@ class Sandboxes(Ledger):
     def append(self, seen: records.Sandbox, step: Move) -> None:
         """One more step; raises `Taken`."""
         written = {name: canonical(getattr(step, name)) for name in ("order", "events", "rolls")}
-        self._add(schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written)
+        self._add(
+            schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written
+        )
 
     def cut(self, seen: records.Sandbox, last: int) -> None:
         """The steps after number `last` go."""
@@ -61,6 +79,10 @@ class Sandboxes(Ledger):
         """Seat and order, as it was given, of every step, by sandbox."""
         own = schema.sandbox_moves.c
         found: dict[int, list[tuple[str, Any]]] = {one: [] for one in sandbox_ids}
-        for row in self._do(sa.select(own.sandbox_id, own.seat, own.order).where(own.sandbox_id.in_(sandbox_ids)).order_by(own.sandbox_id, own.number)):
+        for row in self._do(
+            sa.select(own.sandbox_id, own.seat, own.order)
+            .where(own.sandbox_id.in_(sandbox_ids))
+            .order_by(own.sandbox_id, own.number)
+        ):
             found[row.sandbox_id].append((row.seat, msgspec.Raw(bare(row.order.encode()))))
         return found

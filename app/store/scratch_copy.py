@@ -1,4 +1,7 @@
-"""A copy of a club, on which anything may be tried: it stands at the same migration as the club itself, and is gone afterwards."""
+"""A copy of a club, on which anything may be tried: it stands at the same migration as the club
+itself, and is gone afterwards.
+"""
+
 from __future__ import annotations
 
 import secrets
@@ -18,7 +21,9 @@ from app.store.migrate import migrate, revision_of
 
 
 class Upgraded(msgspec.Struct, frozen=True):
-    """A copy that was brought up to date: from which migration, in how many seconds, and whether its moves are still what they were, to the letter."""
+    """A copy that was brought up to date: from which migration, in how many seconds, and whether
+    its moves are still what they were, to the letter.
+    """
 
     address: str
     was: str
@@ -61,7 +66,9 @@ def _moves(address: str) -> tuple[str, sa.Table, Sum]:
 
 @contextmanager
 def twin_of(source: str) -> Iterator[str]:
-    """The address of the copy: of a file another; of a Postgres database another on its server, or a file if its role may make none. Raises `NotCarried`."""
+    """The address of the copy: of a file another; of a Postgres database another on its server, or
+    a file if its role may make none. Raises `NotCarried`.
+    """
     with tempfile.TemporaryDirectory(prefix="caracole-") as folder:
         file = Path(folder) / "copy.db"
         if source.startswith("sqlite:///"):
@@ -98,7 +105,7 @@ def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
     try:
         with by_itself.connect() as connection:
             connection.exec_driver_sql(f"CREATE DATABASE {name} TEMPLATE template0 ENCODING 'UTF8'")
-    except sa.exc.ProgrammingError:              # insufficient_privilege
+    except sa.exc.ProgrammingError:  # insufficient_privilege
         yield None
         return
     try:

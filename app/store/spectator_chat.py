@@ -1,4 +1,5 @@
 """What is said of a game by those who watch it, and what players note for themselves."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -16,31 +17,63 @@ _note = [_notes[field] for field in records.Note.__struct_fields__]
 
 
 class Remarks(Ledger):
-    """Whoever writes or judges here takes his turn first (`Work.take_turns`): numbers and news grow one by one."""
+    """Whoever writes or judges here takes his turn first (`Work.take_turns`): numbers and news grow
+    one by one.
+    """
 
-    def add(self, game_id: int, about: int | None, after: int, user_id: int, name: str, text: str, made_at: str) -> records.Remark:
+    def add(
+        self,
+        game_id: int,
+        about: int | None,
+        after: int,
+        user_id: int,
+        name: str,
+        text: str,
+        made_at: str,
+    ) -> records.Remark:
         number, news = self._last(game_id)
-        values = {"number": number + 1, "game_id": game_id, "about": about, "after": after, "user_id": user_id, "name": name, "text": text,
-                  "made_at": made_at}
+        values = {
+            "number": number + 1,
+            "game_id": game_id,
+            "about": about,
+            "after": after,
+            "user_id": user_id,
+            "name": name,
+            "text": text,
+            "made_at": made_at,
+        }
         self._add(schema.remarks, news=news + 1, **values)
         return records.Remark(**values)
 
     def of(self, game_id: int, after: int = 0, about: int | None = None) -> list[records.Remark]:
         """The remarks of a game with a number above `after`; with `about` those on one move."""
-        query = sa.select(*_remark).where(_remarks.game_id == game_id, _remarks.number > after).order_by(_remarks.number)
-        return [records.Remark(*row) for row in self._do(query if about is None else query.where(_remarks.about == about))]
+        query = (
+            sa.select(*_remark)
+            .where(_remarks.game_id == game_id, _remarks.number > after)
+            .order_by(_remarks.number)
+        )
+        return [
+            records.Remark(*row)
+            for row in self._do(query if about is None else query.where(_remarks.about == about))
+        ]
 
     def news(self, game_id: int) -> int:
         """Grows with whatever is written or judged in this hall; 0 while nothing is."""
         return self._last(game_id)[1]
 
     def _last(self, game_id: int) -> tuple[int, int]:
-        number, news = self._do(sa.select(sa.func.max(_remarks.number), sa.func.max(_remarks.news)).where(_remarks.game_id == game_id)).one()
+        number, news = self._do(
+            sa.select(sa.func.max(_remarks.number), sa.func.max(_remarks.news)).where(
+                _remarks.game_id == game_id
+            )
+        ).one()
         return number or 0, news or 0
 
     def id_of(self, game_id: int, number: int) -> int:
         """Under which a complaint names it."""
-        return self._do(sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)).scalar_one()
+        return self._do(
+            sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)
+        ).scalar_one()
 
     def those(self, remark_ids: Iterable[int | None]) -> dict[int, records.Remark]:
         """Those that complaints name, as far as they are there."""
@@ -48,11 +81,20 @@ class Remarks(Ledger):
         return {number: records.Remark(*row) for number, *row in self._do(query)}
 
     def hide(self, remark_id: int, game_id: int, hidden: bool) -> None:
-        self._do(schema.remarks.update().where(_remarks.id == remark_id).values(hidden=hidden, news=self.news(game_id) + 1))
+        self._do(
+            schema.remarks.update()
+            .where(_remarks.id == remark_id)
+            .values(hidden=hidden, news=self.news(game_id) + 1)
+        )
 
     def by(self, user_id: int) -> list[records.Remark]:
         """Everything that a user has said in halls."""
-        return [records.Remark(*row) for row in self._do(sa.select(*_remark).where(_remarks.user_id == user_id).order_by(_remarks.id))]
+        return [
+            records.Remark(*row)
+            for row in self._do(
+                sa.select(*_remark).where(_remarks.user_id == user_id).order_by(_remarks.id)
+            )
+        ]
 
     def rename(self, user_id: int, name: str) -> None:
         """Everything that a user has said stands under another name from now on."""
@@ -62,16 +104,33 @@ class Remarks(Ledger):
 class Notes(Ledger):
     def of(self, game_id: int, user_id: int) -> list[records.Note]:
         """What a user has noted at a game, in the order of the moves."""
-        query = sa.select(*_note).where(_notes.game_id == game_id, _notes.user_id == user_id).order_by(_notes.about)
+        query = (
+            sa.select(*_note)
+            .where(_notes.game_id == game_id, _notes.user_id == user_id)
+            .order_by(_notes.about)
+        )
         return [records.Note(*row) for row in self._do(query)]
 
     def by(self, user_id: int) -> list[records.Note]:
         """Everything that a user has noted."""
-        return [records.Note(*row) for row in self._do(sa.select(*_note).where(_notes.user_id == user_id).order_by(_notes.game_id, _notes.about))]
+        return [
+            records.Note(*row)
+            for row in self._do(
+                sa.select(*_note)
+                .where(_notes.user_id == user_id)
+                .order_by(_notes.game_id, _notes.about)
+            )
+        ]
 
     def put(self, note: records.Note, user_id: int) -> None:
         """The note in place of an earlier one on the same move; without a text there is none."""
         if note.text:
             self._set(schema.notes, user_id=user_id, **msgspec.structs.asdict(note))
         else:
-            self._do(schema.notes.delete().where(_notes.game_id == note.game_id, _notes.user_id == user_id, _notes.about == note.about))
+            self._do(
+                schema.notes.delete().where(
+                    _notes.game_id == note.game_id,
+                    _notes.user_id == user_id,
+                    _notes.about == note.about,
+                )
+            )

@@ -1,4 +1,5 @@
 """Refusing a database that could lose what it has acknowledged, or that is not ready."""
+
 from __future__ import annotations
 
 import sqlalchemy as sa
@@ -11,10 +12,16 @@ OLDEST_POSTGRES = 13
 
 
 def check_safe(engine: sa.Engine) -> None:
-    """Raise `Unsafe` unless a commit that was reported survives a crash and the schema is the one this house expects."""
+    """Raise `Unsafe` unless a commit that was reported survives a crash and the schema is the one
+    this house expects.
+    """
     try:
         with engine.connect() as connection:
-            found = _sqlite_faults(connection) if engine.dialect.name == "sqlite" else _postgres_faults(connection)
+            found = (
+                _sqlite_faults(connection)
+                if engine.dialect.name == "sqlite"
+                else _postgres_faults(connection)
+            )
             found += _schema_faults(connection)
     except sa.exc.OperationalError as silent:
         raise Unsafe(f"the database does not answer: {silent.orig}") from silent
@@ -25,11 +32,17 @@ def check_safe(engine: sa.Engine) -> None:
 def _sqlite_faults(connection: sa.Connection) -> list[str]:
     wanted = {"journal_mode": "wal", "synchronous": 2, "foreign_keys": 1}
     found = {name: connection.exec_driver_sql(f"PRAGMA {name}").scalar() for name in wanted}
-    faults = [f"SQLite runs with {name}={found[name]}, {name}={value} is needed"
-              for name, value in wanted.items() if found[name] != value]
+    faults = [
+        f"SQLite runs with {name}={found[name]}, {name}={value} is needed"
+        for name, value in wanted.items()
+        if found[name] != value
+    ]
     version = engine_version(connection)
     if version < OLDEST_SQLITE:
-        faults.append(f"SQLite {'.'.join(map(str, version))} is too old, {'.'.join(map(str, OLDEST_SQLITE))} is needed")
+        faults.append(
+            f"SQLite {'.'.join(map(str, version))} is too old, "
+            f"{'.'.join(map(str, OLDEST_SQLITE))} is needed"
+        )
     return faults
 
 

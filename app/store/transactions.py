@@ -1,4 +1,7 @@
-"""One transaction at a time: `with store.write() as work: ... work.commit()`. What is not committed never happened."""
+"""One transaction at a time: `with store.write() as work: ... work.commit()`. What is not committed
+never happened.
+"""
+
 from __future__ import annotations
 
 import threading
@@ -16,7 +19,17 @@ from app.store.engine import open_engine
 from app.store.moderation import Acts, Blocks, Complaints, MailedLinks
 from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
 from app.store.past_seats import FormerPlayers
-from app.store.repositories import Armies, Games, Letters, Logins, Moves, Reports, Seats, Users, Visits
+from app.store.repositories import (
+    Armies,
+    Games,
+    Letters,
+    Logins,
+    Moves,
+    Reports,
+    Seats,
+    Users,
+    Visits,
+)
 from app.store.row_counts import Counts
 from app.store.sandboxes import Sandboxes
 from app.store.second_factor import HalfLogins, SecondFactors
@@ -60,10 +73,12 @@ class Work:
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
-        self.zone = zone                         # in which times are told to whoever has named no zone of his own
+        self.zone = zone  # in which times are told to whoever has named no zone of his own
 
     def take_turns(self, what: int) -> None:
-        """Let one process at a time pass here, until the end of the transaction; `what` tells such places apart."""
+        """Let one process at a time pass here, until the end of the transaction; `what` tells such
+        places apart.
+        """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what)))
 
@@ -94,7 +109,9 @@ class Store:
 
     @contextmanager
     def write(self) -> Iterator[Work]:
-        """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres lock the game's row."""
+        """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres
+        lock the game's row.
+        """
         with self._pen, away(), self.engine.connect().execution_options(writes=True) as connection:
             yield Work(connection, self.zone)
 

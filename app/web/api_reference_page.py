@@ -1,4 +1,5 @@
 """What programs can ask for, as a page: the OpenAPI document, in words."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -7,15 +8,23 @@ from typing import Any
 
 from app.kernel.say import Say, say
 
-TAGS = {"account": say("Account", "Cuenta"), "boxes": say("Games on the shelf", "Juegos de la estantería"), "tables": say("Tables", "Mesas"),
-        "games": say("Games", "Partidas"), "standing": say("Standing orders", "Órdenes permanentes"), "sandboxes": say("Sandboxes", "Ensayos"),
-        "armies": say("Armies", "Ejércitos")}
+TAGS = {
+    "account": say("Account", "Cuenta"),
+    "boxes": say("Games on the shelf", "Juegos de la estantería"),
+    "tables": say("Tables", "Mesas"),
+    "games": say("Games", "Partidas"),
+    "standing": say("Standing orders", "Órdenes permanentes"),
+    "sandboxes": say("Sandboxes", "Ensayos"),
+    "armies": say("Armies", "Ejércitos"),
+}
 PREFIX = "#/components/schemas/"
 
 
 @dataclass(frozen=True)
 class Kind:
-    """What may stand somewhere: words, with the names of schemas that are explained below (`ref`)."""
+    """What may stand somewhere: words, with the names of schemas that are explained below
+    (`ref`).
+    """
 
     parts: tuple[tuple[str, bool], ...]
 
@@ -64,31 +73,79 @@ class Reference:
 
 
 def reference(document: Mapping[str, Any], language: str) -> Reference:
-    operations = [operation(path, method, told, language) for path, methods in document["paths"].items() for method, told in methods.items()]
-    chapters = tuple((tag, title, tuple(one for one in operations if one.id.startswith(f"{tag}_"))) for tag, title in TAGS.items())
+    operations = [
+        operation(path, method, told, language)
+        for path, methods in document["paths"].items()
+        for method, told in methods.items()
+    ]
+    chapters = tuple(
+        (tag, title, tuple(one for one in operations if one.id.startswith(f"{tag}_")))
+        for tag, title in TAGS.items()
+    )
     schemas = [schema(name, told) for name, told in document["components"]["schemas"].items()]
     boxes = sorted({one.name.split(".")[0] for one in schemas if "." in one.name})
-    return Reference(chapters, tuple(one for one in schemas if "." not in one.name),
-                     tuple((box, tuple(one for one in schemas if one.name.startswith(f"{box}."))) for box in boxes))
+    return Reference(
+        chapters,
+        tuple(one for one in schemas if "." not in one.name),
+        tuple(
+            (box, tuple(one for one in schemas if one.name.startswith(f"{box}."))) for box in boxes
+        ),
+    )
 
 
 def operation(path: str, method: str, told: Mapping[str, Any], language: str) -> Operation:
     scopes = [scope for one in told["security"] for scope in one.get("token", ())]
-    parts = tuple(Part(one["name"], one["in"], kind(one["schema"]), one.get("required", False), one.get("description", ""))
-                  for one in told.get("parameters", ()))
+    parts = tuple(
+        Part(
+            one["name"],
+            one["in"],
+            kind(one["schema"]),
+            one.get("required", False),
+            one.get("description", ""),
+        )
+        for one in told.get("parameters", ())
+    )
     body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    content = next((answer.get("content", {}) for status, answer in told["responses"].items() if status.startswith("2")), {})
-    answers = [kind(one["schema"]) if one.get("schema") else Kind(((media, False),)) for media, one in content.items()]
+    content = next(
+        (
+            answer.get("content", {})
+            for status, answer in told["responses"].items()
+            if status.startswith("2")
+        ),
+        {},
+    )
+    answers = [
+        kind(one["schema"]) if one.get("schema") else Kind(((media, False),))
+        for media, one in content.items()
+    ]
     says = told["x-summary-es"] if language == "es" else told["summary"]
-    return Operation(told["operationId"], method.upper(), path, says, scopes[0] if scopes else "", {} in told["security"], parts,
-                     kind(body) if body else None, next(iter(answers), None))
+    return Operation(
+        told["operationId"],
+        method.upper(),
+        path,
+        says,
+        scopes[0] if scopes else "",
+        {} in told["security"],
+        parts,
+        kind(body) if body else None,
+        next(iter(answers), None),
+    )
 
 
 def schema(name: str, told: Mapping[str, Any]) -> Schema:
     needed = told.get("required", ())
-    parts = tuple(Part(field, "", kind(one), field in needed, one.get("description", "")) for field, one in told.get("properties", {}).items())
-    paragraphs = [" ".join(paragraph.split()) for paragraph in told.get("description", "").split("\n\n")]
-    says = tuple(tuple((piece, bool(place % 2)) for place, piece in enumerate(paragraph.split("`"))) for paragraph in paragraphs if paragraph)
+    parts = tuple(
+        Part(field, "", kind(one), field in needed, one.get("description", ""))
+        for field, one in told.get("properties", {}).items()
+    )
+    paragraphs = [
+        " ".join(paragraph.split()) for paragraph in told.get("description", "").split("\n\n")
+    ]
+    says = tuple(
+        tuple((piece, bool(place % 2)) for place, piece in enumerate(paragraph.split("`")))
+        for paragraph in paragraphs
+        if paragraph
+    )
     return Schema(name, says, parts, None if parts else kind(told))
 
 
@@ -103,7 +160,12 @@ def _parts(told: Mapping[str, Any]) -> Iterator[tuple[str, bool]]:
         case {"anyOf": several}:
             yield from _between(several, " | ")
         case {"enum": values}:
-            yield " | ".join(f'"{value}"' if isinstance(value, str) else str(value) for value in values), False
+            yield (
+                " | ".join(
+                    f'"{value}"' if isinstance(value, str) else str(value) for value in values
+                ),
+                False,
+            )
         case {"const": value}:
             yield f'"{value}"', False
         case {"prefixItems": several}:

@@ -1,4 +1,5 @@
 """The web of a club: routes, problems, static files and what every request passes through."""
+
 from __future__ import annotations
 
 import asyncio
@@ -21,7 +22,14 @@ from app.settings import Settings
 from app.web import problems
 from app.web.api.app import create_api
 from app.web.client_limits import OpenPerClient, RequestLimit
-from app.web.concurrency_limit import AT_ONCE, OF_A_LOGIN, OF_A_STRANGER, PATIENCE, Turns, TurnsByClient
+from app.web.concurrency_limit import (
+    AT_ONCE,
+    OF_A_LOGIN,
+    OF_A_STRANGER,
+    PATIENCE,
+    Turns,
+    TurnsByClient,
+)
 from app.web.connection_limits import STATE as CONNECTION_LIMITS
 from app.web.connection_limits import ConnectionLimits
 from app.web.mail_page import dressed
@@ -60,24 +68,33 @@ class Cached(StaticFiles):
 
     async def get_response(self, path: str, scope) -> Response:
         response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = "public, max-age=31536000, immutable" if scope["query_string"] else "public, max-age=600"
+        response.headers["Cache-Control"] = (
+            "public, max-age=31536000, immutable"
+            if scope["query_string"]
+            else "public, max-age=600"
+        )
         response.headers["X-Content-Type-Options"] = "nosniff"
         kind = response.headers.get("content-type", "")
-        if kind.startswith(("image/svg", "application/json", "application/manifest")):               # texts, all of them in UTF-8
+        if kind.startswith(
+            ("image/svg", "application/json", "application/manifest")
+        ):  # texts, all of them in UTF-8
             response.headers["Content-Type"] = f"{kind}; charset=utf-8"
         return response
 
 
 def close_when_told(closing: asyncio.Event) -> None:
-    """Let the open streams end as soon as the server is told to stop; it would else wait for them and only then say so."""
+    """Let the open streams end as soon as the server is told to stop; it would else wait for them
+    and only then say so.
+    """
     if threading.current_thread() is not threading.main_thread():
-        return                                   # a test: nobody sends it a signal
+        return  # a test: nobody sends it a signal
     loop = asyncio.get_running_loop()
 
     def after(its_own: Callable) -> Callable:
         def told(number: int, frame: FrameType | None) -> None:
             loop.call_soon_threadsafe(closing.set)
             its_own(number, frame)
+
         return told
 
     for number in (signal.SIGTERM, signal.SIGINT):
@@ -97,7 +114,9 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
         app.state.closing.set()
         await run_in_threadpool(services.close)
 
-    app = FastAPI(title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None)
+    app = FastAPI(
+        title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
+    )
     app.state.services, app.state.settings, app.state.gallery = services, settings, Gallery()
     app.state.pictures = Gallery(most=60, stays=3600.0)
     app.state.streams = OpenPerClient(settings.streams_per_client if settings.limits else 0)
@@ -114,11 +133,32 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.state.figures, app.state.pulse = Figures(services), Pulse(services)
     app.add_middleware(Observed, kept=app.state.figures)
     api = create_api(services, settings)
-    api.state = app.state                        # one club, one bell, one closing time
+    api.state = app.state  # one club, one bell, one closing time
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
-    for part in (streams, game, play, home, spectators, accounts, second_factor, notices, feeds, people, armies, lobby, table_editor, rules, report, api_reference,
-                 tokens, embeds, clock, sandboxes, conditional_orders):
+    for part in (
+        streams,
+        game,
+        play,
+        home,
+        spectators,
+        accounts,
+        second_factor,
+        notices,
+        feeds,
+        people,
+        armies,
+        lobby,
+        table_editor,
+        rules,
+        report,
+        api_reference,
+        tokens,
+        embeds,
+        clock,
+        sandboxes,
+        conditional_orders,
+    ):
         app.include_router(part.router)
     return app

@@ -1,4 +1,7 @@
-"""The pages of an army: what its box says of it, with the drawings as markup and what the house knows beside it."""
+"""The pages of an army: what its box says of it, with the drawings as markup and what the house
+knows beside it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -18,12 +21,14 @@ from app.store import records
 from app.web import svg
 from app.web.forms import whole
 
-FIELD = "army."                                  # what belongs to the army among the fields of a form
+FIELD = "army."  # what belongs to the army among the fields of a form
 
 
 @dataclass(frozen=True)
 class ArmyPage:
-    """The page on which an army is raised. `army`: what is kept of it; `sharing` and `opens_at` as they stand in the form."""
+    """The page on which an army is raised. `army`: what is kept of it; `sharing` and `opens_at` as
+    they stand in the form.
+    """
 
     box: Game
     builder: Builder
@@ -55,14 +60,27 @@ class SheetPage:
         return self.kept.box
 
 
-def army_page(services: Services, base_url: str, box: str, builder: Builder, army: records.Army | None, given: Mapping[str, Any] | None = None,
-              findings: tuple[Refusal, ...] = ()) -> ArmyPage:
+def army_page(
+    services: Services,
+    base_url: str,
+    box: str,
+    builder: Builder,
+    army: records.Army | None,
+    given: Mapping[str, Any] | None = None,
+    findings: tuple[Refusal, ...] = (),
+) -> ArmyPage:
     found, _ = saved_armies.builder_of(services, box)
     asked = given or {}
     sharing = str(asked.get("sharing", army.sharing if army else saved_armies.SHARING[0]))
     opens_at = str(asked.get("opens_at", (army.opens_at or "")[:16] if army else ""))[:40]
-    link = f"{base_url}/armies/{army.address if army.sharing != saved_armies.SHARING[0] else army.id}" if army else ""
-    return ArmyPage(found, builder, army, sharing, opens_at, link, findings=findings, **drawing([found]))
+    link = (
+        f"{base_url}/armies/{army.address if army.sharing != saved_armies.SHARING[0] else army.id}"
+        if army
+        else ""
+    )
+    return ArmyPage(
+        found, builder, army, sharing, opens_at, link, findings=findings, **drawing([found])
+    )
 
 
 def sheet_page(services: Services, army: records.Army, user_id: int | None) -> SheetPage:
@@ -72,11 +90,17 @@ def sheet_page(services: Services, army: records.Army, user_id: int | None) -> S
 
 def drawing(boxes: Sequence[Game]) -> dict[str, Any]:
     """The drawings that glyphs are made of, for once on a page, and the pen that draws them."""
-    return {"store": store(together(box.armies.symbols for box in boxes if box.armies)), "draw": draw}
+    return {
+        "store": store(together(box.armies.symbols for box in boxes if box.armies)),
+        "draw": draw,
+    }
 
 
 def store(symbols: Ink) -> Markup:
-    return Markup(f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{svg.markup(symbols)}</defs></svg>')
+    return Markup(
+        '<svg class="store" width="0" height="0" '
+        f'aria-hidden="true"><defs>{svg.markup(symbols)}</defs></svg>'
+    )
 
 
 def draw(glyph: Glyph | None) -> Markup:
@@ -87,9 +111,16 @@ def draw(glyph: Glyph | None) -> Markup:
 def answers_in(form: FormData) -> Answers:
     """What a form says of the army, by its place."""
     names = dict.fromkeys(name for name in form if name.startswith(FIELD))
-    return {name.removeprefix(FIELD): tuple(str(value) for value in form.getlist(name)) for name in names}
+    return {
+        name.removeprefix(FIELD): tuple(str(value) for value in form.getlist(name))
+        for name in names
+    }
 
 
 def stated(query: QueryParams) -> dict[str, Any]:
     """Terms of a new army in an address; numbers as numbers."""
-    return {name: value if whole(value) is None else whole(value) for name, value in query.items() if name not in ("box", "lang")}
+    return {
+        name: value if whole(value) is None else whole(value)
+        for name, value in query.items()
+        if name not in ("box", "lang")
+    }

@@ -1,8 +1,9 @@
 """Concurrency limits per client: open requests and event streams, counted by client address.
 
-The address is the one that a trusted proxy names, so the clients behind one proxy do not share a limit.
-Each server process counts for itself.
+The address is the one that a trusted proxy names, so the clients behind one proxy do not share a
+limit. Each server process counts for itself.
 """
+
 from __future__ import annotations
 
 from collections import Counter
@@ -20,22 +21,29 @@ from app.web import problems
 from app.web.auth import address_of
 from app.web.language import language_of
 
-AGAIN = 10                       # seconds after which a refused request may come again
-TOO_MANY = say("Too many requests from your address are open at once. Try again in {seconds} seconds.",
-               "Hay demasiadas peticiones abiertas a la vez desde tu dirección. Vuelve a intentarlo dentro de {seconds} segundos.",
-               seconds=AGAIN)
+AGAIN = 10  # seconds after which a refused request may come again
+TOO_MANY = say(
+    "Too many requests from your address are open at once. Try again in {seconds} seconds.",
+    "Hay demasiadas peticiones abiertas a la vez desde tu dirección. Vuelve a intentarlo dentro "
+    "de {seconds} segundos.",
+    seconds=AGAIN,
+)
 Refusing = Callable[[Request, TooOften], Response]
 
 
 class OpenPerClient:
-    """The number of requests or streams that each client has open; at most so many (0: any number)."""
+    """The number of requests or streams that each client has open; at most so many (0: any
+    number).
+    """
 
     def __init__(self, most: int):
         self._most, self._open = most, Counter[str]()
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[bool]:
-        """Count one more while it is open; False if the client has reached the limit, and then it is not counted."""
+        """Count one more while it is open; False if the client has reached the limit, and then it
+        is not counted.
+        """
         client = network(address)
         is_free = not self._most or self._open[client] < self._most
         self._open[client] += is_free
@@ -69,10 +77,17 @@ async def refused(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events; counted per client while the stream is open, and refused with 429 beyond the limit."""
+    """Server-sent events; counted per client while the stream is open, and refused with 429 beyond
+    the limit.
+    """
 
-    def __init__(self, request: Request, sent: AsyncIterator[bytes], headers: dict[str, str],
-                 refusing: Refusing = problems.answer):
+    def __init__(
+        self,
+        request: Request,
+        sent: AsyncIterator[bytes],
+        headers: dict[str, str],
+        refusing: Refusing = problems.answer,
+    ):
         super().__init__(sent, media_type="text/event-stream", headers=headers)
         self._request, self._refusing = request, refusing
 

@@ -1,4 +1,5 @@
 """Clocks on the pages: the form of a new table, what the game page says, the hours of a player."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,12 +17,18 @@ from app.web.forms import whole
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
 PROPOSED = Terms("bank", 5, 24, "21:00", "", 24, "nudge", 14)
 """What the form says before anybody has said anything."""
-CLAIMS = {"remove": say("Remove the late side", "Retirar al bando que se ha retrasado"),
-          "win": say("Claim the win", "Reclamar la victoria"), "draw": say("Take a draw", "Quedar en tablas"),
-          "cancel": say("Cancel the game", "Anular la partida")}
+CLAIMS = {
+    "remove": say("Remove the late side", "Retirar al bando que se ha retrasado"),
+    "win": say("Claim the win", "Reclamar la victoria"),
+    "draw": say("Take a draw", "Quedar en tablas"),
+    "cancel": say("Cancel the game", "Anular la partida"),
+}
 WHY = {
-    "pause": say("the clock is paused", "el reloj está en pausa"), "holiday": say("holiday", "vacaciones"),
-    "closed": say("the house was closed", "la casa estaba cerrada"), "quiet": say("quiet hours", "horas de silencio"), "free": say("free day", "día libre"),
+    "pause": say("the clock is paused", "el reloj está en pausa"),
+    "holiday": say("holiday", "vacaciones"),
+    "closed": say("the house was closed", "la casa estaba cerrada"),
+    "quiet": say("quiet hours", "horas de silencio"),
+    "free": say("free day", "día libre"),
 }
 
 
@@ -40,15 +47,34 @@ class AskedClock:
 
 def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClock:
     terms = PROPOSED if fresh or "clock" not in given else clock_given(given, whole_form=True)
-    chosen = Terms(terms.kind, terms.days, terms.more, terms.hour or PROPOSED.hour, terms.zone or zone, terms.grace, terms.then, terms.holidays, terms.per)
+    chosen = Terms(
+        terms.kind,
+        terms.days,
+        terms.more,
+        terms.hour or PROPOSED.hour,
+        terms.zone or zone,
+        terms.grace,
+        terms.then,
+        terms.holidays,
+        terms.per,
+    )
     each = whole(given.get("clock_each", "")) or 3
-    return AskedClock(chosen, each, tuple((hours, span_of(hours)) for hours in MORE),
-                      tuple((hours, span_of(hours) if hours else say("none", "ninguna")) for hours in GRACE),
-                      HOLIDAYS, tuple((key, THEN[key]) for key in CONSEQUENCES), zones())
+    return AskedClock(
+        chosen,
+        each,
+        tuple((hours, span_of(hours)) for hours in MORE),
+        tuple((hours, span_of(hours) if hours else say("none", "ninguna")) for hours in GRACE),
+        HOLIDAYS,
+        tuple((key, THEN[key]) for key in CONSEQUENCES),
+        zones(),
+    )
 
 
 def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
-    """The clock that a form describes: only what its kind asks for, unless the `whole_form` is wanted. What is no number counts as none."""
+    """The clock that a form describes: only what its kind asks for, unless the `whole_form` is
+    wanted. What is no number counts as none.
+    """
+
     def number(field: str) -> int:
         return whole(given.get(field, "")) or 0
 
@@ -56,10 +82,20 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
     if kind == "none" and not whole_form:
         return Terms()
     asks = {"each": ("days",), "bank": ("days", "more"), "hour": ("hour", "zone")}.get(kind, ())
-    time = {"days": number("clock_each" if kind == "each" else "clock_bank"), "more": number("clock_more"),
-            "hour": given.get("clock_hour", "")[:5], "zone": given.get("clock_zone", "").strip()[:60]}
-    return Terms(kind=kind[:10], **(time if whole_form else {field: time[field] for field in asks}), grace=number("clock_grace"),
-                 then=given.get("clock_then", "wait")[:20], holidays=number("clock_holidays"), per=given.get("clock_per", "game")[:10])
+    time = {
+        "days": number("clock_each" if kind == "each" else "clock_bank"),
+        "more": number("clock_more"),
+        "hour": given.get("clock_hour", "")[:5],
+        "zone": given.get("clock_zone", "").strip()[:60],
+    }
+    return Terms(
+        kind=kind[:10],
+        **(time if whole_form else {field: time[field] for field in asks}),
+        grace=number("clock_grace"),
+        then=given.get("clock_then", "wait")[:20],
+        holidays=number("clock_holidays"),
+        per=given.get("clock_per", "game")[:10],
+    )
 
 
 @dataclass(frozen=True)
@@ -105,17 +141,31 @@ class ClockPage:
 
 def clock_page(services: Services, look: game_view.Look) -> ClockPage | None:
     """None where no clock runs, and at a moment that is past."""
-    on = clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat) if look.is_now and look.outcome is None else None
+    on = (
+        clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat)
+        if look.is_now and look.outcome is None
+        else None
+    )
     if on is None:
         return None
     titles = {seat.seat: game_view.side_title(look, seat.side) for seat in look.seats}
     names = {seat.seat: seat.name or "" for seat in look.seats}
     side = look.table.seats.get(look.seat or "", "")
     return ClockPage(
-        on, in_words(on.terms), THEN[on.terms.then], tuple(SeatRow(titles[one.seat], names[one.seat], one.seat == look.seat, one, WHY.get(one.because))
-                                                           for one in on.seats),
+        on,
+        in_words(on.terms),
+        THEN[on.terms.then],
+        tuple(
+            SeatRow(
+                titles[one.seat], names[one.seat], one.seat == look.seat, one, WHY.get(one.because)
+            )
+            for one in on.seats
+        ),
         tuple(HolidayRow(titles[one.seat], one.seat == look.seat, one) for one in on.holidays),
-        tuple(game_view.side_title(look, one) for one in on.pause_by), bool(on.pause_by) and bool(side) and side not in on.pause_by, side in on.pause_by)
+        tuple(game_view.side_title(look, one) for one in on.pause_by),
+        bool(on.pause_by) and bool(side) and side not in on.pause_by,
+        side in on.pause_by,
+    )
 
 
 @dataclass(frozen=True)
@@ -132,4 +182,9 @@ def hours_page(kept: Hours | None, given: Hours | None, zone: str) -> HoursPage:
 
 
 def hours_given(form: Mapping[str, str], days: list[str]) -> Hours:
-    return Hours(form.get("zone", "").strip()[:60], form.get("quiet_from", "")[:5], form.get("quiet_until", "")[:5], "".join(sorted(set(days)))[:7])
+    return Hours(
+        form.get("zone", "").strip()[:60],
+        form.get("quiet_from", "")[:5],
+        form.get("quiet_until", "")[:5],
+        "".join(sorted(set(days)))[:7],
+    )

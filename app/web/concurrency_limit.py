@@ -1,8 +1,10 @@
 """Turns: of many requests that come at once few are worked on, in the order in which they came.
 
-The interpreter runs one thread at a time, and handing it over costs more than most requests take: fifty orders given at once are answered sooner one after
-another than all together (`docs/speed.md`).
+The interpreter runs one thread at a time, and handing it over costs more than most requests take:
+fifty orders given at once are answered sooner one after another than all together
+(`docs/speed.md`).
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -12,10 +14,13 @@ from weakref import WeakKeyDictionary
 from anyio import CapacityLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-AT_ONCE = 2                      # of all requests: one reckons while the other waits for the disk
-PATIENCE = 0.05                  # seconds; most requests take less than ten milliseconds
-OF_A_STRANGER, OF_A_LOGIN = 1, 4  # places of one address without a log-in, and of one log-in or token
-END = "end_turn"                 # in the state of a request: ends all its turns
+AT_ONCE = 2  # of all requests: one reckons while the other waits for the disk
+PATIENCE = 0.05  # seconds; most requests take less than ten milliseconds
+OF_A_STRANGER, OF_A_LOGIN = (
+    1,
+    4,
+)  # places of one address without a log-in, and of one log-in or token
+END = "end_turn"  # in the state of a request: ends all its turns
 
 
 def end_turn(scope: Scope) -> None:
@@ -24,12 +29,16 @@ def end_turn(scope: Scope) -> None:
 
 
 class Turns:
-    """So many requests have their turn at once. A turn is over when the answer begins, for a stream goes on for hours, or after `patience` seconds: whoever
-    takes longer goes on, and keeps nobody waiting."""
+    """So many requests have their turn at once. A turn is over when the answer begins, for a stream
+    goes on for hours, or after `patience` seconds: whoever takes longer goes on, and keeps nobody
+    waiting.
+    """
 
     def __init__(self, places: float, patience: float | None = None):
         self._many, self._patience = places, patience
-        self._of = WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter]()       # a limiter belongs to its loop
+        self._of = WeakKeyDictionary[
+            asyncio.AbstractEventLoop, CapacityLimiter
+        ]()  # a limiter belongs to its loop
 
     @property
     def places(self) -> CapacityLimiter:
@@ -40,7 +49,7 @@ class Turns:
         """Let the app answer when its turn has come."""
         places, turn, is_over = self.places, object(), False
         state = scope.setdefault("state", {})
-        others = state.get(END, no_turn)         # those within which this one is taken
+        others = state.get(END, no_turn)  # those within which this one is taken
 
         def over() -> None:
             nonlocal is_over
@@ -59,7 +68,11 @@ class Turns:
 
         await places.acquire_on_behalf_of(turn)
         state[END] = over_with_others
-        longest = asyncio.get_running_loop().call_later(self._patience, over) if self._patience is not None else None
+        longest = (
+            asyncio.get_running_loop().call_later(self._patience, over)
+            if self._patience is not None
+            else None
+        )
         try:
             await app(scope, receive, told)
         finally:
@@ -74,18 +87,24 @@ def no_turn() -> None:
 
 
 class TurnsByClient:
-    """Turns of each client by itself: one that sends many requests at once waits for its own, before it waits among all."""
+    """Turns of each client by itself: one that sends many requests at once waits for its own,
+    before it waits among all.
+    """
 
     def __init__(self, places: float):
         self._places = places
         self._turns = dict[str, Turns]()
         self._requests = Counter[str]()
 
-    async def take(self, client: str, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
+    async def take(
+        self, client: str, app: ASGIApp, scope: Scope, receive: Receive, send: Send
+    ) -> None:
         """Let the app answer when the client has a place."""
         self._requests[client] += 1
         try:
-            await self._turns.setdefault(client, Turns(self._places)).take(app, scope, receive, send)
+            await self._turns.setdefault(client, Turns(self._places)).take(
+                app, scope, receive, send
+            )
         finally:
             self._requests[client] -= 1
             if not self._requests[client]:

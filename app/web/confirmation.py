@@ -1,4 +1,7 @@
-"""Questions before an act that ends a game or a step: what is asked, what follows, and the form that does it. A question is an address (`?confirm=`)."""
+"""Questions before an act that ends a game or a step: what is asked, what follows, and the form
+that does it. A question is an address (`?confirm=`).
+"""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -19,15 +22,22 @@ CLAIM_OF = {f"claim-{what}": what for what in CLAIMS}
 AT_ONCE = say("The game ends at once.", "La partida acaba en el acto.")
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 TITLES = {
-    CONCEDE: say("Give up the game?", "¿Rendirse?"), DRAW: say("Agree to the draw?", "¿Aceptar las tablas?"),
-    CLAIM: say("Claim the game?", "¿Reclamar la partida?"), "claim-win": say("Claim the win?", "¿Reclamar la victoria?"),
-    "claim-draw": say("Take a draw?", "¿Quedar en tablas?"), "claim-cancel": say("Cancel the game?", "¿Anular la partida?"),
-    REST: say("Let the server do the rest?", "¿Dejar el resto al servidor?"), DELETE: say("Delete this sandbox?", "¿Borrar este ensayo?"),
+    CONCEDE: say("Give up the game?", "¿Rendirse?"),
+    DRAW: say("Agree to the draw?", "¿Aceptar las tablas?"),
+    CLAIM: say("Claim the game?", "¿Reclamar la partida?"),
+    "claim-win": say("Claim the win?", "¿Reclamar la victoria?"),
+    "claim-draw": say("Take a draw?", "¿Quedar en tablas?"),
+    "claim-cancel": say("Cancel the game?", "¿Anular la partida?"),
+    REST: say("Let the server do the rest?", "¿Dejar el resto al servidor?"),
+    DELETE: say("Delete this sandbox?", "¿Borrar este ensayo?"),
 }
 LABELS = {
-    CONCEDE: say("Give up the game", "Rendirse"), DRAW: say("Agree to the draw", "Aceptar las tablas"),
-    CLAIM: say("Claim the game", "Reclamar la partida"), **{key: CLAIMS[what] for key, what in CLAIM_OF.items()},
-    REST: say("Do the rest for me", "Hacer el resto por mí"), DELETE: say("Delete the sandbox", "Borrar el ensayo"),
+    CONCEDE: say("Give up the game", "Rendirse"),
+    DRAW: say("Agree to the draw", "Aceptar las tablas"),
+    CLAIM: say("Claim the game", "Reclamar la partida"),
+    **{key: CLAIMS[what] for key, what in CLAIM_OF.items()},
+    REST: say("Do the rest for me", "Hacer el resto por mí"),
+    DELETE: say("Delete the sandbox", "Borrar el ensayo"),
 }
 ORDERS = {CONCEDE: '{"kind":"concede"}', DRAW: '{"kind":"offer_draw"}'}
 
@@ -36,7 +46,8 @@ ORDERS = {CONCEDE: '{"kind":"concede"}', DRAW: '{"kind":"offer_draw"}'}
 class Question:
     """An act that is asked about once: its name, what follows from it, and where its form leads.
 
-    `order` is the order of the house that the form sends, `claims` what it claims of the clock, "" if it is neither.
+    `order` is the order of the house that the form sends, `claims` what it claims of the clock, ""
+    if it is neither.
     """
 
     key: str
@@ -70,27 +81,59 @@ class Question:
         return self.key == DELETE
 
 
-def question_of(look: game_view.Look, key: str, base: str, on: ClockPage | None, leaves: Say | None, sandbox: str = "") -> Question | None:
-    """The question of this name; None if there is no such act now. `leaves`: the step whose rest may be left to the server; `sandbox`: its name."""
+def question_of(
+    look: game_view.Look,
+    key: str,
+    base: str,
+    on: ClockPage | None,
+    leaves: Say | None,
+    sandbox: str = "",
+) -> Question | None:
+    """The question of this name; None if there is no such act now. `leaves`: the step whose rest
+    may be left to the server; `sandbox`: its name.
+    """
     if key == DELETE and sandbox:
-        return Question(key, (say("“{name}” is deleted with its plan.", "«{name}» se borra con su plan.", name=sandbox), FOR_GOOD), base)
+        return Question(
+            key,
+            (
+                say(
+                    "“{name}” is deleted with its plan.",
+                    "«{name}» se borra con su plan.",
+                    name=sandbox,
+                ),
+                FOR_GOOD,
+            ),
+            base,
+        )
     if sandbox or not look.seat or not look.is_now or look.outcome is not None or look.view is None:
         return None
     if key == CONCEDE:
-        return Question(key, (*won_by(look, look.viewer.side or ""), *for_allies(look), FOR_GOOD), f"{base}/orders")
+        return Question(
+            key,
+            (*won_by(look, look.viewer.side or ""), *for_allies(look), FOR_GOOD),
+            f"{base}/orders",
+        )
     if key == DRAW and completes_a_draw(look):
-        agreed = say("It is a draw, unless the scenario counts points when all agree to end.",
-                     "Quedáis en tablas, salvo que el escenario cuente los puntos cuando todos acuerdan acabar.")
+        agreed = say(
+            "It is a draw, unless the scenario counts points when all agree to end.",
+            "Quedáis en tablas, salvo que el escenario cuente los puntos cuando todos acuerdan "
+            "acabar.",
+        )
         return Question(key, (AT_ONCE, agreed, FOR_GOOD), f"{base}/orders")
     if key == CLAIM and look.left is not None:
         return Question(key, (*won_by(look, look.left.side), FOR_GOOD), f"{base}/claim")
     if key in CLAIM_OF and on is not None and CLAIM_OF[key] in on.on.may_claim:
         return Question(key, (*claimed(look, CLAIM_OF[key]), FOR_GOOD), f"{base}/clock")
     if key == REST and leaves is not None:
-        says = say("The server gives your remaining orders of this step ({step}).", "El servidor da las órdenes que te quedan en este paso ({step}).",
-                   step=leaves)
-        undo = say("You can take them back one by one, until another player decides or a die is rolled.",
-                   "Puedes deshacerlas una a una, hasta que decida otro jugador o se tire un dado.")
+        says = say(
+            "The server gives your remaining orders of this step ({step}).",
+            "El servidor da las órdenes que te quedan en este paso ({step}).",
+            step=leaves,
+        )
+        undo = say(
+            "You can take them back one by one, until another player decides or a die is rolled.",
+            "Puedes deshacerlas una a una, hasta que decida otro jugador o se tire un dado.",
+        )
         return Question(key, (says, undo), f"{base}/steps/{look.decisions[0].step}/rest")
     return None
 
@@ -105,13 +148,31 @@ def with_players(look: game_view.Look, side: str) -> Say:
     """The raiders (Harold)."""
     players = tuple(name(seat.name) for seat in look.seats if seat.side == side and seat.name)
     title = game_view.side_title(look, side)
-    return say("{side} ({players})", "{side} ({players})", side=title, players=players) if players else title
+    return (
+        say("{side} ({players})", "{side} ({players})", side=title, players=players)
+        if players
+        else title
+    )
 
 
 def for_allies(look: game_view.Look) -> tuple[Say, ...]:
     """Other players of the same side, for whom a player gives up too."""
-    allies = tuple(name(seat.name) for seat in look.seats if seat.side == look.viewer.side and seat.seat != look.seat and seat.name)
-    return (say("Your whole side gives up, with {who}.", "Se rinde todo tu bando, también {who}.", who=allies),) if allies else ()
+    allies = tuple(
+        name(seat.name)
+        for seat in look.seats
+        if seat.side == look.viewer.side and seat.seat != look.seat and seat.name
+    )
+    return (
+        (
+            say(
+                "Your whole side gives up, with {who}.",
+                "Se rinde todo tu bando, también {who}.",
+                who=allies,
+            ),
+        )
+        if allies
+        else ()
+    )
 
 
 def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
@@ -122,14 +183,25 @@ def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
         return AT_ONCE, say("It has no result.", "Queda sin resultado.")
     sides = table.sides(look.table)
     if len(sides) > A_PAIR:
-        return AT_ONCE, say("The victory goes to the sides whose time is not up.", "La victoria es para los bandos a los que les queda tiempo.")
-    return AT_ONCE, say("The victory goes to {who}.", "La victoria es para {who}.", who=with_players(look, look.viewer.side or ""))
+        return AT_ONCE, say(
+            "The victory goes to the sides whose time is not up.",
+            "La victoria es para los bandos a los que les queda tiempo.",
+        )
+    return AT_ONCE, say(
+        "The victory goes to {who}.",
+        "La victoria es para {who}.",
+        who=with_players(look, look.viewer.side or ""),
+    )
 
 
 def completes_a_draw(look: game_view.Look) -> bool:
     """Whether the viewer's agreement is the last one that a draw waits for."""
     mine = look.viewer.side
-    return bool(look.draw_by) and mine not in look.draw_by and {*look.draw_by, mine} == set(table.sides(look.table))
+    return (
+        bool(look.draw_by)
+        and mine not in look.draw_by
+        and {*look.draw_by, mine} == set(table.sides(look.table))
+    )
 
 
 def key_of(look: game_view.Look, order: Order) -> str:

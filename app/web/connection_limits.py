@@ -3,6 +3,7 @@
 A subclass of uvicorn's HTTP protocol, which has no such limits. The numbers are settings
 (`app.settings`); `ConnectionLimits` comes to the protocol through the state of the application.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -25,25 +26,38 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("caracole.connections")
 
-STATE = "connection_limits"      # its name in the state of the application
-MOST_FILES = 65_536              # open files that `serve` asks for
-RESERVED_FILES = 200             # for database, log and pictures; the others are for connections
-MOST_HEADERS = 100               # of one request
-MOST_PIPELINED = 8               # requests sent ahead on one connection
-BODY_BYTES = 10 * request_body.LONGEST  # with the framing of chunks; the application itself refuses a body over `bodies.LONGEST`
-WRITE_SECONDS = 120.0            # after which a client that does not read its answer is cut off
-FAREWELL_SECONDS = 1.0           # for which a refused connection stays open, so that its client can read why
-AGAIN = 10                       # seconds after which a refused client may come again
+STATE = "connection_limits"  # its name in the state of the application
+MOST_FILES = 65_536  # open files that `serve` asks for
+RESERVED_FILES = 200  # for database, log and pictures; the others are for connections
+MOST_HEADERS = 100  # of one request
+MOST_PIPELINED = 8  # requests sent ahead on one connection
+BODY_BYTES = (
+    10 * request_body.LONGEST
+)  # with the framing of chunks; the application itself refuses a body over `bodies.LONGEST`
+WRITE_SECONDS = 120.0  # after which a client that does not read its answer is cut off
+FAREWELL_SECONDS = 1.0  # for which a refused connection stays open, so that its client can read why
+AGAIN = 10  # seconds after which a refused client may come again
 SECONDS_BETWEEN_LOGS = 60.0
 
-TOO_MANY = say("Too many connections from your address. Try again in {seconds} seconds.",
-               "Demasiadas conexiones desde tu dirección. Vuelve a intentarlo dentro de {seconds} segundos.", seconds=AGAIN)
-FULL = say("The server has too many connections. Try again in {seconds} seconds.",
-           "El servidor tiene demasiadas conexiones. Vuelve a intentarlo dentro de {seconds} segundos.", seconds=AGAIN)
+TOO_MANY = say(
+    "Too many connections from your address. Try again in {seconds} seconds.",
+    "Demasiadas conexiones desde tu dirección. Vuelve a intentarlo dentro de {seconds} segundos.",
+    seconds=AGAIN,
+)
+FULL = say(
+    "The server has too many connections. Try again in {seconds} seconds.",
+    "El servidor tiene demasiadas conexiones. Vuelve a intentarlo dentro de {seconds} segundos.",
+    seconds=AGAIN,
+)
 SLOW = say("The request took too long to arrive.", "La petición ha tardado demasiado en llegar.")
-LONG_HEADERS = say("The headers of the request are too long.", "Las cabeceras de la petición son demasiado largas.")
+LONG_HEADERS = say(
+    "The headers of the request are too long.", "Las cabeceras de la petición son demasiado largas."
+)
 LONG_BODY = say("The request is too long.", "La petición es demasiado larga.")
-AHEAD = say("Too many requests on one connection at once.", "Demasiadas peticiones a la vez en una conexión.")
+AHEAD = say(
+    "Too many requests on one connection at once.",
+    "Demasiadas peticiones a la vez en una conexión.",
+)
 
 
 class Refused(Exception):
@@ -68,22 +82,39 @@ class ConnectionLimits:
 
     def __init__(self, settings: Settings):
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
-        room = settings.connections if files == resource.RLIM_INFINITY else max(1, files - RESERVED_FILES)
+        room = (
+            settings.connections
+            if files == resource.RLIM_INFINITY
+            else max(1, files - RESERVED_FILES)
+        )
         self.most = min(settings.connections, room)
         self.per_client = settings.connections_per_client if settings.limits else 0
-        self.header_bytes, self.header_seconds, self.body_seconds = settings.header_bytes, settings.header_seconds, settings.body_seconds
-        self._proxies = _TrustedHosts(settings.trusted_proxies)         # the very list by which uvicorn believes a proxy
+        self.header_bytes, self.header_seconds, self.body_seconds = (
+            settings.header_bytes,
+            settings.header_seconds,
+            settings.body_seconds,
+        )
+        self._proxies = _TrustedHosts(
+            settings.trusted_proxies
+        )  # the very list by which uvicorn believes a proxy
         self._open = Counter[str]()
         self._refused = Counter[int]()
         self._logged_at = -SECONDS_BETWEEN_LOGS
 
     def enter(self, address: str) -> tuple[int, Say] | None:
-        """Count a new connection; status and reason if it is one too many. `leave` follows in both cases."""
+        """Count a new connection; status and reason if it is one too many. `leave` follows in both
+        cases.
+        """
         client = network(address)
         self._open[client] += 1
         if self._open.total() > self.most:
             return 503, FULL
-        if address and self.per_client and self._open[client] > self.per_client and address not in self._proxies:
+        if (
+            address
+            and self.per_client
+            and self._open[client] > self.per_client
+            and address not in self._proxies
+        ):
             return 429, TOO_MANY
         return None
 
@@ -98,21 +129,28 @@ class ConnectionLimits:
         """Count a refusal; a line of the log sums them up once a minute."""
         self._refused[status] += 1
         if time.monotonic() - self._logged_at >= SECONDS_BETWEEN_LOGS:
-            log.warning("connections refused since the last such line: %s", ", ".join(f"{count} with {one}" for one, count in sorted(self._refused.items())))
+            log.warning(
+                "connections refused since the last such line: %s",
+                ", ".join(f"{count} with {one}" for one, count in sorted(self._refused.items())),
+            )
             self._refused.clear()
             self._logged_at = time.monotonic()
 
 
 class LimitedConnection(HttpToolsProtocol):
-    """One connection of a client. `_part` is the part of a request that is coming in; one timer ends the waiting for it."""
+    """One connection of a client. `_part` is the part of a request that is coming in; one timer
+    ends the waiting for it.
+    """
 
-    def connection_made(self, transport: asyncio.Transport) -> None:             # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
         super().connection_made(transport)
         self._limits: ConnectionLimits = self.app_state[STATE]
         self._address = self.client[0] if self.client else ""
         self._is_refused = False
         self._part: Literal["nothing", "head", "body"] = "nothing"
-        self._received = self._head_bytes = 0    # bytes since the part began; bytes of a head in whole lines
+        self._received = self._head_bytes = (
+            0  # bytes since the part began; bytes of a head in whole lines
+        )
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
         refusal = self._limits.enter(self._address)
@@ -131,7 +169,7 @@ class LimitedConnection(HttpToolsProtocol):
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             return
-        self._received += len(data)              # a part that begins in this data begins to count with the next
+        self._received += len(data)  # a part that begins in this data begins to count with the next
         super().data_received(data)
         if self._is_refused:
             return
@@ -159,7 +197,7 @@ class LimitedConnection(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._part == "head":                 # others come behind a body in chunks, and nothing asks for them
+        if self._part == "head":  # others come behind a body in chunks, and nothing asks for them
             self._count_head(len(name) + len(value) + len(": \r\n"))
             super().on_header(name, value)
 
@@ -176,7 +214,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     def _begin_part(self, part: Literal["nothing", "head", "body"]) -> None:
         self._part, self._received = part, 0
-        if part != "head":                       # the time for a head begins with the connection, or with its first byte
+        if part != "head":  # the time for a head begins with the connection, or with its first byte
             self._wait_no_more()
 
     def _count_head(self, more: int) -> None:
@@ -194,12 +232,19 @@ class LimitedConnection(HttpToolsProtocol):
     def on_response_complete(self) -> None:
         """Close the connection if the rest of the request is still to come: nobody waits for it."""
         super().on_response_complete()
-        if self.cycle is not None and self.cycle.response_complete and self.cycle.more_body and not self._is_refused:
+        if (
+            self.cycle is not None
+            and self.cycle.response_complete
+            and self.cycle.more_body
+            and not self._is_refused
+        ):
             self._close(FAREWELL_SECONDS)
 
     def pause_writing(self) -> None:
         super().pause_writing()
-        self._write_timer = self._write_timer or self.loop.call_later(WRITE_SECONDS, self.transport.abort)
+        self._write_timer = self._write_timer or self.loop.call_later(
+            WRITE_SECONDS, self.transport.abort
+        )
 
     def resume_writing(self) -> None:
         if self._write_timer is not None:
@@ -220,15 +265,21 @@ class LimitedConnection(HttpToolsProtocol):
         if self._part == "head":
             self._refuse(408, SLOW)
         else:
-            self._close(0)                       # a browser opened the connection and did not need it
+            self._close(0)  # a browser opened the connection and did not need it
 
     def _body_is_late(self) -> None:
         self._refuse(408, SLOW)
 
     def _refuse(self, status: int, why: Say, farewell: float = FAREWELL_SECONDS) -> None:
-        """Answer with the reason in every language, unless an answer has begun, and close the connection."""
+        """Answer with the reason in every language, unless an answer has begun, and close the
+        connection.
+        """
         self._limits.note(status)
-        has_begun = self.cycle is not None and self.cycle.response_started and not self.cycle.response_complete
+        has_begun = (
+            self.cycle is not None
+            and self.cycle.response_started
+            and not self.cycle.response_complete
+        )
         if self.cycle is not None:
             self.cycle.disconnected = True
             self.cycle.message_event.set()
@@ -252,5 +303,9 @@ def answer_of(status: int, why: Say) -> bytes:
     """A whole answer as it goes over the wire."""
     text = "".join(f"{why.in_(language)}\n" for language in LANGUAGES).encode()
     again = f"retry-after: {AGAIN}\r\n" if status in (429, 503) else ""
-    return (STATUS_LINE[status] + f"content-type: text/plain; charset=utf-8\r\n{again}content-length: {len(text)}\r\n"
-            "cache-control: no-store\r\nconnection: close\r\n\r\n".encode() + text)
+    return (
+        STATUS_LINE[status]
+        + f"content-type: text/plain; charset=utf-8\r\n{again}content-length: {len(text)}\r\n"
+        "cache-control: no-store\r\nconnection: close\r\n\r\n".encode()
+        + text
+    )

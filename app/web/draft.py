@@ -1,4 +1,7 @@
-"""A draft: an order that a player looks at before he gives it. It lives in the address of his page and nowhere else."""
+"""A draft: an order that a player looks at before he gives it. It lives in the address of his page
+and nowhere else.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -24,7 +27,9 @@ SINGLY = ("places", "paths", "angles", "each", "list")
 
 @dataclass(frozen=True)
 class Draft:
-    """The order as JSON, what the rules say of it, how its offer calls it; `row` is the offer whose fields were filled in."""
+    """The order as JSON, what the rules say of it, how its offer calls it; `row` is the offer whose
+    fields were filled in.
+    """
 
     order: str
     label: Say | None
@@ -37,7 +42,9 @@ class Draft:
 
 @dataclass(frozen=True)
 class OfferRow:
-    """An offer as the page lists it: `number` is its place among the offers of this position, `odds` of something good in percent."""
+    """An offer as the page lists it: `number` is its place among the offers of this position,
+    `odds` of something good in percent.
+    """
 
     number: int
     offer: Offer
@@ -57,7 +64,9 @@ class OfferRow:
 
     @property
     def is_for_several(self) -> bool:
-        """Whether it picks out several of the pieces that have orders of their own: it stands after them."""
+        """Whether it picks out several of the pieces that have orders of their own: it stands after
+        them.
+        """
         return not self.offer.piece and any(ask.kind == "some" for ask in self.offer.asks)
 
 
@@ -75,14 +84,20 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     rows = []
     for number, offer in enumerate(offers):
         order = as_given(msgspec.to_builtins(offer.order))
-        rows.append(OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order)))
+        rows.append(
+            OfferRow(number, offer, order, address_of(base, piece=offer.piece, order=order))
+        )
     return rows
 
 
 def with_odds(look: game_view.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
     """The rows, those that roll with the chance that the dice bring something good."""
-    return [replace(row, odds=good_odds(game_view.assess(look, row.offer.order))) if row.offer.rolls and row.offer.is_live and not row.offer.asks else row
-            for row in rows]
+    return [
+        replace(row, odds=good_odds(game_view.assess(look, row.offer.order)))
+        if row.offer.rolls and row.offer.is_live and not row.offer.asks
+        else row
+        for row in rows
+    ]
 
 
 def good_odds(assessment: Assessment) -> str:
@@ -94,8 +109,10 @@ def good_odds(assessment: Assessment) -> str:
 
 
 def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft | None:
-    """The draft that the address names: an order as JSON, or the number of an offer and the fields it asks for. An order of the house, such as giving up,
-    is no draft: it has a button of its own that says what it does."""
+    """The draft that the address names: an order as JSON, or the number of an offer and the fields
+    it asks for. An order of the house, such as giving up, is no draft: it has a button of its own
+    that says what it does.
+    """
     order = query.get("order", "")
     offer = row = None
     place = whole(query.get("offer", ""))
@@ -105,7 +122,9 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
         try:
             order = as_given(answers(offer.asks, msgspec.to_builtins(offer.order), query, language))
         except Unread as unread:
-            return Draft("", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row)
+            return Draft(
+                "", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row
+            )
     if not order or not look.decisions:
         return None
     try:
@@ -132,7 +151,9 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
 
 
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:
-    """The offer that the order came from: the same order, or one of its kind for the same piece with open fields."""
+    """The offer that the order came from: the same order, or one of its kind for the same piece
+    with open fields.
+    """
     for offer in offers:
         if offer.order == order:
             return offer
@@ -141,6 +162,8 @@ def like(offers: Sequence[Offer], order: Any) -> Offer | None:
         if type(offer.order) is type(order) and offer.asks:
             open_fields = {ask.field.partition(".")[0] for ask in offer.asks}
             kept = msgspec.to_builtins(offer.order)
-            if all(fields[name] == value for name, value in kept.items() if name not in open_fields):
+            if all(
+                fields[name] == value for name, value in kept.items() if name not in open_fields
+            ):
                 return offer
     return None

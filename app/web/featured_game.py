@@ -1,4 +1,5 @@
 """The game on the start page: its board, the last thing that was said of it, who plays."""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -34,10 +35,14 @@ class Stage:
 
 
 def stage_now(request: Request, address: str) -> Stage:
-    """The game as it stands on the start page: drawn once after each move, however many have it before them."""
+    """The game as it stands on the start page: drawn once after each move, however many have it
+    before them.
+    """
     services, language = request.app.state.services, language_of(request)
     game = game_view.follow(services, address).game
-    return request.app.state.gallery.page(("stage", game.id, game.number, language), lambda: stage_of(services, address, language))
+    return request.app.state.gallery.page(
+        ("stage", game.id, game.number, language), lambda: stage_of(services, address, language)
+    )
 
 
 def stage_of(services: Services, address: str, language: str) -> Stage:
@@ -45,9 +50,25 @@ def stage_of(services: Services, address: str, language: str) -> Stage:
     look = game_view.look(services, address)
     if look.view is None:
         raise NoSuchGame
-    said = next((line.says.in_(language) for told in reversed(game_view.log(look, max(0, look.at - 30))) for line in reversed(told.lines) if line.level == 1), "")
+    said = next(
+        (
+            line.says.in_(language)
+            for told in reversed(game_view.log(look, max(0, look.at - 30)))
+            for line in reversed(told.lines)
+            if line.level == 1
+        ),
+        "",
+    )
     shapes = {side.key: side.shape for side in look.scenario.sides}
     scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
     drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
-    return Stage(look.game.address, look.at, look.game.turn, drawing, live, said, scene.measure is not None,
-                 tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats))
+    return Stage(
+        look.game.address,
+        look.at,
+        look.game.turn,
+        drawing,
+        live,
+        said,
+        scene.measure is not None,
+        tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats),
+    )

@@ -1,4 +1,5 @@
 """What is agreed before a game and what is brought to it, as the pages of the lobby ask for it."""
+
 from __future__ import annotations
 
 import random
@@ -25,7 +26,9 @@ CHANCE = random.SystemRandom()
 
 @dataclass(frozen=True)
 class Asked:
-    """One question of the form with the answer so far. `among`: the picks under their headings; `pictures`: of those that have one."""
+    """One question of the form with the answer so far. `among`: the picks under their headings;
+    `pictures`: of those that have one.
+    """
 
     clause: Clause
     name: str
@@ -50,8 +53,9 @@ class Asked:
 
 @dataclass(frozen=True)
 class Agreeing:
-    """The questions of a table that is being opened. `gallery` is the one with pictures, `lots` are those that its first picture depends on. `picture`:
-    of the table where there is none to choose."""
+    """The questions of a table that is being opened. `gallery` is the one with pictures, `lots` are
+    those that its first picture depends on. `picture`: of the table where there is none to choose.
+    """
 
     gallery: Asked | None
     lots: tuple[Asked, ...]
@@ -69,40 +73,90 @@ class Agreeing:
 
 def given_in(form: Mapping[str, object], prefix: str) -> dict[str, str]:
     """The answers of a form to the questions of one kind, those left blank left out."""
-    return {key.removeprefix(prefix): str(value).strip() for key, value in form.items() if key.startswith(prefix) and str(value).strip()}
+    return {
+        key.removeprefix(prefix): str(value).strip()
+        for key, value in form.items()
+        if key.startswith(prefix) and str(value).strip()
+    }
 
 
 def asked_of(clause: Clause, prefix: str, given: Mapping[str, str]) -> Asked:
     value = given.get(clause.field, clause.usual if clause.picks else "")
-    among = tuple((heading, tuple(picks)) for heading, picks in groupby(clause.picks, key=lambda pick: pick.among))
+    among = tuple(
+        (heading, tuple(picks))
+        for heading, picks in groupby(clause.picks, key=lambda pick: pick.among)
+    )
     return Asked(clause, prefix + clause.field, value, among)
 
 
-def agreeing(services: Services, box: Game, scenario: str, terms: Mapping[str, str], brings: Mapping[str, str], language: str, user_id: int | None) -> Agreeing | None:
-    """Everything that is asked about a table of this scenario; None where there is nothing to agree."""
+def agreeing(
+    services: Services,
+    box: Game,
+    scenario: str,
+    terms: Mapping[str, str],
+    brings: Mapping[str, str],
+    language: str,
+    user_id: int | None,
+) -> Agreeing | None:
+    """Everything that is asked about a table of this scenario; None where there is nothing to
+    agree.
+    """
     agreement = box.agreement
     if agreement is None:
         return None
     clauses = agreement.terms(scenario, terms)
-    gallery = next((drawn(agreement, scenario, clause, terms, language) for clause in clauses if clause.kind == "drawn"), None)
+    gallery = next(
+        (
+            drawn(agreement, scenario, clause, terms, language)
+            for clause in clauses
+            if clause.kind == "drawn"
+        ),
+        None,
+    )
     given = None if gallery else agreement.drawing(scenario, terms, language)
     side = next(one.sides[0].key for one in box.card.scenarios if one.key == scenario)
     return Agreeing(
-        gallery=gallery, lots=tuple(asked_of(clause, TERMS, terms) for clause in clauses if clause.draws and clause.kind != "drawn"),
-        plain=tuple(asked_of(clause, TERMS, terms) for clause in clauses if not clause.draws and not clause.rare),
+        gallery=gallery,
+        lots=tuple(
+            asked_of(clause, TERMS, terms)
+            for clause in clauses
+            if clause.draws and clause.kind != "drawn"
+        ),
+        plain=tuple(
+            asked_of(clause, TERMS, terms)
+            for clause in clauses
+            if not clause.draws and not clause.rare
+        ),
         rare=tuple(asked_of(clause, TERMS, terms) for clause in clauses if clause.rare),
         brings=asked_to_bring(services, box, scenario, terms, side, brings, user_id),
-        store=store_of(agreement, scenario, gallery, language), picture=Markup(svg.svg(given)) if given else Markup(""))
+        store=store_of(agreement, scenario, gallery, language),
+        picture=Markup(svg.svg(given)) if given else Markup(""),
+    )
 
 
-def drawn(agreement: Agreement, scenario: str, clause: Clause, terms: Mapping[str, str], language: str) -> Asked:
+def drawn(
+    agreement: Agreement, scenario: str, clause: Clause, terms: Mapping[str, str], language: str
+) -> Asked:
     """A question whose answers are pictures; what is still unknown has none."""
     asked = asked_of(clause, TERMS, terms)
-    pictures = {pick.value: picture_of(agreement, scenario, {**terms, clause.field: pick.value}, language, pick.value) for pick in clause.picks}
-    return Asked(clause, asked.name, asked.value, asked.among, {value: picture for value, picture in pictures.items() if picture})
+    pictures = {
+        pick.value: picture_of(
+            agreement, scenario, {**terms, clause.field: pick.value}, language, pick.value
+        )
+        for pick in clause.picks
+    }
+    return Asked(
+        clause,
+        asked.name,
+        asked.value,
+        asked.among,
+        {value: picture for value, picture in pictures.items() if picture},
+    )
 
 
-def picture_of(agreement: Agreement, scenario: str, terms: Form, language: str, ident: str) -> Markup:
+def picture_of(
+    agreement: Agreement, scenario: str, terms: Form, language: str, ident: str
+) -> Markup:
     scene = agreement.drawing(scenario, terms, language, small=True)
     return Markup(svg.portrait(scene, f"small-{ident}")) if scene else Markup("")
 
@@ -110,39 +164,96 @@ def picture_of(agreement: Agreement, scenario: str, terms: Form, language: str, 
 def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, language: str) -> Markup:
     """The drawings that the pictures share."""
     picks = gallery.clause.picks if gallery else ()
-    scenes = (agreement.drawing(scenario, {gallery.clause.field: pick.value}, language, small=True) for pick in picks)
+    scenes = (
+        agreement.drawing(scenario, {gallery.clause.field: pick.value}, language, small=True)
+        for pick in picks
+    )
     return next((Markup(svg.store(scene)) for scene in scenes if scene), Markup(""))
 
 
-def asked_to_bring(services: Services, box: Game, scenario: str, terms: Form, side: str, given: Mapping[str, str], user_id: int | None,
-                   mark: str = "") -> tuple[Asked, ...]:
-    """What a side may bring; an army only by somebody who keeps one. `mark` tells the fields of several seats on one page apart."""
+def asked_to_bring(
+    services: Services,
+    box: Game,
+    scenario: str,
+    terms: Form,
+    side: str,
+    given: Mapping[str, str],
+    user_id: int | None,
+    mark: str = "",
+) -> tuple[Asked, ...]:
+    """What a side may bring; an army only by somebody who keeps one. `mark` tells the fields of
+    several seats on one page apart.
+    """
     found = []
     for clause in box.agreement.brings(scenario, terms, side) if box.agreement else ():
         asked = asked_of(clause, BRINGS, given)
-        among = ((None, own_armies(services, box, user_id, asked.value)),) if clause.kind == "army" else asked.among
+        among = (
+            ((None, own_armies(services, box, user_id, asked.value)),)
+            if clause.kind == "army"
+            else asked.among
+        )
         found.append(Asked(clause, asked.name, asked.value, among, mark=mark))
     return tuple(found)
 
 
 def own_armies(services: Services, box: Game, user_id: int | None, chosen: str) -> tuple[Pick, ...]:
-    """The armies that the visitor keeps, and one that he has brought and no longer keeps as it was."""
-    kept = tuple(Pick(str(army.id), name(army.name)) for army in saved_armies.mine(services, user_id, box.card.key)) if user_id is not None else ()
-    return (*kept, Pick(AS_BROUGHT, say("The army that you have brought", "El ejército que has traído"))) if chosen == AS_BROUGHT else kept
+    """The armies that the visitor keeps, and one that he has brought and no longer keeps as it
+    was.
+    """
+    kept = (
+        tuple(
+            Pick(str(army.id), name(army.name))
+            for army in saved_armies.mine(services, user_id, box.card.key)
+        )
+        if user_id is not None
+        else ()
+    )
+    return (
+        (
+            *kept,
+            Pick(AS_BROUGHT, say("The army that you have brought", "El ejército que has traído")),
+        )
+        if chosen == AS_BROUGHT
+        else kept
+    )
 
 
 def another(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> dict[str, str]:
-    """The terms with another number for whatever chance makes of it, one that makes something as far as that can be seen."""
-    lot = next((clause for clause in agreement.terms(scenario, terms) if clause.kind == "lot"), None)
-    proposals = ({**terms, lot.field: str(CHANCE.randint(lot.least, lot.most))} for _ in range(TRIES)) if lot else ()
-    return next((proposed for proposed in proposals if agreement.drawing(scenario, proposed, "en", small=True)), {**terms})
+    """The terms with another number for whatever chance makes of it, one that makes something as
+    far as that can be seen.
+    """
+    lot = next(
+        (clause for clause in agreement.terms(scenario, terms) if clause.kind == "lot"), None
+    )
+    proposals = (
+        ({**terms, lot.field: str(CHANCE.randint(lot.least, lot.most))} for _ in range(TRIES))
+        if lot
+        else ()
+    )
+    return next(
+        (
+            proposed
+            for proposed in proposals
+            if agreement.drawing(scenario, proposed, "en", small=True)
+        ),
+        {**terms},
+    )
 
 
 def by_chance(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> dict[str, str]:
     """The terms with the table that chance makes."""
-    return {**terms, **{clause.field: clause.usual for clause in agreement.terms(scenario, terms) if clause.kind == "drawn"}}
+    return {
+        **terms,
+        **{
+            clause.field: clause.usual
+            for clause in agreement.terms(scenario, terms)
+            if clause.kind == "drawn"
+        },
+    }
 
 
 def has_lot(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> bool:
     """Whether a number has been named, or there is none to name."""
-    return all(clause.field in terms for clause in agreement.terms(scenario, terms) if clause.kind == "lot")
+    return all(
+        clause.field in terms for clause in agreement.terms(scenario, terms) if clause.kind == "lot"
+    )

@@ -1,7 +1,9 @@
 """Which language a visitor reads, and the words of the templates in it.
 
-English is the language of the templates; `locale/es/LC_MESSAGES/caracole.po` holds the Spanish of each sentence.
+English is the language of the templates; `locale/es/LC_MESSAGES/caracole.po` holds the Spanish of
+each sentence.
 """
+
 from __future__ import annotations
 
 import io
@@ -34,12 +36,21 @@ def words_of(language: str) -> NullTranslations:
 
 
 def language_of(request: Request) -> str:
-    """A wish in the address, then the language of the page that asks for a part, then the member's, then the cookie's, then the browser's; else English."""
+    """A wish in the address, then the language of the page that asks for a part, then the member's,
+    then the cookie's, then the browser's; else English.
+    """
     visitor = getattr(request.state, "visitor", None)
-    wishes = (request.query_params.get("lang"), request.headers.get("page-language"), visitor.user.language if visitor else None,
-              cookie(request, "caracole_language"))
+    wishes = (
+        request.query_params.get("lang"),
+        request.headers.get("page-language"),
+        visitor.user.language if visitor else None,
+        cookie(request, "caracole_language"),
+    )
     for wish in wishes:
         if wish in LANGUAGES:
             return wish
-    accepted = [part.split(";")[0].strip().replace("-", "_") for part in request.headers.get("accept-language", "").split(",")]
+    accepted = [
+        part.split(";")[0].strip().replace("-", "_")
+        for part in request.headers.get("accept-language", "").split(",")
+    ]
     return negotiate_locale(accepted, LANGUAGES, sep="_") or "en"

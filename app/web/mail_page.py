@@ -1,4 +1,5 @@
 """The page that goes with the text of a mail: the same words, with links to press."""
+
 from __future__ import annotations
 
 from app.services.notify.delivery_channels import Parcel
@@ -6,5 +7,11 @@ from app.web import pages
 
 
 def dressed(parcel: Parcel) -> str:
-    paragraphs = [paragraph.split("\n") for paragraph in parcel.text.split("\n\n") if paragraph.strip()]
-    return pages.environment(parcel.language).get_template("mail/notice.html").render(parcel=parcel, paragraphs=paragraphs)
+    paragraphs = [
+        paragraph.split("\n") for paragraph in parcel.text.split("\n\n") if paragraph.strip()
+    ]
+    return (
+        pages.environment(parcel.language)
+        .get_template("mail/notice.html")
+        .render(parcel=parcel, paragraphs=paragraphs)
+    )

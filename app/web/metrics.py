@@ -1,7 +1,10 @@
-"""What the house tells its keeper of itself: a line per request, and figures in the form of Prometheus. Neither holds a secret.
+"""What the house tells its keeper of itself: a line per request, and figures in the form of
+Prometheus. Neither holds a secret.
 
-Lines and figures name the route, `/games/{address}`, never the address: it may be the key of a private game, and its query a draft that nobody else may see.
+Lines and figures name the route, `/games/{address}`, never the address: it may be the key of a
+private game, and its query a draft that nobody else may see.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -25,21 +28,30 @@ from app.store.database_errors import Away
 
 log = logging.getLogger("caracole.requests")
 
-BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)         # seconds
-WELL = 2.0                                                                   # seconds within which a ledger that is well answers
-LEFT = 499                                                                   # the browser went away before the answer began
-NOWHERE = "none"                                                             # the route of an address that leads nowhere
+BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
+WELL = 2.0  # seconds within which a ledger that is well answers
+LEFT = 499  # the browser went away before the answer began
+NOWHERE = "none"  # the route of an address that leads nowhere
 OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
 class Figures:
-    """The figures of one server process, and those of the ledger at the moment they are asked for."""
+    """The figures of one server process, and those of the ledger at the moment they are asked
+    for.
+    """
 
     def __init__(self, services: Services):
         self.registry = CollectorRegistry()
-        self.requests = Histogram("caracole_request_seconds", "Time to the whole answer.", ("method", "route", "status"), buckets=BUCKETS,
-                                  registry=self.registry)
-        self.streams = Gauge("caracole_open_streams", "Browsers that follow a game.", registry=self.registry)
+        self.requests = Histogram(
+            "caracole_request_seconds",
+            "Time to the whole answer.",
+            ("method", "route", "status"),
+            buckets=BUCKETS,
+            registry=self.registry,
+        )
+        self.streams = Gauge(
+            "caracole_open_streams", "Browsers that follow a game.", registry=self.registry
+        )
         self.registry.register(OfTheLedger(services))
 
     def written(self) -> bytes:
@@ -63,16 +75,22 @@ class OfTheLedger:
             found = figures(self._services)
         except Away:
             found = ()
-        yield GaugeMetricFamily("caracole_ledger_up", "Whether the ledger answers.", value=int(bool(found)))
+        yield GaugeMetricFamily(
+            "caracole_ledger_up", "Whether the ledger answers.", value=int(bool(found))
+        )
         for figure in found:
-            family = GaugeMetricFamily(f"caracole_{figure.name}", figure.words, labels=(figure.label,))
+            family = GaugeMetricFamily(
+                f"caracole_{figure.name}", figure.words, labels=(figure.label,)
+            )
             for kind, count in sorted(figure.counts.items()):
                 family.add_metric((kind,), count)
             yield family
 
 
 class Pulse:
-    """Whether the ledger answers, asked in a thread of its own, one question at a time: all others may be waiting for that very ledger."""
+    """Whether the ledger answers, asked in a thread of its own, one question at a time: all others
+    may be waiting for that very ledger.
+    """
 
     def __init__(self, services: Services):
         self._services = services
@@ -82,7 +100,9 @@ class Pulse:
         """No answer in good time is no."""
         if self._asked is None or self._asked.done():
             self._asked = Future()
-            threading.Thread(target=self._ask, args=(self._asked,), name="pulse", daemon=True).start()
+            threading.Thread(
+                target=self._ask, args=(self._asked,), name="pulse", daemon=True
+            ).start()
         told, _ = await asyncio.wait([asyncio.wrap_future(self._asked)], timeout=WELL)
         return any(answer.result() for answer in told)
 
@@ -91,7 +111,7 @@ class Pulse:
             self._services.ping()
         except Away:
             asked.set_result(False)
-        except Exception as fault:               # noqa: BLE001 it is whose it is who asked
+        except Exception as fault:  # noqa: BLE001 it is whose it is who asked
             asked.set_exception(fault)
         else:
             asked.set_result(True)
@@ -114,7 +134,10 @@ class Observed:
             nonlocal status, is_stream
             if message["type"] == "http.response.start":
                 status = message["status"]
-                is_stream = any(name == b"content-type" and value.startswith(b"text/event-stream") for name, value in message["headers"])
+                is_stream = any(
+                    name == b"content-type" and value.startswith(b"text/event-stream")
+                    for name, value in message["headers"]
+                )
                 if is_stream:
                     self.figures.streams.inc()
             await send(message)
@@ -135,12 +158,27 @@ class Observed:
         if not is_stream:
             self.figures.requests.labels(scope["method"], route, str(status)).observe(seconds)
         who = account_of(scope)
-        log.info("%s %s -> %d in %.0fms%s", scope["method"], route, status, seconds * 1000, f" for account {who}" if who else "",
-                 extra={"method": scope["method"], "route": route, "status": status, "ms": round(seconds * 1000, 1), "account": who})
+        log.info(
+            "%s %s -> %d in %.0fms%s",
+            scope["method"],
+            route,
+            status,
+            seconds * 1000,
+            f" for account {who}" if who else "",
+            extra={
+                "method": scope["method"],
+                "route": route,
+                "status": status,
+                "ms": round(seconds * 1000, 1),
+                "account": who,
+            },
+        )
 
 
 def account_of(scope: MutableMapping[str, Any]) -> int | None:
-    """The number of the account that asked, through a log-in or a token; None for strangers, and where nobody was asked who he is."""
+    """The number of the account that asked, through a log-in or a token; None for strangers, and
+    where nobody was asked who he is.
+    """
     state = scope.get("state") or {}
     visitor = state.get("visitor")
     return visitor.user.id if visitor else state.get("account")
@@ -159,16 +197,28 @@ class InJson(logging.Formatter):
 
     def format(self, record: logging.LogRecord) -> str:
         """The line."""
-        told = {"time": datetime.fromtimestamp(record.created, UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z"),
-                "level": record.levelname.lower(), "logger": record.name, "says": record.getMessage()}
-        told |= {name: value for name, value in vars(record).items() if name not in OWN and not name.startswith("_")}
+        told = {
+            "time": datetime.fromtimestamp(record.created, UTC)
+            .isoformat(timespec="milliseconds")
+            .replace("+00:00", "Z"),
+            "level": record.levelname.lower(),
+            "logger": record.name,
+            "says": record.getMessage(),
+        }
+        told |= {
+            name: value
+            for name, value in vars(record).items()
+            if name not in OWN and not name.startswith("_")
+        }
         if record.exc_info:
             told["trace"] = self.formatException(record.exc_info)
         return json.dumps(told, ensure_ascii=False, default=str)
 
 
 class InText(logging.Formatter):
-    """A record as one line of text, in UTC. What has several lines is set in, so that nobody's words can pass for a line of ours."""
+    """A record as one line of text, in UTC. What has several lines is set in, so that nobody's
+    words can pass for a line of ours.
+    """
 
     converter = time.gmtime
 
@@ -179,13 +229,31 @@ class InText(logging.Formatter):
 
 
 def logging_of(form: str, level: str) -> dict[str, Any]:
-    """How this process writes its log: `form` is "text" or "json". The server's own line per request, which would tell addresses, is left out."""
-    text = {"()": InText, "fmt": "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s: %(message)s", "datefmt": "%Y-%m-%dT%H:%M:%S"}
+    """How this process writes its log: `form` is "text" or "json". The server's own line per
+    request, which would tell addresses, is left out.
+    """
+    text = {
+        "()": InText,
+        "fmt": "%(asctime)s.%(msecs)03dZ %(levelname)s %(name)s: %(message)s",
+        "datefmt": "%Y-%m-%dT%H:%M:%S",
+    }
     forms = {"text": text, "json": {"()": InJson}}
     return {
-        "version": 1, "disable_existing_loggers": False, "formatters": {"chosen": forms[form]},
-        "handlers": {"out": {"class": "logging.StreamHandler", "formatter": "chosen", "stream": "ext://sys.stderr"}},
+        "version": 1,
+        "disable_existing_loggers": False,
+        "formatters": {"chosen": forms[form]},
+        "handlers": {
+            "out": {
+                "class": "logging.StreamHandler",
+                "formatter": "chosen",
+                "stream": "ext://sys.stderr",
+            }
+        },
         "root": {"handlers": ["out"], "level": "WARNING"},
-        "loggers": {"uvicorn": {"level": level.upper()}, "caracole": {"level": level.upper()}, "app": {"level": level.upper()},
-                    "uvicorn.access": {"level": "CRITICAL"}},
+        "loggers": {
+            "uvicorn": {"level": level.upper()},
+            "caracole": {"level": level.upper()},
+            "app": {"level": level.upper()},
+            "uvicorn.access": {"level": "CRITICAL"},
+        },
     }

@@ -1,4 +1,7 @@
-"""What every request passes through: its length, who asks, whether a form comes from our own site; and what every answer carries."""
+"""What every request passes through: its length, who asks, whether a form comes from our own site;
+and what every answer carries.
+"""
+
 from __future__ import annotations
 
 from fastapi import Request
@@ -26,13 +29,31 @@ from app.web.pages import ENCRYPTED
 from app.web.png_renderer import WAITING
 from app.web.problems import Forged
 
-PROGRAMS = "/api/v1"             # answers in JSON, long addresses as well (`api/bounds`)
-OPEN = ("/static/", "/health", "/metrics", PROGRAMS)        # ask nobody for a cookie; programs have a gate of their own
-UNPROVEN = ("/account/second-factor", "/logout", "/preferences", "/rules", "/sw.js")     # open to whoever lacks a second factor that this house demands
-STRANGERS = WAITING + 2          # looked after or waiting for their turn, more than may wait for pictures: of a thousand who come, few stand before a player
+PROGRAMS = "/api/v1"  # answers in JSON, long addresses as well (`api/bounds`)
+OPEN = (
+    "/static/",
+    "/health",
+    "/metrics",
+    PROGRAMS,
+)  # ask nobody for a cookie; programs have a gate of their own
+UNPROVEN = (
+    "/account/second-factor",
+    "/logout",
+    "/preferences",
+    "/rules",
+    "/sw.js",
+)  # open to whoever lacks a second factor that this house demands
+STRANGERS = (
+    WAITING + 2
+    # looked after or waiting for their turn, more than may wait for pictures: of a thousand who
+    # come,
+    # few stand before a player
+)
 CARRIED = {
-    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'", "X-Content-Type-Options": "nosniff",
-    "Referrer-Policy": "same-origin", "Cache-Control": "no-store",
+    "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "same-origin",
+    "Cache-Control": "no-store",
 }
 """What an answer says that does not say it otherwise itself."""
 
@@ -60,26 +81,34 @@ class Gate:
             return
         body = await request_body.read(receive)
         if body is None:
-            return                               # nobody is left to be answered
+            return  # nobody is left to be answered
         if len(body) > request_body.LONGEST:
-            await self.refuse(Request(scope, request_body.replayed(b"", receive)), 413, receive, send)
+            await self.refuse(
+                Request(scope, request_body.replayed(b"", receive)), 413, receive, send
+            )
             return
         await taken(scope, request_body.replayed(body, receive), send)
 
     async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the requests of the same log-in before waiting among all."""
-        await scope["app"].state.by_login.take(cookie(Request(scope), "caracole"), self.next, scope, receive, send)
+        await scope["app"].state.by_login.take(
+            cookie(Request(scope), "caracole"), self.next, scope, receive, send
+        )
 
     async def refuse(self, request: Request, status: int, receive: Receive, send: Send) -> None:
         """Answer with the error page of a status, in the language of the user."""
-        await self.problem_of(request)           # finds the user, and so the language
+        await self.problem_of(request)  # finds the user, and so the language
         await problems.answer(request, HTTPException(status), status)(request.scope, receive, send)
 
     async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait among the requests of the same address, to look at a page among the strangers too, before waiting among all."""
+        """Wait among the requests of the same address, to look at a page among the strangers too,
+        before waiting among all.
+        """
         scope.setdefault("state", {})["is_stranger"] = True
         then = self.among_strangers if scope["method"] in ("GET", "HEAD") else self.next
-        await scope["app"].state.by_address.take(network(address_of(Request(scope))), then, scope, receive, send)
+        await scope["app"].state.by_address.take(
+            network(address_of(Request(scope))), then, scope, receive, send
+        )
 
     async def among_strangers(self, scope: Scope, receive: Receive, send: Send) -> None:
         """Wait among the strangers before waiting among all."""
@@ -93,8 +122,12 @@ class Gate:
         """Who is it, and may he come in?"""
         request = Request(scope, receive)
         problem = await self.problem_of(request)
-        if problem is None and request.state.visitor is None and not (request.state.is_stranger or request.state.is_away):
-            end_turn(scope)                      # the cookie is of no log-in: no member's place is for this request
+        if (
+            problem is None
+            and request.state.visitor is None
+            and not (request.state.is_stranger or request.state.is_away)
+        ):
+            end_turn(scope)  # the cookie is of no log-in: no member's place is for this request
             await self.as_stranger(scope, receive, send)
         elif problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
@@ -106,12 +139,15 @@ class Gate:
 
     async def problem_of(self, request: Request) -> Exception | None:
         """Why this request goes no farther."""
-        request.state.is_stranger, request.state.is_away = getattr(request.state, "is_stranger", False), False
+        request.state.is_stranger, request.state.is_away = (
+            getattr(request.state, "is_stranger", False),
+            False,
+        )
         try:
             if cookie(request, "caracole") and not request.state.is_stranger:
                 await run_in_threadpool(find_visitor, request)
             else:
-                be_nobody(request)               # a stranger is on no ledger
+                be_nobody(request)  # a stranger is on no ledger
         except Away as away:
             return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
@@ -122,7 +158,9 @@ class Gate:
         return HTTPException(404) if NUL in request.scope["path"] else misaddressed(request.scope)
 
     async def without_ledger(self, request: Request, away: Away) -> Exception | None:
-        """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a form is kept for him, to be sent again."""
+        """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a
+        form is kept for him, to be sent again.
+        """
         be_nobody(request)
         request.state.is_away = True
         if request.method in ("GET", "HEAD"):
@@ -131,12 +169,17 @@ class Gate:
             form = await form_in(request)
         except (HTTPException, Malformed) as unreadable:
             return unreadable
-        request.state.form, request.state.csrf, request.state.fresh_proof = form, str(form.get("csrf", "")), ""
+        request.state.form, request.state.csrf, request.state.fresh_proof = (
+            form,
+            str(form.get("csrf", "")),
+            "",
+        )
         return away
 
 
 def carrying(send: Send, *, is_secure: bool) -> Send:
     """Every answer with what it has to carry."""
+
     async def told(message: Message) -> None:
         if message["type"] == "http.response.start":
             headers = MutableHeaders(scope=message)
@@ -145,4 +188,5 @@ def carrying(send: Send, *, is_secure: bool) -> Send:
             if is_secure:
                 headers.update(ENCRYPTED)
         await send(message)
+
     return told

@@ -1,4 +1,7 @@
-"""What a form says to the open fields of an offer: words of the player turned into the values of an order. Shape only; the box judges."""
+"""What a form says to the open fields of an offer: words of the player turned into the values of an
+order. Shape only; the box judges.
+"""
+
 from __future__ import annotations
 
 import json
@@ -20,13 +23,21 @@ class Unread(Exception):
     """Words that are no answer to what was asked; `refusal` says so to the player."""
 
     def __init__(self, ask: Ask, words: str, wanted: Say):
-        self.refusal: Refusal = no("CAR-TAB-06", "{what}: “{words}” cannot be read. {wanted}", "{what}: «{words}» no se entiende. {wanted}",
-                                   what=ask.label, words=words[:60], wanted=wanted)
+        self.refusal: Refusal = no(
+            "CAR-TAB-06",
+            "{what}: “{words}” cannot be read. {wanted}",
+            "{what}: «{words}» no se entiende. {wanted}",
+            what=ask.label,
+            words=words[:60],
+            wanted=wanted,
+        )
 
 
 @dataclass(frozen=True)
 class Said:
-    """What a form says, and the language of its page, which tells how places and decimals are written (`kernel/space/notation`)."""
+    """What a form says, and the language of its page, which tells how places and decimals are
+    written (`kernel/space/notation`).
+    """
 
     query: QueryParams
     language: str = "en"
@@ -35,7 +46,9 @@ class Said:
         return self.query.get(field, "").strip()
 
 
-def answers(asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en") -> dict[str, Any]:
+def answers(
+    asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
+) -> dict[str, Any]:
     """The fields of the order with everything that the form says put in; raises `Unread`."""
     fields, said = dict(order), Said(query, language)
     for ask in asks:
@@ -60,7 +73,7 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
     return get(fields.get(outer) or {}, inner) if dot else fields.get(outer)
 
 
-# ------------------------------------------------------------------------------------------------ places
+# ------------------------------------------------------------------------------------------------ p
 def place(ask: Ask, words: str, language: str = "en") -> list[float]:
     """A place, with a facing by the compass behind it where one belongs; raises `Unread`."""
     try:
@@ -99,7 +112,7 @@ def standing(word: str) -> list[float]:
     return [float(number) for number in word.split(",")[:2]]
 
 
-# ------------------------------------------------------------------------------------------------ one reader for each kind
+# ------------------------------------------------------------------------------------------------ o
 def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one of a family
     return said.query.get(ask.field) or None
 
@@ -142,16 +155,28 @@ def one_way(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
 
 def given_to(ask: Ask, said: Said) -> list[tuple[Choice, str]]:
     """The pieces to which the form says something, with what it says."""
-    return [(choice, words) for choice in ask.choices if (words := said.words(f"{ask.field}:{choice.value}"))]
+    return [
+        (choice, words)
+        for choice in ask.choices
+        if (words := said.words(f"{ask.field}:{choice.value}"))
+    ]
 
 
 def places(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
-    found = {choice.value: place(ask, words, said.language) for choice, words in given_to(ask, said)}
+    found = {
+        choice.value: place(ask, words, said.language) for choice, words in given_to(ask, said)
+    }
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
 def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
-    found = {choice.value: [*([standing(choice.at)] if choice.at else []), *way(ask, words, said.language)] for choice, words in given_to(ask, said)}
+    found = {
+        choice.value: [
+            *([standing(choice.at)] if choice.at else []),
+            *way(ask, words, said.language),
+        ]
+        for choice, words in given_to(ask, said)
+    }
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
@@ -168,7 +193,11 @@ def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG00
 
 def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
     """The values chosen, each one of those that were offered."""
-    return [json.loads(words) for choice, words in given_to(ask, said) if words in {one.value for one in choice.of}] or None
+    return [
+        json.loads(words)
+        for choice, words in given_to(ask, said)
+        if words in {one.value for one in choice.of}
+    ] or None
 
 
 def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
@@ -177,8 +206,24 @@ def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: A
     if not ranks:
         return None
     usual = [choice.value for choice in ask.choices]
-    return sorted(usual, key=lambda piece: (ranks.get(piece) or usual.index(piece) + 1, usual.index(piece)))
+    return sorted(
+        usual, key=lambda piece: (ranks.get(piece) or usual.index(piece) + 1, usual.index(piece))
+    )
 
 
-READ = {"one": one, "place": one, "some": some, "path": path, "number": number, "bearing": bearing, "point": one_point, "way": one_way, "places": places,
-        "paths": paths, "angles": angles, "each": each, "list": listed, "order": in_order}
+READ = {
+    "one": one,
+    "place": one,
+    "some": some,
+    "path": path,
+    "number": number,
+    "bearing": bearing,
+    "point": one_point,
+    "way": one_way,
+    "places": places,
+    "paths": paths,
+    "angles": angles,
+    "each": each,
+    "list": listed,
+    "order": in_order,
+}

@@ -1,7 +1,9 @@
-"""What strangers see of a game is owed to all of them alike: it is drawn and compressed once per move, language and tab, however many look.
+"""What strangers see of a game is owed to all of them alike: it is drawn and compressed once per
+move, language and tab, however many look.
 
 Nothing of any visitor is on such a page: it has no form, for a form carries his proof.
 """
+
 from __future__ import annotations
 
 import struct
@@ -14,14 +16,16 @@ from typing import Generic, TypeVar
 
 import msgspec
 
-HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"          # RFC 1952: gzip, deflate, no name, no time
-END = b"\x03\x00"                                             # an empty last block
+HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952: gzip, deflate, no name, no time
+END = b"\x03\x00"  # an empty last block
 LEVEL = 6
 Hung = TypeVar("Hung")
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page or a frame of a stream, plain and as a piece of a deflate stream that fits behind any other (RFC 1951: it ends with a full flush)."""
+    """A page or a frame of a stream, plain and as a piece of a deflate stream that fits behind any
+    other (RFC 1951: it ends with a full flush).
+    """
 
     plain: bytes
     packed: bytes
@@ -29,7 +33,12 @@ class Page(msgspec.Struct, frozen=True):
     @property
     def gzip(self) -> bytes:
         """The whole answer, compressed."""
-        return HEADER + self.packed + END + struct.pack("<II", zlib.crc32(self.plain), len(self.plain) & 0xFFFFFFFF)
+        return (
+            HEADER
+            + self.packed
+            + END
+            + struct.pack("<II", zlib.crc32(self.plain), len(self.plain) & 0xFFFFFFFF)
+        )
 
 
 def page_of(text: str) -> Page:
@@ -40,7 +49,9 @@ def page_of(text: str) -> Page:
 
 
 class Gallery(Generic[Hung]):
-    """Pages or pictures by what they depend on. Whoever wants one that is being drawn waits for it; each is drawn again after `stays` seconds."""
+    """Pages or pictures by what they depend on. Whoever wants one that is being drawn waits for it;
+    each is drawn again after `stays` seconds.
+    """
 
     def __init__(self, most: int = 200, stays: float = 20.0):
         self._most, self._stays = most, stays

@@ -1,4 +1,5 @@
 """Printing pages: one Jinja environment per language; a template gets answers, not questions."""
+
 from __future__ import annotations
 
 import hashlib
@@ -28,8 +29,10 @@ TOP = Path(__file__).parents[2]
 HOUR, DAY = 3600, 24 * 3600
 LIKES = {"theme": ("auto", "light", "dark"), "palette": ("classic", "deutan", "contrast")}
 SECURITY = {
-    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; "
-                               "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; frame-ancestors 'none'",
+    "Content-Security-Policy": "default-src 'none'; script-src 'self'; style-src 'self'; img-src "
+    "'self' data:; font-src 'self'; "
+    "connect-src 'self'; manifest-src 'self'; form-action 'self'; base-uri 'none'; "
+    "frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
     "Referrer-Policy": "same-origin",
     "Cross-Origin-Opener-Policy": "same-origin",
@@ -41,19 +44,36 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 @cache
 def environment(language: str) -> Environment:
     """The templates with the words of one language."""
-    env = Environment(loader=FileSystemLoader(TOP / "templates"), autoescape=True, undefined=StrictUndefined, trim_blocks=True,
-                      lstrip_blocks=True, extensions=["jinja2.ext.i18n"])
+    env = Environment(
+        loader=FileSystemLoader(TOP / "templates"),
+        autoescape=True,
+        undefined=StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+        extensions=["jinja2.ext.i18n"],
+    )
     env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined]
-    env.filters["words"] = pass_context(lambda context, it: it.in_(language, lambda when: until(when.iso, language, context.get("zone", "UTC")))
-                                        if isinstance(it, Say) else it)
-    env.filters["moment"] = pass_context(lambda context, iso: moment(iso, language, context.get("zone", "UTC")))
-    env.filters["until"] = pass_context(lambda context, iso: until(iso, language, context.get("zone", "UTC")))
+    env.filters["words"] = pass_context(
+        lambda context, it: (
+            it.in_(language, lambda when: until(when.iso, language, context.get("zone", "UTC")))
+            if isinstance(it, Say)
+            else it
+        )
+    )
+    env.filters["moment"] = pass_context(
+        lambda context, iso: moment(iso, language, context.get("zone", "UTC"))
+    )
+    env.filters["until"] = pass_context(
+        lambda context, iso: until(iso, language, context.get("zone", "UTC"))
+    )
     env.filters["place"] = lambda word: spelled_for(word, language)
     env.filters["clock"] = lambda terms: in_short(terms).in_(language)
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
     env.filters["span"] = lambda seconds: span(seconds, language)
     env.filters["ago"] = lambda iso: ago(iso, language)
-    env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]      # each order of a page is a command of its own
+    env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[
+        :12
+    ]  # each order of a page is a command of its own
     env.globals.update(static=static, language=language, languages=LANGUAGES, icon=icon)
     return env
 
@@ -65,10 +85,14 @@ def moment(iso: str, language: str, zone: str = "UTC") -> str:
 
 
 def until(iso: str, language: str, zone: str = "UTC") -> str:
-    """A deadline, with the day of the week and the place whose time it is; or a day, which is the same everywhere."""
+    """A deadline, with the day of the week and the place whose time it is; or a day, which is the
+    same everywhere.
+    """
     if "T" not in iso:
         return format_date(date.fromisoformat(iso), "EEE d MMM", locale=language) if iso else ""
-    return f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})"
+    return (
+        f"{format_datetime(there(iso, zone), 'EEE d MMM, HH:mm', locale=language)} ({place(zone)})"
+    )
 
 
 def there(iso: str, zone: str) -> datetime:
@@ -77,7 +101,11 @@ def there(iso: str, zone: str) -> datetime:
 
 def span(seconds: float, language: str) -> str:
     """A length of time in its two largest units."""
-    days, hours, minutes = int(seconds // DAY), int(seconds % DAY // HOUR), int(seconds % HOUR // 60)
+    days, hours, minutes = (
+        int(seconds // DAY),
+        int(seconds % DAY // HOUR),
+        int(seconds % HOUR // 60),
+    )
     parts = [(days, "day"), (hours, "hour")] if days else [(hours, "hour"), (minutes, "minute")]
     said = [format_unit(many, f"duration-{unit}", locale=language) for many, unit in parts if many]
     return " ".join(said) or format_unit(0, "duration-minute", locale=language)
@@ -99,7 +127,9 @@ def static(path: str) -> str:
 
 def icon(name: str) -> Markup:
     """An icon of the inlined store, next to words that say the same."""
-    return Markup('<svg class="i" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>').format(name)
+    return Markup(
+        '<svg class="i" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>'
+    ).format(name)
 
 
 @cache
@@ -107,22 +137,32 @@ def icon_store() -> Markup:
     return Markup((TOP / "static" / "icons.svg").read_text(encoding="utf-8"))
 
 
-def render(request: Request, template: str, status: int = 200, private: bool = True, **context: Any) -> HTMLResponse:
+def render(
+    request: Request, template: str, status: int = 200, private: bool = True, **context: Any
+) -> HTMLResponse:
     """The template as a page for this visitor. `private` pages are kept in no cache."""
     return dressed(request, HTMLResponse(printed(request, template, **context), status), private)
 
 
 def liked(request: Request, name: str) -> str:
-    """The theme or palette that a visitor has chosen, "" if none of ours: whatever else his cookie says makes no page of its own."""
+    """The theme or palette that a visitor has chosen, "" if none of ours: whatever else his cookie
+    says makes no page of its own.
+    """
     visitor, chosen = request.state.visitor, cookie(request, f"caracole_{name}")
     return getattr(visitor.user, name) if visitor else chosen if chosen in LIKES[name] else ""
 
 
-def render_shared(request: Request, template: str, *depends: Hashable, context: Callable[[], dict[str, Any]]) -> Response:
-    """The same for strangers: whoever asks for a page that depends on no more than these gets the one that was printed for the first of them."""
+def render_shared(
+    request: Request, template: str, *depends: Hashable, context: Callable[[], dict[str, Any]]
+) -> Response:
+    """The same for strangers: whoever asks for a page that depends on no more than these gets the
+    one that was printed for the first of them.
+    """
     likes = [liked(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
-    page = request.app.state.gallery.page(key, lambda: page_of(printed(request, template, csrf="", **context())))
+    page = request.app.state.gallery.page(
+        key, lambda: page_of(printed(request, template, csrf="", **context()))
+    )
     if "gzip" not in request.headers.get("accept-encoding", ""):
         return dressed(request, HTMLResponse(page.plain))
     return dressed(request, HTMLResponse(page.gzip, headers={"Content-Encoding": "gzip"}))
@@ -132,9 +172,23 @@ def printed(request: Request, template: str, **context: Any) -> str:
     """The template with the words of this visitor's language and with his proof in its forms."""
     visitor = request.state.visitor
     user = visitor.user if visitor else None
-    return environment(language_of(request)).get_template(template).render(
-        {"request": request, "user": user, "csrf": request.state.csrf, "icons": icon_store(), "path": request.url.path,
-         "theme": liked(request, "theme"), "zone": zone_of(request), "palette": liked(request, "palette"), **context})
+    return (
+        environment(language_of(request))
+        .get_template(template)
+        .render(
+            {
+                "request": request,
+                "user": user,
+                "csrf": request.state.csrf,
+                "icons": icon_store(),
+                "path": request.url.path,
+                "theme": liked(request, "theme"),
+                "zone": zone_of(request),
+                "palette": liked(request, "palette"),
+                **context,
+            }
+        )
+    )
 
 
 def worded(language: str, template: str, **context: Any) -> str:
@@ -145,7 +199,9 @@ def worded(language: str, template: str, **context: Any) -> str:
 def dressed(request: Request, response: Response, private: bool = True) -> Response:
     """The answer with the headers that every page has, and the cookies that are due."""
     response.headers.update(SECURITY)
-    if request.app.state.settings.secure_cookies:            # the page of a fault that nobody foresaw does not pass the gate
+    if (
+        request.app.state.settings.secure_cookies
+    ):  # the page of a fault that nobody foresaw does not pass the gate
         response.headers.update(ENCRYPTED)
     response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request, Page-Language"
     if private:

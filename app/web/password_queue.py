@@ -1,4 +1,7 @@
-"""Requests that check or set a password wait here for a run of Argon2, without a turn and without a thread."""
+"""Requests that check or set a password wait here for a run of Argon2, without a turn and without a
+thread.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -15,14 +18,16 @@ from app.services.rate_limit import network
 from app.web.auth import address_of
 from app.web.concurrency_limit import Turns, end_turn
 
-MOST = 32                        # requests, those in hand among them; the next one is refused
-PER_CLIENT = 8                   # of them from one address
-AGAIN = 3                        # seconds after which a refused one may come again
+MOST = 32  # requests, those in hand among them; the next one is refused
+PER_CLIENT = 8  # of them from one address
+AGAIN = 3  # seconds after which a refused one may come again
 Found = TypeVar("Found")
 
 
 class PasswordQueue:
-    """Few of the requests are in hand at once, in threads of their own. `is_lifted`: a server under a load test knows no limit per client."""
+    """Few of the requests are in hand at once, in threads of their own. `is_lifted`: a server under
+    a load test knows no limit per client.
+    """
 
     def __init__(self, *, is_lifted: bool = False):
         self._turns = Turns(AT_ONCE)
@@ -30,7 +35,9 @@ class PasswordQueue:
         self._clients = Counter[str]()
 
     async def run(self, request: Request, function: Callable[..., Found], *given: object) -> Found:
-        """The value of the function; raises `TooOften` if too many of this client wait, `Busy` if too many do in all."""
+        """The value of the function; raises `TooOften` if too many of this client wait, `Busy` if
+        too many do in all.
+        """
         client = network(address_of(request))
         if self._clients[client] >= self._per_client:
             raise TooOften(AGAIN)
@@ -39,7 +46,9 @@ class PasswordQueue:
         self._clients[client] += 1
         end_turn(request.scope)
         try:
-            return await anyio.to_thread.run_sync(partial(function, *given), limiter=self._turns.places)
+            return await anyio.to_thread.run_sync(
+                partial(function, *given), limiter=self._turns.places
+            )
         finally:
             self._clients[client] -= 1
             if not self._clients[client]:

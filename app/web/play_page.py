@@ -1,4 +1,5 @@
 """The game page: what one viewer sees of one moment, ready to be printed."""
+
 from __future__ import annotations
 
 import secrets
@@ -98,7 +99,9 @@ class Moment:
 
 @dataclass(frozen=True)
 class Eyes:
-    """Somebody with whose eyes a finished game may be seen; `shape` is "" for the truth and for spectators."""
+    """Somebody with whose eyes a finished game may be seen; `shape` is "" for the truth and for
+    spectators.
+    """
 
     key: str
     title: Say
@@ -109,7 +112,8 @@ class Eyes:
 
 @dataclass(frozen=True)
 class PlayPage:
-    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words in words alone; or a `sandbox` of it.
+    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words
+    in words alone; or a `sandbox` of it.
 
     `base` is the address of the game, `here` that of the page.
     """
@@ -165,8 +169,12 @@ class PlayPage:
 
     @property
     def board(self) -> Markup:
-        """The whole drawing, for a page; `live` is what a move changes of it, `store` the pictures that both use."""
-        return Markup(svg.board(self.scene, keep=self.look.game.address, links=HTMX) if self.scene else "")
+        """The whole drawing, for a page; `live` is what a move changes of it, `store` the pictures
+        that both use.
+        """
+        return Markup(
+            svg.board(self.scene, keep=self.look.game.address, links=HTMX) if self.scene else ""
+        )
 
     @property
     def live(self) -> Markup:
@@ -205,7 +213,9 @@ class PlayPage:
 
     @property
     def is_tab_asked(self) -> bool:
-        """Whether the address asks for a tab and for nothing else: a phone, which has no room for both, shows it in place of the decision."""
+        """Whether the address asks for a tab and for nothing else: a phone, which has no room for
+        both, shows it in place of the decision.
+        """
         return self.query.get("tab") in TABS and set(self.query) <= {"tab", "eyes", "lang"}
 
     @property
@@ -226,7 +236,9 @@ class PlayPage:
         return self.query.get(name, usual)
 
     def is_ticked(self, name: str, value: str) -> bool:
-        """Whether a box of the form is ticked: as it was the last time, all of them to begin with."""
+        """Whether a box of the form is ticked: as it was the last time, all of them to begin
+        with.
+        """
         return "offer" not in self.query or value in self.query.getlist(name)
 
     def stance(self, piece: str) -> Standing | None:
@@ -251,7 +263,9 @@ class PlayPage:
 
     @property
     def plans(self) -> tuple[Say, ...]:
-        """What the viewer has ordered ahead, but for standing orders that are shown by themselves."""
+        """What the viewer has ordered ahead, but for standing orders that are shown by
+        themselves.
+        """
         known = self.standing.known if self.standing else ()
         return tuple(says for says in self.summary.plans if str(says) not in known)
 
@@ -262,19 +276,29 @@ class PlayPage:
 
     @property
     def is_only_way(self) -> bool:
-        """Whether one order ends the step and there is nothing else to do: it is the green button."""
-        return not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
+        """Whether one order ends the step and there is nothing else to do: it is the green
+        button.
+        """
+        return (
+            not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
+        )
 
     @property
     def is_verbs(self) -> bool:
         """Whether there are so many forms that one at a time is shown."""
-        return bool(self.sheets) or self.is_ordering_ahead or sum(bool(row.offer.asks) for row in self.rows) > 1
+        return (
+            bool(self.sheets)
+            or self.is_ordering_ahead
+            or sum(bool(row.offer.asks) for row in self.rows) > 1
+        )
 
     @property
     def verb(self) -> OfferRow | None:
         """The form that is open to begin with."""
         forms = [row for row in self.rows if row.offer.asks]
-        return next((row for row in forms if row.number == self.opened), forms[0] if forms else None)
+        return next(
+            (row for row in forms if row.number == self.opened), forms[0] if forms else None
+        )
 
     @property
     def ends_by_draw(self) -> bool:
@@ -284,29 +308,58 @@ class PlayPage:
     @property
     def is_shared(self) -> bool:
         """Whether strangers may watch who have its address."""
-        return self.look.game.spectators and self.look.is_now and not self.in_words and self.sandbox is None
+        return (
+            self.look.game.spectators
+            and self.look.is_now
+            and not self.in_words
+            and self.sandbox is None
+        )
 
     @property
     def delay(self) -> Say | None:
         """How late those see the game who look on, while it goes on and there is a delay."""
-        return DELAYS[self.look.game.delay].says if self.look.game.delay and self.look.game.status == "running" else None
+        return (
+            DELAYS[self.look.game.delay].says
+            if self.look.game.delay and self.look.game.status == "running"
+            else None
+        )
 
     @property
     def last_letter(self) -> int:
         return self.letters[-1].id if self.letters else 0
 
 
-def play_page(services: Services, look: game_view.Look, query: QueryParams, language: str, user_id: int | None, *,
-              notice: Say | None = None, findings: tuple[Refusal, ...] = (), in_words: bool = False, sandbox: SandboxPage | None = None) -> PlayPage:
+def play_page(
+    services: Services,
+    look: game_view.Look,
+    query: QueryParams,
+    language: str,
+    user_id: int | None,
+    *,
+    notice: Say | None = None,
+    findings: tuple[Refusal, ...] = (),
+    in_words: bool = False,
+    sandbox: SandboxPage | None = None,
+) -> PlayPage:
     base = sandbox.base if sandbox else f"/games/{look.game.address}"
     here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
     chosen, draft = query.get("piece", ""), draft_of(look, query, language)
-    summary = look.box.summary(look.view) if look.table.state is not None else Summary(0, "", look.game.phase, "")
+    summary = (
+        look.box.summary(look.view)
+        if look.table.state is not None
+        else Summary(0, "", look.game.phase, "")
+    )
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
     rows = rows_of(look.offers, here)
     if not draft:
-        rows = [row for one in rows for row in (with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one])]
+        rows = [
+            row
+            for one in rows
+            for row in (
+                with_odds(look, [one]) if one.offer.main or one.offer.piece == chosen else [one]
+            )
+        ]
     reach = reach_of(look, rows, chosen, here)
     seeing = seeing_of(look, query, summary, here, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
@@ -318,58 +371,156 @@ def play_page(services: Services, look: game_view.Look, query: QueryParams, lang
     told = news.arrows if tab == "changes" and not draft else ()
     scene = None
     if look.table.state is not None and not in_words:
-        scene = look.box.drawing(shot.view, shot.marks, language) if shot is not None and shot.measured is not None else \
-            drawn(look, [] if "ahead" in query else rows, chosen, draft, reach, here, language, seeing, told)
+        scene = (
+            look.box.drawing(shot.view, shot.marks, language)
+            if shot is not None and shot.measured is not None
+            else drawn(
+                look,
+                [] if "ahead" in query else rows,
+                chosen,
+                draft,
+                reach,
+                here,
+                language,
+                seeing,
+                told,
+            )
+        )
     titles = {line.id: line for line in summary.pieces}
     mine = [row for row in rows if row.offer.piece and (not chosen or row.offer.piece == chosen)]
     pieces = tuple(piece_rows(rows, titles, shapes, chosen, here))
-    sheets = () if chosen else tuple(row for row in rows if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead)
-    is_open = bool(chosen) or not (pieces or sheets)              # single men with orders of their own, whom no list leads to: all of it at once
+    sheets = (
+        ()
+        if chosen
+        else tuple(
+            row
+            for row in rows
+            if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead
+        )
+    )
+    is_open = bool(chosen) or not (
+        pieces or sheets
+    )  # single men with orders of their own, whom no list leads to: all of it at once
     milestones = game_view.milestones(look)
     numbers = game_view.standing_numbers(look)
-    hint = look.box.hint(look.view) if look.seat and look.is_now and look.view is not None and look.scenario.guided else None
+    hint = (
+        look.box.hint(look.view)
+        if look.seat and look.is_now and look.view is not None and look.scenario.guided
+        else None
+    )
     return PlayPage(
-        look=look, base=base, here=here, summary=summary, seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
-        scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score), steps=step_rows(look, summary), chosen=chosen, draft=draft,
-        question=question_of(look, query.get("confirm", ""), base, round_it.get("clock"), round_it.get("leaves"), sandbox.name if sandbox else ""),
-        scene=scene, tab=tab,
+        look=look,
+        base=base,
+        here=here,
+        summary=summary,
+        seats=seat_rows(look, shapes, sandbox.seat if sandbox else look.seat),
+        scores=tuple(Score(shapes.get(side, "a"), says) for side, says in summary.score),
+        steps=step_rows(look, summary),
+        chosen=chosen,
+        draft=draft,
+        question=question_of(
+            look,
+            query.get("confirm", ""),
+            base,
+            round_it.get("clock"),
+            round_it.get("leaves"),
+            sandbox.name if sandbox else "",
+        ),
+        scene=scene,
+        tab=tab,
         pieces=pieces,
-        rows=tuple(sorted((row for row in mine if row.offer.is_live and (is_open or is_whole(row))), key=lambda row: not row.offer.main)),
+        rows=tuple(
+            sorted(
+                (row for row in mine if row.offer.is_live and (is_open or is_whole(row))),
+                key=lambda row: not row.offer.main,
+            )
+        ),
         refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
-        main=tuple(row for row in rows if not row.offer.piece and not row.offer.asks and not row.offer.ahead),
+        main=tuple(
+            row
+            for row in rows
+            if not row.offer.piece and not row.offer.asks and not row.offer.ahead
+        ),
         sheets=sheets,
-        ahead=tuple(row for row in rows if row.offer.ahead and row.offer.is_live and (sandbox or not is_asked_there(look, row.offer.order, row.offer.asks)))
-        if look.decisions else (), standing=None if sandbox else standing_page(services, look, query),
-        chosen_title=titles[chosen].title if chosen in titles else None, reach=reach,
-        told=tuple(reversed(game_view.log(look))), shot=shot, eyes=eyes_of(look, shapes, query, base),
-        moments=tuple(Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn) for one in milestones),
+        ahead=tuple(
+            row
+            for row in rows
+            if row.offer.ahead
+            and row.offer.is_live
+            and (sandbox or not is_asked_there(look, row.offer.order, row.offer.asks))
+        )
+        if look.decisions
+        else (),
+        standing=None if sandbox else standing_page(services, look, query),
+        chosen_title=titles[chosen].title if chosen in titles else None,
+        reach=reach,
+        told=tuple(reversed(game_view.log(look))),
+        shot=shot,
+        eyes=eyes_of(look, shapes, query, base),
+        moments=tuple(
+            Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn)
+            for one in milestones
+        ),
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),
-        command=secrets.token_urlsafe(16), notice=notice, findings=findings,
-        hint=hint, hint_at=next((row.address for row in rows if hint and row.offer.order == hint.order and not row.offer.asks), ""),
-        opened=whole(query.get("offer", "")), query=query, seeing=seeing, shapes=shapes, in_words=in_words,
+        command=secrets.token_urlsafe(16),
+        notice=notice,
+        findings=findings,
+        hint=hint,
+        hint_at=next(
+            (
+                row.address
+                for row in rows
+                if hint and row.offer.order == hint.order and not row.offer.asks
+            ),
+            "",
+        ),
+        opened=whole(query.get("offer", "")),
+        query=query,
+        seeing=seeing,
+        shapes=shapes,
+        in_words=in_words,
         battlefield=look.box.battlefield(look.view) if in_words and look.view is not None else None,
-        just_now=just_now(look, numbers) if in_words and look.view is not None else (), **round_it)
+        just_now=just_now(look, numbers) if in_words and look.view is not None else (),
+        **round_it,
+    )
 
 
-def round_the_table(services: Services, look: game_view.Look, user_id: int | None, here: str) -> dict[str, Any]:
-    """What a game has beside its board: news, letters, the clock, what the house may do, where to try something out."""
+def round_the_table(
+    services: Services, look: game_view.Look, user_id: int | None, here: str
+) -> dict[str, Any]:
+    """What a game has beside its board: news, letters, the clock, what the house may do, where to
+    try something out.
+    """
     return {
-        "digest": digest.digest(look), "letters": player_chat.read(services, look.game.address, user_id) if look.seat or look.outcome else (),
-        "hall": hall_page(services, look, user_id), "hands": seat_substitution.of(services, look), "clock": clock_page(services, look),
-        "leaves": left_to_the_house(look), "trying": trying(services, look, here),
-        "next_lesson": lobby.next_lesson(look.box, look.game.scenario) if look.seat and look.outcome else None}
+        "digest": digest.digest(look),
+        "letters": player_chat.read(services, look.game.address, user_id)
+        if look.seat or look.outcome
+        else (),
+        "hall": hall_page(services, look, user_id),
+        "hands": seat_substitution.of(services, look),
+        "clock": clock_page(services, look),
+        "leaves": left_to_the_house(look),
+        "trying": trying(services, look, here),
+        "next_lesson": lobby.next_lesson(look.box, look.game.scenario)
+        if look.seat and look.outcome
+        else None,
+    }
 
 
 def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
-    """What came of the last move; of the last but one or two where there is nothing to tell of it, such as one of the clock."""
+    """What came of the last move; of the last but one or two where there is nothing to tell of it,
+    such as one of the clock.
+    """
     before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
     told = (look.story.recounted(after, look.at, look.viewer) for after in reversed(before))
     return next((items for items in told if items), ())[-MOST_JUST_NOW:]
 
 
 def is_whole(row: OfferRow) -> bool:
-    """A chief offer that is to be looked at before the dice, such as a blow of several together: shown before a piece is chosen."""
+    """A chief offer that is to be looked at before the dice, such as a blow of several together:
+    shown before a piece is chosen.
+    """
     return row.offer.main and row.offer.rolls and not row.offer.asks
 
 
@@ -379,36 +530,78 @@ def last_way(look: game_view.Look) -> tuple[str, ...]:
     return next((line.way for line in lines if line.way), ())
 
 
-def eyes_of(look: game_view.Look, shapes: Mapping[str, str], query: QueryParams, base: str) -> tuple[Eyes, ...]:
+def eyes_of(
+    look: game_view.Look, shapes: Mapping[str, str], query: QueryParams, base: str
+) -> tuple[Eyes, ...]:
     """After the end: the truth, what each seat saw, what a spectator did."""
     if look.game.status != "over":
         return ()
-    seats = [(seat.seat, game_view.side_title(look, seat.side), shapes.get(seat.side, "n")) for seat in look.seats]
+    seats = [
+        (seat.seat, game_view.side_title(look, seat.side), shapes.get(seat.side, "n"))
+        for seat in look.seats
+    ]
     rows = [("", TRUTH, ""), *seats, ("spectator", LOOKERS_ON, "")]
     on = query.get("eyes", "")
-    return tuple(Eyes(key, title, shape, address_of(f"{base}/at/{look.at}", eyes=key, tab=query.get("tab", "")), key == on) for key, title, shape in rows)
+    return tuple(
+        Eyes(
+            key,
+            title,
+            shape,
+            address_of(f"{base}/at/{look.at}", eyes=key, tab=query.get("tab", "")),
+            key == on,
+        )
+        for key, title, shape in rows
+    )
 
 
 def left_to_the_house(look: game_view.Look) -> Say | None:
-    """The step whose orders the player may leave to the house; None if there is nothing of the kind to order."""
+    """The step whose orders the player may leave to the house; None if there is nothing of the kind
+    to order.
+    """
     for step in look.box.card.sequence if look.decisions else ():
-        if step.by_heart and step.key == look.decisions[0].step and any(isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers):
+        if (
+            step.by_heart
+            and step.key == look.decisions[0].step
+            and any(
+                isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers
+            )
+        ):
             return step.title
     return None
 
 
-def seat_rows(look: game_view.Look, shapes: dict[str, str], mine: str | None) -> tuple[SeatRow, ...]:
-    return tuple(SeatRow(seat.seat, seat.side, shapes.get(seat.side, "a"), game_view.side_title(look, seat.side), seat.name, seat.seat == mine,
-                         seat.is_free, seat.seat in look.waiting, look.outcome is not None and seat.side in look.outcome.winners) for seat in look.seats)
+def seat_rows(
+    look: game_view.Look, shapes: dict[str, str], mine: str | None
+) -> tuple[SeatRow, ...]:
+    return tuple(
+        SeatRow(
+            seat.seat,
+            seat.side,
+            shapes.get(seat.side, "a"),
+            game_view.side_title(look, seat.side),
+            seat.name,
+            seat.seat == mine,
+            seat.is_free,
+            seat.seat in look.waiting,
+            look.outcome is not None and seat.side in look.outcome.winners,
+        )
+        for seat in look.seats
+    )
 
 
 def step_rows(look: game_view.Look, summary: Summary) -> tuple[StepRow, ...]:
     keys = [step.key for step in look.box.card.sequence]
     on = keys.index(summary.step) if summary.step in keys else -1
-    return tuple(StepRow(step.title, place == on, place < on) for place, step in enumerate(look.box.card.sequence) if step.key != "setup" or on == 0)
+    return tuple(
+        StepRow(step.title, place == on, place < on)
+        for place, step in enumerate(look.box.card.sequence)
+        if step.key != "setup" or on == 0
+    )
 
 
-def piece_rows(rows: list[OfferRow], titles: dict, shapes: dict[str, str], chosen: str, base: str) -> list[PieceRow]:
+def piece_rows(
+    rows: list[OfferRow], titles: dict, shapes: dict[str, str], chosen: str, base: str
+) -> list[PieceRow]:
     """One row per piece with offers, those that can act first."""
     found: dict[str, list[OfferRow]] = {}
     for row in rows:
@@ -421,12 +614,24 @@ def piece_rows(rows: list[OfferRow], titles: dict, shapes: dict[str, str], chose
         if line is None:
             continue
         why = next((row.offer.no[0] for row in its if row.offer.no), None)
-        listed.append(PieceRow(piece, line.title, line.says, shapes.get(line.side, "n"), address_of(base, piece=piece), piece == chosen, live,
-                               None if live else why))
+        listed.append(
+            PieceRow(
+                piece,
+                line.title,
+                line.says,
+                shapes.get(line.side, "n"),
+                address_of(base, piece=piece),
+                piece == chosen,
+                live,
+                None if live else why,
+            )
+        )
     return sorted(listed, key=lambda row: row.live == 0)
 
 
-def reach_of(look: game_view.Look, rows: list[OfferRow], chosen: str, base: str) -> tuple[tuple[str, Reach, str], ...]:
+def reach_of(
+    look: game_view.Look, rows: list[OfferRow], chosen: str, base: str
+) -> tuple[tuple[str, Reach, str], ...]:
     """Where the chosen piece may go: (place, way, address of the draft)."""
     if not chosen:
         return ()
@@ -438,27 +643,67 @@ def reach_of(look: game_view.Look, rows: list[OfferRow], chosen: str, base: str)
             if ask.kind == "path":
                 for place, reach in game_view.assess(look, row.offer.order).reach.items():
                     order = filled(row.offer, {ask.field: list(reach.path)})
-                    places.setdefault(place, (place, reach, address_of(base, piece=chosen, order=order)))
+                    places.setdefault(
+                        place, (place, reach, address_of(base, piece=chosen, order=order))
+                    )
             elif ask.kind == "place":
                 for choice in ask.choices:
                     order = filled(row.offer, {ask.field: choice.value})
-                    places.setdefault(choice.value, (choice.value, Reach((choice.value,), 0), address_of(base, piece=chosen, order=order)))
+                    places.setdefault(
+                        choice.value,
+                        (
+                            choice.value,
+                            Reach((choice.value,), 0),
+                            address_of(base, piece=chosen, order=order),
+                        ),
+                    )
         if row.offer.place and not row.offer.asks:
-            places.setdefault(row.offer.place, (row.offer.place, Reach((row.offer.place,), 0), row.address))
+            places.setdefault(
+                row.offer.place, (row.offer.place, Reach((row.offer.place,), 0), row.address)
+            )
     return tuple(places.values())
 
 
-def drawn(look: game_view.Look, rows: list[OfferRow], chosen: str, draft: Draft | None, reach: tuple, base: str, language: str,
-          seeing: Seeing | None, told: tuple[Arrow, ...] = ()):
-    """The scene with its links: pieces that can act, places within reach, targets with their odds; and what the list beside it tells of."""
-    pieces = {row.offer.piece: address_of(base, piece=row.offer.piece) for row in rows if row.offer.piece and row.offer.is_live}
-    targets = {row.offer.target: row for row in rows if row.offer.target and row.offer.is_live and row.offer.piece == chosen and not row.offer.asks}
+def drawn(
+    look: game_view.Look,
+    rows: list[OfferRow],
+    chosen: str,
+    draft: Draft | None,
+    reach: tuple,
+    base: str,
+    language: str,
+    seeing: Seeing | None,
+    told: tuple[Arrow, ...] = (),
+):
+    """The scene with its links: pieces that can act, places within reach, targets with their odds;
+    and what the list beside it tells of.
+    """
+    pieces = {
+        row.offer.piece: address_of(base, piece=row.offer.piece)
+        for row in rows
+        if row.offer.piece and row.offer.is_live
+    }
+    targets = {
+        row.offer.target: row
+        for row in rows
+        if row.offer.target
+        and row.offer.is_live
+        and row.offer.piece == chosen
+        and not row.offer.asks
+    }
     links = pieces | {target: row.address for target, row in targets.items()}
     marks = Marks(
-        piece=chosen, target=draft.target if draft else "", path=draft.assessment.way if draft else (),
-        reach={place: way.cost for place, way, _ in reach if way.cost}, piece_links=links,
-        place_links={place: address for place, _, address in reach}, targets={target: row.odds for target, row in targets.items()},
-        lines=draft.assessment.lines if draft else (), trail=() if draft or chosen or told else last_way(look), arrows=told)
+        piece=chosen,
+        target=draft.target if draft else "",
+        path=draft.assessment.way if draft else (),
+        reach={place: way.cost for place, way, _ in reach if way.cost},
+        piece_links=links,
+        place_links={place: address for place, _, address in reach},
+        targets={target: row.odds for target, row in targets.items()},
+        lines=draft.assessment.lines if draft else (),
+        trail=() if draft or chosen or told else last_way(look),
+        arrows=told,
+    )
     if seeing is not None:
         marks = marks_of(seeing, pieces)
     return look.box.drawing(look.view, marks, language)
@@ -467,7 +712,15 @@ def drawn(look: game_view.Look, rows: list[OfferRow], chosen: str, draft: Draft 
 def marks_of(seeing: Seeing, links: Mapping[str, str]) -> Marks:
     """What a survey or a ruler draws, in place of what the decision marks."""
     if seeing.survey is not None:
-        return Marks(piece=seeing.survey.piece, piece_links=links, lines=seeing.survey.lines, eyes=seeing.survey.place, blockers=seeing.survey.blockers)
+        return Marks(
+            piece=seeing.survey.piece,
+            piece_links=links,
+            lines=seeing.survey.lines,
+            eyes=seeing.survey.place,
+            blockers=seeing.survey.blockers,
+        )
     if seeing.measured is not None:
-        return Marks(piece_links=links, lines=seeing.measured.lines, blockers=seeing.measured.blockers)
+        return Marks(
+            piece_links=links, lines=seeing.measured.lines, blockers=seeing.measured.blockers
+        )
     return Marks(piece_links=links)

@@ -1,4 +1,7 @@
-"""SVG in, PNG out, in a process of its own: the library holds the interpreter for as long as it draws, and the players' moves would wait for it."""
+"""SVG in, PNG out, in a process of its own: the library holds the interpreter for as long as it
+draws, and the players' moves would wait for it.
+"""
+
 from __future__ import annotations
 
 import os
@@ -14,8 +17,8 @@ import resvg_py
 from app.services.errors import TooOften
 
 FONTS = sorted(str(path) for path in (Path(__file__).parents[2] / "static" / "fonts").glob("*.ttf"))
-WAITING = 4                      # drawings at once, the one in hand among them; who comes then is told to come back
-SLOWEST = 30.0                   # seconds
+WAITING = 4  # drawings at once, the one in hand among them; who comes then is told to come back
+SLOWEST = 30.0  # seconds
 AGAIN = 5
 
 
@@ -25,10 +28,12 @@ def drawn(svg: str) -> bytes:
 
 
 def begin() -> None:
-    """The process steps back behind all others, and goes when the server goes, however that ends."""
+    """The process steps back behind all others, and goes when the server goes, however that
+    ends.
+    """
     os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=lambda: (parent_process().join(), os._exit(0)), daemon=True).start()     # type: ignore[union-attr]
+    threading.Thread(target=lambda: (parent_process().join(), os._exit(0)), daemon=True).start()  # type: ignore[union-attr]
 
 
 class Raster:
@@ -39,7 +44,9 @@ class Raster:
         self._lock, self._places = threading.Lock(), threading.Semaphore(WAITING)
 
     def png(self, svg: str) -> bytes:
-        """The drawing as PNG; raises `TooOften` where too many wait already, or it takes too long."""
+        """The drawing as PNG; raises `TooOften` where too many wait already, or it takes too
+        long.
+        """
         if not self._places.acquire(blocking=False):
             raise TooOften(AGAIN)
         try:
@@ -51,7 +58,7 @@ class Raster:
         try:
             return pool.apply_async(drawn, (svg,)).get(SLOWEST)
         except TakesTooLong as stuck:
-            self._give_up(pool)                  # the next one finds a fresh process
+            self._give_up(pool)  # the next one finds a fresh process
             raise TooOften(AGAIN) from stuck
 
     def _its_pool(self) -> Pool:

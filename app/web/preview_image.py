@@ -1,4 +1,7 @@
-"""The picture of a game for links in chats and mails: its board as strangers see it, or a cover where they may not see it by a number."""
+"""The picture of a game for links in chats and mails: its board as strangers see it, or a cover
+where they may not see it by a number.
+"""
+
 from __future__ import annotations
 
 import textwrap
@@ -15,7 +18,7 @@ from app.web.play_page import last_way
 from app.web.svg import escaped, view_box
 from app.web.svg_css_inliner import Around, Painter
 
-WIDE, HIGH = 1200, 630           # pixels, as those expect it who show it
+WIDE, HIGH = 1200, 630  # pixels, as those expect it who show it
 COLUMN, EDGE = 432, 40
 DEFINED = ("pattern", "clipPath", "linearGradient", "radialGradient", "mask")
 WAITS = say("The table waits for players.", "La mesa espera jugadores.")
@@ -51,12 +54,21 @@ def poster_of(look: game_view.Look, language: str) -> Poster:
     box = look.box.card.title.in_(language)
     if look.game.is_private:
         return Poster(box, "", (), PRIVATE.in_(language))
-    return Poster(printable(look.game.title) or look.scenario.title.in_(language), box, tuple(sides_of(look, language)), stands(look).in_(language))
+    return Poster(
+        printable(look.game.title) or look.scenario.title.in_(language),
+        box,
+        tuple(sides_of(look, language)),
+        stands(look).in_(language),
+    )
 
 
 def sides_of(look: game_view.Look, language: str) -> Iterator[Side]:
     for side in look.scenario.sides:
-        names = [printable(seat.name or "") or FREE.in_(language) for seat in look.seats if seat.side == side.key]
+        names = [
+            printable(seat.name or "") or FREE.in_(language)
+            for seat in look.seats
+            if seat.side == side.key
+        ]
         yield Side(side.shape, game_view.side_title(look, side.key).in_(language), ", ".join(names))
 
 
@@ -66,7 +78,9 @@ def stands(look: game_view.Look) -> Say:
         return WAITS
     if look.outcome is not None:
         winners = [game_view.side_title(look, side) for side in look.outcome.winners]
-        return say("Victory: {who}", "Victoria: {who}", who=winners) if winners else look.outcome.unwon
+        return (
+            say("Victory: {who}", "Victoria: {who}", who=winners) if winners else look.outcome.unwon
+        )
     return look.box.summary(look.view).phase
 
 
@@ -76,7 +90,9 @@ def printable(words: str) -> str:
 
 @dataclass(frozen=True)
 class Card:
-    """What a page tells those who show a link to it. `oembed`: where they find its frame, "" if it may stand in none."""
+    """What a page tells those who show a link to it. `oembed`: where they find its frame, "" if it
+    may stand in none.
+    """
 
     title: str
     words: str
@@ -95,7 +111,13 @@ def card_of(look: game_view.Look, base_url: str, language: str) -> Card | None:
     if look.game.is_private:
         return Card(poster.title, poster.words, link, f"{link}/picture.png?lang={language}")
     found = urlencode({"url": link, "lang": language})
-    return Card(poster.title, poster.words, link, f"{link}/picture.png?lang={language}&at={look.at}", f"{base_url}/oembed?{found}")
+    return Card(
+        poster.title,
+        poster.words,
+        link,
+        f"{link}/picture.png?lang={language}&at={look.at}",
+        f"{base_url}/oembed?{found}",
+    )
 
 
 # ---------------------------------------------------------------------- drawing it
@@ -107,29 +129,49 @@ def picture(look: game_view.Look, language: str) -> str:
     scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
     painter = Painter(named(scene.symbols.elements))
     ground = painter.value("var(--map-ground)")
-    board = (f'<rect x="{COLUMN}" width="{WIDE - COLUMN}" height="{HIGH}" fill="{ground}"/>{definitions(scene, painter)}'
-             f'<svg {fitted(scene.core)} viewBox="{view_box(scene.core)}">{layers(scene, painter)}</svg>')
-    column = f'<rect width="{COLUMN}" height="{HIGH}" fill="{painter.value("var(--paper-raised)")}"/>' + "".join(written(poster, painter, COLUMN))
-    return framed(board + column + f'<path d="M{COLUMN} 0V{HIGH}" stroke="{painter.value("var(--rule)")}" stroke-width="2"/>')
+    board = (
+        f'<rect x="{COLUMN}" width="{WIDE - COLUMN}" height="{HIGH}" '
+        f'fill="{ground}"/>{definitions(scene, painter)}'
+        f'<svg {fitted(scene.core)} viewBox="{view_box(scene.core)}">{layers(scene, painter)}</svg>'
+    )
+    column = (
+        f'<rect width="{COLUMN}" height="{HIGH}" fill="{painter.value("var(--paper-raised)")}"/>'
+        + "".join(written(poster, painter, COLUMN))
+    )
+    return framed(
+        board
+        + column
+        + f'<path d="M{COLUMN} 0V{HIGH}" stroke="{painter.value("var(--rule)")}" stroke-width="2"/>'
+    )
 
 
 def fitted(core: Box) -> str:
     """Where the board comes to lie, as large as may be: what is round it is cut off."""
     _, _, width, height = core
     scale = min((WIDE - COLUMN) / width, HIGH / height)
-    return (f'x="{num(COLUMN + (WIDE - COLUMN - width * scale) / 2)}" y="{num((HIGH - height * scale) / 2)}" '
-            f'width="{num(width * scale)}" height="{num(height * scale)}"')
+    return (
+        f'x="{num(COLUMN + (WIDE - COLUMN - width * scale) / 2)}" '
+        f'y="{num((HIGH - height * scale) / 2)}" '
+        f'width="{num(width * scale)}" height="{num(height * scale)}"'
+    )
 
 
 def cover(poster: Poster, box: Game, language: str) -> str:
-    """A picture without a board: of a table that waits, or of a game that is nobody else's business."""
+    """A picture without a board: of a table that waits, or of a game that is nobody else's
+    business.
+    """
     painter = Painter({})
-    lines = "".join(line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
-                    for row, words in enumerate(folded(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3)))
+    lines = "".join(
+        line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
+        for row, words in enumerate(folded(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3))
+    )
     frame = f'<rect width="{WIDE}" height="{HIGH}" fill="{painter.value("var(--paper)")}"/>'
     for inset, width in ((14, 5), (24, 1.5)):
-        frame += (f'<rect x="{inset}" y="{inset}" width="{WIDE - 2 * inset}" height="{HIGH - 2 * inset}" fill="none" '
-                  f'stroke="{painter.value("var(--rule)")}" stroke-width="{width}"/>')
+        frame += (
+            f'<rect x="{inset}" y="{inset}" width="{WIDE - 2 * inset}" '
+            f'height="{HIGH - 2 * inset}" fill="none" '
+            f'stroke="{painter.value("var(--rule)")}" stroke-width="{width}"/>'
+        )
     return framed(frame + "".join(written(poster, painter, WIDE)) + lines)
 
 
@@ -154,7 +196,9 @@ def definitions(scene: Scene, painter: Painter) -> str:
 
 def layers(scene: Scene, painter: Painter) -> str:
     kinds = ((scene.ground, "map-ground"), (scene.layers, "map-live"))
-    return "".join(painter.markup([sheet(layer) for layer in its], lying(scene, kind)) for its, kind in kinds)
+    return "".join(
+        painter.markup([sheet(layer) for layer in its], lying(scene, kind)) for its, kind in kinds
+    )
 
 
 def sheet(layer: Layer) -> Element:
@@ -180,27 +224,56 @@ def written(poster: Poster, painter: Painter, width: int) -> Iterator[str]:
     at += 62
     for side in poster.sides[:4]:
         yield badge(side.shape, at, painter)
-        yield line(fitting(side.title, room - 60, 28), EDGE + 60, at - 4, "700 28px var(--sans)", painter, "var(--ink)")
-        yield line(fitting(side.names, room - 60, 26), EDGE + 60, at + 28, "400 26px var(--sans)", painter, "var(--ink-soft)")
+        yield line(
+            fitting(side.title, room - 60, 28),
+            EDGE + 60,
+            at - 4,
+            "700 28px var(--sans)",
+            painter,
+            "var(--ink)",
+        )
+        yield line(
+            fitting(side.names, room - 60, 26),
+            EDGE + 60,
+            at + 28,
+            "400 26px var(--sans)",
+            painter,
+            "var(--ink-soft)",
+        )
         at += 84
     bottom = folded(poster.stands, room, 30, 2)
     for row, words in enumerate(bottom):
-        yield line(words, EDGE, HIGH - 44 - 38 * (len(bottom) - 1 - row), "700 30px var(--serif)", painter, "var(--call)")
+        yield line(
+            words,
+            EDGE,
+            HIGH - 44 - 38 * (len(bottom) - 1 - row),
+            "700 30px var(--serif)",
+            painter,
+            "var(--call)",
+        )
 
 
 def line(words: str, x: float, y: float, font: str, painter: Painter, colour: str) -> str:
     weight, size, family = font.split(" ", 2)
-    return (f'<text x="{num(x)}" y="{num(y)}" font-weight="{weight}" font-size="{size}" font-family="{escaped(painter.value(family))}" '
-            f'fill="{painter.value(colour)}">{escaped(words)}</text>')
+    return (
+        f'<text x="{num(x)}" y="{num(y)}" font-weight="{weight}" font-size="{size}" '
+        f'font-family="{escaped(painter.value(family))}" '
+        f'fill="{painter.value(colour)}">{escaped(words)}</text>'
+    )
 
 
 def badge(shape: str, at: float, painter: Painter) -> str:
     """The letter of a side: even letters are drawn pale, as their bases are."""
     side, pale = painter.value(f"var(--side-{shape})"), painter.value("var(--piece-pale)")
     fill, letter = (pale, side) if shape in "bdf" else (side, pale)
-    return (f'<rect x="{EDGE}" y="{num(at - 28)}" width="44" height="44" rx="9" fill="{fill}" stroke="{side}" stroke-width="3"/>'
-            f'<text x="{EDGE + 22}" y="{num(at + 5)}" text-anchor="middle" font-weight="700" font-size="28" '
-            f'font-family="{escaped(painter.value("var(--sans)"))}" fill="{letter}">{escaped(shape.upper())}</text>')
+    return (
+        f'<rect x="{EDGE}" y="{num(at - 28)}" width="44" height="44" rx="9" fill="{fill}" '
+        f'stroke="{side}" stroke-width="3"/>'
+        f'<text x="{EDGE + 22}" y="{num(at + 5)}" text-anchor="middle" font-weight="700" '
+        'font-size="28" '
+        f'font-family="{escaped(painter.value("var(--sans)"))}" '
+        f'fill="{letter}">{escaped(shape.upper())}</text>'
+    )
 
 
 def letters(room: float, size: float) -> int:
@@ -215,4 +288,4 @@ def folded(words: str, room: float, size: float, lines: int) -> list[str]:
 
 def fitting(words: str, room: float, size: float) -> str:
     most = letters(room, size)
-    return words if len(words) <= most else words[:most - 1].rstrip() + "…"
+    return words if len(words) <= most else words[: most - 1].rstrip() + "…"

@@ -1,4 +1,5 @@
 """The one place that knows both what goes wrong and the status that says so."""
+
 from __future__ import annotations
 
 import logging
@@ -12,7 +13,17 @@ from starlette.exceptions import HTTPException
 
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
-from app.services.errors import BadLink, Broken, Busy, Malformed, NoSuchGame, NoSuchPerson, NotYourSeat, Overtaken, TooOften
+from app.services.errors import (
+    BadLink,
+    Broken,
+    Busy,
+    Malformed,
+    NoSuchGame,
+    NoSuchPerson,
+    NotYourSeat,
+    Overtaken,
+    TooOften,
+)
 from app.store.database_errors import Away
 from app.web.metrics import account_of, route_of
 from app.web.request_body import LONGEST_ADDRESS
@@ -28,19 +39,41 @@ class Forged(Exception):
         self.says = says
 
 
-STATUS = {Malformed: 400, NotYourSeat: 403, Forged: 403, NoSuchGame: 404, NoSuchPerson: 404, Overtaken: 409, BadLink: 410, Refused: 422, TooOften: 429,
-          Broken: 500, Away: 503, Busy: 503}
+STATUS = {
+    Malformed: 400,
+    NotYourSeat: 403,
+    Forged: 403,
+    NoSuchGame: 404,
+    NoSuchPerson: 404,
+    Overtaken: 409,
+    BadLink: 410,
+    Refused: 422,
+    TooOften: 429,
+    Broken: 500,
+    Away: 503,
+    Busy: 503,
+}
 
-SOON = 5                                         # seconds after which to ask again when the ledger is away
+SOON = 5  # seconds after which to ask again when the ledger is away
 SECRET = ("csrf", "password", "old", "new", "code")
-WRITTEN = ("text", "reason")                     # fields in which somebody writes
-AWAY = say("The ledger does not answer, so this was not done. It usually takes a few seconds.",
-           "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.")
-FULL = say("The ledger has no room for anything more, so this was not done. Everything on record stands and can be looked at.",
-           "En el registro no cabe nada más, así que esto no se ha hecho. Todo lo anotado sigue en pie y se puede mirar.")
-LONG = say("An address has at most {most} characters. Open the page again without the part after the question mark.",
-           "Una dirección tiene {most} caracteres como máximo. Abre la página de nuevo sin lo que sigue al signo de interrogación.",
-           most=LONGEST_ADDRESS)
+WRITTEN = ("text", "reason")  # fields in which somebody writes
+AWAY = say(
+    "The ledger does not answer, so this was not done. It usually takes a few seconds.",
+    "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.",
+)
+FULL = say(
+    "The ledger has no room for anything more, so this was not done. Everything on record stands "
+    "and can be looked at.",
+    "En el registro no cabe nada más, así que esto no se ha hecho. Todo lo anotado sigue en pie y "
+    "se puede mirar.",
+)
+LONG = say(
+    "An address has at most {most} characters. Open the page again without the part after the "
+    "question mark.",
+    "Una dirección tiene {most} caracteres como máximo. Abre la página de nuevo sin lo que sigue "
+    "al signo de interrogación.",
+    most=LONGEST_ADDRESS,
+)
 TITLES = {
     400: say("This cannot be read", "Esto no se entiende"),
     403: say("That is not yours to do", "Eso no te corresponde"),
@@ -65,44 +98,104 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
         case Malformed() | Forged():
             return [(problem.says, "")]
         case Overtaken():
-            return [(say("Another move was made before yours. Your draft is not lost: look at the new position and give it again.",
-                         "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: mira la nueva posición y repítelo."), "")]
+            return [
+                (
+                    say(
+                        "Another move was made before yours. Your draft is not lost: look at the "
+                        "new position and give it again.",
+                        "Antes que la tuya se ha hecho otra jugada. Tu borrador no se pierde: "
+                        "mira la nueva posición y repítelo.",
+                    ),
+                    "",
+                )
+            ]
         case TooOften():
             return [(soon(problem.seconds), "")]
         case BadLink():
-            return [(say("It was used already, or it is too old. Ask for another one.", "Ya se usó o ha caducado. Pide otro."), "")]
+            return [
+                (
+                    say(
+                        "It was used already, or it is too old. Ask for another one.",
+                        "Ya se usó o ha caducado. Pide otro.",
+                    ),
+                    "",
+                )
+            ]
         case NotYourSeat():
-            return [(say("You hold no seat here, or you are not logged in.", "Aquí no tienes asiento, o no has iniciado sesión."), "")]
+            return [
+                (
+                    say(
+                        "You hold no seat here, or you are not logged in.",
+                        "Aquí no tienes asiento, o no has iniciado sesión.",
+                    ),
+                    "",
+                )
+            ]
         case Away() | Busy():
             return [(not_now(problem), "")]
         case Broken():
-            return [(say("The record of this game is damaged at move {number}. The game stands still until a referee has looked at it.",
-                         "El registro de esta partida está dañado en la jugada {number}. La partida queda parada hasta que la mire un árbitro.",
-                         number=problem.number), "")]
+            return [
+                (
+                    say(
+                        "The record of this game is damaged at move {number}. The game stands "
+                        "still until a referee has looked at it.",
+                        "El registro de esta partida está dañado en la jugada {number}. La "
+                        "partida queda parada hasta que la mire un árbitro.",
+                        number=problem.number,
+                    ),
+                    "",
+                )
+            ]
         case NoSuchGame() | NoSuchPerson() | HTTPException(status_code=404):
-            return [(say("There is no such page, or it is not for you to see.", "No existe esa página, o no es para ti."), "")]
+            return [
+                (
+                    say(
+                        "There is no such page, or it is not for you to see.",
+                        "No existe esa página, o no es para ti.",
+                    ),
+                    "",
+                )
+            ]
     return too_long(problem)
 
 
 def too_long(problem: Exception) -> list[tuple[Say, str]]:
-    """The sentence for an address that is longer than `bodies.LONGEST_ADDRESS`; none for other problems."""
-    return [(LONG, "")] if isinstance(problem, HTTPException) and problem.status_code == HTTPStatus.REQUEST_URI_TOO_LONG else []
+    """The sentence for an address that is longer than `bodies.LONGEST_ADDRESS`; none for other
+    problems.
+    """
+    return (
+        [(LONG, "")]
+        if isinstance(problem, HTTPException)
+        and problem.status_code == HTTPStatus.REQUEST_URI_TOO_LONG
+        else []
+    )
 
 
 def not_now(problem: Away | Busy) -> Say:
     """The reason why something was not done that can be done later."""
     if isinstance(problem, Busy):
-        return say("The server has too much to do, so this was not done. Try again in {seconds} seconds.",
-                   "El servidor tiene demasiado que hacer, así que esto no se ha hecho. Vuelve a intentarlo dentro de {seconds} segundos.",
-                   seconds=problem.seconds)
+        return say(
+            "The server has too much to do, so this was not done. Try again in {seconds} seconds.",
+            "El servidor tiene demasiado que hacer, así que esto no se ha hecho. Vuelve a "
+            "intentarlo dentro de {seconds} segundos.",
+            seconds=problem.seconds,
+        )
     return FULL if problem.is_full else AWAY
 
 
 def soon(seconds: int) -> Say:
     """When something may be tried again."""
     if seconds > 120:
-        return say("Try again in {minutes} minutes.", "Vuelve a intentarlo dentro de {minutes} minutos.", minutes=-(-seconds // 60))
-    return say("Try again in {seconds} seconds.", "Vuelve a intentarlo dentro de {seconds} segundos.", seconds=seconds)
+        return say(
+            "Try again in {minutes} minutes.",
+            "Vuelve a intentarlo dentro de {minutes} minutos.",
+            minutes=-(-seconds // 60),
+        )
+    return say(
+        "Try again in {seconds} seconds.",
+        "Vuelve a intentarlo dentro de {seconds} segundos.",
+        seconds=seconds,
+    )
 
 
 def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
@@ -112,32 +205,68 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    if isinstance(problem, Away | Busy):         # whoever keeps the house reads why, once a request; there is nothing to trace
-        log.warning("problem %s: %s %s -> %s: %s", number, request.method, route_of(request.scope), status, " ".join(str(problem).split()))
+    if isinstance(
+        problem, Away | Busy
+    ):  # whoever keeps the house reads why, once a request; there is nothing to trace
+        log.warning(
+            "problem %s: %s %s -> %s: %s",
+            number,
+            request.method,
+            route_of(request.scope),
+            status,
+            " ".join(str(problem).split()),
+        )
     else:
-        log.log(level, "problem %s: %s %s -> %s %s for account %s", number, request.method, route_of(request.scope), status, type(problem).__name__,
-                account_of(request.scope), exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None)
+        log.log(
+            level,
+            "problem %s: %s %s -> %s %s for account %s",
+            number,
+            request.method,
+            route_of(request.scope),
+            status,
+            type(problem).__name__,
+            account_of(request.scope),
+            exc_info=problem if status >= HTTPStatus.INTERNAL_SERVER_ERROR else None,
+        )
     part = request.headers.get("hx-request") == "true"
     if isinstance(problem, TooOften | Busy) and not part and is_refused_often(request):
         return in_a_line(request, problem, status)
     if not hasattr(request.state, "csrf"):
         request.state.visitor, request.state.csrf, request.state.fresh_proof = None, "", ""
-    response = render(request, "problems/part.html" if part else "problems/problem.html", status=status, title=TITLES.get(status, TITLES[400]),
-                      sentences=sentences(problem), number=number, written=WRITTEN, code=status, recovers=isinstance(problem, Away),
-                      again=again(request) if may_come_again(request, problem) else None, words=words_of(request),
-                      typed_anew=typed_anew(request))
-    if part:                                     # it is read above what the page asks, and takes nothing away
+    response = render(
+        request,
+        "problems/part.html" if part else "problems/problem.html",
+        status=status,
+        title=TITLES.get(status, TITLES[400]),
+        sentences=sentences(problem),
+        number=number,
+        written=WRITTEN,
+        code=status,
+        recovers=isinstance(problem, Away),
+        again=again(request) if may_come_again(request, problem) else None,
+        words=words_of(request),
+        typed_anew=typed_anew(request),
+    )
+    if part:  # it is read above what the page asks, and takes nothing away
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften | Busy | Away):
-        response.headers["Retry-After"] = str(SOON if isinstance(problem, Away) else problem.seconds)
+        response.headers["Retry-After"] = str(
+            SOON if isinstance(problem, Away) else problem.seconds
+        )
     return response
 
 
 def is_refused_often(request: Request) -> bool:
-    """True for a visitor who has been refused so often lately that a whole page would cost more than the refusal saves."""
+    """True for a visitor who has been refused so often lately that a whole page would cost more
+    than the refusal saves.
+    """
     visitor = getattr(request.state, "visitor", None)
     try:
-        request.app.state.services.limits.spend("refusals", visitor.user.id if visitor else None, request.client.host if request.client else "")
+        request.app.state.services.limits.spend(
+            "refusals",
+            visitor.user.id if visitor else None,
+            request.client.host if request.client else "",
+        )
     except TooOften:
         return True
     return False
@@ -148,19 +277,33 @@ def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Respon
     from app.web.language import language_of  # noqa: PLC0415 - as for the page
 
     text = " ".join(says.in_(language_of(request)) for says, _ in sentences(problem))
-    return PlainTextResponse(text, status, {"Retry-After": str(problem.seconds), "Vary": "Cookie, Accept-Language"})
+    return PlainTextResponse(
+        text, status, {"Retry-After": str(problem.seconds), "Vary": "Cookie, Accept-Language"}
+    )
 
 
 def may_come_again(request: Request, problem: Exception) -> bool:
-    """Whether the same may be sent once more: what cannot be done just now, and words of somebody's own that he has to change."""
+    """Whether the same may be sent once more: what cannot be done just now, and words of somebody's
+    own that he has to change.
+    """
     form = getattr(request.state, "form", None)
-    return isinstance(problem, TooOften | Busy | Away) or (isinstance(problem, Refused) and form is not None and any(form.get(name) for name in WRITTEN))
+    return isinstance(problem, TooOften | Busy | Away) or (
+        isinstance(problem, Refused)
+        and form is not None
+        and any(form.get(name) for name in WRITTEN)
+    )
 
 
 def again(request: Request) -> list[tuple[str, str]]:
-    """What was typed into a form that could not be taken now, to be sent again: nothing of it is lost. Passwords are typed anew."""
+    """What was typed into a form that could not be taken now, to be sent again: nothing of it is
+    lost. Passwords are typed anew.
+    """
     form = getattr(request.state, "form", None)
-    return [] if form is None else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
+    return (
+        []
+        if form is None
+        else [(name, str(value)) for name, value in form.multi_items() if name not in SECRET]
+    )
 
 
 def typed_anew(request: Request) -> list[str]:
@@ -170,7 +313,9 @@ def typed_anew(request: Request) -> list[str]:
 
 
 def words_of(request: Request) -> list[str]:
-    """What somebody wrote into a form that was not taken: to be read and copied. It is no form, for another site may have sent it."""
+    """What somebody wrote into a form that was not taken: to be read and copied. It is no form, for
+    another site may have sent it.
+    """
     form = getattr(request.state, "form", None)
     return [] if form is None else [str(form[name]) for name in WRITTEN if form.get(name)]
 
@@ -179,7 +324,19 @@ def install(app: FastAPI) -> None:
     """Every problem of the house, of the framework and of nobody becomes a page."""
     for kind in STATUS:
         app.add_exception_handler(kind, answer)
-    app.add_exception_handler(HTTPException, lambda request, problem: answer(request, problem, problem.status_code))
-    app.add_exception_handler(RequestValidationError, lambda request, _: answer(
-        request, Malformed(say("The address or form names something that cannot be.", "La dirección o el formulario nombra algo imposible."))))
+    app.add_exception_handler(
+        HTTPException, lambda request, problem: answer(request, problem, problem.status_code)
+    )
+    app.add_exception_handler(
+        RequestValidationError,
+        lambda request, _: answer(
+            request,
+            Malformed(
+                say(
+                    "The address or form names something that cannot be.",
+                    "La dirección o el formulario nombra algo imposible.",
+                )
+            ),
+        ),
+    )
     app.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

@@ -1,4 +1,5 @@
 """How often a visitor may do something: the numbers are the club's (`app.services.rate_limit`)."""
+
 from __future__ import annotations
 
 from fastapi import Request

@@ -1,4 +1,7 @@
-"""The page of a report: what the record says with its pictures, and what players have written into it."""
+"""The page of a report: what the record says with its pictures, and what players have written into
+it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -26,7 +29,9 @@ class Draft:
 
 @dataclass(frozen=True)
 class ReportPage:
-    """At /games/7/report. `pictures` are by chapter, `store` holds the drawings and the ground that they share."""
+    """At /games/7/report. `pictures` are by chapter, `store` holds the drawings and the ground that
+    they share.
+    """
 
     told: Told
     base: str
@@ -50,13 +55,30 @@ class ReportPage:
         return bool(mine and mine.replaces)
 
     def findings(self, chapter: Chapter) -> tuple[Refusal, ...]:
-        return self.draft.findings if self.draft is not None and self.draft.section == chapter.key else ()
+        return (
+            self.draft.findings
+            if self.draft is not None and self.draft.section == chapter.key
+            else ()
+        )
 
 
 def report_page(told: Told, language: str, draft: Draft | None = None) -> ReportPage:
-    scenes = {chapter.key: picture(told, chapter, language) for chapter in told.report.chapters if chapter.picture}
-    pictures = {chapter.key: Markup(svg.still(scenes[chapter.key], f"picture-{chapter.key}", caption(chapter, language, scenes[chapter.key])))
-                for chapter in told.report.chapters if chapter.picture}
+    scenes = {
+        chapter.key: picture(told, chapter, language)
+        for chapter in told.report.chapters
+        if chapter.picture
+    }
+    pictures = {
+        chapter.key: Markup(
+            svg.still(
+                scenes[chapter.key],
+                f"picture-{chapter.key}",
+                caption(chapter, language, scenes[chapter.key]),
+            )
+        )
+        for chapter in told.report.chapters
+        if chapter.picture
+    }
     store = Markup(svg.ground_store(next(iter(scenes.values())))) if scenes else Markup("")
     shapes = {side.key: side.shape for side in told.look.scenario.sides}
     return ReportPage(told, f"/games/{told.look.game.address}", store, pictures, shapes, draft)
@@ -65,9 +87,9 @@ def report_page(told: Told, language: str, draft: Draft | None = None) -> Report
 def picture(told: Told, chapter: Chapter, language: str) -> Scene:
     """The board of a turning point, with the numbers of the list."""
     look, shown = told.look, chapter.picture
-    view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)              # type: ignore[union-attr]
-    return look.box.drawing(view, Marks(arrows=shown.arrows), language)                  # type: ignore[union-attr]
+    view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)  # type: ignore[union-attr]
+    return look.box.drawing(view, Marks(arrows=shown.arrows), language)  # type: ignore[union-attr]
 
 
 def caption(chapter: Chapter, language: str, scene: Scene) -> str:
-    return f"{chapter.picture.caption.in_(language)}. {scene.label}"                     # type: ignore[union-attr]
+    return f"{chapter.picture.caption.in_(language)}. {scene.label}"  # type: ignore[union-attr]

@@ -1,10 +1,13 @@
-"""How long a request may be; and its body, read before any work is done on it, so that a slow browser delays no other."""
+"""How long a request may be; and its body, read before any work is done on it, so that a slow
+browser delays no other.
+"""
+
 from __future__ import annotations
 
 from starlette.types import Message, Receive, Scope
 
-LONGEST = 200_000                # bytes
-LONGEST_ADDRESS = 16_000         # bytes of path and query
+LONGEST = 200_000  # bytes
+LONGEST_ADDRESS = 16_000  # bytes of path and query
 
 
 def is_too_long(scope: Scope) -> bool:
@@ -14,7 +17,9 @@ def is_too_long(scope: Scope) -> bool:
 
 
 async def read(receive: Receive) -> bytes | None:
-    """The body, up to one byte more than is taken (LONGEST); None if its sender went away before it was whole."""
+    """The body, up to one byte more than is taken (LONGEST); None if its sender went away before it
+    was whole.
+    """
     body, more = b"", True
     while more and len(body) <= LONGEST:
         message = await receive()
@@ -34,4 +39,5 @@ def replayed(body: bytes, receive: Receive) -> Receive:
             return await receive()
         told = True
         return {"type": "http.request", "body": body, "more_body": False}
+
     return again

@@ -1,4 +1,5 @@
 """A rule in one language, and a rulebook by its chapters."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -9,7 +10,9 @@ from app.kernel.rulebook import Rule, Rulebook
 
 @dataclass(frozen=True)
 class RuleWords:
-    """`is_counted`: the server has to see to it; `is_enforced`: it does, and `cases` try it, `refusals` of them by expecting it to say no."""
+    """`is_counted`: the server has to see to it; `is_enforced`: it does, and `cases` try it,
+    `refusals` of them by expecting it to say no.
+    """
 
     id: str
     chapter: str
@@ -49,15 +52,30 @@ class Chapter:
 
 def rule_words(rule: Rule, language: str) -> RuleWords:
     spanish = language == "es"
-    return RuleWords(rule.id, rule.chapter, rule.id.split("-", 1)[1], rule.title_es if spanish else rule.title, rule.es if spanish else rule.text,
-                     (rule.ours_es or rule.ruling_es) if spanish else (rule.ours or rule.ruling), rule.kind, rule.source,
-                     rule.is_counted, rule.is_counted and rule.cases is not None, rule.cases or 0, rule.refusals)
+    return RuleWords(
+        rule.id,
+        rule.chapter,
+        rule.id.split("-", 1)[1],
+        rule.title_es if spanish else rule.title,
+        rule.es if spanish else rule.text,
+        (rule.ours_es or rule.ruling_es) if spanish else (rule.ours or rule.ruling),
+        rule.kind,
+        rule.source,
+        rule.is_counted,
+        rule.is_counted and rule.cases is not None,
+        rule.cases or 0,
+        rule.refusals,
+    )
 
 
 def counted(rules: Iterable[RuleWords]) -> Counts:
     rules = tuple(rules)
-    return Counts(len(rules), sum(rule.is_counted for rule in rules), sum(rule.is_enforced for rule in rules),
-                  sum(rule.is_enforced and rule.cases > 0 for rule in rules))
+    return Counts(
+        len(rules),
+        sum(rule.is_counted for rule in rules),
+        sum(rule.is_enforced for rule in rules),
+        sum(rule.is_enforced and rule.cases > 0 for rule in rules),
+    )
 
 
 def chapters_of(book: Rulebook, language: str) -> list[Chapter]:

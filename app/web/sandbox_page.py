@@ -1,4 +1,7 @@
-"""Trying out, on the pages: what is said round a sandbox, and in the game itself the way into one and the plan that is being played."""
+"""Trying out, on the pages: what is said round a sandbox, and in the game itself the way into one
+and the plan that is being played.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -26,7 +29,9 @@ LAST_STEP = say("The last step", "El último paso")
 
 @dataclass(frozen=True)
 class PlanRow:
-    """An order of a plan: its place, what came of it in the sandbox, how it stands, and where it is a draft of the game."""
+    """An order of a plan: its place, what came of it in the sandbox, how it stands, and where it is
+    a draft of the game.
+    """
 
     place: int
     planned: Planned
@@ -35,7 +40,9 @@ class PlanRow:
 
 @dataclass(frozen=True)
 class Fallen:
-    """Dice of a step, each with its number in it, and the line that tells of them; None: no line tells of each."""
+    """Dice of a step, each with its number in it, and the line that tells of them; None: no line
+    tells of each.
+    """
 
     says: Say | None
     rolls: tuple[tuple[int, Roll], ...]
@@ -48,7 +55,8 @@ class Fallen:
 
 @dataclass(frozen=True)
 class SandboxPage:
-    """A sandbox round its board. `base` is its address, `game` that of the game; `others` are the player's other sandboxes of the game.
+    """A sandbox round its board. `base` is its address, `game` that of the game; `others` are the
+    player's other sandboxes of the game.
 
     `decides_for`: the side of somebody else for whom the player is to decide there.
     """
@@ -95,7 +103,9 @@ class SandboxPage:
         """The dice of the last step, under the lines that tell of them."""
         story = self.tried.look.story
         rolls = story.moves[-1].rolls if story.moves else ()
-        told = [line for line in story.lines(story.number, EVERYTHING) if line.dice] if rolls else []
+        told = (
+            [line for line in story.lines(story.number, EVERYTHING) if line.dice] if rolls else []
+        )
         if sum(len(line.dice) for line in told) != len(rolls):
             return (Fallen(None, tuple(enumerate(rolls, start=1))),)
         dice = enumerate(rolls, start=1)
@@ -111,7 +121,9 @@ class SandboxPage:
 
 @dataclass(frozen=True)
 class Trying:
-    """In the game itself: the viewer's sandboxes, whether he may have another one, and the plan that he is playing."""
+    """In the game itself: the viewer's sandboxes, whether he may have another one, and the plan
+    that he is playing.
+    """
 
     kept: tuple[tuple[records.Sandbox, str], ...]
     is_full: bool
@@ -127,9 +139,20 @@ class Trying:
 def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
     game = f"/games/{tried.real.game.address}"
     look, own = tried.look, tried.sandbox.seat
-    decides_for = game_view.side_title(look, look.viewer.side or "") if look.seat != own and look.decisions else None
+    decides_for = (
+        game_view.side_title(look, look.viewer.side or "")
+        if look.seat != own and look.decisions
+        else None
+    )
     others = [one for one in sandboxes.kept(services, tried.real) if one.id != tried.sandbox.id]
-    return SandboxPage(tried, address_in(game, tried.sandbox), game, decides_for, plan_rows(game, sandbox_plan.plan(tried)), addressed(game, others))
+    return SandboxPage(
+        tried,
+        address_in(game, tried.sandbox),
+        game,
+        decides_for,
+        plan_rows(game, sandbox_plan.plan(tried)),
+        addressed(game, others),
+    )
 
 
 def trying(services: Services, look: game_view.Look, here: str) -> Trying | None:
@@ -138,16 +161,26 @@ def trying(services: Services, look: game_view.Look, here: str) -> Trying | None
         return None
     kept, base = sandboxes.kept(services, look), f"/games/{look.game.address}"
     followed = sandbox_plan.following(services, look, kept)
-    return Trying(addressed(base, kept), len(kept) >= sandboxes.MOST, look.outcome is None, followed, plan_rows(here, followed.plan) if followed else ())
+    return Trying(
+        addressed(base, kept),
+        len(kept) >= sandboxes.MOST,
+        look.outcome is None,
+        followed,
+        plan_rows(here, followed.plan) if followed else (),
+    )
 
 
 def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
     """The orders with the addresses that make them drafts."""
-    return tuple(PlanRow(place, one, address_of(here, order=as_given(one.order)))
-                 for place, one in enumerate(plan, start=1))
+    return tuple(
+        PlanRow(place, one, address_of(here, order=as_given(one.order)))
+        for place, one in enumerate(plan, start=1)
+    )
 
 
-def addressed(game: str, kept: Sequence[records.Sandbox]) -> tuple[tuple[records.Sandbox, str], ...]:
+def addressed(
+    game: str, kept: Sequence[records.Sandbox]
+) -> tuple[tuple[records.Sandbox, str], ...]:
     return tuple((one, address_in(game, one)) for one in kept)
 
 

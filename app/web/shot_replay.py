@@ -1,4 +1,7 @@
-"""A shot of the log drawn again (`?shot=84.3`: the third shot of move 84) on the table that it met. Only looking: it is an address."""
+"""A shot of the log drawn again (`?shot=84.3`: the third shot of move 84) on the table that it met.
+Only looking: it is an address.
+"""
+
 from __future__ import annotations
 
 import re
@@ -18,8 +21,9 @@ NAMED = re.compile(r"(\d{1,6})\.(\d{1,4})")
 
 @dataclass(frozen=True)
 class Redrawn:
-    """What the viewer asked to see again: the shot and the table that it met, or why there is none. `earlier` and `later` are addresses of
-    the shots beside it, `back` leads to the page without it."""
+    """What the viewer asked to see again: the shot and the table that it met, or why there is none.
+    `earlier` and `later` are addresses of the shots beside it, `back` leads to the page without it.
+    """
 
     back: str
     no: tuple[Refusal, ...] = ()
@@ -38,11 +42,15 @@ class Redrawn:
         if self.measured is None:
             return Marks()
         shooter, target = self.measured.ends
-        return Marks(piece=shooter, target=target, lines=self.measured.lines, blockers=self.measured.blockers)
+        return Marks(
+            piece=shooter, target=target, lines=self.measured.lines, blockers=self.measured.blockers
+        )
 
 
 def redrawn(look: game_view.Look, query: QueryParams, here: str) -> Redrawn | None:
-    """The shot that the address names, as far as the viewer has heard of it; None if it names none."""
+    """The shot that the address names, as far as the viewer has heard of it; None if it names
+    none.
+    """
     if "shot" not in query or look.view is None:
         return None
     kept = {name: value for name, value in query.items() if name != "shot"}
@@ -56,8 +64,24 @@ def redrawn(look: game_view.Look, query: QueryParams, here: str) -> Redrawn | No
     measured = look.box.redrawn(shot.before, shot.event, look.viewer)
     if measured is None:
         return Redrawn(back, (unknown(),))
-    beside = {step: address_of(here, **kept, shot=f"{number}.{place + step}") if 0 < place + step <= len(shots) else "" for step in (-1, 1)}
-    return Redrawn(back, (), number, place, len(shots), shot.line, measured, look.box.view(shot.before, look.viewer), beside[-1], beside[1])
+    beside = {
+        step: address_of(here, **kept, shot=f"{number}.{place + step}")
+        if 0 < place + step <= len(shots)
+        else ""
+        for step in (-1, 1)
+    }
+    return Redrawn(
+        back,
+        (),
+        number,
+        place,
+        len(shots),
+        shot.line,
+        measured,
+        look.box.view(shot.before, look.viewer),
+        beside[-1],
+        beside[1],
+    )
 
 
 def unknown() -> Refusal:

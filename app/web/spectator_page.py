@@ -1,4 +1,7 @@
-"""What the game page tells of those who watch: how many and who, what they say, and what a player has noted for himself."""
+"""What the game page tells of those who watch: how many and who, what they say, and what a player
+has noted for himself.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -11,13 +14,15 @@ from app.services.watch import game_view, spectators
 from app.services.watch.spectators import Watching
 from app.store.records import Note, Remark
 
-SHOWN = 50                       # remarks beside the board; the page of the hall has all of them
+SHOWN = 50  # remarks beside the board; the page of the hall has all of them
 
 
 @dataclass(frozen=True)
 class HallPage:
-    """The hall as one viewer finds it. `is_open`: he reads and writes there; `about` are the remarks on the move looked at, `marks` how many each
-    move has, `news` what tells this state of the hall from an earlier one. `notes` are a player's own."""
+    """The hall as one viewer finds it. `is_open`: he reads and writes there; `about` are the
+    remarks on the move looked at, `marks` how many each move has, `news` what tells this state of
+    the hall from an earlier one. `notes` are a player's own.
+    """
 
     base: str
     watching: Watching
@@ -39,13 +44,27 @@ class HallPage:
 
 
 def hall_page(services: Services, look: game_view.Look, user_id: int | None) -> HallPage:
-    """The hall of the game that is looked at; of what is said there whoever plays or has played finds nothing until its end."""
+    """The hall of the game that is looked at; of what is said there whoever plays or has played
+    finds nothing until its end.
+    """
     game, base = look.game, f"/games/{look.game.address}"
     watching = spectators.watching(services, game.address, user_id)
     mine = notes.of(services, game.id, user_id) if user_id is not None and look.seat else ()
     note = next((one.text for one in mine if one.about == look.at), "")
     if not look.may_hear:
         return HallPage(base, watching, notes=mine, note=note)
-    news, said = spectator_chat.news(services, game.id), spectator_chat.read(services, game.address, user_id)
-    return HallPage(base, watching, is_open=True, remarks=said, news=news, about=[one for one in said if one.about == look.at],
-                    marks=Counter(one.about for one in said if one.about), notes=mine, note=note)
+    news, said = (
+        spectator_chat.news(services, game.id),
+        spectator_chat.read(services, game.address, user_id),
+    )
+    return HallPage(
+        base,
+        watching,
+        is_open=True,
+        remarks=said,
+        news=news,
+        about=[one for one in said if one.about == look.at],
+        marks=Counter(one.about for one in said if one.about),
+        notes=mine,
+        note=note,
+    )

@@ -1,4 +1,7 @@
-"""Whoever follows a game by a stream hears of it here: each topic of the bell is listened to once, each frame made once, however many follow."""
+"""Whoever follows a game by a stream hears of it here: each topic of the bell is listened to once,
+each frame made once, however many follow.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -12,9 +15,10 @@ from app.web.page_cache import Page, page_of
 
 log = logging.getLogger(__name__)
 
-HEARTBEAT = 20.0                 # seconds
-IN_A_ROW = 20                    # listeners
-MOST_WAITING = 64                # frames that a browser has not taken; then it is let go, and told what it missed when it comes back
+HEARTBEAT = 20.0  # seconds
+IN_A_ROW = 20  # listeners
+# frames that a browser has not taken; then it is let go, and told what it missed when it comes back
+MOST_WAITING = 64
 Next = Callable[[int], Awaitable[int]]
 Tell = Callable[[int, int], Awaitable[Page | None]]
 
@@ -42,8 +46,9 @@ class Listener:
 
 
 class Crier:
-    """Waits for what is new and tells all its listeners: `next_after(seen)` waits, `tell(earlier, number)` makes the frame for those who know the earlier one,
-    or None if they are to go."""
+    """Waits for what is new and tells all its listeners: `next_after(seen)` waits, `tell(earlier,
+    number)` makes the frame for those who know the earlier one, or None if they are to go.
+    """
 
     def __init__(self, number: int, next_after: Next, tell: Tell):
         self._next_after, self._tell = next_after, tell
@@ -57,7 +62,7 @@ class Crier:
                 await self._next()
         except NoSuchGame:
             pass
-        except Exception:                        # they come back by themselves, and another begins anew
+        except Exception:  # they come back by themselves, and another begins anew
             log.exception("a crier has lost his voice")
         finally:
             for listener in self.listeners:
@@ -71,13 +76,17 @@ class Crier:
             for listener in self.listeners:
                 listener.hear(frame(": still here\n\n"))
             return
-        frames = {known: await self._tell(known, self.number) for known in set(self.listeners.values()) if known < self.number}
+        frames = {
+            known: await self._tell(known, self.number)
+            for known in set(self.listeners.values())
+            if known < self.number
+        }
         for nth, (listener, known) in enumerate(tuple(self.listeners.items()), 1):
             if known < self.number and listener in self.listeners:
                 listener.hear(frames[known])
                 self.listeners[listener] = self.number
             if nth % IN_A_ROW == 0:
-                await asyncio.sleep(0)           # orders of other games come in between
+                await asyncio.sleep(0)  # orders of other games come in between
 
 
 class Criers:
@@ -89,10 +98,14 @@ class Criers:
         self._going: asyncio.Task[None] | None = None
 
     @contextmanager
-    def listening(self, listener: Listener, topic: Hashable, number: int, next_after: Next, tell: Tell) -> Iterator[int]:
-        """Let the listener hear of a topic: those who share it wait for the same and are told it in the same frames.
+    def listening(
+        self, listener: Listener, topic: Hashable, number: int, next_after: Next, tell: Tell
+    ) -> Iterator[int]:
+        """Let the listener hear of a topic: those who share it wait for the same and are told it in
+        the same frames.
 
-        `number` is the last one on the ledger; what is given is the one after which he hears, perhaps a later one.
+        `number` is the last one on the ledger; what is given is the one after which he hears,
+        perhaps a later one.
         """
         if self._closing.is_set():
             listener.hear(None)

@@ -1,4 +1,7 @@
-"""Looking at a game page: what is seen from a piece or a place (`?look=`), and the ruler (`?measure=`). Only looking: all of it is an address."""
+"""Looking at a game page: what is seen from a piece or a place (`?look=`), and the ruler
+(`?measure=`). Only looking: all of it is an address.
+"""
+
 from __future__ import annotations
 
 from dataclasses import dataclass
@@ -31,7 +34,9 @@ class Piece:
 
 @dataclass(frozen=True)
 class Seeing:
-    """What the viewer asked to see: a survey or a measure, or why there is none. `back` leads to the page without it; the rest fills the forms."""
+    """What the viewer asked to see: a survey or a measure, or why there is none. `back` leads to
+    the page without it; the rest fills the forms.
+    """
 
     survey: Survey | None
     measured: Measured | None
@@ -44,7 +49,11 @@ class Seeing:
     @property
     def piece(self) -> str:
         """The piece that was asked for, wherever it was to stand."""
-        return self.of("look").partition("@")[0] if "," not in self.of("look").partition("@")[0] else ""
+        return (
+            self.of("look").partition("@")[0]
+            if "," not in self.of("look").partition("@")[0]
+            else ""
+        )
 
     @property
     def is_ruler(self) -> bool:
@@ -59,24 +68,34 @@ def may_look(look: game_view.Look) -> bool:
     return look.view is not None and look.box.card.surveys
 
 
-def seeing_of(look: game_view.Look, query: QueryParams, summary: Summary, here: str, language: str) -> Seeing | None:
-    """What the address asks to see; None if it asks nothing of the kind. `look` and `measure` are words of addresses, the other fields are typed."""
+def seeing_of(
+    look: game_view.Look, query: QueryParams, summary: Summary, here: str, language: str
+) -> Seeing | None:
+    """What the address asks to see; None if it asks nothing of the kind. `look` and `measure` are
+    words of addresses, the other fields are typed.
+    """
     if not may_look(look) or not any(name in query for name in LOOKING):
         return None
-    back = address_of(here, **{name: value for name, value in query.items() if name not in (*LOOKING, *BESIDES)})
+    back = address_of(
+        here, **{name: value for name, value in query.items() if name not in (*LOOKING, *BESIDES)}
+    )
     pieces = tuple(Piece(line.id, line.title, line.side) for line in summary.pieces if line.place)
     if "look" in query:
         return surveyed(look, query, back, pieces, language)
     return under_the_ruler(look, query, back, pieces, language)
 
 
-# ------------------------------------------------------------------------------------------------ looking
-def surveyed(look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str) -> Seeing:
+# ------------------------------------------------------------------------------------------------ l
+def surveyed(
+    look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
+) -> Seeing:
     wrong: list[Refusal] = []
     place = query.get("look", "").strip()
     at, facing = query.get("at", "").strip(), query.get("facing", "").strip()
     if at:
-        word = place_word(at, language, wrong) + (facing_word(facing, language, wrong) if facing else "")
+        word = place_word(at, language, wrong) + (
+            facing_word(facing, language, wrong) if facing else ""
+        )
         place = f"{place.partition('@')[0]}@{word}" if place else word
     survey = look.box.survey(look.view, place) if place and not wrong else None
     if place and survey is None and not wrong:
@@ -84,9 +103,13 @@ def surveyed(look: game_view.Look, query: QueryParams, back: str, pieces: tuple[
     return Seeing(survey, None, tuple(wrong), back, pieces, query)
 
 
-# ------------------------------------------------------------------------------------------------ the ruler
-def under_the_ruler(look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str) -> Seeing:
-    """Between the two ends that "36,24;40,28" names, or the two that a form names, each a piece or a place."""
+# ------------------------------------------------------------------------------------------------ t
+def under_the_ruler(
+    look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
+) -> Seeing:
+    """Between the two ends that "36,24;40,28" names, or the two that a form names, each a piece or
+    a place.
+    """
     wrong: list[Refusal] = []
     one, semicolon, two = query.get("measure", "").partition(";")
     if not semicolon:
@@ -100,13 +123,17 @@ def under_the_ruler(look: game_view.Look, query: QueryParams, back: str, pieces:
 
 
 def end_word(query: QueryParams, name: str, language: str, wrong: list[Refusal]) -> str:
-    """An end of the ruler as the form has it: a place that was written goes before a piece that was chosen."""
+    """An end of the ruler as the form has it: a place that was written goes before a piece that was
+    chosen.
+    """
     written = query.get(f"{name}_at", "").strip()
     return place_word(written, language, wrong) if written else query.get(name, "")
 
 
 def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
-    """A place that was typed, as the box writes it: “36,24”; "" and a refusal if it cannot be read."""
+    """A place that was typed, as the box writes it: “36,24”; "" and a refusal if it cannot be
+    read.
+    """
     try:
         return ",".join(f"{number:g}" for number in read_place(words, language))
     except Unreadable as unreadable:
@@ -115,7 +142,9 @@ def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
 
 
 def facing_word(words: str, language: str, wrong: list[Refusal]) -> str:
-    """A direction that was typed, as it stands behind a place; "" and a refusal if it cannot be read."""
+    """A direction that was typed, as it stands behind a place; "" and a refusal if it cannot be
+    read.
+    """
     try:
         return f",{compass(read_number(words, language)):g}"
     except Unreadable as unreadable:
@@ -124,8 +153,18 @@ def facing_word(words: str, language: str, wrong: list[Refusal]) -> str:
 
 
 def unread(words: str, wanted: Say) -> Refusal:
-    return no("CAR-TAB-06", "“{words}” cannot be read. {wanted}", "«{words}» no se entiende. {wanted}", words=words[:LONGEST], wanted=wanted)
+    return no(
+        "CAR-TAB-06",
+        "“{words}” cannot be read. {wanted}",
+        "«{words}» no se entiende. {wanted}",
+        words=words[:LONGEST],
+        wanted=wanted,
+    )
 
 
 def unknown() -> Refusal:
-    return no("CAR-TAB-06", "There is no such piece, and no such place on this table.", "No hay tal ficha ni tal punto en esta mesa.")
+    return no(
+        "CAR-TAB-06",
+        "There is no such piece, and no such place on this table.",
+        "No hay tal ficha ni tal punto en esta mesa.",
+    )

@@ -1,7 +1,8 @@
 """Scenes as markup: the one place that writes angle brackets for a board.
 
-The parts of a page are made apart, because they change apart: `store` once for a page, `ground` once for a map, `live`
-for every view. All numbers and words come from the scene; everything is escaped here.
+The parts of a page are made apart, because they change apart: `store` once for a page, `ground`
+once for a map, `live` for every view. All numbers and words come from the scene; everything is
+escaped here.
 """
 
 from __future__ import annotations
@@ -14,10 +15,10 @@ import msgspec
 from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
 from app.kernel.strokes import num
 
-WAY = re.compile(r' d="([MLCZ\d. -]+)"')          # paths of moves, lines and curves alone
+WAY = re.compile(r' d="([MLCZ\d. -]+)"')  # paths of moves, lines and curves alone
 TOKEN = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?|-?\.\d+")
-POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}       # how many numbers follow
-NAMED = re.compile(r' id="[pu]-[^"]*"')       # what the page of a game finds pieces by
+POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}  # how many numbers follow
+NAMED = re.compile(r' id="[pu]-[^"]*"')  # what the page of a game finds pieces by
 MANY_GROUNDS = 60
 _GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
@@ -37,7 +38,9 @@ def escaped(words: str) -> str:
 
 
 def markup(ink: Ink, links: Mapping[str, str] = NO_LINKS) -> str:
-    """The shapes as SVG. `links` are further attributes for every link; `{href}` in a value becomes its address."""
+    """The shapes as SVG. `links` are further attributes for every link; `{href}` in a value becomes
+    its address.
+    """
     out: list[str] = []
     for element in ink.elements:
         _write(element, links, out)
@@ -49,7 +52,9 @@ def _write(element: Element, links: Mapping[str, str], out: list[str]) -> None:
     out += [f' {name}="{escaped(value)}"' for name, value in element.attrs]
     if links and element.tag == "a":
         href = dict(element.attrs).get("href", "")
-        out += [f' {name}="{escaped(value.replace("{href}", href))}"' for name, value in links.items()]
+        out += [
+            f' {name}="{escaped(value.replace("{href}", href))}"' for name, value in links.items()
+        ]
     if not element.children:
         out.append("/>")
         return
@@ -64,7 +69,9 @@ def _write(element: Element, links: Mapping[str, str], out: list[str]) -> None:
 
 def _layers(layers: tuple[Layer, ...], links: Mapping[str, str] = NO_LINKS) -> str:
     return "".join(
-        f'<g class="ly-{escaped(layer.key)}">{markup(layer.ink, links)}</g>' for layer in layers if layer.ink
+        f'<g class="ly-{escaped(layer.key)}">{markup(layer.ink, links)}</g>'
+        for layer in layers
+        if layer.ink
     )
 
 
@@ -73,7 +80,9 @@ def view_box(box: Box | Point) -> str:
 
 
 def store(scene: Scene) -> str:
-    """The drawings that ground and view use by name; once on a page, outside of anything that is swapped."""
+    """The drawings that ground and view use by name; once on a page, outside of anything that is
+    swapped.
+    """
     return f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}</defs></svg>'
 
 
@@ -83,14 +92,17 @@ def ground(scene: Scene) -> str:
         if len(_GROUNDS) >= MANY_GROUNDS:
             _GROUNDS.clear()
         _GROUNDS[scene.ground_key] = (
-            f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" focusable="false">'
+            f'<svg class="brd map-ground" viewBox="{view_box(scene.box)}" aria-hidden="true" '
+            'focusable="false">'
             f"{WAY.sub(_shorter, _layers(scene.ground))}</svg>"
         )
     return _GROUNDS[scene.ground_key]
 
 
 def _shorter(way: re.Match[str]) -> str:
-    """The same path from point to point instead of from the corner of the map: a fifth less to send, and the same line."""
+    """The same path from point to point instead of from the corner of the map: a fifth less to
+    send, and the same line.
+    """
     out, tokens, here, start = [], TOKEN.findall(way[1]), (0.0, 0.0), (0.0, 0.0)
     place, letter = 0, ""
     while place < len(tokens):
@@ -101,43 +113,59 @@ def _shorter(way: re.Match[str]) -> str:
             out.append("z")
             here = start
             continue
-        numbers = [float(token) for token in tokens[place:place + POINTS[letter]]]
+        numbers = [float(token) for token in tokens[place : place + POINTS[letter]]]
         place += POINTS[letter]
         if letter == "M":
             out.append(f"M{num(numbers[0])} {num(numbers[1])}")
             start = numbers[0], numbers[1]
         else:
             steps = [num(number - here[odd % 2]) for odd, number in enumerate(numbers)]
-            out.append(letter.lower() + "".join(step if not odd or step[0] == "-" else f" {step}" for odd, step in enumerate(steps)))
+            out.append(
+                letter.lower()
+                + "".join(
+                    step if not odd or step[0] == "-" else f" {step}"
+                    for odd, step in enumerate(steps)
+                )
+            )
         here = numbers[-2], numbers[-1]
     return f' d="{"".join(out)}"'
 
 
 def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
     """What this viewer sees now; the part that is swapped after a move."""
-    hand = f"data-hand=\"{escaped(msgspec.json.encode(scene.hand).decode())}\" " if scene.hand else ""
+    hand = f'data-hand="{escaped(msgspec.json.encode(scene.hand).decode())}" ' if scene.hand else ""
     return (
         f'<svg class="brd map-live" id="{escaped(ident)}-live" viewBox="{view_box(scene.box)}" '
-        f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" {hand}role="presentation">'
-        f'{_layers(scene.layers, links)}<g class="map-cursor" aria-hidden="true">{markup(scene.cursor)}</g></svg>'
+        f'data-focus="{view_box(scene.focus)}" data-need="{view_box(scene.need)}" '
+        f'{hand}role="presentation">'
+        f'{_layers(scene.layers, links)}<g class="map-cursor" '
+        f'aria-hidden="true">{markup(scene.cursor)}</g></svg>'
     )
 
 
 def spots(scene: Scene) -> str:
-    """The places for the arrow keys and the tapping finger, as a block of data that nobody executes."""
+    """The places for the arrow keys and the tapping finger, as a block of data that nobody
+    executes.
+    """
     places = [[spot.key, round(spot.at[0]), round(spot.at[1]), spot.words] for spot in scene.spots]
     text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
     return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
 
 
-def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str, str] = NO_LINKS) -> str:
-    """The whole board for a page: the frame that keeps zoom and selection, with ground, view and places inside.
+def board(
+    scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str, str] = NO_LINKS
+) -> str:
+    """The whole board for a page: the frame that keeps zoom and selection, with ground, view and
+    places inside.
 
-    `keep` names what is on the table (for instance the game); the page remembers under it where the viewer was looking.
+    `keep` names what is on the table (for instance the game); the page remembers under it where the
+    viewer was looking.
     """
     return (
-        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" data-keep="{escaped(keep)}" {measured(scene)}'
-        f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" role="group" '
+        f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" '
+        f'data-keep="{escaped(keep)}" {measured(scene)}'
+        f'data-full="{view_box(scene.box)}" data-core="{view_box(scene.core)}" tabindex="0" '
+        'role="group" '
         f'aria-label="{escaped(scene.label)}">'
         f"{ground(scene)}{live(scene, ident, links)}{spots(scene)}"
         f'<p class="map-said" aria-live="polite" hidden=""></p></div>'
@@ -146,13 +174,21 @@ def board(scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str
 
 def measured(scene: Scene) -> str:
     """How inches are read from a board, for scripts that measure on it."""
-    return f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" data-sign="{escaped(scene.measure.sign)}" ' if scene.measure else ""
+    return (
+        f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" '
+        f'data-sign="{escaped(scene.measure.sign)}" '
+        if scene.measure
+        else ""
+    )
 
 
 def svg(scene: Scene, role: str = "img") -> str:
-    """The whole board as a picture that nobody can pan: for the start page and for previews. With links on it it is a "group"."""
+    """The whole board as a picture that nobody can pan: for the start page and for previews. With
+    links on it it is a "group".
+    """
     return (
-        f'<div class="map-view is-still {escaped(scene.kind)}" {measured(scene)}role="{escaped(role)}" aria-label="{escaped(scene.label)}">'
+        f'<div class="map-view is-still {escaped(scene.kind)}" '
+        f'{measured(scene)}role="{escaped(role)}" aria-label="{escaped(scene.label)}">'
         f"{store(scene)}{ground(scene)}{live(scene, 'still')}</div>"
     )
 
@@ -161,7 +197,8 @@ def ground_store(scene: Scene) -> str:
     """Drawings and ground, once on a page that shows the same map several times (`still`)."""
     return (
         f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}'
-        f'<g id="{escaped(scene.ground_key)}">{WAY.sub(_shorter, _layers(scene.ground))}</g></defs></svg>'
+        "<g "
+        f'id="{escaped(scene.ground_key)}">{WAY.sub(_shorter, _layers(scene.ground))}</g></defs></svg>'
     )
 
 
@@ -170,7 +207,8 @@ def still(scene: Scene, ident: str, label: str) -> str:
     box = view_box(scene.box)
     layers = NAMED.sub("", _layers(scene.layers))
     return (
-        f'<svg class="brd map-still {escaped(scene.kind)}" id="{escaped(ident)}" viewBox="{box}" role="img" aria-label="{escaped(label)}">'
+        f'<svg class="brd map-still {escaped(scene.kind)}" id="{escaped(ident)}" viewBox="{box}" '
+        f'role="img" aria-label="{escaped(label)}">'
         f'<use href="#{escaped(scene.ground_key)}"/>{layers}</svg>'
     )
 
@@ -178,12 +216,19 @@ def still(scene: Scene, ident: str, label: str) -> str:
 def portrait(scene: Scene, ident: str) -> str:
     """A board as a picture among others; the store of their drawings stands once on the page."""
     return (
-        f'<div class="map-view is-still {escaped(scene.kind)}" role="img" aria-label="{escaped(scene.label)}">'
+        f'<div class="map-view is-still {escaped(scene.kind)}" role="img" '
+        f'aria-label="{escaped(scene.label)}">'
         f"{ground(scene)}{live(scene, ident)}</div>"
     )
 
 
 def picture(ink: Ink, box: Box, klass: str = "brd", label: str = "") -> str:
-    """A drawing alone: a counter on a card, a row of the legend. Without a label it is decoration."""
-    spoken = f'role="img" aria-label="{escaped(label)}"' if label else 'aria-hidden="true" focusable="false"'
+    """A drawing alone: a counter on a card, a row of the legend. Without a label it is
+    decoration.
+    """
+    spoken = (
+        f'role="img" aria-label="{escaped(label)}"'
+        if label
+        else 'aria-hidden="true" focusable="false"'
+    )
     return f'<svg class="{escaped(klass)}" viewBox="{view_box(box)}" {spoken}>{markup(ink)}</svg>'

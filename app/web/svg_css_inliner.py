@@ -1,8 +1,11 @@
-"""What the style sheets say of each shape of a drawing, written onto the shape: for a picture that no browser draws.
+"""What the style sheets say of each shape of a drawing, written onto the shape: for a picture that
+no browser draws.
 
-It knows as much of CSS as our sheets of boards use: classes and tags, one within another, `:is()`, `:not()`, custom properties and what falls
-back to another, `light-dark()`, `color-mix()`, the short form of `font`. What only a page has (a pointer, a focus, a palette) never applies.
+It knows as much of CSS as our sheets of boards use: classes and tags, one within another, `:is()`,
+`:not()`, custom properties and what falls back to another, `light-dark()`, `color-mix()`, the short
+form of `font`. What only a page has (a pointer, a focus, a palette) never applies.
 """
+
 from __future__ import annotations
 
 import re
@@ -18,11 +21,32 @@ from app.web.svg import escaped
 
 CSS = Path(__file__).parents[2] / "static" / "css"
 SHEETS = ("tokens", "boards", "battle", "story")
-DRAWN = frozenset((
-    "fill", "stroke", "stroke-width", "stroke-dasharray", "stroke-dashoffset", "stroke-linecap", "stroke-linejoin", "opacity", "fill-opacity",
-    "stroke-opacity", "paint-order", "font-family", "font-size", "font-style", "font-weight", "letter-spacing", "text-anchor", "display"))
+DRAWN = frozenset(
+    (
+        "fill",
+        "stroke",
+        "stroke-width",
+        "stroke-dasharray",
+        "stroke-dashoffset",
+        "stroke-linecap",
+        "stroke-linejoin",
+        "opacity",
+        "fill-opacity",
+        "stroke-opacity",
+        "paint-order",
+        "font-family",
+        "font-size",
+        "font-style",
+        "font-weight",
+        "letter-spacing",
+        "text-anchor",
+        "display",
+    )
+)
 RULE = re.compile(r"([^{}]+)\{([^{}]*)\}")
-ONLY_ON_A_PAGE = re.compile(r":(?:hover|focus|active|before|after|first|last|has)|::|\[data-|[>+~@#]|\bhtml\b")
+ONLY_ON_A_PAGE = re.compile(
+    r":(?:hover|focus|active|before|after|first|last|has)|::|\[data-|[>+~@#]|\bhtml\b"
+)
 PART = re.compile(r"\.([\w-]+)|\[([\w-]+)([$*^]?=)\"([^\"]*)\"\]|:not\(([^)]*)\)|:root|^([a-z]\w*)")
 FONT = re.compile(r"(?:(italic)\s+)?(?:(\d{3})\s+)?([\d.]+)px(?:/\S+)?\s+(.+)")
 
@@ -37,17 +61,28 @@ class Compound(msgspec.Struct, frozen=True):
     is_root: bool
 
     def fits(self, tag: str, classes: frozenset[str], attributes: Mapping[str, str]) -> bool:
-        if self.is_root or (self.tag and self.tag != tag) or not self.classes <= classes or self.without & classes:
+        if (
+            self.is_root
+            or (self.tag and self.tag != tag)
+            or not self.classes <= classes
+            or self.without & classes
+        ):
             return False
-        return all(holds(attributes.get(name, ""), how, text) for name, how, text in self.attributes)
+        return all(
+            holds(attributes.get(name, ""), how, text) for name, how, text in self.attributes
+        )
 
     @property
     def weight(self) -> tuple[int, int]:
-        return len(self.classes) + len(self.without) + len(self.attributes) + self.is_root, int(bool(self.tag))
+        return len(self.classes) + len(self.without) + len(self.attributes) + self.is_root, int(
+            bool(self.tag)
+        )
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """Of a shape that lies within others what is said of it; the heavier rule goes before, of two as heavy the later one."""
+    """Of a shape that lies within others what is said of it; the heavier rule goes before, of two
+    as heavy the later one.
+    """
 
     within: tuple[Compound, ...]
     of: Compound
@@ -56,7 +91,12 @@ class Rule(msgspec.Struct, frozen=True):
 
 
 def holds(value: str, how: str, text: str) -> bool:
-    return {"=": value == text, "$=": value.endswith(text), "*=": text in value, "^=": value.startswith(text)}[how]
+    return {
+        "=": value == text,
+        "$=": value.endswith(text),
+        "*=": text in value,
+        "^=": value.startswith(text),
+    }[how]
 
 
 # ---------------------------------------------------------------------- reading the sheets
@@ -65,7 +105,14 @@ def rules() -> tuple[Rule, ...]:
     """All that the sheets say of shapes, in their order."""
     found: list[Rule] = []
     for sheet in SHEETS:
-        text = outside_of_conditions(re.sub(r"/\*.*?\*/", "", (CSS / f"{sheet}.css").read_text(encoding="utf-8"), flags=re.DOTALL))
+        text = outside_of_conditions(
+            re.sub(
+                r"/\*.*?\*/",
+                "",
+                (CSS / f"{sheet}.css").read_text(encoding="utf-8"),
+                flags=re.DOTALL,
+            )
+        )
         for selectors, body in RULE.findall(text):
             says = tuple(declared(body))
             for selector in split(selectors, ","):
@@ -73,7 +120,18 @@ def rules() -> tuple[Rule, ...]:
                     if not ONLY_ON_A_PAGE.search(plain):
                         *within, of = (compound(part) for part in plain.split())
                         weights = [one.weight for one in (*within, of)]
-                        found.append(Rule(tuple(within), of, (sum(one[0] for one in weights), sum(one[1] for one in weights), len(found)), says))
+                        found.append(
+                            Rule(
+                                tuple(within),
+                                of,
+                                (
+                                    sum(one[0] for one in weights),
+                                    sum(one[1] for one in weights),
+                                    len(found),
+                                ),
+                                says,
+                            )
+                        )
     return tuple(found)
 
 
@@ -81,7 +139,7 @@ def outside_of_conditions(text: str) -> str:
     """The sheet without what is said for print, for reduced motion and the like."""
     while (at := text.find("@")) >= 0:
         opens = text.index("{", at)
-        text = text[:at] + text[opens + len(bracketed(text, opens, "{}")) + 2:]
+        text = text[:at] + text[opens + len(bracketed(text, opens, "{}")) + 2 :]
     return text
 
 
@@ -91,7 +149,12 @@ def declared(body: str) -> Iterator[tuple[str, str]]:
         short = FONT.fullmatch(value.strip()) if name == "font" else None
         if short:
             style, weight, size, family = short.groups()
-            yield from (("font-style", style or "normal"), ("font-weight", weight or "400"), ("font-size", size), ("font-family", family))
+            yield from (
+                ("font-style", style or "normal"),
+                ("font-weight", weight or "400"),
+                ("font-size", size),
+                ("font-family", family),
+            )
         elif colon:
             yield name.strip(), value.strip()
 
@@ -111,7 +174,10 @@ def split(text: str, at: str) -> list[str]:
 def spread(selector: str) -> Iterator[str]:
     """A selector with each of its `:is(a, b)` for every one of them."""
     pieces = re.split(r":is\(([^)]*)\)", selector)
-    choices = [[piece] if place % 2 == 0 else [one.strip() for one in piece.split(",")] for place, piece in enumerate(pieces)]
+    choices = [
+        [piece] if place % 2 == 0 else [one.strip() for one in piece.split(",")]
+        for place, piece in enumerate(pieces)
+    ]
     return ("".join(chosen) for chosen in product(*choices))
 
 
@@ -130,7 +196,9 @@ def by_subject() -> Mapping[str, tuple[Rule, ...]]:
     """The rules by a class that their shape must have (".edge"), or by its tag."""
     found: dict[str, list[Rule]] = {}
     for rule in rules():
-        found.setdefault(f".{min(rule.of.classes)}" if rule.of.classes else rule.of.tag, []).append(rule)
+        found.setdefault(f".{min(rule.of.classes)}" if rule.of.classes else rule.of.tag, []).append(
+            rule
+        )
     return {key: tuple(its) for key, its in found.items()}
 
 
@@ -153,7 +221,11 @@ def one_of(value: str, theme: str) -> str:
     while (at := value.find("light-dark(")) >= 0:
         inside = bracketed(value, at + len("light-dark"))
         light, dark = split(inside, ",")
-        value = value[:at] + (light if theme == "light" else dark).strip() + value[at + len("light-dark()") + len(inside):]
+        value = (
+            value[:at]
+            + (light if theme == "light" else dark).strip()
+            + value[at + len("light-dark()") + len(inside) :]
+        )
     return value
 
 
@@ -163,7 +235,7 @@ def bracketed(text: str, at: int, brackets: str = "()") -> str:
     for end in range(at, len(text)):
         depth += (text[end] == brackets[0]) - (text[end] == brackets[1])
         if depth == 0:
-            return text[at + 1:end]
+            return text[at + 1 : end]
     raise ValueError(text)
 
 
@@ -174,7 +246,7 @@ def settled(value: str, known: Known, theme: str) -> str:
         inside = bracketed(value, at + 3)
         name, *usual = split(inside, ",")
         meant = known.get(name.strip(), ",".join(usual).strip())
-        value = value[:at] + one_of(meant, theme) + value[at + len("var()") + len(inside):]
+        value = value[:at] + one_of(meant, theme) + value[at + len("var()") + len(inside) :]
     return mixed(value)
 
 
@@ -196,23 +268,34 @@ def channels(colour: str) -> tuple[int, int, int]:
 
 
 # ---------------------------------------------------------------------- writing it onto the shapes
-Around = tuple[tuple[str, str], ...]             # the tags and classes within which a shape lies, the innermost last
+Around = tuple[
+    tuple[str, str], ...
+]  # the tags and classes within which a shape lies, the innermost last
 LEFT_OUT = frozenset(("class", "href", "tabindex", "role", "focusable", "x", "y"))
 
 
 class Painter:
-    """Writes drawings in which nothing refers to a style sheet any more. `store` are the drawings that others use by name."""
+    """Writes drawings in which nothing refers to a style sheet any more. `store` are the drawings
+    that others use by name.
+    """
 
     def __init__(self, store: Mapping[str, Element], theme: str = "light"):
         self._store, self._theme = store, theme
         self._said: dict[tuple[str, str, Around], Mapping[str, str]] = {}
         self._used: dict[tuple[str, int], str] = {}
-        self._sets: list[Known] = []             # of custom properties, kept so that none takes the number of another
+        self._sets: list[
+            Known
+        ] = []  # of custom properties, kept so that none takes the number of another
 
-    def markup(self, elements: Iterable[Element | str], around: Around = (), known: Known | None = None) -> str:
+    def markup(
+        self, elements: Iterable[Element | str], around: Around = (), known: Known | None = None
+    ) -> str:
         """The shapes as they look there; `known` are the custom properties that hold round them."""
         known = tokens(self._theme) if known is None else known
-        return "".join(escaped(one) if isinstance(one, str) else self._written(one, around, known) for one in elements)
+        return "".join(
+            escaped(one) if isinstance(one, str) else self._written(one, around, known)
+            for one in elements
+        )
 
     def value(self, text: str) -> str:
         """A value of the whole page: the colour of paper, a family of type."""
@@ -225,25 +308,44 @@ class Painter:
         own = {name: value for name, value in says.items() if name.startswith("--")}
         if own:
             known = self._with(known, own)
-        looks = {name: settled(value, known, self._theme) for name, value in says.items() if name in DRAWN}
+        looks = {
+            name: settled(value, known, self._theme)
+            for name, value in says.items()
+            if name in DRAWN
+        }
         if looks.get("display") == "none":
             return ""
         is_used = element.tag == "use"
-        kept = {name: value for name, value in attributes.items() if name not in LEFT_OUT or (name in "xy" and not is_used)}
+        kept = {
+            name: value
+            for name, value in attributes.items()
+            if name not in LEFT_OUT or (name in "xy" and not is_used)
+        }
         if is_used:
             inner = self._drawing(attributes.get("href", "").removeprefix("#"), known)
             moved = f"translate({attributes.get('x', '0')} {attributes.get('y', '0')})"
             kept["transform"] = f"{kept.get('transform', '')} {moved}".strip()
         else:
             inner = self.markup(element.children, (*around, (element.tag, klass)), known)
-        looks = {name: "none" if value == "transparent" else value for name, value in looks.items() if value and name != "display"}
+        looks = {
+            name: "none" if value == "transparent" else value
+            for name, value in looks.items()
+            if value and name != "display"
+        }
         tag = {"use": "g", "a": "g", "symbol": "g"}.get(element.tag, element.tag)
-        said = "".join(f' {name}="{escaped(value)}"' for name, value in (kept | looks).items() if not name.startswith(("data-", "aria-")))
+        said = "".join(
+            f' {name}="{escaped(value)}"'
+            for name, value in (kept | looks).items()
+            if not name.startswith(("data-", "aria-"))
+        )
         return f"<{tag}{said}>{inner}</{tag}>"
 
     def _with(self, known: Known, own: Mapping[str, str]) -> Known:
         """The custom properties with some of their own; equal ones are the same."""
-        more = {**known, **{name: settled(value, known, self._theme) for name, value in own.items()}}
+        more = {
+            **known,
+            **{name: settled(value, known, self._theme) for name, value in own.items()},
+        }
         same = next((one for one in self._sets if one == more), None)
         if same is None:
             self._sets.append(more)
@@ -253,7 +355,9 @@ class Painter:
         """A drawing of the store; it takes colours from where it is used, and no more."""
         key = name, id(known)
         if key not in self._used:
-            self._used[key] = self.markup((self._store[name],), (), known) if name in self._store else ""
+            self._used[key] = (
+                self.markup((self._store[name],), (), known) if name in self._store else ""
+            )
         return self._used[key]
 
     def said(self, tag: str, klass: str, around: Around) -> Mapping[str, str]:
@@ -262,9 +366,17 @@ class Painter:
         if key not in self._said:
             classes = frozenset(klass.split())
             subjects = by_subject()
-            rules_ = [rule for name in (tag, *(f".{one}" for one in classes)) for rule in subjects.get(name, ())
-                      if rule.of.fits(tag, classes, {"class": klass}) and lies(around, rule.within)]
-            self._said[key] = {name: value for rule in sorted(rules_, key=lambda rule: rule.weight) for name, value in rule.says}
+            rules_ = [
+                rule
+                for name in (tag, *(f".{one}" for one in classes))
+                for rule in subjects.get(name, ())
+                if rule.of.fits(tag, classes, {"class": klass}) and lies(around, rule.within)
+            ]
+            self._said[key] = {
+                name: value
+                for rule in sorted(rules_, key=lambda rule: rule.weight)
+                for name, value in rule.says
+            }
         return self._said[key]
 
 
@@ -273,5 +385,10 @@ def lies(around: Around, within: tuple[Compound, ...]) -> bool:
     if not within:
         return True
     outer, places = within[:-1], range(len(around) - 1, -1, -1)
-    return any(within[-1].fits(around[place][0], frozenset(around[place][1].split()), {"class": around[place][1]}) and lies(around[:place], outer)
-               for place in places)
+    return any(
+        within[-1].fits(
+            around[place][0], frozenset(around[place][1].split()), {"class": around[place][1]}
+        )
+        and lies(around[:place], outer)
+        for place in places
+    )

@@ -1,4 +1,5 @@
 """A table that is laid out by its players, as a page with plain forms."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -24,7 +25,9 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class SideOf:
-    """A side at the table: who sits there, whether it may lay something, whether it accepts what lies there."""
+    """A side at the table: who sits there, whether it may lay something, whether it accepts what
+    lies there.
+    """
 
     shape: str
     names: str
@@ -35,7 +38,9 @@ class SideOf:
 
 @dataclass(frozen=True)
 class LayingPage:
-    """The table as it lies, e.g. /games/7/laying. `chosen` is the thing that is looked at, `changing` asks how it is to lie."""
+    """The table as it lies, e.g. /games/7/laying. `chosen` is the thing that is looked at,
+    `changing` asks how it is to lie.
+    """
 
     look: game_view.Look
     base: str
@@ -60,32 +65,61 @@ class LayingPage:
 
 def laying_of(look: game_view.Look) -> Laying | None:
     """The table that is being laid out; None once the game has begun, or where nothing is laid."""
-    return game_setup.laying(look.box, look.game, look.seats, look.seat) if look.game.status == "open" else None
+    return (
+        game_setup.laying(look.box, look.game, look.seats, look.seat)
+        if look.game.status == "open"
+        else None
+    )
 
 
-def laying_page(look: game_view.Look, laying: Laying, language: str, chosen: str = "", given: Mapping[str, str] = NOTHING,
-                findings: tuple[Refusal, ...] = ()) -> LayingPage:
+def laying_page(
+    look: game_view.Look,
+    laying: Laying,
+    language: str,
+    chosen: str = "",
+    given: Mapping[str, str] = NOTHING,
+    findings: tuple[Refusal, ...] = (),
+) -> LayingPage:
     """`given` is what the visitor has just asked for, and what was refused with these findings."""
     mine = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
     thing = next((one for one in laying.things if one.key == chosen), None)
     own = thing.clauses if thing else ()
     adds, changes = (given, NOTHING) if given.get("act") == "add" else (NOTHING, given)
     return LayingPage(
-        look, f"/games/{look.game.address}", laying, drawn(look, laying, thing, language), sides_of(look, laying, mine),
-        {side.key: side.shape for side in look.scenario.sides}, thing, tuple(asked(clause, changes, "thing-", language) for clause in own),
-        tuple(asked(clause, adds, "add-", language) for clause in laying.clauses), findings, mine)
+        look,
+        f"/games/{look.game.address}",
+        laying,
+        drawn(look, laying, thing, language),
+        sides_of(look, laying, mine),
+        {side.key: side.shape for side in look.scenario.sides},
+        thing,
+        tuple(asked(clause, changes, "thing-", language) for clause in own),
+        tuple(asked(clause, adds, "add-", language) for clause in laying.clauses),
+        findings,
+        mine,
+    )
 
 
 def asked(clause: Clause, given: Mapping[str, str], mark: str, language: str) -> Asked:
     """A question with what was typed, or else with how the thing lies now."""
-    usual = "; ".join(spelled_for(word, language) for word in clause.usual.split()) if clause.kind == "spots" else clause.usual
+    usual = (
+        "; ".join(spelled_for(word, language) for word in clause.usual.split())
+        if clause.kind == "spots"
+        else clause.usual
+    )
     return replace(asked_of(clause, "", given), value=given.get(clause.field, usual), mark=mark)
 
 
 def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -> dict[str, str]:
-    """The form with its places as the box writes them: “0,20 36,24.5”; raises `Refused` if one cannot be read."""
+    """The form with its places as the box writes them: “0,20 36,24.5”; raises `Refused` if one
+    cannot be read.
+    """
     clauses = (*laying.clauses, *(clause for thing in laying.things for clause in thing.clauses))
-    typed = {clause.field for clause in clauses if clause.kind == "spots" and given.get(clause.field, "").strip()}
+    typed = {
+        clause.field
+        for clause in clauses
+        if clause.kind == "spots" and given.get(clause.field, "").strip()
+    }
     return {**given, **{field: spots(given[field], language) for field in typed}}
 
 
@@ -100,17 +134,49 @@ def spots(words: str, language: str) -> str:
 def sides_of(look: game_view.Look, laying: Laying, mine: str) -> tuple[SideOf, ...]:
     def names(side: str) -> str:
         return ", ".join(seat.name for seat in look.seats if seat.side == side and seat.name)
-    return tuple(SideOf(side.shape, names(side.key), side.key == mine, side.key in laying.turns, side.key in laying.accepted) for side in look.scenario.sides)
+
+    return tuple(
+        SideOf(
+            side.shape,
+            names(side.key),
+            side.key == mine,
+            side.key in laying.turns,
+            side.key in laying.accepted,
+        )
+        for side in look.scenario.sides
+    )
 
 
 def drawn(look: game_view.Look, laying: Laying, chosen: Thing | None, language: str) -> Markup:
     """The table with a number on everything that was laid."""
     scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
-    numbers = sum((numbered(thing, shapes.get(thing.by, "n"), thing == chosen, address_of(look, thing), language)
-                   for thing in laying.things if thing.at), NO_INK)
-    grounds = sum((pressed(thing, address_of(look, thing)) for thing in by_size(laying.things) if thing != chosen), NO_INK)
-    return Markup(svg.svg(changed(scene, layers=(*scene.layers, Layer("grounds", grounds), Layer("things", numbers))), role="group"))
+    numbers = sum(
+        (
+            numbered(
+                thing, shapes.get(thing.by, "n"), thing == chosen, address_of(look, thing), language
+            )
+            for thing in laying.things
+            if thing.at
+        ),
+        NO_INK,
+    )
+    grounds = sum(
+        (
+            pressed(thing, address_of(look, thing))
+            for thing in by_size(laying.things)
+            if thing != chosen
+        ),
+        NO_INK,
+    )
+    return Markup(
+        svg.svg(
+            changed(
+                scene, layers=(*scene.layers, Layer("grounds", grounds), Layer("things", numbers))
+            ),
+            role="group",
+        )
+    )
 
 
 def address_of(look: game_view.Look, thing: Thing) -> str:
@@ -119,16 +185,45 @@ def address_of(look: game_view.Look, thing: Thing) -> str:
 
 def by_size(things: Iterable[Thing]) -> list[Thing]:
     """The greatest first, so that the small ones lie above them."""
-    return sorted(things, key=lambda thing: -sum((max(x for x, _ in way) - min(x for x, _ in way)) * (max(y for _, y in way) - min(y for _, y in way))
-                                                 for way in thing.ground))
+    return sorted(
+        things,
+        key=lambda thing: (
+            -sum(
+                (max(x for x, _ in way) - min(x for x, _ in way))
+                * (max(y for _, y in way) - min(y for _, y in way))
+                for way in thing.ground
+            )
+        ),
+    )
 
 
 def pressed(thing: Thing, href: str) -> Ink:
-    """The ground of a thing that may be taken in hand by pressing on it; for a script, the number is the link."""
-    return tag("path", klass="thing-ground", d="".join(poly(way) for way in thing.ground), data_href=href) if thing.ground else NO_INK
+    """The ground of a thing that may be taken in hand by pressing on it; for a script, the number
+    is the link.
+    """
+    return (
+        tag(
+            "path",
+            klass="thing-ground",
+            d="".join(poly(way) for way in thing.ground),
+            data_href=href,
+        )
+        if thing.ground
+        else NO_INK
+    )
 
 
 def numbered(thing: Thing, shape: str, is_chosen: bool, href: str, language: str) -> Ink:
-    body = tag("circle", klass="thing-hit", r="22") + tag("circle", klass="thing-disc", r="11") + text(thing.key, "thing-no", 0, 4.5)
-    return tag("a", body, klass=f"thing side-{shape}{' is-chosen' if is_chosen else ''}", href=href, aria_label=f"{thing.key}: {thing.title.in_(language)}",
-               transform=moved(thing.at or (0, 0)))
+    body = (
+        tag("circle", klass="thing-hit", r="22")
+        + tag("circle", klass="thing-disc", r="11")
+        + text(thing.key, "thing-no", 0, 4.5)
+    )
+    return tag(
+        "a",
+        body,
+        klass=f"thing side-{shape}{' is-chosen' if is_chosen else ''}",
+        href=href,
+        aria_label=f"{thing.key}: {thing.title.in_(language)}",
+        transform=moved(thing.at or (0, 0)),
+    )

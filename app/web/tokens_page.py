@@ -1,4 +1,5 @@
 """The page of one's tokens and programs."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -12,18 +13,27 @@ from app.services.people import api_tokens, bot_accounts
 from app.store import records
 
 SCOPES = {
-    api_tokens.READ: say("look: games, tables, rules, letters", "mirar: partidas, mesas, reglas, mensajes"),
+    api_tokens.READ: say(
+        "look: games, tables, rules, letters", "mirar: partidas, mesas, reglas, mensajes"
+    ),
     api_tokens.PLAY: say("give orders, and write to the table", "dar órdenes y escribir a la mesa"),
-    api_tokens.TABLES: say("open tables, take seats and leave them", "abrir mesas, sentarse y levantarse"),
+    api_tokens.TABLES: say(
+        "open tables, take seats and leave them", "abrir mesas, sentarse y levantarse"
+    ),
     api_tokens.ARMIES: say("keep armies", "guardar ejércitos"),
-    api_tokens.ACCOUNT: say("change the account, make tokens and programs", "cambiar la cuenta, crear claves y programas"),
+    api_tokens.ACCOUNT: say(
+        "change the account, make tokens and programs",
+        "cambiar la cuenta, crear claves y programas",
+    ),
 }
 USUAL = (api_tokens.READ, api_tokens.PLAY, api_tokens.TABLES)
 
 
 @dataclass(frozen=True)
 class Holder:
-    """Whose tokens a part of the page shows: the member's own, or those of one of his `program`s. `name` and `scopes` are what its form says."""
+    """Whose tokens a part of the page shows: the member's own, or those of one of his `program`s.
+    `name` and `scopes` are what its form says.
+    """
 
     program: records.Program | None
     tokens: tuple[records.Token, ...]
@@ -43,7 +53,9 @@ class Holder:
 
 @dataclass(frozen=True)
 class TokensPage:
-    """`made` is a token that has just been made: this page alone shows it. `findings`: of the form for a new program, called `name`."""
+    """`made` is a token that has just been made: this page alone shows it. `findings`: of the form
+    for a new program, called `name`.
+    """
 
     own: Holder
     programs: tuple[Holder, ...]
@@ -53,16 +65,33 @@ class TokensPage:
     scopes: Mapping[str, Say] = field(default_factory=lambda: SCOPES)
 
 
-def tokens_page(services: Services, me: int, made: api_tokens.Made | None = None, given: Any = None, at: int | None = None,
-                findings: tuple[Refusal, ...] = ()) -> TokensPage:
-    """`given` is a form that was refused, `at` whose it was: a program's, nobody's yet (0), the member's own (None)."""
+def tokens_page(
+    services: Services,
+    me: int,
+    made: api_tokens.Made | None = None,
+    given: Any = None,
+    at: int | None = None,
+    findings: tuple[Refusal, ...] = (),
+) -> TokensPage:
+    """`given` is a form that was refused, `at` whose it was: a program's, nobody's yet (0), the
+    member's own (None).
+    """
     typed = str(given.get("name", "")) if given else ""
     chosen = tuple(map(str, given.getlist("scopes"))) if given else USUAL
 
     def holder(program: records.Program | None) -> Holder:
         number = program.user.id if program else None
         held = tuple(api_tokens.of(services, me, number))
-        return Holder(program, held, findings, typed, chosen) if findings and number == at else Holder(program, held)
+        return (
+            Holder(program, held, findings, typed, chosen)
+            if findings and number == at
+            else Holder(program, held)
+        )
 
-    return TokensPage(holder(None), tuple(holder(program) for program in bot_accounts.of(services, me)), made, findings if at == 0 else (),
-                      typed if at == 0 else "")
+    return TokensPage(
+        holder(None),
+        tuple(holder(program) for program in bot_accounts.of(services, me)),
+        made,
+        findings if at == 0 else (),
+        typed if at == 0 else "",
+    )

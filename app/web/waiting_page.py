@@ -1,4 +1,5 @@
 """The room in which a table waits for its players."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -38,7 +39,9 @@ class WaitingSeat:
 
 @dataclass(frozen=True)
 class WaitingPage:
-    """A table before the beginning, as one visitor sees it, e.g. /games/7. What others have brought is not in it."""
+    """A table before the beginning, as one visitor sees it, e.g. /games/7. What others have brought
+    is not in it.
+    """
 
     look: game_view.Look
     base: str
@@ -81,26 +84,78 @@ class WaitingPage:
         return self.look.seat is None and self.has_free_seat
 
 
-def waiting_page(services: Services, look: game_view.Look, link: str, language: str, given: Mapping[str, str] = NOTHING,
-                 findings: tuple[Refusal, ...] = (), invite: str = "") -> WaitingPage:
-    """`given` is what the visitor has just typed, or `invite` the name, and what was refused with these findings."""
+def waiting_page(
+    services: Services,
+    look: game_view.Look,
+    link: str,
+    language: str,
+    given: Mapping[str, str] = NOTHING,
+    findings: tuple[Refusal, ...] = (),
+    invite: str = "",
+) -> WaitingPage:
+    """`given` is what the visitor has just typed, or `invite` the name, and what was refused with
+    these findings.
+    """
     game, agreement = look.game, look.box.agreement
     brought = game_setup.brought(services, game.address, look.user_id)
     scene = agreement.drawing(game.scenario, game.terms, language) if agreement else None
     laying = laying_of(look)
-    return WaitingPage(look, f"/games/{game.address}", link, game_setup.told(look.box, game), Markup(svg.svg(scene)) if scene else Markup(""),
-                       tuple(seat_of(services, look, seat, brought, given) for seat in look.seats), findings, laying.number if laying else None,
-                       look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
-                       tuple(invitations.asked(services, game)) if look.seat else (), invite)
+    return WaitingPage(
+        look,
+        f"/games/{game.address}",
+        link,
+        game_setup.told(look.box, game),
+        Markup(svg.svg(scene)) if scene else Markup(""),
+        tuple(seat_of(services, look, seat, brought, given) for seat in look.seats),
+        findings,
+        laying.number if laying else None,
+        look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
+        tuple(invitations.asked(services, game)) if look.seat else (),
+        invite,
+    )
 
 
-def seat_of(services: Services, look: game_view.Look, seat: records.Seat, brought: game_setup.Brought, given: Mapping[str, str]) -> WaitingSeat:
+def seat_of(
+    services: Services,
+    look: game_view.Look,
+    seat: records.Seat,
+    brought: game_setup.Brought,
+    given: Mapping[str, str],
+) -> WaitingSeat:
     game = look.game
     is_mine = seat.seat == look.seat
-    asks = look.box.agreement is not None and brought.for_side.get(seat.side) == seat.seat and bool(
-        look.box.agreement.brings(game.scenario, game.terms, seat.side))
+    asks = (
+        look.box.agreement is not None
+        and brought.for_side.get(seat.side) == seat.seat
+        and bool(look.box.agreement.brings(game.scenario, game.terms, seat.side))
+    )
     concerns = asks and (is_mine or (seat.is_free and look.seat is None))
-    now = given or game_setup.as_given(services, look.box, look.user_id, brought.mine if is_mine else NOTHING)
-    asked = asked_to_bring(services, look.box, game.scenario, game.terms, seat.side, now, look.user_id, f"{seat.seat}-") if concerns else ()
+    now = given or game_setup.as_given(
+        services, look.box, look.user_id, brought.mine if is_mine else NOTHING
+    )
+    asked = (
+        asked_to_bring(
+            services,
+            look.box,
+            game.scenario,
+            game.terms,
+            seat.side,
+            now,
+            look.user_id,
+            f"{seat.seat}-",
+        )
+        if concerns
+        else ()
+    )
     shape = next((side.shape for side in look.scenario.sides if side.key == seat.side), "a")
-    return WaitingSeat(seat.seat, shape, game_view.side_title(look, seat.side), seat.name, seat.user_id, is_mine, seat.seat in brought.seats, asks, asked)
+    return WaitingSeat(
+        seat.seat,
+        shape,
+        game_view.side_title(look, seat.side),
+        seat.name,
+        seat.user_id,
+        is_mine,
+        seat.seat in brought.seats,
+        asks,
+        asked,
+    )

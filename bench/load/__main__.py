@@ -1,10 +1,13 @@
 """A fresh server on a fresh database, put under load; its figures beside the budgets.
 
-    python -m bench.load [--postgres [URL]] [--workers 2] [--quick] [--only throughput,pages] [--write]
+    python -m bench.load [--postgres [URL]] [--workers 2] [--quick] [--only throughput,pages]
+    [--write]
 
-Without `--postgres` on a SQLite file that is thrown away; without a URL on a Postgres of its own. A URL must be that of an empty database.
-With --write the figures are written down for the page /proof.
+Without `--postgres` on a SQLite file that is thrown away; without a URL on a Postgres of its own. A
+URL must be that of an empty database. With --write the figures are written down for the page
+/proof.
 """
+
 from __future__ import annotations
 
 import argparse
@@ -36,8 +39,12 @@ from bench.written import write
 HERE = Path(__file__).parent
 PEOPLE = 120
 WHAT = ("latency", "miniatures", "throughput", "burst", "fanout", "neighbour", "pages")
-FEW, MANY = (30, 60, 40), (21_900, 60, 40)       # games that are over, that go on, that wait for players
-AFRICA = ("--box=heart_of_africa", "--scenario=encounter", "--points=900")     # 200 to 300 figures, as the dice raise the armies
+FEW, MANY = (30, 60, 40), (21_900, 60, 40)  # games that are over, that go on, that wait for players
+AFRICA = (
+    "--box=heart_of_africa",
+    "--scenario=encounter",
+    "--points=900",
+)  # 200 to 300 figures, as the dice raise the armies
 KEY = "the keeper's token of a load test"
 
 
@@ -80,8 +87,18 @@ class House:
         """What the driver has found."""
         node = shutil.which("node") or "node"
         out = self.folder / "found.json"
-        subprocess.run([node, HERE / "bench.mjs", f"--base={self.server.url}", f"--people={self.folder / 'people.json'}",       # noqa: S603 - ours
-                        f"--pid={self.server.process.pid}", f"--out={out}", *words], check=True)
+        subprocess.run(  # noqa: S603 - ours
+            [
+                node,
+                HERE / "bench.mjs",
+                f"--base={self.server.url}",
+                f"--people={self.folder / 'people.json'}",
+                f"--pid={self.server.process.pid}",
+                f"--out={out}",
+                *words,
+            ],
+            check=True,
+        )
         return json.loads(out.read_text())
 
     def clear(self) -> None:
@@ -94,12 +111,22 @@ class House:
     def fill(self, wanted: tuple[int, int, int]) -> None:
         """As many games of each kind as are wanted."""
         with self.services() as services:
-            crowd.games(services, [user for user, _ in self.people], *(max(0, now - before) for now, before in zip(wanted, self.games, strict=True)))
+            crowd.games(
+                services,
+                [user for user, _ in self.people],
+                *(max(0, now - before) for now, before in zip(wanted, self.games, strict=True)),
+            )
         self.games = wanted
 
     def pages(self, times: int) -> dict[str, float]:
-        """Milliseconds to the whole answer, the median of so many, of pages that list or count games."""
-        headers = {"member": {"cookie": f"caracole={self.login}"}, "mine": {"cookie": f"caracole={self.login}"}, "metrics": {"authorization": f"Bearer {KEY}"}}
+        """Milliseconds to the whole answer, the median of so many, of pages that list or count
+        games.
+        """
+        headers = {
+            "member": {"cookie": f"caracole={self.login}"},
+            "mine": {"cookie": f"caracole={self.login}"},
+            "metrics": {"authorization": f"Bearer {KEY}"},
+        }
         found = {}
         with httpx.Client(base_url=self.server.url, headers={"accept-language": "en"}) as client:
             for what, path in PAGES.items():
@@ -115,11 +142,17 @@ class House:
 def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
     """What was found, piece by piece; each on a server that has just begun."""
     quick = asked.quick
-    driven = {"latency": ("--lat_actions=100" if quick else "--lat_actions=300",),
-              "miniatures": ("--lat_actions=100" if quick else "--lat_actions=300", *AFRICA),
-              "throughput": ("--games=1,50", f"--seconds={5 if quick else 15}"), "burst": ("--games=50", f"--rounds={6 if quick else 20}"),
-              "fanout": (f"--observers={'1,1000' if quick else '1,100,500,1000'}", f"--fan_actions={15 if quick else 40}"),
-              "neighbour": ("--observers=1000",)}
+    driven = {
+        "latency": ("--lat_actions=100" if quick else "--lat_actions=300",),
+        "miniatures": ("--lat_actions=100" if quick else "--lat_actions=300", *AFRICA),
+        "throughput": ("--games=1,50", f"--seconds={5 if quick else 15}"),
+        "burst": ("--games=50", f"--rounds={6 if quick else 20}"),
+        "fanout": (
+            f"--observers={'1,1000' if quick else '1,100,500,1000'}",
+            f"--fan_actions={15 if quick else 40}",
+        ),
+        "neighbour": ("--observers=1000",),
+    }
     for what, words in driven.items():
         if what in asked.only:
             house.start()
@@ -135,12 +168,28 @@ def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dic
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="python -m bench.load", description=__doc__.split("\n", 1)[0])
-    parser.add_argument("--postgres", nargs="?", const="own", default="", metavar="URL", help="an empty database; without a URL a Postgres of its own")
+    parser = argparse.ArgumentParser(
+        prog="python -m bench.load", description=__doc__.split("\n", 1)[0]
+    )
+    parser.add_argument(
+        "--postgres",
+        nargs="?",
+        const="own",
+        default="",
+        metavar="URL",
+        help="an empty database; without a URL a Postgres of its own",
+    )
     parser.add_argument("--workers", type=int, default=1, help="server processes, on Postgres")
     parser.add_argument("--quick", action="store_true", help="fewer of everything")
-    parser.add_argument("--only", type=lambda text: text.split(","), default=WHAT, help="some of: " + ", ".join(WHAT))
-    parser.add_argument("--write", action="store_true", help="write the figures down for the page /proof")
+    parser.add_argument(
+        "--only",
+        type=lambda text: text.split(","),
+        default=WHAT,
+        help="some of: " + ", ".join(WHAT),
+    )
+    parser.add_argument(
+        "--write", action="store_true", help="write the figures down for the page /proof"
+    )
     asked = parser.parse_args()
     (HOUSE / "var").mkdir(exist_ok=True)
     figures: list[Figure] = []
@@ -148,7 +197,11 @@ def main() -> int:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=HOUSE / "var")))
         url = f"sqlite:///{folder}/load.db"
         if asked.postgres:
-            url = stack.enter_context(OwnPostgres()).url if asked.postgres == "own" else asked.postgres
+            url = (
+                stack.enter_context(OwnPostgres()).url
+                if asked.postgres == "own"
+                else asked.postgres
+            )
         house = House(url, folder, asked.workers)
         stack.callback(house.server.stop)
         for what, found in measured(house, asked):
@@ -156,16 +209,29 @@ def main() -> int:
                 figures.append(figure)
                 print(line(figure), flush=True)
     if asked.write:
-        words = ["python -m bench.load", *(["--postgres", f"--workers {asked.workers}"] if asked.postgres else []), *["--quick"] * asked.quick,
-                 *([f"--only {','.join(asked.only)}"] if tuple(asked.only) != WHAT else []), "--write"]
+        words = [
+            "python -m bench.load",
+            *(["--postgres", f"--workers {asked.workers}"] if asked.postgres else []),
+            *["--quick"] * asked.quick,
+            *([f"--only {','.join(asked.only)}"] if tuple(asked.only) != WHAT else []),
+            "--write",
+        ]
         write("load-postgres" if asked.postgres else "load-sqlite", " ".join(words), figures)
     return 0
 
 
 def line(figure: Figure) -> str:
     """A figure beside its budget."""
-    of = f" ({(OF[figure.of] if figure.of in OF else shelf()[figure.of].card.title).in_('en')})" if figure.of else ""
-    kept = "" if figure.met is None else f"   {figure.budget} {figure.unit}: {'kept' if figure.met else 'NOT KEPT'}"
+    of = (
+        f" ({(OF[figure.of] if figure.of in OF else shelf()[figure.of].card.title).in_('en')})"
+        if figure.of
+        else ""
+    )
+    kept = (
+        ""
+        if figure.met is None
+        else f"   {figure.budget} {figure.unit}: {'kept' if figure.met else 'NOT KEPT'}"
+    )
     return f"{FIGURES[figure.what].in_('en') + of:112} {figure.value} {figure.unit}{kept}"
 
 

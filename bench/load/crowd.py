@@ -1,4 +1,7 @@
-"""Who and what there is before the load: members with tokens, and as many games as a club has after years."""
+"""Who and what there is before the load: members with tokens, and as many games as a club has after
+years.
+"""
+
 from __future__ import annotations
 
 import random
@@ -14,23 +17,27 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store import schema
 
-MOVES = 20                                       # in each of the many games
+MOVES = 20  # in each of the many games
 LATELY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def members(services: Services, count: int) -> list[tuple[int, str]]:
     """So many accounts, each with a token that allows to play."""
-    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)       # noqa: SLF001 - nobody logs in with these passwords
+    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - nobody logs in with these passwords
     found = []
     for number in range(count):
         user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")
-        found.append((user.id, api_tokens.make(services, user.id, "load", ("read", "play", "tables")).secret))
+        found.append(
+            (user.id, api_tokens.make(services, user.id, "load", ("read", "play", "tables")).secret)
+        )
     return found
 
 
 def games(services: Services, people: list[int], finished: int, running: int, waiting: int) -> None:
-    """So many games of each status: a few are played, the others are copies of their rows with other numbers, people and times."""
-    chance = random.Random(5)                    # noqa: S311 a monkey's whim
+    """So many games of each status: a few are played, the others are copies of their rows with
+    other numbers, people and times.
+    """
+    chance = random.Random(5)  # noqa: S311 a monkey's whim
     for status, many in zip(("over", "running", "open"), (finished, running, waiting), strict=True):
         if many:
             _copied(services, played(services, people, chance, status), many - 1, people)
@@ -47,7 +54,11 @@ def played(services: Services, people: list[int], chance: random.Random, status:
         look = game_view.look(services, game.id)
         holder = next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
         mine = game_view.look(services, game.id, holder)
-        order = table.Concede() if status == "over" and number == MOVES - 1 else monkey.any_order(mine.box, mine.view, chance)
+        order = (
+            table.Concede()
+            if status == "over" and number == MOVES - 1
+            else monkey.any_order(mine.box, mine.view, chance)
+        )
         orders.declare(services, game.id, holder, f"crowd {number}", mine.last, order)
     return game.id
 
@@ -55,21 +66,59 @@ def played(services: Services, people: list[int], chance: random.Random, status:
 def _copied(services: Services, pattern: int, many: int, people: list[int]) -> None:
     """Rows of games, seats and moves like those of the pattern."""
     with services.store.engine.connect().execution_options(writes=True) as connection:
+
         def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:
-            return [dict(row._mapping) for row in connection.execute(sa.select(ledger).where(column == pattern))]       # noqa: SLF001
-        game, seats = rows_of(schema.games, schema.games.c.id)[0], rows_of(schema.seats, schema.seats.c.game_id)
+            return [
+                dict(row._mapping)  # noqa: SLF001
+                for row in connection.execute(sa.select(ledger).where(column == pattern))
+            ]
+
+        game, seats = (
+            rows_of(schema.games, schema.games.c.id)[0],
+            rows_of(schema.seats, schema.seats.c.game_id),
+        )
         moves = rows_of(schema.moves, schema.moves.c.game_id)
         first = connection.execute(sa.select(sa.func.max(schema.games.c.id))).scalar_one() + 1
         for begin in range(first, first + many, 500):
             numbers = range(begin, min(begin + 500, first + many))
-            times = {number: (LATELY + timedelta(minutes=number)).isoformat(timespec="milliseconds").replace("+00:00", "Z") for number in numbers}
+            times = {
+                number: (LATELY + timedelta(minutes=number))
+                .isoformat(timespec="milliseconds")
+                .replace("+00:00", "Z")
+                for number in numbers
+            }
             moments = ("opened_at", "begun_at", "moved_at", "listed_at")
-            connection.execute(schema.games.insert(), [game | {"id": number, "token": f"load-{number}"} | dict.fromkeys(moments, times[number])
-                                                       for number in numbers])
-            connection.execute(schema.seats.insert(), [seat | {"game_id": number, "user_id": seat["user_id"] and people[(number + place) % len(people)]}
-                                                       for number in numbers for place, seat in enumerate(seats)])
+            connection.execute(
+                schema.games.insert(),
+                [
+                    game
+                    | {"id": number, "token": f"load-{number}"}
+                    | dict.fromkeys(moments, times[number])
+                    for number in numbers
+                ],
+            )
+            connection.execute(
+                schema.seats.insert(),
+                [
+                    seat
+                    | {
+                        "game_id": number,
+                        "user_id": seat["user_id"] and people[(number + place) % len(people)],
+                    }
+                    for number in numbers
+                    for place, seat in enumerate(seats)
+                ],
+            )
             if moves:
-                connection.execute(schema.moves.insert(), [move | {"game_id": number} for number in numbers for move in moves])
+                connection.execute(
+                    schema.moves.insert(),
+                    [move | {"game_id": number} for number in numbers for move in moves],
+                )
         if connection.dialect.name == "postgresql":
-            connection.execute(sa.text("SELECT setval(pg_get_serial_sequence('games', 'id'), (SELECT max(id) FROM games))"))
+            connection.execute(
+                sa.text(
+                    "SELECT setval(pg_get_serial_sequence('games', 'id'), (SELECT max(id) FROM "
+                    "games))"
+                )
+            )
         connection.commit()

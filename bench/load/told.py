@@ -1,4 +1,5 @@
 """What the driver and the pages found, as figures beside the budgets (design.md, section 7)."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -7,10 +8,23 @@ from typing import Any
 from app.services.watch.benchmarks import Figure
 from bench.written import at_least, at_most, counted
 
-ANSWER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}                        # ms: hexes, and a table of 200 figures
-RATE, BOARD, JOINING, NEIGHBOUR = 300.0, 100.0, 3.0, 50.0                    # orders a second of one process, ms, s, ms
+ANSWER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}  # ms: hexes, and a table of 200 figures
+RATE, BOARD, JOINING, NEIGHBOUR = (
+    300.0,
+    100.0,
+    3.0,
+    50.0,
+)  # orders a second of one process, ms, s, ms
 BUSIEST = 1000
-PAGES = {"start": "/", "member": "/", "lobby": "/lobby", "mine": "/mine", "atom": "/games.atom", "over": "/api/v1/games?which=over", "metrics": "/metrics"}
+PAGES = {
+    "start": "/",
+    "member": "/",
+    "lobby": "/lobby",
+    "mine": "/mine",
+    "atom": "/games.atom",
+    "over": "/api/v1/games?which=over",
+    "metrics": "/metrics",
+}
 """Pages that list or count games; a member sees those with an account."""
 
 
@@ -27,14 +41,26 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Figur
                 yield counted("load_rate", float(what["per_second"]), "/s", f"games_{games}")
                 yield counted("load_processor", what["cpu_ms_per_order"], "ms", f"games_{games}")
             case ["burst", games]:
-                yield at_least("load_burst", float(what["per_second"]), RATE * processes, "/s", f"games_{games}")
-                yield counted("load_burst_processor", what["cpu_ms_per_order"], "ms", f"games_{games}")
+                yield at_least(
+                    "load_burst",
+                    float(what["per_second"]),
+                    RATE * processes,
+                    "/s",
+                    f"games_{games}",
+                )
+                yield counted(
+                    "load_burst_processor", what["cpu_ms_per_order"], "ms", f"games_{games}"
+                )
             case ["fanout", many]:
                 yield from _fanned_out(what, int(many))
             case ["neighbour"]:
                 for phase in ("quiet", "joining", "playing"):
                     worst = what[phase]["p99"]
-                    yield counted("load_neighbour_quiet", worst, "ms") if phase == "quiet" else at_most(f"load_neighbour_{phase}", worst, NEIGHBOUR, "ms")
+                    yield (
+                        counted("load_neighbour_quiet", worst, "ms")
+                        if phase == "quiet"
+                        else at_most(f"load_neighbour_{phase}", worst, NEIGHBOUR, "ms")
+                    )
             case ["pages", many]:
                 for page, taken in what.items():
                     yield counted(f"page_{page}", taken, "ms", many)
@@ -42,10 +68,18 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Figur
 
 def _fanned_out(what: dict[str, Any], many: int) -> Iterator[Figure]:
     of = f"spectators_{many}"
-    yield at_most("load_last", what["last_ms"]["p50"], BOARD, "ms", of) if many == BUSIEST else counted("load_last", what["last_ms"]["p50"], "ms", of)
+    yield (
+        at_most("load_last", what["last_ms"]["p50"], BOARD, "ms", of)
+        if many == BUSIEST
+        else counted("load_last", what["last_ms"]["p50"], "ms", of)
+    )
     yield counted("load_fan_processor", what["cpu_ms_per_order"], "ms", of)
     joined = what["join_ms"] / 1000
-    yield at_most("load_joined", joined, JOINING, "s", of) if many == BUSIEST else counted("load_joined", joined, "s", of)
+    yield (
+        at_most("load_joined", joined, JOINING, "s", of)
+        if many == BUSIEST
+        else counted("load_joined", joined, "s", of)
+    )
     yield counted("load_memory", float(what["rss_after"]), "MB", of)
     if what["lost"]:
         yield at_most("load_lost", what["lost"], 0, "", of)

@@ -1,4 +1,5 @@
 """Accounts, games with their seats and moves, letters and visits."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -51,14 +52,22 @@ def upgrade() -> None:
         sa.Column("moved_at", sa.Text(), nullable=False),
         sa.CheckConstraint("status IN ('open', 'running', 'over')", name=op.f("ck_games_status")),
         sa.CheckConstraint("visibility IN ('open', 'private')", name=op.f("ck_games_visibility")),
-        sa.ForeignKeyConstraint(["opened_by"], ["users.id"], name="fk_games_opened_by", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["rematch_of"], ["games.id"], name="fk_games_rematch_of", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["opened_by"], ["users.id"], name="fk_games_opened_by", ondelete="SET NULL"
+        ),
+        sa.ForeignKeyConstraint(
+            ["rematch_of"], ["games.id"], name="fk_games_rematch_of", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_games"),
         sa.UniqueConstraint("rematch_of", name="uq_games_rematch_of"),
         sa.UniqueConstraint("token", name="uq_games_token"),
         sqlite_autoincrement=True,
     )
-    op.create_index("ix_games_status_visibility_moved_at_id", "games", ["status", "visibility", "moved_at", "id"])
+    op.create_index(
+        "ix_games_status_visibility_moved_at_id",
+        "games",
+        ["status", "visibility", "moved_at", "id"],
+    )
     op.create_table(
         "logins",
         sa.Column("token_hash", sa.Text(), nullable=False),
@@ -66,7 +75,9 @@ def upgrade() -> None:
         sa.Column("csrf", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("seen", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_logins_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_logins_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("token_hash", name="pk_logins"),
     )
     op.create_index("ix_logins_user_id", "logins", ["user_id"])
@@ -79,8 +90,12 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("made_at", sa.Text(), nullable=False),
         sa.Column("after", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_letters_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_letters_user_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_letters_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_letters_user_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_letters"),
         sqlite_autoincrement=True,
     )
@@ -99,8 +114,12 @@ def upgrade() -> None:
         sa.Column("made_by", sa.Integer(), nullable=True),
         sa.Column("before", sa.Text(), nullable=False),
         sa.Column("hash", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_moves_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["made_by"], ["users.id"], name="fk_moves_made_by", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_moves_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["made_by"], ["users.id"], name="fk_moves_made_by", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("game_id", "number", name="pk_moves"),
         sa.UniqueConstraint("game_id", "command", name="uq_moves_game_id_command"),
     )
@@ -115,22 +134,35 @@ def upgrade() -> None:
         sa.Column("name", sa.Text(), nullable=True),
         sa.Column("added", sa.Text(), nullable=False),
         sa.Column("owes", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_seats_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_seats_user_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_seats_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_seats_user_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("game_id", "seat", name="pk_seats"),
         sa.UniqueConstraint("game_id", "place", name="uq_seats_game_id_place"),
         sa.UniqueConstraint("game_id", "user_id", name="uq_seats_game_id_user_id"),
     )
-    op.create_index("ix_seats_bots_to_move", "seats", ["game_id"],
-                    sqlite_where=sa.text("owes AND bot <> ''"), postgresql_where=sa.text("owes AND bot <> ''"))
+    op.create_index(
+        "ix_seats_bots_to_move",
+        "seats",
+        ["game_id"],
+        sqlite_where=sa.text("owes AND bot <> ''"),
+        postgresql_where=sa.text("owes AND bot <> ''"),
+    )
     op.create_index("ix_seats_user_id", "seats", ["user_id"])
     op.create_table(
         "visits",
         sa.Column("game_id", sa.Integer(), nullable=False),
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("seen", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_visits_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_visits_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_visits_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_visits_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "user_id", name="pk_visits"),
     )
 

@@ -1,4 +1,5 @@
 """Armies that players keep."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -22,8 +23,12 @@ def upgrade() -> None:
         sa.Column("data_version", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
-        sa.CheckConstraint("sharing IN ('own', 'link', 'public', 'later')", name=op.f("ck_armies_sharing")),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_armies_user_id", ondelete="CASCADE"),
+        sa.CheckConstraint(
+            "sharing IN ('own', 'link', 'public', 'later')", name=op.f("ck_armies_sharing")
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_armies_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_armies"),
         sa.UniqueConstraint("token", name="uq_armies_token"),
         sqlite_autoincrement=True,

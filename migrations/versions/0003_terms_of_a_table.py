@@ -1,4 +1,5 @@
 """What is agreed when a table is opened, and what each player brings to it."""
+
 import sqlalchemy as sa
 from alembic import op
 

@@ -1,4 +1,5 @@
 """What players write into the report of a game."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -19,10 +20,16 @@ def upgrade() -> None:
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("replaces", sa.Boolean(), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_reports_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_reports_user_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_reports_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_reports_user_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_reports"),
-        sa.UniqueConstraint("game_id", "section", "user_id", name="uq_reports_game_id_section_user_id"),
+        sa.UniqueConstraint(
+            "game_id", "section", "user_id", name="uq_reports_game_id_section_user_id"
+        ),
         sqlite_autoincrement=True,
     )
 

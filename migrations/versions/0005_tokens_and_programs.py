@@ -1,4 +1,7 @@
-"""Tokens with which programs speak for somebody, and the accounts that members make for their programs."""
+"""Tokens with which programs speak for somebody, and the accounts that members make for their
+programs.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -18,7 +21,9 @@ def upgrade() -> None:
         sa.Column("scopes", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("used", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_tokens_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_tokens_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_tokens"),
         sa.UniqueConstraint("token_hash", name="uq_tokens_token_hash"),
         sqlite_autoincrement=True,
@@ -29,8 +34,12 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("owner_id", sa.Integer(), nullable=False),
         sa.Column("may_write", sa.Boolean(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_programs_user_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["owner_id"], ["users.id"], name="fk_programs_owner_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_programs_user_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["owner_id"], ["users.id"], name="fk_programs_owner_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", name="pk_programs"),
     )
     op.create_index("ix_programs_owner_id", "programs", ["owner_id"])

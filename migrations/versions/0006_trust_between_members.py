@@ -1,4 +1,7 @@
-"""Addresses and mailed links, log-ins one can tell apart, blocking, complaints and what moderators did about them."""
+"""Addresses and mailed links, log-ins one can tell apart, blocking, complaints and what moderators
+did about them.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -10,13 +13,17 @@ depends_on = None
 
 def upgrade() -> None:
     op.add_column("users", sa.Column("email", sa.Text(), nullable=False, server_default=""))
-    op.add_column("users", sa.Column("is_moderator", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column(
+        "users", sa.Column("is_moderator", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
     op.add_column("users", sa.Column("muted_until", sa.Text(), nullable=False, server_default=""))
     op.add_column("users", sa.Column("suspended", sa.Text(), nullable=False, server_default=""))
     op.add_column("users", sa.Column("ended", sa.Integer(), nullable=False, server_default="0"))
     op.create_index("ix_users_email", "users", ["email"])
     op.add_column("logins", sa.Column("browser", sa.Text(), nullable=False, server_default=""))
-    op.add_column("letters", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column(
+        "letters", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
     op.create_table(
         "mailed_links",
         sa.Column("token_hash", sa.Text(), nullable=False),
@@ -24,7 +31,9 @@ def upgrade() -> None:
         sa.Column("purpose", sa.Text(), nullable=False),
         sa.Column("address", sa.Text(), nullable=False),
         sa.Column("expires", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_mailed_links_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_mailed_links_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("token_hash", name="pk_mailed_links"),
         sa.CheckConstraint("purpose IN ('address', 'password')", name="ck_mailed_links_purpose"),
     )
@@ -34,8 +43,12 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("blocked_id", sa.Integer(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_blocks_user_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["blocked_id"], ["users.id"], name="fk_blocks_blocked_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_blocks_user_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["blocked_id"], ["users.id"], name="fk_blocks_blocked_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", "blocked_id", name="pk_blocks"),
     )
     op.create_index("ix_blocks_blocked_id", "blocks", ["blocked_id"])
@@ -50,9 +63,15 @@ def upgrade() -> None:
         sa.Column("reason", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("closed", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["by_id"], ["users.id"], name="fk_complaints_by_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["about_id"], ["users.id"], name="fk_complaints_about_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["letter_id"], ["letters.id"], name="fk_complaints_letter_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["by_id"], ["users.id"], name="fk_complaints_by_id", ondelete="SET NULL"
+        ),
+        sa.ForeignKeyConstraint(
+            ["about_id"], ["users.id"], name="fk_complaints_about_id", ondelete="SET NULL"
+        ),
+        sa.ForeignKeyConstraint(
+            ["letter_id"], ["letters.id"], name="fk_complaints_letter_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_complaints"),
         sqlite_autoincrement=True,
     )
@@ -69,8 +88,12 @@ def upgrade() -> None:
         sa.Column("note", sa.Text(), nullable=False),
         sa.Column("complaint_id", sa.Integer(), nullable=True),
         sa.ForeignKeyConstraint(["by_id"], ["users.id"], name="fk_acts_by_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["about_id"], ["users.id"], name="fk_acts_about_id", ondelete="SET NULL"),
-        sa.ForeignKeyConstraint(["complaint_id"], ["complaints.id"], name="fk_acts_complaint_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["about_id"], ["users.id"], name="fk_acts_about_id", ondelete="SET NULL"
+        ),
+        sa.ForeignKeyConstraint(
+            ["complaint_id"], ["complaints.id"], name="fk_acts_complaint_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_acts"),
         sqlite_autoincrement=True,
     )

@@ -1,4 +1,7 @@
-"""Notices: what is to be sent, who wants what by which way, invitations, private calendars, keys of the house."""
+"""Notices: what is to be sent, who wants what by which way, invitations, private calendars, keys of
+the house.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -26,9 +29,16 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Text(), nullable=False),
         sa.Column("done_at", sa.Text(), nullable=False),
         sa.Column("why", sa.Text(), nullable=False),
-        sa.CheckConstraint("state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')", name=op.f("ck_outbox_state")),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_outbox_user_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_outbox_game_id", ondelete="SET NULL"),
+        sa.CheckConstraint(
+            "state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')",
+            name=op.f("ck_outbox_state"),
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_outbox_user_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_outbox_game_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_outbox"),
         sa.UniqueConstraint("key", name="uq_outbox_key"),
         sqlite_autoincrement=True,
@@ -41,7 +51,9 @@ def upgrade() -> None:
         sa.Column("event", sa.Text(), nullable=False),
         sa.Column("channel", sa.Text(), nullable=False),
         sa.Column("how", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_wishes_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_wishes_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", "event", "channel", name="pk_wishes"),
     )
     op.create_table(
@@ -56,8 +68,12 @@ def upgrade() -> None:
         sa.Column("failures", sa.Integer(), nullable=False),
         sa.Column("stopped_at", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
-        sa.CheckConstraint("kind IN ('discord', 'slack', 'json', 'push')", name=op.f("ck_receivers_kind")),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_receivers_user_id", ondelete="CASCADE"),
+        sa.CheckConstraint(
+            "kind IN ('discord', 'slack', 'json', 'push')", name=op.f("ck_receivers_kind")
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_receivers_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_receivers"),
         sqlite_autoincrement=True,
     )
@@ -68,9 +84,15 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("invited_by", sa.Integer(), nullable=False),
         sa.Column("made_at", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_invitations_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_invitations_user_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["invited_by"], ["users.id"], name="fk_invitations_invited_by", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_invitations_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_invitations_user_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["invited_by"], ["users.id"], name="fk_invitations_invited_by", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "user_id", name="pk_invitations"),
     )
     op.create_index("ix_invitations_user_id", "invitations", ["user_id"])
@@ -79,7 +101,9 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("token", sa.Text(), nullable=False),
         sa.Column("created", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_calendars_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_calendars_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", name="pk_calendars"),
         sa.UniqueConstraint("token", name="uq_calendars_token"),
     )

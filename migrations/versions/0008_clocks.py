@@ -1,4 +1,7 @@
-"""Clocks: the one that was chosen for a table, the hours of each player, what the clocks say, when the house was open."""
+"""Clocks: the one that was chosen for a table, the hours of each player, what the clocks say, when
+the house was open.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -19,7 +22,9 @@ def upgrade() -> None:
         sa.Column("quiet_from", sa.Text(), nullable=False),
         sa.Column("quiet_until", sa.Text(), nullable=False),
         sa.Column("free_days", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_hours_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_hours_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", "since", name="pk_hours"),
     )
     op.create_table(
@@ -30,7 +35,9 @@ def upgrade() -> None:
         sa.Column("next_at", sa.Text(), nullable=False),
         sa.Column("reminded", sa.Text(), nullable=False),
         sa.Column("told", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_clocks_game_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_clocks_game_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "seat", name="pk_clocks"),
     )
     op.create_index("ix_clocks_next_at", "clocks", ["next_at"])

@@ -1,4 +1,5 @@
 """How late those see a game who have no seat, and by what time lists of games are ordered."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -13,11 +14,19 @@ def upgrade() -> None:
     op.add_column("games", sa.Column("listed_at", sa.Text(), nullable=False, server_default=""))
     op.execute("UPDATE games SET listed_at = moved_at")
     op.drop_index("ix_games_status_visibility_moved_at_id", "games")
-    op.create_index("ix_games_status_visibility_listed_at_id", "games", ["status", "visibility", "listed_at", "id"])
+    op.create_index(
+        "ix_games_status_visibility_listed_at_id",
+        "games",
+        ["status", "visibility", "listed_at", "id"],
+    )
 
 
 def downgrade() -> None:
     op.drop_index("ix_games_status_visibility_listed_at_id", "games")
-    op.create_index("ix_games_status_visibility_moved_at_id", "games", ["status", "visibility", "moved_at", "id"])
+    op.create_index(
+        "ix_games_status_visibility_moved_at_id",
+        "games",
+        ["status", "visibility", "moved_at", "id"],
+    )
     op.drop_column("games", "listed_at")
     op.drop_column("games", "delay")

@@ -1,4 +1,5 @@
 """Sandboxes: what a player tries out for himself."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -23,8 +24,12 @@ def upgrade() -> None:
         sa.Column("created", sa.Text(), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
         sa.CheckConstraint("dice IN ('chance', 'typical')", name="ck_sandboxes_dice"),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_sandboxes_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_sandboxes_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_sandboxes_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_sandboxes_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_sandboxes"),
         sqlite_autoincrement=True,
     )
@@ -37,7 +42,9 @@ def upgrade() -> None:
         sa.Column("order", sa.Text(), nullable=False),
         sa.Column("events", sa.Text(), nullable=False),
         sa.Column("rolls", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["sandbox_id"], ["sandboxes.id"], name="fk_sandbox_moves_sandbox_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["sandbox_id"], ["sandboxes.id"], name="fk_sandbox_moves_sandbox_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("sandbox_id", "number", name="pk_sandbox_moves"),
     )
 

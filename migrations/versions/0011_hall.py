@@ -1,4 +1,7 @@
-"""The hall of a game: remarks of those who watch, notes of players, complaints of remarks; members who are not listed."""
+"""The hall of a game: remarks of those who watch, notes of players, complaints of remarks; members
+who are not listed.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -9,7 +12,9 @@ depends_on = None
 
 
 def upgrade() -> None:
-    op.add_column("users", sa.Column("unlisted", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column(
+        "users", sa.Column("unlisted", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
     op.create_table(
         "remarks",
         sa.Column("id", sa.Integer(), nullable=False),
@@ -23,8 +28,12 @@ def upgrade() -> None:
         sa.Column("made_at", sa.Text(), nullable=False),
         sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()),
         sa.Column("news", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_remarks_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_remarks_user_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_remarks_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_remarks_user_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("id", name="pk_remarks"),
         sa.UniqueConstraint("game_id", "number", name="uq_remarks_game_id_number"),
         sqlite_autoincrement=True,
@@ -37,8 +46,12 @@ def upgrade() -> None:
         sa.Column("about", sa.Integer(), nullable=False, autoincrement=False),
         sa.Column("text", sa.Text(), nullable=False),
         sa.Column("changed", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_notes_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_notes_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_notes_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_notes_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "user_id", "about", name="pk_notes"),
     )
     op.add_column("complaints", sa.Column("remark_id", sa.Integer()))

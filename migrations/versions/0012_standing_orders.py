@@ -1,4 +1,5 @@
 """Standing orders: what a player answers in advance at a game."""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -15,8 +16,12 @@ def upgrade() -> None:
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("topic", sa.Text(), nullable=False),
         sa.Column("answer", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_standing_orders_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_standing_orders_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_standing_orders_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_standing_orders_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("game_id", "user_id", "topic", name="pk_standing_orders"),
     )
 

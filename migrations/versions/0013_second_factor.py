@@ -1,4 +1,7 @@
-"""The second factor: keys of apps, recovery codes, log-ins that wait for a code; complaints refer to the remark that they are of."""
+"""The second factor: keys of apps, recovery codes, log-ins that wait for a code; complaints refer
+to the remark that they are of.
+"""
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -14,13 +17,26 @@ depends_on = None
 
 @contextmanager
 def remade() -> Iterator[BatchOperations]:
-    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties what refers to it."""
+    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties
+    what refers to it.
+    """
     connection = op.get_bind()
-    dealt_with = connection.execute(sa.text("SELECT id, complaint_id FROM acts WHERE complaint_id IS NOT NULL")).mappings().all()
-    with op.batch_alter_table("complaints", table_kwargs={"sqlite_autoincrement": True}) as complaints:
+    dealt_with = (
+        connection.execute(
+            sa.text("SELECT id, complaint_id FROM acts WHERE complaint_id IS NOT NULL")
+        )
+        .mappings()
+        .all()
+    )
+    with op.batch_alter_table(
+        "complaints", table_kwargs={"sqlite_autoincrement": True}
+    ) as complaints:
         yield complaints
     if dealt_with:
-        connection.execute(sa.text("UPDATE acts SET complaint_id = :complaint_id WHERE id = :id"), [dict(act) for act in dealt_with])
+        connection.execute(
+            sa.text("UPDATE acts SET complaint_id = :complaint_id WHERE id = :id"),
+            [dict(act) for act in dealt_with],
+        )
 
 
 def upgrade() -> None:
@@ -30,14 +46,18 @@ def upgrade() -> None:
         sa.Column("key", sa.Text(), nullable=False),
         sa.Column("since", sa.Text(), nullable=False),
         sa.Column("step", sa.Integer(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_second_factors_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_second_factors_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", name="pk_second_factors"),
     )
     op.create_table(
         "recovery_codes",
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("code_hash", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_recovery_codes_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_recovery_codes_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("user_id", "code_hash", name="pk_recovery_codes"),
     )
     op.create_table(
@@ -45,14 +65,20 @@ def upgrade() -> None:
         sa.Column("token_hash", sa.Text(), nullable=False),
         sa.Column("user_id", sa.Integer(), nullable=False),
         sa.Column("expires", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_half_logins_user_id", ondelete="CASCADE"),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_half_logins_user_id", ondelete="CASCADE"
+        ),
         sa.PrimaryKeyConstraint("token_hash", name="pk_half_logins"),
     )
     op.create_index("ix_half_logins_user_id", "half_logins", ["user_id"])
     op.add_column("logins", sa.Column("proof", sa.Text(), nullable=False, server_default=""))
-    op.execute("UPDATE complaints SET remark_id = NULL WHERE remark_id NOT IN (SELECT id FROM remarks)")
+    op.execute(
+        "UPDATE complaints SET remark_id = NULL WHERE remark_id NOT IN (SELECT id FROM remarks)"
+    )
     with remade() as complaints:
-        complaints.create_foreign_key("fk_complaints_remark_id", "remarks", ["remark_id"], ["id"], ondelete="SET NULL")
+        complaints.create_foreign_key(
+            "fk_complaints_remark_id", "remarks", ["remark_id"], ["id"], ondelete="SET NULL"
+        )
 
 
 def downgrade() -> None:

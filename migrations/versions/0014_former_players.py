@@ -1,4 +1,7 @@
-"""Seats that pass to other players in the middle of a game: who held them, and to whom they are offered."""
+"""Seats that pass to other players in the middle of a game: who held them, and to whom they are
+offered.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -17,8 +20,12 @@ def upgrade() -> None:
         sa.Column("seat", sa.Text(), nullable=False),
         sa.Column("user_id", sa.Integer(), nullable=True),
         sa.Column("name", sa.Text(), nullable=False),
-        sa.ForeignKeyConstraint(["game_id"], ["games.id"], name="fk_former_players_game_id", ondelete="CASCADE"),
-        sa.ForeignKeyConstraint(["user_id"], ["users.id"], name="fk_former_players_user_id", ondelete="SET NULL"),
+        sa.ForeignKeyConstraint(
+            ["game_id"], ["games.id"], name="fk_former_players_game_id", ondelete="CASCADE"
+        ),
+        sa.ForeignKeyConstraint(
+            ["user_id"], ["users.id"], name="fk_former_players_user_id", ondelete="SET NULL"
+        ),
         sa.PrimaryKeyConstraint("game_id", "until", name="pk_former_players"),
     )
     op.create_index("ix_former_players_user_id", "former_players", ["user_id"])

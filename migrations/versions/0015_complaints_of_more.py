@@ -1,4 +1,7 @@
-"""Complaints of words in reports, of titles of tables and of armies that everybody sees; words in reports that a moderator has removed."""
+"""Complaints of words in reports, of titles of tables and of armies that everybody sees; words in
+reports that a moderator has removed.
+"""
+
 from collections.abc import Iterator
 from contextlib import contextmanager
 
@@ -16,21 +19,38 @@ OF = {"report_id": "reports", "title_id": "games", "army_id": "armies"}
 
 @contextmanager
 def remade() -> Iterator[BatchOperations]:
-    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties what refers to it."""
+    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties
+    what refers to it.
+    """
     connection = op.get_bind()
-    dealt_with = connection.execute(sa.text("SELECT id, complaint_id FROM acts WHERE complaint_id IS NOT NULL")).mappings().all()
-    with op.batch_alter_table("complaints", table_kwargs={"sqlite_autoincrement": True}) as complaints:
+    dealt_with = (
+        connection.execute(
+            sa.text("SELECT id, complaint_id FROM acts WHERE complaint_id IS NOT NULL")
+        )
+        .mappings()
+        .all()
+    )
+    with op.batch_alter_table(
+        "complaints", table_kwargs={"sqlite_autoincrement": True}
+    ) as complaints:
         yield complaints
     if dealt_with:
-        connection.execute(sa.text("UPDATE acts SET complaint_id = :complaint_id WHERE id = :id"), [dict(act) for act in dealt_with])
+        connection.execute(
+            sa.text("UPDATE acts SET complaint_id = :complaint_id WHERE id = :id"),
+            [dict(act) for act in dealt_with],
+        )
 
 
 def upgrade() -> None:
-    op.add_column("reports", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()))
+    op.add_column(
+        "reports", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
     with remade() as complaints:
         for column, table in OF.items():
             complaints.add_column(sa.Column(column, sa.Integer(), nullable=True))
-            complaints.create_foreign_key(f"fk_complaints_{column}", table, [column], ["id"], ondelete="SET NULL")
+            complaints.create_foreign_key(
+                f"fk_complaints_{column}", table, [column], ["id"], ondelete="SET NULL"
+            )
 
 
 def downgrade() -> None:

@@ -1,4 +1,7 @@
-"""Armies that a moderator has removed; until now those were shared with nobody, and their owners could share them again."""
+"""Armies that a moderator has removed; until now those were shared with nobody, and their owners
+could share them again.
+"""
+
 import sqlalchemy as sa
 from alembic import op
 
@@ -14,8 +17,13 @@ LAST_ACT = """
 
 
 def upgrade() -> None:
-    op.add_column("armies", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false()))
-    op.execute(f"UPDATE armies SET hidden = true WHERE sharing = 'own' AND 'hide' = (SELECT what FROM acts WHERE id = ({LAST_ACT}))")      # noqa: S608 ours
+    op.add_column(
+        "armies", sa.Column("hidden", sa.Boolean(), nullable=False, server_default=sa.false())
+    )
+    op.execute(
+        "UPDATE armies SET hidden = true WHERE sharing = 'own' AND 'hide' = (SELECT what FROM "  # noqa: S608 - ours
+        f"acts WHERE id = ({LAST_ACT}))"
+    )
 
 
 def downgrade() -> None:

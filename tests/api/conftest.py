@@ -1,4 +1,5 @@
 """A club for programs: people with tokens, and games in every state."""
+
 from __future__ import annotations
 
 import itertools
@@ -25,8 +26,12 @@ class Program:
 
     def __init__(self, app, secret: str = "", language: str = "en"):
         self.secret, self.commands = secret, itertools.count(1)
-        headers = {"accept-language": language} | ({"authorization": f"Bearer {secret}"} if secret else {})
-        self.client = Client(app, base_url="http://127.0.0.1:8000", headers=headers, raise_server_exceptions=False)
+        headers = {"accept-language": language} | (
+            {"authorization": f"Bearer {secret}"} if secret else {}
+        )
+        self.client = Client(
+            app, base_url="http://127.0.0.1:8000", headers=headers, raise_server_exceptions=False
+        )
 
     def ask(self, method: str, path: str, body: object = None, **more):
         return self.client.request(method, ROOT + path, json=body, **more)
@@ -48,15 +53,21 @@ class Program:
         return self.post(f"/games/{address}/orders", given, status)
 
 
-PASSING = {"tokens": ("used",), "logins": ("seen",), "outbox": ("message", "state", "tries", "claim", "due", "done_at", "why")}
+PASSING = {
+    "tokens": ("used",),
+    "logins": ("seen",),
+    "outbox": ("message", "state", "tries", "claim", "due", "done_at", "why"),
+}
 """What the workers of the house note at any time, or whoever asks for anything at all."""
 BESIDE = ("uptime",)
 
 
 class Ledger:
-    """All that is on record in the club, read from beside it: whoever is refused has left every row of every table as it was.
+    """All that is on record in the club, read from beside it: whoever is refused has left every row
+    of every table as it was.
 
-    SQLite says when anything was committed (`data_version`); only then are the rows read again. What is in passing is left out.
+    SQLite says when anything was committed (`data_version`); only then are the rows read again.
+    What is in passing is left out.
     """
 
     def __init__(self, file: sqlite3.Connection):
@@ -69,16 +80,26 @@ class Ledger:
         if version == self.version:
             return set()
         self.version, before = version, self.known
-        self.known = {name: self.rows(table) for name, table in schema.metadata.tables.items() if name not in BESIDE}
+        self.known = {
+            name: self.rows(table)
+            for name, table in schema.metadata.tables.items()
+            if name not in BESIDE
+        }
         return {name for name, rows in self.known.items() if rows != before.get(name)}
 
     def rows(self, table) -> list[tuple]:
-        kept = ", ".join(f'"{column.name}"' for column in table.columns if column.name not in PASSING.get(table.name, ()))
-        return self.file.execute(f'SELECT {kept} FROM "{table.name}" ORDER BY rowid').fetchall()                                # noqa: S608 - names of ours
+        kept = ", ".join(
+            f'"{column.name}"'
+            for column in table.columns
+            if column.name not in PASSING.get(table.name, ())
+        )
+        return self.file.execute(f'SELECT {kept} FROM "{table.name}" ORDER BY rowid').fetchall()  # noqa: S608 - names of ours
 
 
 class House:
-    """A club with its people: `make(name)` has an account, `speaks` for it through a token. `ledger` sees all that it writes into its `file`."""
+    """A club with its people: `make(name)` has an account, `speaks` for it through a token.
+    `ledger` sees all that it writes into its `file`.
+    """
 
     def __init__(self, app, file: Path):
         self.app, self.services, self.people = app, app.state.services, {}
@@ -90,12 +111,23 @@ class House:
             self.people[name] = accounts.register(self.services, name, "a long enough sentence").id
         return self.people[name]
 
-    def speaks(self, name: str, scopes: tuple[str, ...] = api_tokens.SCOPES, language: str = "en") -> Program:
-        return Program(self.app, api_tokens.make(self.services, self.make(name), "test", scopes).secret, language)
+    def speaks(
+        self, name: str, scopes: tuple[str, ...] = api_tokens.SCOPES, language: str = "en"
+    ) -> Program:
+        return Program(
+            self.app,
+            api_tokens.make(self.services, self.make(name), "test", scopes).secret,
+            language,
+        )
 
     def bot_of(self, name: str, called: str = "Walker") -> Program:
         bot = bot_accounts.create(self.services, self.make(name), called).user
-        return Program(self.app, api_tokens.make(self.services, self.make(name), "its own", api_tokens.SCOPES, bot.id).secret)
+        return Program(
+            self.app,
+            api_tokens.make(
+                self.services, self.make(name), "its own", api_tokens.SCOPES, bot.id
+            ).secret,
+        )
 
     def stranger(self, language: str = "en") -> Program:
         return Program(self.app, language=language)
@@ -115,7 +147,7 @@ def house(patched, tmp_path_factory, request) -> Iterator[House]:
     file = tmp_path_factory.mktemp("api") / "club.db"
     app = create_app(Settings(database_url=f"sqlite:///{file}"))
     with Client(app):
-        app.state.closing.set()                  # streams say hello and end
+        app.state.closing.set()  # streams say hello and end
         house = House(app, file)
         with closing(house.ledger.file):
             yield house
@@ -123,7 +155,9 @@ def house(patched, tmp_path_factory, request) -> Iterator[House]:
 
 def opened(who: Program, **more) -> str:
     """The address of a new table at the guided battle."""
-    return who.post("/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch", **more}, 201)["address"]
+    return who.post(
+        "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch", **more}, 201
+    )["address"]
 
 
 def begun(who: Program, other: Program, **more) -> str:
@@ -133,6 +167,10 @@ def begun(who: Program, other: Program, **more) -> str:
 
 
 def passed_on(giver: Program, taker: Program, address: str, seat: str, name: str) -> None:
-    """The one gives up his seat in the middle of the game, and the other, who has this name, plays on."""
-    assert giver.ask("PUT", f"/games/{address}/seats/{seat}/offer", {"name": name}).status_code == 204
+    """The one gives up his seat in the middle of the game, and the other, who has this name, plays
+    on.
+    """
+    assert (
+        giver.ask("PUT", f"/games/{address}/seats/{seat}/offer", {"name": name}).status_code == 204
+    )
     taker.post(f"/games/{address}/take", None)

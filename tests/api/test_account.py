@@ -1,4 +1,5 @@
 """What only whoever asked learns: the secret of a webhook, why a letter is empty."""
+
 from __future__ import annotations
 
 import hmac
@@ -8,12 +9,25 @@ from tests.api.conftest import begun
 
 
 def test_a_program_can_prove_what_its_webhook_brings(house, monkeypatch):
-    monkeypatch.setattr("app.services.notify.notification_targets.leads_outside", lambda parts: True)
+    monkeypatch.setattr(
+        "app.services.notify.notification_targets.leads_outside", lambda parts: True
+    )
     robot = house.bot_of("Maite")
-    made = robot.post("/account/notices/hooks", {"kind": "json", "name": "Mine", "url": "https://hook.example/1"}, 201)
+    made = robot.post(
+        "/account/notices/hooks",
+        {"kind": "json", "name": "Mine", "url": "https://hook.example/1"},
+        201,
+    )
     with house.services.store.read() as work:
-        assert hmac.compare_digest(made["secret"], work.receivers.secret(made["id"])) and len(made["secret"]) > 40
-    told = robot.post("/account/notices/hooks", {"kind": "discord", "name": "Ours", "url": "https://hook.example/2"}, 201)
+        assert (
+            hmac.compare_digest(made["secret"], work.receivers.secret(made["id"]))
+            and len(made["secret"]) > 40
+        )
+    told = robot.post(
+        "/account/notices/hooks",
+        {"kind": "discord", "name": "Ours", "url": "https://hook.example/2"},
+        201,
+    )
     assert told["secret"] == "", "what a Discord webhook gets is not signed"
     assert made["secret"] not in robot.ask("GET", "/account/notices").text
 
@@ -23,7 +37,9 @@ def test_a_letter_that_was_removed_says_so(house):
     game = begun(maite, other)
     letter = other.post(f"/games/{game}/letters", {"text": "What a hat!"}, 201)
     assert not letter["hidden"]
-    maite.ask("POST", f"/games/{game}/letters/{letter['id']}/report", {"reason": "It is a good hat."})
+    maite.ask(
+        "POST", f"/games/{game}/letters/{letter['id']}/report", {"reason": "It is a good hat."}
+    )
     moderation.by_the_keeper(house.services, house.make("Judge"), "name")
     [(complaint, *_)] = moderation.desk(house.services, house.make("Judge")).waiting
     moderation.act(house.services, house.make("Judge"), complaint.id, "hide")

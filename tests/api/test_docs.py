@@ -1,4 +1,5 @@
 """docs/api.md says what is: its examples are run, and the example bot plays a game to its end."""
+
 from __future__ import annotations
 
 import json
@@ -24,7 +25,9 @@ EXAMPLE = re.compile(r"```sh\n(curl .*?)```\n+```json\n(\d{3}) ?(.*?)```", re.DO
 @pytest.fixture(scope="module")
 def served(house):
     """The club on a port of its own."""
-    server = uvicorn.Server(uvicorn.Config(house.app, host="127.0.0.1", port=0, log_level="error", lifespan="off"))
+    server = uvicorn.Server(
+        uvicorn.Config(house.app, host="127.0.0.1", port=0, log_level="error", lifespan="off")
+    )
     thread = threading.Thread(target=server.run, daemon=True)
     thread.start()
     while not server.started:
@@ -42,7 +45,11 @@ def test_the_example_bot_plays_a_whole_game(house, served, monkeypatch):
     play = runpy.run_path(str(DOCS / "example_bot.py"))["main"]
     play(served, player.secret, rest=0.01, say=lambda *words, **_: said.extend(words))
     over = player.get(f"/games/{player.get('/games')[0]['address']}")
-    assert over["status"] == "over" and over["outcome"]["says"] in said and over["seats"][0]["name"] == "Example [bot]"
+    assert (
+        over["status"] == "over"
+        and over["outcome"]["says"] in said
+        and over["seats"][0]["name"] == "Example [bot]"
+    )
     assert len(said) > 20
 
 
@@ -82,10 +89,16 @@ def sent(command: str, names: dict[str, str]) -> tuple[str, str, dict[str, str],
 def holds(told: object, shown: object) -> bool:
     """Whether the answer has everything that the guide shows; "…" stands for whatever is there."""
     if isinstance(shown, dict):
-        return isinstance(told, dict) and all(key in told and holds(told[key], value) for key, value in shown.items())
+        return isinstance(told, dict) and all(
+            key in told and holds(told[key], value) for key, value in shown.items()
+        )
     if isinstance(shown, list):
         kept = [one for one in shown if one != "…"]
-        return isinstance(told, list) and len(told) >= len(kept) and all(holds(*pair) for pair in zip(told, kept, strict=False))
+        return (
+            isinstance(told, list)
+            and len(told) >= len(kept)
+            and all(holds(*pair) for pair in zip(told, kept, strict=False))
+        )
     return shown in ("…", told)
 
 
@@ -96,11 +109,16 @@ def test_the_examples_of_the_guide(house, names):
         method, path, headers, body = sent(command, names)
         answer = house.stranger().client.request(method, path, headers=headers, content=body)
         assert answer.status_code == int(status), (command, answer.text)
-        assert holds(answer.json(), json.loads(shown)) if shown.strip() else not answer.text, (command, answer.text)
+        assert holds(answer.json(), json.loads(shown)) if shown.strip() else not answer.text, (
+            command,
+            answer.text,
+        )
 
 
 def test_the_guide_names_every_scope_and_status():
     from app.services.people.api_tokens import SCOPES
     from app.web.api.problems import DOCUMENTED
 
-    assert all(f"`{scope}`" in GUIDE for scope in SCOPES) and all(f"| {status} |" in GUIDE for status in (*DOCUMENTED, 409))
+    assert all(f"`{scope}`" in GUIDE for scope in SCOPES) and all(
+        f"| {status} |" in GUIDE for status in (*DOCUMENTED, 409)
+    )

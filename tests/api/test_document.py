@@ -1,4 +1,5 @@
 """The OpenAPI document: whole, of one piece with what is answered, and abreast of the pages."""
+
 from __future__ import annotations
 
 import re
@@ -31,74 +32,157 @@ def test_every_reference_leads_somewhere_and_nothing_lies_about(document):
 
 
 def test_every_operation_has_a_name_of_its_own_and_words_in_both_languages(document):
-    operations = [operation for operations in document["paths"].values() for operation in operations.values()]
+    operations = [
+        operation for operations in document["paths"].values() for operation in operations.values()
+    ]
     assert len({operation["operationId"] for operation in operations}) == len(operations)
     assert all(operation["summary"] and operation["x-summary-es"] for operation in operations)
-    assert all({"400", "401", "403", "404", "413", "422", "429"} <= set(operation["responses"]) for operation in operations)
+    assert all(
+        {"400", "401", "403", "404", "413", "422", "429"} <= set(operation["responses"])
+        for operation in operations
+    )
 
 
 def test_what_a_game_alone_knows_stands_in_the_document(document, house):
     schemas = document["components"]["schemas"]
     for key, box in house.services.shelf.items():
         for kind in box.card.orders:
-            assert {"$ref": f"#/components/schemas/{key}.{kind.__name__}"} in schemas["Order"]["anyOf"]
+            assert {"$ref": f"#/components/schemas/{key}.{kind.__name__}"} in schemas["Order"][
+                "anyOf"
+            ]
         assert {"$ref": f"#/components/schemas/{key}.View"} in schemas["View"]["anyOf"]
     assert schemas["Given"]["properties"]["order"] == {"$ref": "#/components/schemas/Order"}
 
 
-@pytest.mark.parametrize("asked", [
-    {"box": "cry_havoc", "scenario": "first_blood"}, {"box": "heart_of_africa", "scenario": "first_steps"},
-    {"box": "heart_of_africa", "scenario": "encounter", "terms": {"table": "laid", "points": "300"}}], ids=lambda asked: asked["scenario"])
+@pytest.mark.parametrize(
+    "asked",
+    [
+        {"box": "cry_havoc", "scenario": "first_blood"},
+        {"box": "heart_of_africa", "scenario": "first_steps"},
+        {
+            "box": "heart_of_africa",
+            "scenario": "encounter",
+            "terms": {"table": "laid", "points": "300"},
+        },
+    ],
+    ids=lambda asked: asked["scenario"],
+)
 def test_answers_are_what_the_document_says(document, house, asked):
-    jsonschema_rs = pytest.importorskip("jsonschema_rs")             # comes with schemathesis
+    jsonschema_rs = pytest.importorskip("jsonschema_rs")  # comes with schemathesis
     player = house.speaks("Maite")
-    address = player.post("/tables", {**asked, "against": "bot" if "terms" not in asked else "people"}, 201)["address"]
-    for path in ("", "/offers", "/log", "/news", "/moments", "/dice", "/letters", "/waiting", "/laying", "/battlefield", "/number"):
-        told = document["paths"][f"/games/{{address}}{path}"]["get"]["responses"]["200"]["content"]["application/json"]["schema"]
-        whole = {**told, "components": document["components"], "$schema": "https://json-schema.org/draft/2020-12/schema"}
+    address = player.post(
+        "/tables", {**asked, "against": "bot" if "terms" not in asked else "people"}, 201
+    )["address"]
+    for path in (
+        "",
+        "/offers",
+        "/log",
+        "/news",
+        "/moments",
+        "/dice",
+        "/letters",
+        "/waiting",
+        "/laying",
+        "/battlefield",
+        "/number",
+    ):
+        told = document["paths"][f"/games/{{address}}{path}"]["get"]["responses"]["200"]["content"][
+            "application/json"
+        ]["schema"]
+        whole = {
+            **told,
+            "components": document["components"],
+            "$schema": "https://json-schema.org/draft/2020-12/schema",
+        }
         jsonschema_rs.validate(whole, player.get(f"/games/{address}{path}"))
 
 
 # ---------------------------------------------------------------------- abreast of the pages
 SAME = {
-    "/tables": "POST /tables", "/play-now": "POST /tables", "/games/{address}/join": "POST /games/{address}/join",
-    "/games/{address}/leave": "POST /games/{address}/leave", "/games/{address}/brings": "PUT /games/{address}/brings",
-    "/games/{address}/laying": "POST /games/{address}/laying", "/games/{address}/rematch": "POST /games/{address}/rematch",
-    "/games/{address}/orders": "POST /games/{address}/orders", "/games/{address}/steps/{step}": "POST /games/{address}/orders",
-    "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest", "/games/{address}/letters": "POST /games/{address}/letters",
+    "/tables": "POST /tables",
+    "/play-now": "POST /tables",
+    "/games/{address}/join": "POST /games/{address}/join",
+    "/games/{address}/leave": "POST /games/{address}/leave",
+    "/games/{address}/brings": "PUT /games/{address}/brings",
+    "/games/{address}/laying": "POST /games/{address}/laying",
+    "/games/{address}/rematch": "POST /games/{address}/rematch",
+    "/games/{address}/orders": "POST /games/{address}/orders",
+    "/games/{address}/steps/{step}": "POST /games/{address}/orders",
+    "/games/{address}/steps/{step}/rest": "POST /games/{address}/steps/{step}/rest",
+    "/games/{address}/letters": "POST /games/{address}/letters",
     "/games/{address}/standing": "PUT /games/{address}/standing",
-    "/games/{address}/report": "PUT /games/{address}/report/{chapter}", "/games/{address}/remarks": "POST /games/{address}/remarks",
+    "/games/{address}/report": "PUT /games/{address}/report/{chapter}",
+    "/games/{address}/remarks": "POST /games/{address}/remarks",
     "/games/{address}/remarks/{remark}/report": "POST /games/{address}/remarks/{number}/report",
-    "/games/{address}/notes": "PUT /games/{address}/notes/{number}", "/account/watching": "PATCH /account",
-    "/games/{address}/sandboxes": "POST /games/{address}/sandboxes", "/games/{address}/sandboxes/{sandbox}": "PATCH /games/{address}/sandboxes/{sandbox}",
-    "/games/{address}/sandboxes/{sandbox}/steps/{step}": "POST /games/{address}/sandboxes/{sandbox}/orders",
-    "/armies": "POST /armies", "/armies/draft": "POST /armies/draft", "/armies/import": "POST /armies/import", "/armies/{address}": "PUT /armies/{address}",
-    "/armies/{address}/copy": "POST /armies/{address}/copy", "/armies/{address}/delete": "DELETE /armies/{address}",
-    "/games/{address}/claim": "POST /games/{address}/claim", "/games/{address}/clock": "POST /games/{address}/orders",
-    "/games/{address}/seats/{seat}": "PUT /games/{address}/seats/{seat}/offer", "/invitations/{game_id}/take": "POST /games/{address}/take",
-    "/invitations/{game_id}/decline": "DELETE /games/{address}/invitations", "/games/{address}/invite": "POST /games/{address}/invitations",
+    "/games/{address}/notes": "PUT /games/{address}/notes/{number}",
+    "/account/watching": "PATCH /account",
+    "/games/{address}/sandboxes": "POST /games/{address}/sandboxes",
+    "/games/{address}/sandboxes/{sandbox}": "PATCH /games/{address}/sandboxes/{sandbox}",
+    "/games/{address}/sandboxes/{sandbox}/steps/{step}": "POST "
+    "/games/{address}/sandboxes/{sandbox}/orders",
+    "/armies": "POST /armies",
+    "/armies/draft": "POST /armies/draft",
+    "/armies/import": "POST /armies/import",
+    "/armies/{address}": "PUT /armies/{address}",
+    "/armies/{address}/copy": "POST /armies/{address}/copy",
+    "/armies/{address}/delete": "DELETE /armies/{address}",
+    "/games/{address}/claim": "POST /games/{address}/claim",
+    "/games/{address}/clock": "POST /games/{address}/orders",
+    "/games/{address}/seats/{seat}": "PUT /games/{address}/seats/{seat}/offer",
+    "/invitations/{game_id}/take": "POST /games/{address}/take",
+    "/invitations/{game_id}/decline": "DELETE /games/{address}/invitations",
+    "/games/{address}/invite": "POST /games/{address}/invitations",
     "/games/{address}/report/{words}/report": "POST /games/{address}/report/{number}/report",
     "/games/{address}/title/report": "POST /games/{address}/title/report",
     "/armies/{address}/report": "POST /armies/{address}/report",
     "/games/{address}/letters/{letter}/report": "POST /games/{address}/letters/{letter}/report",
-    "/people/{person}/block": "PUT /people/{person}/block", "/people/{person}/report": "POST /people/{person}/report",
-    "/account/hours": "PUT /account/hours", "/account/notices": "PUT /account/notices", "/account/notices/hooks": "POST /account/notices/hooks",
-    "/account/notices/test": "POST /account/notices/test", "/account/notices/receivers": "DELETE /account/notices/receivers/{receiver}",
-    "/preferences": "PATCH /account", "/account/tokens": "POST /account/tokens", "/account/tokens/revoke": "DELETE /account/tokens/{token}",
-    "/account/programs": "POST /account/programs", "/account/programs/change": "PATCH /account/programs/{program}",
+    "/people/{person}/block": "PUT /people/{person}/block",
+    "/people/{person}/report": "POST /people/{person}/report",
+    "/account/hours": "PUT /account/hours",
+    "/account/notices": "PUT /account/notices",
+    "/account/notices/hooks": "POST /account/notices/hooks",
+    "/account/notices/test": "POST /account/notices/test",
+    "/account/notices/receivers": "DELETE /account/notices/receivers/{receiver}",
+    "/preferences": "PATCH /account",
+    "/account/tokens": "POST /account/tokens",
+    "/account/tokens/revoke": "DELETE /account/tokens/{token}",
+    "/account/programs": "POST /account/programs",
+    "/account/programs/change": "PATCH /account/programs/{program}",
 }
 """What each form of the pages is over the API."""
 FOR_PEOPLE_ALONE = {
-    "/login", "/login/code", "/logout", "/register", "/account/password", "/password", "/forgotten", "/account/sessions", "/account/address",
-    "/account/second-factor", "/account/second-factor/on", "/account/second-factor/codes", "/account/second-factor/off", "/account/address/confirm",
-    "/account/delete", "/moderation/{complaint}", "/account/notices/browsers", "/account/notices/calendar", "/unsubscribe/{token}",
+    "/login",
+    "/login/code",
+    "/logout",
+    "/register",
+    "/account/password",
+    "/password",
+    "/forgotten",
+    "/account/sessions",
+    "/account/address",
+    "/account/second-factor",
+    "/account/second-factor/on",
+    "/account/second-factor/codes",
+    "/account/second-factor/off",
+    "/account/address/confirm",
+    "/account/delete",
+    "/moderation/{complaint}",
+    "/account/notices/browsers",
+    "/account/notices/calendar",
+    "/unsubscribe/{token}",
 }
-"""What is done with a password, a log-in, a browser or the link of a mail, and never by a program; a calendar's address is a secret of its own."""
+"""What is done with a password, a log-in, a browser or the link of a mail, and never by a program;
+a calendar's address is a secret of its own.
+"""
 
 
 def test_whatever_a_form_does_a_program_can_do(document, house):
     """A new form needs an operation under `app/web/api/routes`, and its line above."""
-    operations = {f"{method.upper()} {path}" for path, methods in document["paths"].items() for method in methods}
+    operations = {
+        f"{method.upper()} {path}"
+        for path, methods in document["paths"].items()
+        for method in methods
+    }
     assert set(SAME.values()) <= operations
     forms = {path for path, methods in routes_of(house.app)[0].items() if "POST" in methods}
     assert forms - set(SAME) - FOR_PEOPLE_ALONE == set()

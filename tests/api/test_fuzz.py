@@ -1,4 +1,7 @@
-"""Whatever the document allows, and what it does not, asked for by everybody: never a fault of ours, always an answer that the document names."""
+"""Whatever the document allows, and what it does not, asked for by everybody: never a fault of
+ours, always an answer that the document names.
+"""
+
 from __future__ import annotations
 
 import os
@@ -21,30 +24,59 @@ WHO = ("stranger", "member", "player", "other", "former", "bot", "judge", "block
 MODES = (GenerationMode.POSITIVE, GenerationMode.NEGATIVE)
 CASES = int(os.environ.get("CARACOLE_CASES", "100000"))
 SHARES = 4
-NAMED = {"box": ("cry_havoc", "heart_of_africa"), "scenario": ("first_blood", "encounter", "first_steps"), "rule": ("CH-MIS-10", "HOA-SHT-01"),
-         "step": ("first_fire", "unit_moves"), "chapter": ("opening", "ending"), "place": ("1", "2"), "number": ("1", "2")}
+NAMED = {
+    "box": ("cry_havoc", "heart_of_africa"),
+    "scenario": ("first_blood", "encounter", "first_steps"),
+    "rule": ("CH-MIS-10", "HOA-SHT-01"),
+    "step": ("first_fire", "unit_moves"),
+    "chapter": ("opening", "ending"),
+    "place": ("1", "2"),
+    "number": ("1", "2"),
+}
 
 
 @pytest.fixture(scope="module")
 def people(house):
     moderation.by_the_keeper(house.services, house.make("Jone"), "name")
     blocking.block(house.services, house.make("Maite"), house.make("Unax"))
-    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {who: house.speaks(name) for who, name in {
-        "member": "Ander", "player": "Maite", "other": "Íñigo", "former": "Gorka", "judge": "Jone", "blocked": "Unax"}.items()}
+    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
+        who: house.speaks(name)
+        for who, name in {
+            "member": "Ander",
+            "player": "Maite",
+            "other": "Íñigo",
+            "former": "Gorka",
+            "judge": "Jone",
+            "blocked": "Unax",
+        }.items()
+    }
 
 
 @pytest.fixture(scope="module")
 def addresses(house, people) -> list[str]:
-    """Games in every state, of both boxes, and what never was. In those that the former player began the other plays on."""
+    """Games in every state, of both boxes, and what never was. In those that the former player
+    began the other plays on.
+    """
     player, other, former = people["player"], people["other"], people["former"]
-    found = [begun(player, other), begun(player, other, visibility="private"), opened(player), opened(people["member"])]
+    found = [
+        begun(player, other),
+        begun(player, other, visibility="private"),
+        opened(player),
+        opened(people["member"]),
+    ]
     for left in (begun(player, former), begun(player, former, spectators=False)):
         passed_on(former, other, left, "raiders", "Íñigo")
         found.append(left)
     over = begun(player, other)
     other.order(over, {"kind": "concede"})
-    africa = player.post("/tables", {"box": "heart_of_africa", "scenario": "first_steps", "against": "bot"}, 201)["address"]
-    laid = player.post("/tables", {"box": "heart_of_africa", "scenario": "encounter", "terms": {"table": "laid"}}, 201)["address"]
+    africa = player.post(
+        "/tables", {"box": "heart_of_africa", "scenario": "first_steps", "against": "bot"}, 201
+    )["address"]
+    laid = player.post(
+        "/tables",
+        {"box": "heart_of_africa", "scenario": "encounter", "terms": {"table": "laid"}},
+        201,
+    )["address"]
     return [*found, over, africa, laid, "99999"]
 
 
@@ -55,43 +87,82 @@ def operations(house):
 
 
 def asked_of_everything(operations, people, addresses, cases: int) -> list[bool]:
-    """Ask so many cases at least, half of them such as the document forbids, spread evenly over the operations; of each whether it was done as it asked."""
+    """Ask so many cases at least, half of them such as the document forbids, spread evenly over the
+    operations; of each whether it was done as it asked.
+    """
     well, open_ = [], [(operation, mode) for operation in operations for mode in MODES]
     chance = random.Random(0 if settings.default.derandomize else None)
-    while len(well) < cases and open_:           # some operations cannot be asked wrongly, of others there is less to ask: the rest have another turn
+    while (
+        len(well) < cases and open_
+        # some operations cannot be asked wrongly, of others there is less to ask: the rest have
+        # another
+        # turn
+    ):
         each = -(-(cases - len(well)) // len(open_))
-        open_ = [one for one in open_ if ask_often(*one, people, addresses, each, chance.getrandbits(64), well)]
+        open_ = [
+            one
+            for one in open_
+            if ask_often(*one, people, addresses, each, chance.getrandbits(64), well)
+        ]
     return well
 
 
-def ask_often(operation, mode: GenerationMode, people, addresses, times: int, chance: int, well: list[bool]) -> bool:
+def ask_often(
+    operation, mode: GenerationMode, people, addresses, times: int, chance: int, well: list[bool]
+) -> bool:
     """Ask one operation so many times at most; whether there was anything to ask."""
-    names = st.fixed_dictionaries({}, optional={name: st.sampled_from(values) for name, values in NAMED.items()})
+    names = st.fixed_dictionaries(
+        {}, optional={name: st.sampled_from(values) for name, values in NAMED.items()}
+    )
     before = len(well)
 
     @seed(chance)
-    @settings(max_examples=times, database=None, deadline=None, phases=[Phase.generate], suppress_health_check=list(HealthCheck))
-    @given(case=operation.as_strategy(generation_mode=mode), who=st.sampled_from(WHO), names=names, address=st.sampled_from(addresses))
+    @settings(
+        max_examples=times,
+        database=None,
+        deadline=None,
+        phases=[Phase.generate],
+        suppress_health_check=list(HealthCheck),
+    )
+    @given(
+        case=operation.as_strategy(generation_mode=mode),
+        who=st.sampled_from(WHO),
+        names=names,
+        address=st.sampled_from(addresses),
+    )
     def ask(case, who, names, address):
         given_ = dict(case.path_parameters or {})
-        case.path_parameters = {name: {**names, "address": address}.get(name, value) for name, value in given_.items()}
+        case.path_parameters = {
+            name: {**names, "address": address}.get(name, value) for name, value in given_.items()
+        }
         well.append(is_answered(operation, case, people[who]))
 
-    with suppress(Unsatisfiable):                # nothing that could be asked wrongly
+    with suppress(Unsatisfiable):  # nothing that could be asked wrongly
         ask()
     return len(well) > before
 
 
 def is_answered(operation, case, who: Program) -> bool:
-    """Whether the answer is what was asked for; a refusal is a problem that the document names, and nothing is a fault of ours."""
+    """Whether the answer is what was asked for; a refusal is a problem that the document names, and
+    nothing is a fault of ours.
+    """
     answer = who.client.request(**sent(case))
     count("fuzz_cases")
     asked = f"{case.method} {case.formatted_path} {case.query} {case.body!r:.500}: {answer.status_code} {answer.text:.500}"
     assert answer.status_code < 500, asked
-    assert str(answer.status_code) in operation.definition.raw["responses"] or answer.status_code in (404, 405), asked
-    if answer.status_code >= 400 and "%0a" not in case.formatted_path.lower():                  # a line break leads to no API at all
-        assert answer.headers["content-type"] == "application/problem+json" and answer.json()["status"] == answer.status_code, asked
-    if operation.path.endswith("/events") and answer.status_code == 200:                        # it would be 200 too if it broke off
+    assert str(answer.status_code) in operation.definition.raw[
+        "responses"
+    ] or answer.status_code in (404, 405), asked
+    if (
+        answer.status_code >= 400 and "%0a" not in case.formatted_path.lower()
+    ):  # a line break leads to no API at all
+        assert (
+            answer.headers["content-type"] == "application/problem+json"
+            and answer.json()["status"] == answer.status_code
+        ), asked
+    if (
+        operation.path.endswith("/events") and answer.status_code == 200
+    ):  # it would be 200 too if it broke off
         assert "event: watching" in answer.text and answer.text.endswith("\n\n"), asked
     return answer.status_code < 300
 
@@ -99,8 +170,16 @@ def is_answered(operation, case, who: Program) -> bool:
 def sent(case) -> dict:
     """The case as the client of a test sends it, under the token of whoever sends it."""
     given_ = case.as_transport_kwargs(base_url=f"http://127.0.0.1:8000{ROOT}")
-    headers = {name: value for name, value in dict(given_.get("headers") or {}).items() if name.lower() not in ("authorization", "cookie", "host")}
-    return {key: value for key, value in given_.items() if key in ("method", "url", "params", "json", "data", "content")} | {"headers": headers}
+    headers = {
+        name: value
+        for name, value in dict(given_.get("headers") or {}).items()
+        if name.lower() not in ("authorization", "cookie", "host")
+    }
+    return {
+        key: value
+        for key, value in given_.items()
+        if key in ("method", "url", "params", "json", "data", "content")
+    } | {"headers": headers}
 
 
 def test_some_hundred_cases(operations, people, addresses):
@@ -109,13 +188,33 @@ def test_some_hundred_cases(operations, people, addresses):
 
 
 @pytest.mark.parametrize("who", ["stranger", "player", "former"])
-@pytest.mark.parametrize(("known", "told"), [
-    ("0", ["1"]), ("1", []), ("999999999", []), ("-1", ["1"]), ("-99999", ["1"]),
-    *((odd, ["1"]) for odd in ("", "x", "1e9", "NaN", "1.0", "9999999999", "1" * 99, "²".encode(), b"\xff"))], ids=str)
-def test_a_stream_goes_on_after_whatever_a_program_says_it_knows(people, addresses, known, told, who):
+@pytest.mark.parametrize(
+    ("known", "told"),
+    [
+        ("0", ["1"]),
+        ("1", []),
+        ("999999999", []),
+        ("-1", ["1"]),
+        ("-99999", ["1"]),
+        *(
+            (odd, ["1"])
+            for odd in ("", "x", "1e9", "NaN", "1.0", "9999999999", "1" * 99, "²".encode(), b"\xff")
+        ),
+    ],
+    ids=str,
+)
+def test_a_stream_goes_on_after_whatever_a_program_says_it_knows(
+    people, addresses, known, told, who
+):
     """No document names this header: what is no number of a move is as if it were not there."""
-    answer = people[who].ask("GET", f"/games/{addresses[0]}/events", headers={"last-event-id": known})
-    assert answer.status_code == 200 and re.findall(r"event: moved\ndata: (.+)\n", answer.text) == told and "event: watching" in answer.text
+    answer = people[who].ask(
+        "GET", f"/games/{addresses[0]}/events", headers={"last-event-id": known}
+    )
+    assert (
+        answer.status_code == 200
+        and re.findall(r"event: moved\ndata: (.+)\n", answer.text) == told
+        and "event: watching" in answer.text
+    )
 
 
 @pytest.mark.proof

@@ -1,4 +1,7 @@
-"""Every kind of order that a box or the house knows, from everybody whose it is not to give: API and pages say no, and nothing has happened."""
+"""Every kind of order that a box or the house knows, from everybody whose it is not to give: API
+and pages say no, and nothing has happened.
+"""
+
 from __future__ import annotations
 
 import json
@@ -22,44 +25,86 @@ from tests.counting import count
 from tests.web.test_routes import Caller
 
 WHO = ("stranger", "bot", "spectator", "blocked", "former", "other")
-"""The former player began in the seat of one of the two. The other sits there, but somebody else is to decide: whoever is on `turn`."""
+"""The former player began in the seat of one of the two. The other sits there, but somebody else is
+to decide: whoever is on `turn`.
+"""
 API = dict.fromkeys(WHO, 403) | {"stranger": 401, "other": 422}
-PAGES = dict.fromkeys(WHO, 403) | {"other": 422}                # the program shows its token, which opens no page
-HIDDEN = {"stranger": 401} | dict.fromkeys(("bot", "spectator", "blocked", "former"), 404)      # the private game, by its number
-HIDDEN_PAGES = {"stranger": 403, "bot": 403} | dict.fromkeys(("spectator", "blocked", "former"), 404)
-AT_ANY_TIME = {"concede", "offer_draw", "ask_pause", "take_holiday"}                             # of either seat
-OF_NOBODY = {"begin", "answer_ahead", "said_meanwhile", "pause_is_over", "time_is_up", "stand_in", "pass_on"}
+PAGES = dict.fromkeys(WHO, 403) | {"other": 422}  # the program shows its token, which opens no page
+HIDDEN = {"stranger": 401} | dict.fromkeys(
+    ("bot", "spectator", "blocked", "former"), 404
+)  # the private game, by its number
+HIDDEN_PAGES = {"stranger": 403, "bot": 403} | dict.fromkeys(
+    ("spectator", "blocked", "former"), 404
+)
+AT_ANY_TIME = {"concede", "offer_draw", "ask_pause", "take_holiday"}  # of either seat
+OF_NOBODY = {
+    "begin",
+    "answer_ahead",
+    "said_meanwhile",
+    "pause_is_over",
+    "time_is_up",
+    "stand_in",
+    "pass_on",
+}
 BOXES = {"cry_havoc": "lady_edith", "heart_of_africa": "waterhole"}
-CHOICE, MOST = 5, 80                             # kinds of order to choose from, and moves until then
-BY_CLOCK = {"ask_pause": "pause", "decline_pause": "no-pause", "end_pause": "end-pause", "take_holiday": "holiday", "shorten_holiday": "shorten",
-            "come_back": "back", "claim": "claim"}
+CHOICE, MOST = 5, 80  # kinds of order to choose from, and moves until then
+BY_CLOCK = {
+    "ask_pause": "pause",
+    "decline_pause": "no-pause",
+    "end_pause": "end-pause",
+    "take_holiday": "holiday",
+    "shorten_holiday": "shorten",
+    "come_back": "back",
+    "claim": "claim",
+}
 
 
 class Siege:
-    """Two games of a box, a public and a private one, in which somebody may choose between several kinds of order, and those who stand around them."""
+    """Two games of a box, a public and a private one, in which somebody may choose between several
+    kinds of order, and those who stand around them.
+    """
 
     def __init__(self, house: House, key: str):
         self.house, self.services, self.box = house, house.services, house.services.shelf[key]
-        names = {"spectator": "Ander", "blocked": "Unax", "former": "Gorka", "other": "Íñigo", "player": "Maite"}
+        names = {
+            "spectator": "Ander",
+            "blocked": "Unax",
+            "former": "Gorka",
+            "other": "Íñigo",
+            "player": "Maite",
+        }
         self.ids = {who: house.make(name) for who, name in names.items()}
         blocking.block(self.services, self.ids["player"], self.ids["blocked"])
         blocking.block(self.services, self.ids["other"], self.ids["blocked"])
-        self.programs = {who: house.speaks(name) for who, name in names.items()} | {"stranger": house.stranger(), "bot": house.bot_of("Ander", f"For {key}")}
+        self.programs = {who: house.speaks(name) for who, name in names.items()} | {
+            "stranger": house.stranger(),
+            "bot": house.bot_of("Ander", f"For {key}"),
+        }
         self.callers = {who: Caller(house.app, number) for who, number in self.ids.items()} | {
-            "stranger": Caller(house.app), "bot": Caller(house.app, token=self.programs["bot"].secret)}
+            "stranger": Caller(house.app),
+            "bot": Caller(house.app, token=self.programs["bot"].secret),
+        }
         self.open, self.private = self.game(key, MOST), self.game(key, 0, visibility="private")
         self.look = self.on_turn(self.open)
         if self.look.user_id == self.ids["other"]:
             for callers in (self.programs, self.callers):
                 callers["player"], callers["other"] = callers["other"], callers["player"]
-        for who in ("player", "other"):          # that they have seen it is on record from now on; a refusal shows it to them again
+        for who in (
+            "player",
+            "other",
+        ):  # that they have seen it is on record from now on; a refusal shows it to them again
             assert self.callers[who].get(f"/games/{self.open}").status_code == 200
         self.lawful = self.orders_of(self.look)
-        self.orders = {kind: self.lawful.get(kind) or written(simplest(order), kind) for kind, order in self.kinds().items()}
+        self.orders = {
+            kind: self.lawful.get(kind) or written(simplest(order), kind)
+            for kind, order in self.kinds().items()
+        }
         self.rung: list[tuple] = []
 
     def kinds(self) -> dict[str, type]:
-        return {order.__struct_config__.tag: order for order in (*self.box.card.orders, *table.ORDERS)}
+        return {
+            order.__struct_config__.tag: order for order in (*self.box.card.orders, *table.ORDERS)
+        }
 
     def game(self, key: str, most: int, **more: object) -> int:
         """Its number, once there is something to choose from, or so many moves have been made."""
@@ -71,14 +116,27 @@ class Siege:
         chance = random.Random(key)
         look = self.on_turn(address)
         while look.last < most and not self.has_choice(look):
-            orders.declare(self.services, address, look.user_id, f"monkey {look.last}", look.last, monkey.any_order(look.box, look.view, chance))
+            orders.declare(
+                self.services,
+                address,
+                look.user_id,
+                f"monkey {look.last}",
+                look.last,
+                monkey.any_order(look.box, look.view, chance),
+            )
             look = self.on_turn(address)
         return look.game.id
 
     def has_choice(self, look: game_view.Look) -> bool:
-        """Whether the one who is to decide can choose; the last move was his, so the other has none to take back."""
+        """Whether the one who is to decide can choose; the last move was his, so the other has none
+        to take back.
+        """
         kinds = {type(offer.order) for offer in look.offers if offer.is_live}
-        return look.story.moves[-1].seat == look.seat and len(kinds) >= CHOICE and len(self.orders_of(look)) >= CHOICE
+        return (
+            look.story.moves[-1].seat == look.seat
+            and len(kinds) >= CHOICE
+            and len(self.orders_of(look)) >= CHOICE
+        )
 
     def on_turn(self, address: int | str) -> game_view.Look:
         """The game as the one who is to decide sees it."""
@@ -86,17 +144,25 @@ class Siege:
         return seen if seen.decisions else game_view.look(self.services, address, self.ids["other"])
 
     def orders_of(self, look: game_view.Look) -> dict[str, dict]:
-        """An order of every kind that the rules would take now from the one who is to decide, as his offers have it."""
+        """An order of every kind that the rules would take now from the one who is to decide, as
+        his offers have it.
+        """
         found = {}
         for offer in look.offers:
-            order = monkey.filled(look.box, look.view, offer, random.Random(1)) if offer.is_live else None
+            order = (
+                monkey.filled(look.box, look.view, offer, random.Random(1))
+                if offer.is_live
+                else None
+            )
             if order is not None and is_lawful(look, order):
                 found.setdefault(order.__struct_config__.tag, json.loads(record.canonical(order)))
         return found
 
     def step_of(self, kind: str) -> str:
         """The step that takes orders of this kind, "" of the house's."""
-        return next((step.key for step in self.box.card.sequence if self.kinds()[kind] in step.orders), "")
+        return next(
+            (step.key for step in self.box.card.sequence if self.kinds()[kind] in step.orders), ""
+        )
 
     def kept(self, number: int) -> tuple[int, int, str]:
         """The last move of a game by its row and by the record, and its place in the chain."""
@@ -109,12 +175,18 @@ class Siege:
         before, rings = self.kept(number), self.rung[:]
         self.house.ledger.changed()
         yield
-        assert self.house.ledger.changed() == set() and self.kept(number) == before and self.rung == rings
+        assert (
+            self.house.ledger.changed() == set()
+            and self.kept(number) == before
+            and self.rung == rings
+        )
 
 
 def is_lawful(look: game_view.Look, order: object) -> bool:
     try:
-        table.decide(look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves)
+        table.decide(
+            look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves
+        )
     except Refused:
         return False
     return True
@@ -123,9 +195,15 @@ def is_lawful(look: game_view.Look, order: object) -> bool:
 def written(fields: Any, kind: str) -> dict[str, Any]:
     """An order of the simplest shape, with sense where the house's own would have it."""
     first = (datetime.now(UTC) + timedelta(days=5)).date().isoformat()
-    sense = {"take_holiday": {"first": first, "days": 2}, "shorten_holiday": {"first": first, "days": 0}, "ask_pause": {"days": 3}, "claim": {"what": "draw"},
-             "stand_in": {"order": {"kind": "concede"}, "by": "seat"}, "answer_ahead": {"order": {"kind": "concede"}}, "said_meanwhile": {
-                 "order": {"kind": "concede"}}}
+    sense = {
+        "take_holiday": {"first": first, "days": 2},
+        "shorten_holiday": {"first": first, "days": 0},
+        "ask_pause": {"days": 3},
+        "claim": {"what": "draw"},
+        "stand_in": {"order": {"kind": "concede"}, "by": "seat"},
+        "answer_ahead": {"order": {"kind": "concede"}},
+        "said_meanwhile": {"order": {"kind": "concede"}},
+    }
     return {"kind": kind, **fields, **sense.get(kind, {})}
 
 
@@ -150,7 +228,12 @@ def of_type(shape: msgspec.inspect.Type) -> Any:
             return []
         case msgspec.inspect.DictType():
             return {}
-    plain = {msgspec.inspect.StrType: "x", msgspec.inspect.IntType: 1, msgspec.inspect.FloatType: 1.0, msgspec.inspect.BoolType: True}
+    plain = {
+        msgspec.inspect.StrType: "x",
+        msgspec.inspect.IntType: 1,
+        msgspec.inspect.FloatType: 1.0,
+        msgspec.inspect.BoolType: True,
+    }
     return plain.get(type(shape))
 
 
@@ -162,12 +245,18 @@ def siege(request, house, patched) -> Siege:
 
 
 def over_the_api(siege: Siege, who: str, number: int, kinds: set[str]) -> set[tuple[str, int]]:
-    """What somebody is told who gives an order of each kind: at no step in particular, and at its own."""
+    """What somebody is told who gives an order of each kind: at no step in particular, and at its
+    own.
+    """
     speaks, last, found = siege.programs[who], siege.kept(number)[0], set()
     for kind in kinds:
         for step in {"", siege.step_of(kind)}:
             count("rights_asked")
-            given = {"command": f"{who} {kind} {step}", "after": last, "order": siege.orders[kind]} | ({"step": step} if step else {})
+            given = {
+                "command": f"{who} {kind} {step}",
+                "after": last,
+                "order": siege.orders[kind],
+            } | ({"step": step} if step else {})
             found.add((kind, speaks.ask("POST", f"/games/{number}/orders", given).status_code))
     return found
 
@@ -179,10 +268,22 @@ def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[
         order, step = siege.orders[kind], siege.step_of(kind)
         forms = {f"steps/{step}" if step else "orders": {"order": json.dumps(order)}}
         if kind in BY_CLOCK:
-            forms["clock"] = {"do": BY_CLOCK[kind]} | {name: str(value) for name, value in order.items() if name != "kind"}
+            forms["clock"] = {"do": BY_CLOCK[kind]} | {
+                name: str(value) for name, value in order.items() if name != "kind"
+            }
         for path, fields in forms.items():
             count("rights_asked")
-            found.add((kind, sends.sends(f"/games/{number}/{path}", command=f"{who} {kind}", after=str(last), **fields)))
+            found.add(
+                (
+                    kind,
+                    sends.sends(
+                        f"/games/{number}/{path}",
+                        command=f"{who} {kind}",
+                        after=str(last),
+                        **fields,
+                    ),
+                )
+            )
     return found
 
 
@@ -190,14 +291,20 @@ def over_the_pages(siege: Siege, who: str, number: int, kinds: set[str]) -> set[
 def test_every_order_can_be_read_and_some_would_be_taken_from_the_one_on_turn(siege):
     read = {kind: record.read_order(siege.box, order) for kind, order in siege.orders.items()}
     assert {type(order) for order in read.values()} == {*siege.box.card.orders, *table.ORDERS}
-    assert len(siege.lawful) >= CHOICE and all(is_lawful(siege.look, read[kind]) for kind in siege.lawful)
-    assert {kind for kind in siege.orders if siege.step_of(kind)} == {order.__struct_config__.tag for order in siege.box.card.orders}
+    assert len(siege.lawful) >= CHOICE and all(
+        is_lawful(siege.look, read[kind]) for kind in siege.lawful
+    )
+    assert {kind for kind in siege.orders if siege.step_of(kind)} == {
+        order.__struct_config__.tag for order in siege.box.card.orders
+    }
     assert set(BY_CLOCK) <= set(siege.orders) and set(siege.orders) >= AT_ANY_TIME | OF_NOBODY
 
 
 # ---------------------------------------------------------------------- and refused
 @pytest.mark.parametrize("who", WHO)
-@pytest.mark.parametrize(("ask", "answers"), [(over_the_api, API), (over_the_pages, PAGES)], ids=["api", "pages"])
+@pytest.mark.parametrize(
+    ("ask", "answers"), [(over_the_api, API), (over_the_pages, PAGES)], ids=["api", "pages"]
+)
 def test_an_order_that_is_not_ones_own_to_give(siege, ask, answers, who):
     kinds = set(siege.orders) - (AT_ANY_TIME if who == "other" else set())
     with siege.nothing_happens(siege.open):
@@ -205,10 +312,16 @@ def test_an_order_that_is_not_ones_own_to_give(siege, ask, answers, who):
 
 
 @pytest.mark.parametrize("who", HIDDEN)
-@pytest.mark.parametrize(("ask", "answers"), [(over_the_api, HIDDEN), (over_the_pages, HIDDEN_PAGES)], ids=["api", "pages"])
+@pytest.mark.parametrize(
+    ("ask", "answers"),
+    [(over_the_api, HIDDEN), (over_the_pages, HIDDEN_PAGES)],
+    ids=["api", "pages"],
+)
 def test_an_order_to_a_private_game(siege, ask, answers, who):
     with siege.nothing_happens(siege.private):
-        assert ask(siege, who, siege.private, set(siege.orders)) == {(kind, answers[who]) for kind in siege.orders}
+        assert ask(siege, who, siege.private, set(siege.orders)) == {
+            (kind, answers[who]) for kind in siege.orders
+        }
 
 
 @pytest.mark.parametrize("ask", [over_the_api, over_the_pages], ids=["api", "pages"])
@@ -219,7 +332,13 @@ def test_an_order_that_the_house_alone_gives(siege, ask):
 
 
 def test_the_same_order_is_taken_from_the_one_on_turn(siege):
-    """So the others were refused for what they are, and what would have happened is seen by all that has been looked at. It comes last: the game goes on."""
+    """So the others were refused for what they are, and what would have happened is seen by all
+    that has been looked at. It comes last: the game goes on.
+    """
     before, kind = siege.kept(siege.open), next(iter(siege.lawful))
     assert (kind, 200) in over_the_api(siege, "player", siege.open, {kind})
-    assert siege.house.ledger.changed() >= {"moves", "games"} and siege.kept(siege.open) != before and siege.rung
+    assert (
+        siege.house.ledger.changed() >= {"moves", "games"}
+        and siege.kept(siege.open) != before
+        and siege.rung
+    )

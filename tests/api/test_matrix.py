@@ -1,4 +1,7 @@
-"""Every operation, asked for by everybody, at games in every state. An operation without a line here fails."""
+"""Every operation, asked for by everybody, at games in every state. An operation without a line
+here fails.
+"""
+
 from __future__ import annotations
 
 import re
@@ -18,10 +21,18 @@ from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 
 WHO = ("stranger", "member", "bot", "blocked", "moderator", "former", "other", "player")
-"""The member looks on, and his program. The player is to decide, the other sits on the other side; at a table that waits he has no seat yet. The former
-player began the game in the seat of the other and has passed it on."""
+"""The member looks on, and his program. The player is to decide, the other sits on the other side;
+at a table that waits he has no seat yet. The former player began the game in the seat of the other
+and has passed it on.
+"""
 SEATED = ("other", "player")
-STATES = ("waiting", "running", "over", "private", "closed")     # private: asked for by its number; closed: without spectators
+STATES = (
+    "waiting",
+    "running",
+    "over",
+    "private",
+    "closed",
+)  # private: asked for by its number; closed: without spectators
 HIDDEN = ("private", "closed")
 
 
@@ -33,115 +44,242 @@ def some(status: int = 200, **others: int) -> dict[str, int]:
     return anybody(status) | {"stranger": 401, **others}
 
 
-def shown(waiting: int = 200, running: int = 200, over: int = 200, former: int = 0) -> dict[str, dict[str, int]]:
-    """To everybody at public tables, at the others to those who sit there; the former player sees there what he saw, if he is told nothing else."""
+def shown(
+    waiting: int = 200, running: int = 200, over: int = 200, former: int = 0
+) -> dict[str, dict[str, int]]:
+    """To everybody at public tables, at the others to those who sit there; the former player sees
+    there what he saw, if he is told nothing else.
+    """
     seen = {"waiting": waiting, "running": running, "over": over}
     return {state: anybody(status) for state, status in seen.items()} | {
-        state: anybody(404) | dict.fromkeys(SEATED, running) | {"former": former or running} for state in HIDDEN}
+        state: anybody(404) | dict.fromkeys(SEATED, running) | {"former": former or running}
+        for state in HIDDEN
+    }
 
 
-def done(waiting: int, running: int, over: int, others: int = 403, on_turn: int = 0, former: int = 404) -> dict[str, dict[str, int]]:
-    """By whoever sits there, and with another answer by whoever is to decide; what the `others` are told where they may look on, and the `former` player
-    where they may not."""
+def done(
+    waiting: int, running: int, over: int, others: int = 403, on_turn: int = 0, former: int = 404
+) -> dict[str, dict[str, int]]:
+    """By whoever sits there, and with another answer by whoever is to decide; what the `others` are
+    told where they may look on, and the `former` player where they may not.
+    """
     turn, begun_ = {"player": on_turn or running}, {"running": running, "over": over}
-    return {"waiting": some(others, player=waiting)} | {state: some(others, **dict.fromkeys(SEATED, status)) for state, status in begun_.items()} | {
-        "running": some(others, other=running, **turn)} | {state: some(404, former=former, other=running, **turn) for state in HIDDEN}
+    return (
+        {"waiting": some(others, player=waiting)}
+        | {state: some(others, **dict.fromkeys(SEATED, status)) for state, status in begun_.items()}
+        | {"running": some(others, other=running, **turn)}
+        | {state: some(404, former=former, other=running, **turn) for state in HIDDEN}
+    )
 
 
 # operation: (the scope it needs, the body that is sent, what everybody is answered)
 HOUSE = {
-    "GET /account": (None, None, some()), "PATCH /account": (ACCOUNT, {"theme": "dark"}, some(204)),
-    "GET /account/tokens": (ACCOUNT, None, some()), "POST /account/tokens": (ACCOUNT, {"name": "x", "scopes": ["read"]}, some(201)),
+    "GET /account": (None, None, some()),
+    "PATCH /account": (ACCOUNT, {"theme": "dark"}, some(204)),
+    "GET /account/tokens": (ACCOUNT, None, some()),
+    "POST /account/tokens": (ACCOUNT, {"name": "x", "scopes": ["read"]}, some(201)),
     "DELETE /account/tokens/{token}": (ACCOUNT, None, some(404)),
-    "GET /account/programs": (ACCOUNT, None, some()), "POST /account/programs": (ACCOUNT, {"name": "?"}, some(422)),
-    "PATCH /account/programs/{program}": (ACCOUNT, {"may_write": True}, some(404)), "DELETE /account/programs/{program}": (ACCOUNT, None, some(404)),
+    "GET /account/programs": (ACCOUNT, None, some()),
+    "POST /account/programs": (ACCOUNT, {"name": "?"}, some(422)),
+    "PATCH /account/programs/{program}": (ACCOUNT, {"may_write": True}, some(404)),
+    "DELETE /account/programs/{program}": (ACCOUNT, None, some(404)),
     "GET /account/programs/{program}/tokens": (ACCOUNT, None, some(404)),
-    "POST /account/programs/{program}/tokens": (ACCOUNT, {"name": "x", "scopes": ["read"]}, some(404)),
+    "POST /account/programs/{program}/tokens": (
+        ACCOUNT,
+        {"name": "x", "scopes": ["read"]},
+        some(404),
+    ),
     "DELETE /account/programs/{program}/tokens/{token}": (ACCOUNT, None, some(404)),
     "GET /account/export": (ACCOUNT, None, some()),
-    "GET /account/hours": (ACCOUNT, None, some()), "PUT /account/hours": (ACCOUNT, {"zone": "Nowhere"}, some(422)),
-    "GET /account/blocked": (ACCOUNT, None, some()), "GET /account/notices": (ACCOUNT, None, some()),
+    "GET /account/hours": (ACCOUNT, None, some()),
+    "PUT /account/hours": (ACCOUNT, {"zone": "Nowhere"}, some(422)),
+    "GET /account/blocked": (ACCOUNT, None, some()),
+    "GET /account/notices": (ACCOUNT, None, some()),
     "PUT /account/notices": (ACCOUNT, {"choices": {"your_turn-mail": "now"}}, some(204)),
-    "POST /account/notices/hooks": (ACCOUNT, {"kind": "json", "name": "x", "url": "http://127.0.0.1/"}, some(422)),
-    "POST /account/notices/test": (ACCOUNT, {"to": "9999"}, some(204)), "DELETE /account/notices/receivers/{receiver}": (ACCOUNT, None, some(204)),
+    "POST /account/notices/hooks": (
+        ACCOUNT,
+        {"kind": "json", "name": "x", "url": "http://127.0.0.1/"},
+        some(422),
+    ),
+    "POST /account/notices/test": (ACCOUNT, {"to": "9999"}, some(204)),
+    "DELETE /account/notices/receivers/{receiver}": (ACCOUNT, None, some(204)),
     "POST /account/notices/receivers/{receiver}/again": (ACCOUNT, None, some(204)),
-    "PUT /people/{person}/block": (ACCOUNT, None, some(404)), "DELETE /people/{person}/block": (ACCOUNT, None, some(204)),
+    "PUT /people/{person}/block": (ACCOUNT, None, some(404)),
+    "DELETE /people/{person}/block": (ACCOUNT, None, some(204)),
     "POST /people/{person}/report": (ACCOUNT, {"reason": "x"}, some(404)),
     "GET /invitations": (READ, None, some()),
-    "GET /boxes": (READ, None, anybody()), "GET /boxes/{box}": (READ, None, anybody()), "GET /boxes/{box}/rules": (READ, None, anybody()),
-    "GET /boxes/{box}/sheet": (READ, None, anybody()), "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, anybody()),
+    "GET /boxes": (READ, None, anybody()),
+    "GET /boxes/{box}": (READ, None, anybody()),
+    "GET /boxes/{box}/rules": (READ, None, anybody()),
+    "GET /boxes/{box}/sheet": (READ, None, anybody()),
+    "POST /boxes/{box}/scenarios/{scenario}/agreement": (READ, {}, anybody()),
     "GET /rules/{rule}": (READ, None, anybody()),
-    "GET /tables": (READ, None, anybody()), "POST /tables": (TABLES, {"box": "cry_havoc", "scenario": "first_blood"}, some(201)),
+    "GET /tables": (READ, None, anybody()),
+    "POST /tables": (TABLES, {"box": "cry_havoc", "scenario": "first_blood"}, some(201)),
     "GET /games": (READ, None, some()),
-    "GET /armies": (ARMIES, None, some()), "GET /armies/public": (ARMIES, None, anybody()),
+    "GET /armies": (ARMIES, None, some()),
+    "GET /armies/public": (ARMIES, None, anybody()),
     "POST /armies/new": (ARMIES, {"box": "heart_of_africa"}, anybody()),
-    "POST /armies/draft": (ARMIES, {"box": "heart_of_africa", "answers": {"list": ["native_kingdom"]}}, anybody()),
+    "POST /armies/draft": (
+        ARMIES,
+        {"box": "heart_of_africa", "answers": {"list": ["native_kingdom"]}},
+        anybody(),
+    ),
     "POST /armies/import": (ARMIES, {"box": "heart_of_africa", "text": "?"}, anybody(422)),
     "POST /armies": (ARMIES, {"box": "heart_of_africa", "answers": {"year": ["x"]}}, some(422)),
 }
-ARMIES_OF_THE_MEMBER = ("none", "own", "later", "link", "public")    # as their owner shares them; those with a link are asked for by it
-RAISED = {"box": "heart_of_africa", "answers": {"list": ["native_kingdom"], "year": ["1880"], "points": ["600"]}}
+ARMIES_OF_THE_MEMBER = (
+    "none",
+    "own",
+    "later",
+    "link",
+    "public",
+)  # as their owner shares them; those with a link are asked for by it
+RAISED = {
+    "box": "heart_of_africa",
+    "answers": {"list": ["native_kingdom"], "year": ["1880"], "points": ["600"]},
+}
 
 
 def read() -> dict[str, dict[str, int]]:
     """By everybody what is shared, by its owner what is his."""
-    return {"none": anybody(404)} | {sharing: anybody() if sharing in ("link", "public") else anybody(404) | {"member": 200}
-                                     for sharing in ARMIES_OF_THE_MEMBER[1:]}
+    return {"none": anybody(404)} | {
+        sharing: anybody() if sharing in ("link", "public") else anybody(404) | {"member": 200}
+        for sharing in ARMIES_OF_THE_MEMBER[1:]
+    }
 
 
 def kept(by_owner: int, others: int = 403) -> dict[str, dict[str, int]]:
     """By its owner alone; what the `others` are told where they may read it."""
-    return {"none": some(404)} | {sharing: some(others if sharing in ("link", "public") else 404, member=by_owner) for sharing in ARMIES_OF_THE_MEMBER[1:]}
+    return {"none": some(404)} | {
+        sharing: some(others if sharing in ("link", "public") else 404, member=by_owner)
+        for sharing in ARMIES_OF_THE_MEMBER[1:]
+    }
 
 
 OF_AN_ARMY = {
-    "GET /armies/{address}": (ARMIES, None, read()), "PUT /armies/{address}": (ARMIES, RAISED, kept(200)),
-    "DELETE /armies/{address}": (ARMIES, None, kept(204)), "POST /armies/{address}/copy": (ARMIES, None, kept(201, others=201)),
-    "GET /armies/{address}/page": (ARMIES, None, read()), "GET /armies/{address}/sheet": (ARMIES, None, read()),
-    "POST /armies/{address}/report": (ARMIES, {"reason": "x"}, {"public": some(422)} | {one: some(404) for one in ARMIES_OF_THE_MEMBER[:-1]}),
-    "GET /armies/{address}/army.json": (ARMIES, None, read()), "GET /armies/{address}/army.txt": (ARMIES, None, read()),
+    "GET /armies/{address}": (ARMIES, None, read()),
+    "PUT /armies/{address}": (ARMIES, RAISED, kept(200)),
+    "DELETE /armies/{address}": (ARMIES, None, kept(204)),
+    "POST /armies/{address}/copy": (ARMIES, None, kept(201, others=201)),
+    "GET /armies/{address}/page": (ARMIES, None, read()),
+    "GET /armies/{address}/sheet": (ARMIES, None, read()),
+    "POST /armies/{address}/report": (
+        ARMIES,
+        {"reason": "x"},
+        {"public": some(422)} | {one: some(404) for one in ARMIES_OF_THE_MEMBER[:-1]},
+    ),
+    "GET /armies/{address}/army.json": (ARMIES, None, read()),
+    "GET /armies/{address}/army.txt": (ARMIES, None, read()),
 }
 LATE = {"command": "late", "after": 0, "order": {"kind": "concede"}}
 OF_A_GAME = {
-    "GET /games/{address}": (READ, None, shown()), "GET /games/{address}/log": (READ, None, shown()),
-    "GET /games/{address}/number": (READ, None, shown(former=404)),                     # of what is hidden he hears nothing new
-    "GET /games/{address}/news": (READ, None, shown()), "GET /games/{address}/moments": (READ, None, shown()),
-    "GET /games/{address}/battlefield": (READ, None, shown()), "GET /games/{address}/dice": (READ, None, shown()),
-    "GET /games/{address}/letters": (READ, None, shown()), "GET /games/{address}/events": (READ, None, shown(former=404)),
-    "GET /games/{address}/waiting": (READ, None, shown(former=404)), "GET /games/{address}/laying": (READ, None, shown()),
-    "GET /games/{address}/survey": (READ, None, shown(422, 422, 422)),                  # nothing is surveyed in this box
+    "GET /games/{address}": (READ, None, shown()),
+    "GET /games/{address}/log": (READ, None, shown()),
+    "GET /games/{address}/number": (
+        READ,
+        None,
+        shown(former=404),
+    ),  # of what is hidden he hears nothing new
+    "GET /games/{address}/news": (READ, None, shown()),
+    "GET /games/{address}/moments": (READ, None, shown()),
+    "GET /games/{address}/battlefield": (READ, None, shown()),
+    "GET /games/{address}/dice": (READ, None, shown()),
+    "GET /games/{address}/letters": (READ, None, shown()),
+    "GET /games/{address}/events": (READ, None, shown(former=404)),
+    "GET /games/{address}/waiting": (READ, None, shown(former=404)),
+    "GET /games/{address}/laying": (READ, None, shown()),
+    "GET /games/{address}/survey": (
+        READ,
+        None,
+        shown(422, 422, 422),
+    ),  # nothing is surveyed in this box
     "GET /games/{address}/measure": (READ, None, shown(422, 422, 422)),
     "GET /games/{address}/shots/{number}/{place}": (READ, None, shown(422, 422, 422)),
-    "GET /games/{address}/export": (READ, None, shown(422, 422)), "GET /games/{address}/report": (READ, None, shown(422, 422)),
+    "GET /games/{address}/export": (READ, None, shown(422, 422)),
+    "GET /games/{address}/report": (READ, None, shown(422, 422)),
     "GET /games/{address}/report.md": (READ, None, shown(422, 422)),
     "POST /games/{address}/assess": (READ, {"order": {"kind": "pass"}}, shown()),
     "GET /games/{address}/offers": (READ, None, done(200, 200, 200, 200, former=200)),
     "PUT /games/{address}/seen": (READ, {"number": 1}, done(204, 204, 204, 204, former=204)),
     "POST /games/{address}/orders": (PLAY, LATE, done(422, 409, 409)),
-    "POST /games/{address}/steps/{step}/rest": (PLAY, None, done(422, 422, 422, on_turn=200, former=403)),
+    "POST /games/{address}/steps/{step}/rest": (
+        PLAY,
+        None,
+        done(422, 422, 422, on_turn=200, former=403),
+    ),
     "POST /games/{address}/letters": (PLAY, {"text": ""}, done(422, 422, 422)),
     "GET /games/{address}/standing": (READ, None, done(422, 200, 422, former=403)),
-    "POST /games/{address}/standing/try": (READ, {"answers": {"retreat": "away"}}, done(422, 200, 422, former=403)),
-    "PUT /games/{address}/standing": (PLAY, {"answers": {"retreat": "away"}}, done(422, 200, 422, former=403)),
+    "POST /games/{address}/standing/try": (
+        READ,
+        {"answers": {"retreat": "away"}},
+        done(422, 200, 422, former=403),
+    ),
+    "PUT /games/{address}/standing": (
+        PLAY,
+        {"answers": {"retreat": "away"}},
+        done(422, 200, 422, former=403),
+    ),
     "DELETE /games/{address}/standing": (PLAY, None, done(422, 200, 422, former=403)),
-    "PUT /games/{address}/report/{chapter}": (PLAY, {"text": "x"}, {
-        **done(422, 422, 400, former=422), "waiting": some(422), "running": some(422)}),
-    "GET /games/{address}/clock": (READ, None, shown()), "POST /games/{address}/claim": (PLAY, None, done(422, 422, 422)),
+    "PUT /games/{address}/report/{chapter}": (
+        PLAY,
+        {"text": "x"},
+        {**done(422, 422, 400, former=422), "waiting": some(422), "running": some(422)},
+    ),
+    "GET /games/{address}/clock": (READ, None, shown()),
+    "POST /games/{address}/claim": (PLAY, None, done(422, 422, 422)),
     "GET /games/{address}/sandboxes": (READ, None, done(200, 200, 200, 200, former=200)),
     "POST /games/{address}/sandboxes": (PLAY, {}, done(422, 201, 201, former=403)),
-    **{operation: (scope, body, {state: some(404) for state in STATES}) for operation, scope, body in (
-        ("GET /games/{address}/sandboxes/{sandbox}", READ, None), ("GET /games/{address}/sandboxes/{sandbox}/offers", READ, None),
-        ("GET /games/{address}/sandboxes/{sandbox}/plan", READ, None), ("POST /games/{address}/sandboxes/{sandbox}/assess", READ, {"order": {"kind": "pass"}}),
-        ("POST /games/{address}/sandboxes/{sandbox}/orders", PLAY, {"after": 0, "order": {"kind": "pass"}}),
-        ("POST /games/{address}/sandboxes/{sandbox}/back", PLAY, {"to": 0}), ("POST /games/{address}/sandboxes/{sandbox}/house", PLAY, None),
-        ("PATCH /games/{address}/sandboxes/{sandbox}", PLAY, {"name": "x"}), ("DELETE /games/{address}/sandboxes/{sandbox}", PLAY, None))},
-    "POST /games/{address}/letters/{letter}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
-    "GET /games/{address}/watching": (READ, None, shown()), "GET /games/{address}/remarks": (READ, None, shown()),
-    "POST /games/{address}/remarks": (PLAY, {"text": ""}, {
-        state: some(422) if state not in HIDDEN else some(404, **dict.fromkeys(("former", *SEATED), 422)) for state in STATES}),
-    "POST /games/{address}/report/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
-    "POST /games/{address}/title/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
-    "POST /games/{address}/remarks/{number}/report": (PLAY, {"reason": "x"}, {state: some(404) for state in STATES}),
+    **{
+        operation: (scope, body, {state: some(404) for state in STATES})
+        for operation, scope, body in (
+            ("GET /games/{address}/sandboxes/{sandbox}", READ, None),
+            ("GET /games/{address}/sandboxes/{sandbox}/offers", READ, None),
+            ("GET /games/{address}/sandboxes/{sandbox}/plan", READ, None),
+            ("POST /games/{address}/sandboxes/{sandbox}/assess", READ, {"order": {"kind": "pass"}}),
+            (
+                "POST /games/{address}/sandboxes/{sandbox}/orders",
+                PLAY,
+                {"after": 0, "order": {"kind": "pass"}},
+            ),
+            ("POST /games/{address}/sandboxes/{sandbox}/back", PLAY, {"to": 0}),
+            ("POST /games/{address}/sandboxes/{sandbox}/house", PLAY, None),
+            ("PATCH /games/{address}/sandboxes/{sandbox}", PLAY, {"name": "x"}),
+            ("DELETE /games/{address}/sandboxes/{sandbox}", PLAY, None),
+        )
+    },
+    "POST /games/{address}/letters/{letter}/report": (
+        PLAY,
+        {"reason": "x"},
+        {state: some(404) for state in STATES},
+    ),
+    "GET /games/{address}/watching": (READ, None, shown()),
+    "GET /games/{address}/remarks": (READ, None, shown()),
+    "POST /games/{address}/remarks": (
+        PLAY,
+        {"text": ""},
+        {
+            state: some(422)
+            if state not in HIDDEN
+            else some(404, **dict.fromkeys(("former", *SEATED), 422))
+            for state in STATES
+        },
+    ),
+    "POST /games/{address}/report/{number}/report": (
+        PLAY,
+        {"reason": "x"},
+        {state: some(404) for state in STATES},
+    ),
+    "POST /games/{address}/title/report": (
+        PLAY,
+        {"reason": "x"},
+        {state: some(404) for state in STATES},
+    ),
+    "POST /games/{address}/remarks/{number}/report": (
+        PLAY,
+        {"reason": "x"},
+        {state: some(404) for state in STATES},
+    ),
     "GET /games/{address}/notes": (READ, None, done(200, 200, 200, 200)),
     "PUT /games/{address}/notes/{number}": (PLAY, {"text": ""}, done(422, 200, 200, former=403)),
     "POST /games/{address}/invitations": (TABLES, {"name": "Nobody"}, done(422, 422, 422)),
@@ -159,44 +297,87 @@ OF_A_GAME = {
 }
 EVERYTHING = HOUSE | OF_AN_ARMY | OF_A_GAME
 
-# ---------------------------------------------------------------------- what there is, and whose it is
-OF_THE_MEMBER = {                                # what is sent, and what everybody is answered: where that is no refusal, nothing has happened all the same
+# ---------------------------------------------------------------------- what there is, and whose it
+# what is sent, and what everybody is answered: where that is no refusal, nothing has happened all
+# the same
+OF_THE_MEMBER = {
     "DELETE /account/tokens/{token}": (None, some(404, member=204)),
-    "PATCH /account/programs/{program}": ({"may_write": True}, some(404, member=200)), "DELETE /account/programs/{program}": (None, some(404, member=204)),
+    "PATCH /account/programs/{program}": ({"may_write": True}, some(404, member=200)),
+    "DELETE /account/programs/{program}": (None, some(404, member=204)),
     "GET /account/programs/{program}/tokens": (None, some(404, member=200)),
-    "POST /account/programs/{program}/tokens": ({"name": "x", "scopes": ["read"]}, some(404, member=201)),
+    "POST /account/programs/{program}/tokens": (
+        {"name": "x", "scopes": ["read"]},
+        some(404, member=201),
+    ),
     "DELETE /account/programs/{program}/tokens/{token}": (None, some(404, member=204)),
-    "POST /account/notices/test": ({"to": "{receiver}"}, some(204)), "DELETE /account/notices/receivers/{receiver}": (None, some(204)),
-    "POST /account/notices/receivers/{receiver}/again": (None, some(204)), "DELETE /people/{person}/block": (None, some(204)),
+    "POST /account/notices/test": ({"to": "{receiver}"}, some(204)),
+    "DELETE /account/notices/receivers/{receiver}": (None, some(204)),
+    "POST /account/notices/receivers/{receiver}/again": (None, some(204)),
+    "DELETE /people/{person}/block": (None, some(204)),
 }
-IN_A_SANDBOX = {                                 # what is sent, and what the player is answered whose it is
-    "GET /games/{address}/sandboxes/{sandbox}": (None, 200), "GET /games/{address}/sandboxes/{sandbox}/offers": (None, 200),
+IN_A_SANDBOX = {  # what is sent, and what the player is answered whose it is
+    "GET /games/{address}/sandboxes/{sandbox}": (None, 200),
+    "GET /games/{address}/sandboxes/{sandbox}/offers": (None, 200),
     "GET /games/{address}/sandboxes/{sandbox}/plan": (None, 200),
     "POST /games/{address}/sandboxes/{sandbox}/assess": ({"order": {"kind": "pass"}}, 200),
-    "POST /games/{address}/sandboxes/{sandbox}/orders": ({"after": 1, "order": {"kind": "pass"}}, 200),
-    "POST /games/{address}/sandboxes/{sandbox}/back": ({"to": 0}, 200), "POST /games/{address}/sandboxes/{sandbox}/house": (None, 200),
-    "PATCH /games/{address}/sandboxes/{sandbox}": ({"name": "x"}, 204), "DELETE /games/{address}/sandboxes/{sandbox}": (None, 204),
+    "POST /games/{address}/sandboxes/{sandbox}/orders": (
+        {"after": 1, "order": {"kind": "pass"}},
+        200,
+    ),
+    "POST /games/{address}/sandboxes/{sandbox}/back": ({"to": 0}, 200),
+    "POST /games/{address}/sandboxes/{sandbox}/house": (None, 200),
+    "PATCH /games/{address}/sandboxes/{sandbox}": ({"name": "x"}, 204),
+    "DELETE /games/{address}/sandboxes/{sandbox}": (None, 204),
 }
 CHANGES_NOTHING = {"POST /games/{address}/sandboxes/{sandbox}/assess"}
 WRONG = {"reason": "It insults everybody"}
-LETTERS = {                                      # one that the other has written: of one's own nobody complains
-    "running": some(404, other=422, player=204), "over": some(204, other=422),
+LETTERS = {  # one that the other has written: of one's own nobody complains
+    "running": some(404, other=422, player=204),
+    "over": some(204, other=422),
     **dict.fromkeys(HIDDEN, some(404, other=422, player=204)),
 }
-REMARKS = {                                      # one of the member, whose program is himself; players, former ones too, hear nothing before the end
-    "running": some(204, member=422, bot=422, former=404, other=404, player=404), "over": some(204, member=422, bot=422), "private": some(404),
+# one of the member, whose program is himself; players, former ones too, hear nothing before the end
+REMARKS = {
+    "running": some(204, member=422, bot=422, former=404, other=404, player=404),
+    "over": some(204, member=422, bot=422),
+    "private": some(404),
 }
 MARK = "Zumalakarregi"
-ONES_OWN = {                                     # what bears this name is read by nobody but its owner, and here
-    "member": {"GET /account/export",
-               "GET /account/tokens", "GET /account/programs", "GET /account/programs/{program}/tokens", "GET /account/notices", "GET /account/blocked",
-               "GET /armies", "GET /armies/{address}", "GET /armies/{address}/page", "GET /armies/{address}/sheet", "GET /armies/{address}/army.json",
-               "GET /armies/{address}/army.txt"},
-    "player": {"GET /account/export", "GET /games/{address}/notes", "GET /games/{address}/sandboxes", "GET /games/{address}/sandboxes/{sandbox}"},
+ONES_OWN = {  # what bears this name is read by nobody but its owner, and here
+    "member": {
+        "GET /account/export",
+        "GET /account/tokens",
+        "GET /account/programs",
+        "GET /account/programs/{program}/tokens",
+        "GET /account/notices",
+        "GET /account/blocked",
+        "GET /armies",
+        "GET /armies/{address}",
+        "GET /armies/{address}/page",
+        "GET /armies/{address}/sheet",
+        "GET /armies/{address}/army.json",
+        "GET /armies/{address}/army.txt",
+    },
+    "player": {
+        "GET /account/export",
+        "GET /games/{address}/notes",
+        "GET /games/{address}/sandboxes",
+        "GET /games/{address}/sandboxes/{sandbox}",
+    },
 }
-NAMES = {"seat": "watch", "box": "cry_havoc", "scenario": "first_blood", "rule": "CH-MIS-10", "letter": "9999", "sandbox": "9999",
-         **dict.fromkeys(("token", "program", "person", "receiver"), "9999"), "number": "1", "place": "1",
-         "step": "first_fire", "chapter": "nowhere"}
+NAMES = {
+    "seat": "watch",
+    "box": "cry_havoc",
+    "scenario": "first_blood",
+    "rule": "CH-MIS-10",
+    "letter": "9999",
+    "sandbox": "9999",
+    **dict.fromkeys(("token", "program", "person", "receiver"), "9999"),
+    "number": "1",
+    "place": "1",
+    "step": "first_fire",
+    "chapter": "nowhere",
+}
 ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}
 
 
@@ -204,15 +385,31 @@ ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}
 def people(house) -> dict[str, Program]:
     blocking.block(house.services, house.make("Maite"), house.make("Unax"))
     moderation.by_the_keeper(house.services, house.make("Jone"), "name")
-    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {who: house.speaks(name) for who, name in {
-        "member": "Ander", "blocked": "Unax", "moderator": "Jone", "former": "Gorka", "other": "Íñigo", "player": "Maite"}.items()}
+    return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
+        who: house.speaks(name)
+        for who, name in {
+            "member": "Ander",
+            "blocked": "Unax",
+            "moderator": "Jone",
+            "former": "Gorka",
+            "other": "Íñigo",
+            "player": "Maite",
+        }.items()
+    }
 
 
 @pytest.fixture(scope="module")
 def games(house, people) -> dict[str, str]:
     former, other = people["former"], people["other"]
-    found = {state: begun(people["player"], former, **more) for state, more in
-             {"running": {}, "over": {}, "private": {"visibility": "private"}, "closed": {"spectators": False}}.items()}
+    found = {
+        state: begun(people["player"], former, **more)
+        for state, more in {
+            "running": {},
+            "over": {},
+            "private": {"visibility": "private"},
+            "closed": {"spectators": False},
+        }.items()
+    }
     for address in found.values():
         passed_on(former, other, address, "raiders", "Íñigo")
     other.order(found["over"], {"kind": "concede"})
@@ -221,17 +418,29 @@ def games(house, people) -> dict[str, str]:
 
 @pytest.fixture
 def things(house, people) -> Iterator[dict[str, str]]:
-    """What belongs to the member, by the names that the addresses have for it; there is another of each for every test."""
+    """What belongs to the member, by the names that the addresses have for it; there is another of
+    each for every test.
+    """
     services, me = house.services, house.make("Ander")
     program = bot_accounts.create(services, me, MARK).user.id
-    notification_targets._add(services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x")
+    notification_targets._add(
+        services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x"
+    )
     with services.store.write() as work:
         receiver = work.receivers.of(me)[-1].id
         work.receivers.change(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
         work.commit()
     blocking.block(services, me, house.make(f"{MARK} II"))
-    made = {"token": api_tokens.make(services, me, MARK, ["read"]), "its": api_tokens.make(services, me, MARK, ["read"], program)}
-    ids = {"program": program, "receiver": receiver, "person": house.make(f"{MARK} II"), **{name: one.token.id for name, one in made.items()}}
+    made = {
+        "token": api_tokens.make(services, me, MARK, ["read"]),
+        "its": api_tokens.make(services, me, MARK, ["read"], program),
+    }
+    ids = {
+        "program": program,
+        "receiver": receiver,
+        "person": house.make(f"{MARK} II"),
+        **{name: one.token.id for name, one in made.items()},
+    }
     yield {name: str(number) for name, number in ids.items()}
     notification_targets.remove(services, me, receiver)
     with suppress(NoSuchGame):
@@ -250,7 +459,9 @@ def army(house, people, sharing) -> str:
 
 def raised(house, name: str = "Lions", **more: str):
     answers = {place: tuple(texts) for place, texts in RAISED["answers"].items()}
-    return saved_armies.save(house.services, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more)
+    return saved_armies.save(
+        house.services, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more
+    )
 
 
 @pytest.fixture
@@ -264,15 +475,30 @@ def sandbox(house, people, games, state) -> Iterator[str]:
         sandboxes.put_away(services, games[state], me, made.id)
 
 
-def answers_of(ledger: Ledger, people: dict[str, Program], operation: str, body: object, address: str = "0", owner: str = "", **names: str) -> dict[str, int]:
-    """What everybody is answered, the owner (of what has one) after the others. Whoever is refused leaves all as it was, and so does whoever only looks;
-    what has an owner is changed by nobody else, and by him."""
+def answers_of(
+    ledger: Ledger,
+    people: dict[str, Program],
+    operation: str,
+    body: object,
+    address: str = "0",
+    owner: str = "",
+    **names: str,
+) -> dict[str, int]:
+    """What everybody is answered, the owner (of what has one) after the others. Whoever is refused
+    leaves all as it was, and so does whoever only looks; what has an owner is changed by nobody
+    else, and by him.
+    """
     found = {}
     for who in sorted(WHO, key=owner.__eq__):
         ledger.changed()
         found[who] = asked(people[who], operation, body, address, **names)
         changed = ledger.changed()
-        may = found[who] < 400 and owner in ("", who) and not operation.startswith("GET ") and operation not in CHANGES_NOTHING
+        may = (
+            found[who] < 400
+            and owner in ("", who)
+            and not operation.startswith("GET ")
+            and operation not in CHANGES_NOTHING
+        )
         assert may or not changed, (operation, who, found[who], changed)
         assert not may or not owner or changed, f"{operation} did nothing"
     return found
@@ -286,12 +512,20 @@ def answered(who: Program, operation: str, body: object, address: str = "0", **n
     count("rights_asked")
     method, path = operation.split(" ")
     path += ASKED.get(path.removeprefix("/games/{address}"), "")
-    return who.ask(method, re.sub(r"\{(\w+)\}", lambda name: (NAMES | {"address": address} | names)[name[1]], path), body)
+    return who.ask(
+        method,
+        re.sub(r"\{(\w+)\}", lambda name: (NAMES | {"address": address} | names)[name[1]], path),
+        body,
+    )
 
 
 def test_every_operation_has_its_line(house):
     document = house.stranger().get("/openapi.json")
-    assert {f"{method.upper()} {path}" for path, operations in document["paths"].items() for method in operations} == set(EVERYTHING)
+    assert {
+        f"{method.upper()} {path}"
+        for path, operations in document["paths"].items()
+        for method in operations
+    } == set(EVERYTHING)
 
 
 def test_the_document_names_the_scopes(house):
@@ -299,8 +533,13 @@ def test_the_document_names_the_scopes(house):
     for operation, (scope, _, answers) in EVERYTHING.items():
         method, path = operation.split(" ")
         security = document["paths"][path][method.lower()]["security"]
-        strangers = 401 not in [one["stranger"] for one in ([answers] if operation in HOUSE else answers.values())]
-        assert security == [{"token": [scope] if scope else []}, *([{}] if strangers or operation == "GET /games" else [])], operation
+        strangers = 401 not in [
+            one["stranger"] for one in ([answers] if operation in HOUSE else answers.values())
+        ]
+        assert security == [
+            {"token": [scope] if scope else []},
+            *([{}] if strangers or operation == "GET /games" else []),
+        ], operation
 
 
 @pytest.mark.parametrize("operation", HOUSE)
@@ -320,14 +559,31 @@ def test_of_what_belongs_to_a_member(house, people, things, operation):
 
 
 def test_a_token_is_reached_through_its_own_account_alone(house, people, things):
-    """Neither through the program of somebody else nor through another of the same owner, nor as a token of that owner himself, nor the other way round."""
+    """Neither through the program of somebody else nor through another of the same owner, nor as a
+    token of that owner himself, nor the other way round.
+    """
     mine = str(bot_accounts.create(house.services, house.make("Jone"), "Pacer").user.id)
     second = str(bot_accounts.create(house.services, house.make("Ander"), "Pacer II").user.id)
     house.ledger.changed()
-    for who, program, token in (("moderator", mine, things["its"]), ("moderator", mine, things["token"]), ("member", second, things["its"]),
-                                ("member", things["program"], things["token"])):
-        assert asked(people[who], "DELETE /account/programs/{program}/tokens/{token}", None, program=program, token=token) == 404
-    assert asked(people["member"], "DELETE /account/tokens/{token}", None, token=things["its"]) == 404
+    for who, program, token in (
+        ("moderator", mine, things["its"]),
+        ("moderator", mine, things["token"]),
+        ("member", second, things["its"]),
+        ("member", things["program"], things["token"]),
+    ):
+        assert (
+            asked(
+                people[who],
+                "DELETE /account/programs/{program}/tokens/{token}",
+                None,
+                program=program,
+                token=token,
+            )
+            == 404
+        )
+    assert (
+        asked(people["member"], "DELETE /account/tokens/{token}", None, token=things["its"]) == 404
+    )
     assert not house.ledger.changed()
 
 
@@ -335,12 +591,16 @@ def test_a_token_is_reached_through_its_own_account_alone(house, people, things)
 @pytest.mark.parametrize("operation", OF_AN_ARMY)
 def test_of_an_army(house, people, army, operation, sharing):
     _, body, answers = OF_AN_ARMY[operation]
-    owner = "member" if sharing != "none" and not operation.endswith("/copy") else ""                     # a copy is one's own
+    owner = (
+        "member" if sharing != "none" and not operation.endswith("/copy") else ""
+    )  # a copy is one's own
     assert answers_of(house.ledger, people, operation, body, army, owner) == answers[sharing]
 
 
 def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
-    """Every operation that looks, asked by everybody about something that bears a name which nothing else bears."""
+    """Every operation that looks, asked by everybody about something that bears a name which
+    nothing else bears.
+    """
     services, game = house.services, games["running"]
     army = raised(house, MARK)
     made = sandboxes.begin(services, game, house.make("Maite"), at=1, name=MARK)
@@ -350,7 +610,12 @@ def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
         if operation.startswith("GET "):
             address = str(army.id) if operation in OF_AN_ARMY else game
             for who in WHO:
-                if MARK in answered(people[who], operation, None, address, **things, sandbox=str(made.id)).text:
+                if (
+                    MARK
+                    in answered(
+                        people[who], operation, None, address, **things, sandbox=str(made.id)
+                    ).text
+                ):
                     found[who].add(operation)
     sandboxes.put_away(services, game, house.make("Maite"), made.id)
     assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
@@ -368,40 +633,65 @@ def test_of_a_game(house, people, games, operation, state):
 @pytest.mark.parametrize("operation", IN_A_SANDBOX)
 def test_of_a_sandbox_of_the_player(house, people, games, sandbox, operation, state):
     body, his = IN_A_SANDBOX[operation]
-    answers = answers_of(house.ledger, people, operation, body, games[state], "player", sandbox=sandbox)
+    answers = answers_of(
+        house.ledger, people, operation, body, games[state], "player", sandbox=sandbox
+    )
     assert answers == some(404, player=his)
 
 
 def test_what_a_former_player_tried_out_is_nobodys(house, people):
     address = begun(people["player"], people["former"])
     sandbox = str(people["former"].post(f"/games/{address}/sandboxes", {}, 201)["id"])
-    assert {asked(people["former"], operation, None, address, sandbox=sandbox) for operation in IN_A_SANDBOX if operation.startswith("GET ")} == {200}
+    assert {
+        asked(people["former"], operation, None, address, sandbox=sandbox)
+        for operation in IN_A_SANDBOX
+        if operation.startswith("GET ")
+    } == {200}
     passed_on(people["former"], people["other"], address, "raiders", "Íñigo")
     for operation, (body, _) in IN_A_SANDBOX.items():
-        assert answers_of(house.ledger, people, operation, body, address, sandbox=sandbox) == some(404), operation
+        assert answers_of(house.ledger, people, operation, body, address, sandbox=sandbox) == some(
+            404
+        ), operation
 
 
 @pytest.mark.parametrize("state", LETTERS)
 def test_of_a_letter_of_the_other(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
     letter = str(player_chat.write(house.services, games[state], house.make("Íñigo"), "At dawn").id)
-    assert answers_of(house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter) == some(404)      # it stands at another table
-    assert answers_of(house.ledger, people, complain, WRONG, games[state], letter=letter) == LETTERS[state]
+    assert answers_of(
+        house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter
+    ) == some(404)  # it stands at another table
+    assert (
+        answers_of(house.ledger, people, complain, WRONG, games[state], letter=letter)
+        == LETTERS[state]
+    )
 
 
 @pytest.mark.parametrize("state", REMARKS)
 def test_of_a_remark_of_the_member(house, people, games, state):
     with house.services.store.read() as work:
-        known = work.games.find(games[state]).token                     # of a private game he has been told
-    said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)["number"]
+        known = work.games.find(games[state]).token  # of a private game he has been told
+    said = people["member"].post(f"/games/{known}/remarks", {"text": "The archers are weak"}, 201)[
+        "number"
+    ]
     complain = "POST /games/{address}/remarks/{number}/report"
-    assert answers_of(house.ledger, people, complain, WRONG, games[state], number=str(said)) == REMARKS[state]
+    assert (
+        answers_of(house.ledger, people, complain, WRONG, games[state], number=str(said))
+        == REMARKS[state]
+    )
 
 
 def test_a_seat_that_is_offered_is_taken_by_nobody_else(house, people):
     address = begun(people["player"], people["former"])
-    assert people["former"].ask("PUT", f"/games/{address}/seats/raiders/offer", {"name": "Ander"}).status_code == 204
-    assert answers_of(house.ledger, people, "POST /games/{address}/take", None, address, "member") == some(404, member=200)
+    assert (
+        people["former"]
+        .ask("PUT", f"/games/{address}/seats/raiders/offer", {"name": "Ander"})
+        .status_code
+        == 204
+    )
+    assert answers_of(
+        house.ledger, people, "POST /games/{address}/take", None, address, "member"
+    ) == some(404, member=200)
 
 
 @pytest.mark.parametrize("operation", OF_A_GAME)
@@ -409,7 +699,9 @@ def test_of_a_game_that_never_was(people, operation):
     _, body, answers = OF_A_GAME[operation]
     for address in ("99999", "nowhere", "9" * 40):
         strangers = answers["running"]["stranger"]
-        assert {who: asked(people[who], operation, body, address) for who in WHO} == anybody(404) | ({"stranger": 401} if strangers == 401 else {})
+        assert {who: asked(people[who], operation, body, address) for who in WHO} == anybody(
+            404
+        ) | ({"stranger": 401} if strangers == 401 else {})
     for address in ("%C2%B2", "1%00", "9" * 65):
         assert asked(people["player"], operation, body, address) == 400
 
@@ -424,7 +716,10 @@ def test_a_token_that_does_not_allow_it(house, games, operation):
     assert asked(only, operation, body, games["running"]) != 403 or "laying" in operation
 
 
-@pytest.mark.parametrize("header", ["Bearer", "Bearer ", "Bearer caracole_no", "Basic bWFpdGU6eA==", "caracole_x", "Bearer  \x7f"])
+@pytest.mark.parametrize(
+    "header",
+    ["Bearer", "Bearer ", "Bearer caracole_no", "Basic bWFpdGU6eA==", "caracole_x", "Bearer  \x7f"],
+)
 def test_a_false_token_is_never_a_stranger(house, header):
     answer = house.stranger().ask("GET", "/boxes", headers={"authorization": header})
     assert answer.status_code == 401 and answer.headers["www-authenticate"].startswith("Bearer")
@@ -437,7 +732,12 @@ def test_cookies_say_nothing_here(house):
     somebody = Visitor(house.app).register("Leire")
     assert somebody.get("/account").status_code == 200
     assert somebody.get(f"{ROOT}/account").status_code == 401
-    assert somebody.client.post(f"{ROOT}/tables", json={"box": "cry_havoc", "scenario": "first_blood"}).status_code == 401
+    assert (
+        somebody.client.post(
+            f"{ROOT}/tables", json={"box": "cry_havoc", "scenario": "first_blood"}
+        ).status_code
+        == 401
+    )
 
 
 def test_a_revoked_token_is_a_false_one(house):
@@ -452,13 +752,19 @@ def test_a_revoked_token_is_a_false_one(house):
 def test_a_token_makes_none_that_allows_more(house):
     narrow = house.speaks("Maite", ("account", "read"))
     answer = narrow.post("/account/tokens", {"name": "wide", "scopes": ["read", "play"]}, 422)
-    assert [no["rule"] for no in answer["refusals"]] == ["CAR-TOK-03"] and answer["refusals"][0]["numbers"] == {"scopes": ["play"]}
+    assert [no["rule"] for no in answer["refusals"]] == ["CAR-TOK-03"] and answer["refusals"][0][
+        "numbers"
+    ] == {"scopes": ["play"]}
 
 
 def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
     who, bot, stranger = house.speaks("Nerea"), house.bot_of("Nerea", "Runner"), house.stranger()
     monkeypatch.setattr(house.services, "limits", Limits())
-    for asker, most in ((who, LIMITS["requests"].user), (bot, LIMITS["programs"].user), (stranger, LIMITS["requests"].address)):
+    for asker, most in (
+        (who, LIMITS["requests"].user),
+        (bot, LIMITS["programs"].user),
+        (stranger, LIMITS["requests"].address),
+    ):
         answers = [asker.ask("GET", "/rules/CH-MIS-10").status_code for _ in range(most)]
         answer = asker.ask("GET", "/rules/CH-MIS-10")
         assert set(answers) == {200} and answer.status_code == 429
@@ -468,7 +774,10 @@ def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
 def test_what_costs_reckoning_is_limited_as_on_the_pages(house, games, monkeypatch):
     who = house.speaks("Maite")
     monkeypatch.setattr(house.services, "limits", Limits())
-    codes = [asked(who, "GET /games/{address}/survey", None, games["running"]) for _ in range(LIMITS["looks"].user + 1)]
+    codes = [
+        asked(who, "GET /games/{address}/survey", None, games["running"])
+        for _ in range(LIMITS["looks"].user + 1)
+    ]
     assert codes[-1] == 429 and set(codes[:-1]) == {422}
 
 

@@ -1,4 +1,7 @@
-"""Orders over the API: given twice, late, from two hands at once; refusals as values; what cannot be read."""
+"""Orders over the API: given twice, late, from two hands at once; refusals as values; what cannot
+be read.
+"""
+
 from __future__ import annotations
 
 import math
@@ -26,27 +29,49 @@ def game(players):
 def test_a_whole_visit(players, game):
     watch, _ = players
     seen = watch.get(f"/games/{game}")
-    assert seen["seat"] == "watch" and seen["decisions"][0]["step"] == "first_fire" and seen["waiting"] == ["watch"]
+    assert (
+        seen["seat"] == "watch"
+        and seen["decisions"][0]["step"] == "first_fire"
+        and seen["waiting"] == ["watch"]
+    )
     assert seen["view"]["battle"]["units"] and seen["summary"]["pieces"]
-    offers = [offer for offer in watch.get(f"/games/{game}/offers") if offer["is_live"] and offer["rolls"]]
+    offers = [
+        offer for offer in watch.get(f"/games/{game}/offers") if offer["is_live"] and offer["rolls"]
+    ]
     tried = watch.post(f"/games/{game}/assess", {"order": offers[0]["order"]})
-    assert sum(chance["ways"] for chance in tried["odds"]) <= tried["odds"][0]["of"] and not tried["no"]
+    assert (
+        sum(chance["ways"] for chance in tried["odds"]) <= tried["odds"][0]["of"]
+        and not tried["no"]
+    )
     played = watch.order(game, offers[0]["order"], step="first_fire")
     assert played["number"] == 2 and any(line["dice"] for line in played["move"]["lines"])
     assert watch.get(f"/games/{game}/log?after=1") == [played["move"]]
-    assert watch.get(f"/games/{game}?at=1")["view"] == seen["view"] and not watch.get(f"/games/{game}?at=1")["is_now"]
+    assert (
+        watch.get(f"/games/{game}?at=1")["view"] == seen["view"]
+        and not watch.get(f"/games/{game}?at=1")["is_now"]
+    )
     assert watch.get(f"/games/{game}")["take_back"]["rule"] == "CAR-UND-01"
 
 
 def test_a_refusal_is_a_value_in_the_language_asked_for(players, game):
     watch, raiders = players
     wrong = raiders.order(game, {"kind": "pass"}, 422, step="first_fire")
-    assert [no["rule"] for no in wrong["refusals"]] == ["CAR-TAB-05"] and wrong["refusals"][0]["says"] == "Ahora mismo no te toca decidir nada."
+    assert [no["rule"] for no in wrong["refusals"]] == ["CAR-TAB-05"] and wrong["refusals"][0][
+        "says"
+    ] == "Ahora mismo no te toca decidir nada."
     wrong = watch.order(game, {"kind": "pass"}, 422, step="movement")
-    assert wrong["refusals"][0] == {"rule": "CAR-TAB-04", "says": "The step that is on is: First fire.", "numbers": {"step": "First fire"}}
+    assert wrong["refusals"][0] == {
+        "rule": "CAR-TAB-04",
+        "says": "The step that is on is: First fire.",
+        "numbers": {"step": "First fire"},
+    }
     far = next(offer for offer in watch.get(f"/games/{game}/offers") if not offer["is_live"])
     wrong = watch.order(game, far["order"], 422)
-    assert wrong["refusals"] == far["no"] and wrong["status"] == 422 and wrong["refusals"][0]["numbers"] is not None
+    assert (
+        wrong["refusals"] == far["no"]
+        and wrong["status"] == 422
+        and wrong["refusals"][0]["numbers"] is not None
+    )
 
 
 def test_a_command_given_twice_is_one_move(players, game):
@@ -54,8 +79,12 @@ def test_a_command_given_twice_is_one_move(players, game):
     given = {"command": "once", "after": 1, "order": {"kind": "pass"}, "step": "first_fire"}
     first, second = (watch.post(f"/games/{game}/orders", given) for _ in range(2))
     assert not first["repeated"] and second == first | {"repeated": True}
-    assert watch.post(f"/games/{game}/orders", given | {"order": {"kind": "concede"}}) == second, "the command says what was asked, not the body"
-    assert raiders.ask("POST", f"/games/{game}/orders", given).status_code == 409, "the word of another seat is another word"
+    assert watch.post(f"/games/{game}/orders", given | {"order": {"kind": "concede"}}) == second, (
+        "the command says what was asked, not the body"
+    )
+    assert raiders.ask("POST", f"/games/{game}/orders", given).status_code == 409, (
+        "the word of another seat is another word"
+    )
     assert watch.get(f"/games/{game}/number") == {"number": 2}
 
 
@@ -69,35 +98,66 @@ def test_a_late_order_is_answered_with_the_last_move_and_the_game_as_it_stands(p
 def test_many_at_once_make_one_move(players, game):
     watch, _ = players
     with ThreadPoolExecutor(8) as hands:
-        answers = list(hands.map(lambda number: watch.ask("POST", f"/games/{game}/orders", {
-            "command": f"race {number // 2}", "after": 1, "order": {"kind": "pass"}, "step": "first_fire"}), range(16)))
+        answers = list(
+            hands.map(
+                lambda number: watch.ask(
+                    "POST",
+                    f"/games/{game}/orders",
+                    {
+                        "command": f"race {number // 2}",
+                        "after": 1,
+                        "order": {"kind": "pass"},
+                        "step": "first_fire",
+                    },
+                ),
+                range(16),
+            )
+        )
     codes = sorted(answer.status_code for answer in answers)
     assert codes == [200, 200, *[409] * 14] and watch.get(f"/games/{game}/number") == {"number": 2}
-    assert sorted(answer.json()["repeated"] for answer in answers if answer.status_code == 200) == [False, True]
+    assert sorted(answer.json()["repeated"] for answer in answers if answer.status_code == 200) == [
+        False,
+        True,
+    ]
 
 
 def test_the_end_the_dice_the_letters_and_the_report(players, house, game):
     watch, raiders = players
     assert watch.post(f"/games/{game}/letters", {"text": "Suerte"}, 201)["text"] == "Suerte"
     assert [letter["text"] for letter in raiders.get(f"/games/{game}/letters")] == ["Suerte"]
-    assert house.stranger().get(f"/games/{game}/letters") == [] == watch.get(f"/games/{game}/dice")["moves"]
+    assert (
+        house.stranger().get(f"/games/{game}/letters")
+        == []
+        == watch.get(f"/games/{game}/dice")["moves"]
+    )
     watch.order(game, {"kind": "offer_draw"})
     over = raiders.order(game, {"kind": "offer_draw"})
     assert over["over"] and house.stranger().get(f"/games/{game}")["outcome"]["ending"] == "agreed"
-    assert house.stranger().get(f"/games/{game}/letters") and watch.get(f"/games/{game}/dice")["seed_fits"]
+    assert (
+        house.stranger().get(f"/games/{game}/letters")
+        and watch.get(f"/games/{game}/dice")["seed_fits"]
+    )
     report = raiders.ask("PUT", f"/games/{game}/report/opening", {"text": "Llovía."}).json()
-    assert report["words"]["opening"][0]["text"] == "Llovía." and report["chapters"][0]["key"] == "opening"
+    assert (
+        report["words"]["opening"][0]["text"] == "Llovía."
+        and report["chapters"][0]["key"] == "opening"
+    )
     assert "Llovía." in raiders.client.get(f"{ROOT}/games/{game}/report.md").text
     assert msgspec.json.decode(raiders.client.get(f"{ROOT}/games/{game}/export").content)["seed"]
     again = watch.post(f"/games/{game}/rematch", {})
-    assert again["seat"] == "raiders" and raiders.post(f"/games/{game}/rematch", {})["status"] == "running"
+    assert (
+        again["seat"] == "raiders"
+        and raiders.post(f"/games/{game}/rematch", {})["status"] == "running"
+    )
 
 
 def test_the_stream_tells_numbers(players, game):
     watch, _ = players
     watch.order(game, {"kind": "pass"}, step="first_fire")
     frames = watch.client.get(f"{ROOT}/games/{game}/events?after=0").text
-    assert frames.startswith("retry: 2000\n\n") and set(re.findall(r"^(\w+):", frames, re.MULTILINE)) <= {"retry", "id", "event", "data"}
+    assert frames.startswith("retry: 2000\n\n") and set(
+        re.findall(r"^(\w+):", frames, re.MULTILINE)
+    ) <= {"retry", "id", "event", "data"}
 
 
 def test_seen(players, game):
@@ -109,16 +169,40 @@ def test_seen(players, game):
     assert watch.get(f"/games/{game}")["seen"] == 2
 
 
-@pytest.mark.parametrize("order", [
-    {"kind": "begin", "setup": {"scenario": "first_blood", "seats": {}}}, {"kind": "time_is_up", "deadline": "2026-11-22T00:00:00.000Z"},
-    {"kind": "pause_is_over"}, {"kind": "answer_ahead", "order": {"kind": "pass"}, "topic": "retreat"},
-    {"kind": "stand_in", "order": {"kind": "pass"}, "by": "watch", "deadline": "2026-11-22T00:00:00.000Z"}],
-    ids=lambda order: order["kind"])
+@pytest.mark.parametrize(
+    "order",
+    [
+        {"kind": "begin", "setup": {"scenario": "first_blood", "seats": {}}},
+        {"kind": "time_is_up", "deadline": "2026-11-22T00:00:00.000Z"},
+        {"kind": "pause_is_over"},
+        {"kind": "answer_ahead", "order": {"kind": "pass"}, "topic": "retreat"},
+        {
+            "kind": "stand_in",
+            "order": {"kind": "pass"},
+            "by": "watch",
+            "deadline": "2026-11-22T00:00:00.000Z",
+        },
+    ],
+    ids=lambda order: order["kind"],
+)
 def test_what_the_house_alone_orders(players, house, game, order):
-    for who in (*players, house.speaks("Ander"), house.bot_of(f"Owner of {order['kind'].replace('_', ' ')}"[:30], order["kind"].replace("_", " "))):
-        assert who.ask("POST", f"/games/{game}/orders", {"command": "x", "after": 1, "order": order}).status_code in (403, 422)
+    for who in (
+        *players,
+        house.speaks("Ander"),
+        house.bot_of(
+            f"Owner of {order['kind'].replace('_', ' ')}"[:30], order["kind"].replace("_", " ")
+        ),
+    ):
+        assert who.ask(
+            "POST", f"/games/{game}/orders", {"command": "x", "after": 1, "order": order}
+        ).status_code in (403, 422)
     assert players[0].get(f"/games/{game}/number") == {"number": 1}
-    assert house.stranger().ask("POST", f"/games/{game}/orders", {"command": "x", "after": 1, "order": order}).status_code == 401
+    assert (
+        house.stranger()
+        .ask("POST", f"/games/{game}/orders", {"command": "x", "after": 1, "order": order})
+        .status_code
+        == 401
+    )
 
 
 # ---------------------------------------------------------------------- what cannot be read
@@ -126,22 +210,57 @@ ORDER = '{"command": "x", "after": 1, "order": %s}'
 DEEP = "[" * DEEPEST + "]" * DEEPEST
 
 
-@pytest.mark.parametrize(("body", "status"), [
-    ("", 400), ("{", 400), ("[]", 400), ("null", 400), (ORDER % "NaN", 400), (ORDER % "Infinity", 400), (ORDER % "-Infinity", 400), (ORDER % "1e999", 400),
-    (ORDER % '{"kind": 1e300}', 400), (ORDER % f'{{"kind": {10**40}}}', 400), (ORDER % f'{{"kind": {2**53 + 2}}}', 400), (ORDER % f'{{"kind": {DEEP}}}', 400),
-    ("[" * 90_000, 400), (ORDER % '{"kind": "\\ud800"}', 400), (ORDER % '{"kind": "\\u0000"}', 400), ('{"command": "\xff"}'.encode("latin-1"), 400),
-    (ORDER % '{"kind": "nobody"}', 400), (ORDER % '{"kind": "shoot", "unit": 7}', 400), (ORDER % "[]", 400), (ORDER % '{"kind": "pass", "more": 1}', 400),
-    ('{"command": "x", "after": "1", "order": {}}', 400), ('{"command": "x", "after": -1, "order": {}}', 400),
-    ('{"command": "", "after": 1, "order": {}}', 400),
-    ('{"command": "x", "after": 1, "order": {"kind": "pass"}, "seat": "raiders"}', 400), ("x" * (LONGEST + 1), 413), ('{"a": "' + "x" * LONGEST + '"}', 413)],
-    ids=lambda it: str(it)[:40])
+@pytest.mark.parametrize(
+    ("body", "status"),
+    [
+        ("", 400),
+        ("{", 400),
+        ("[]", 400),
+        ("null", 400),
+        (ORDER % "NaN", 400),
+        (ORDER % "Infinity", 400),
+        (ORDER % "-Infinity", 400),
+        (ORDER % "1e999", 400),
+        (ORDER % '{"kind": 1e300}', 400),
+        (ORDER % f'{{"kind": {10**40}}}', 400),
+        (ORDER % f'{{"kind": {2**53 + 2}}}', 400),
+        (ORDER % f'{{"kind": {DEEP}}}', 400),
+        ("[" * 90_000, 400),
+        (ORDER % '{"kind": "\\ud800"}', 400),
+        (ORDER % '{"kind": "\\u0000"}', 400),
+        ('{"command": "\xff"}'.encode("latin-1"), 400),
+        (ORDER % '{"kind": "nobody"}', 400),
+        (ORDER % '{"kind": "shoot", "unit": 7}', 400),
+        (ORDER % "[]", 400),
+        (ORDER % '{"kind": "pass", "more": 1}', 400),
+        ('{"command": "x", "after": "1", "order": {}}', 400),
+        ('{"command": "x", "after": -1, "order": {}}', 400),
+        ('{"command": "", "after": 1, "order": {}}', 400),
+        ('{"command": "x", "after": 1, "order": {"kind": "pass"}, "seat": "raiders"}', 400),
+        ("x" * (LONGEST + 1), 413),
+        ('{"a": "' + "x" * LONGEST + '"}', 413),
+    ],
+    ids=lambda it: str(it)[:40],
+)
 def test_what_cannot_be_read(players, game, body, status):
-    answer = players[0].client.post(f"{ROOT}/games/{game}/orders", content=body, headers={"content-type": "application/json"})
-    assert answer.status_code == status and answer.headers["content-type"] == "application/problem+json"
+    answer = players[0].client.post(
+        f"{ROOT}/games/{game}/orders", content=body, headers={"content-type": "application/json"}
+    )
+    assert (
+        answer.status_code == status
+        and answer.headers["content-type"] == "application/problem+json"
+    )
     assert answer.json()["detail"] and players[0].get(f"/games/{game}/number") == {"number": 1}
 
 
-@pytest.mark.parametrize(("method", "path", "body"), [("GET", "/games/%00", None), ("POST", "/games/%00/orders", {}), ("GET", "/games?which=%00", None)])
+@pytest.mark.parametrize(
+    ("method", "path", "body"),
+    [
+        ("GET", "/games/%00", None),
+        ("POST", "/games/%00/orders", {}),
+        ("GET", "/games?which=%00", None),
+    ],
+)
 def test_nothing_stands_under_an_address_that_no_text_holds(players, method, path, body):
     """Postgres takes no U+0000 in a text."""
     answer = players[0].ask(method, path, body)
@@ -153,28 +272,56 @@ def test_a_body_that_never_says_how_long_it_is(players, game):
         for _ in range(300):
             yield b"x" * 1000
 
-    answer = players[0].client.post(f"{ROOT}/games/{game}/orders", content=pieces(), headers={"content-type": "application/json"})
+    answer = players[0].client.post(
+        f"{ROOT}/games/{game}/orders",
+        content=pieces(),
+        headers={"content-type": "application/json"},
+    )
     assert answer.status_code == 413
 
 
 @pytest.mark.parametrize("value", [math.nan, math.inf, 10**400, -1, "x", "1e9", 2**31, "١"])
 def test_numbers_of_addresses(players, game, value):
-    for path in (f"/games/{game}?at={value}", f"/games/{game}/log?after={value}", f"/games/{game}/letters?after={value}", f"/games?which=over&before={value}"):
-        assert players[0].ask("GET", path).status_code in ({400, 200} if value == "١" else {400}), path
+    for path in (
+        f"/games/{game}?at={value}",
+        f"/games/{game}/log?after={value}",
+        f"/games/{game}/letters?after={value}",
+        f"/games?which=over&before={value}",
+    ):
+        assert players[0].ask("GET", path).status_code in ({400, 200} if value == "١" else {400}), (
+            path
+        )
 
 
 def test_what_every_answer_carries(players, game):
     for path in ("/boxes", f"/games/{game}", "/nowhere", "/openapi.json"):
         headers = players[0].ask("GET", path).headers
-        assert headers["cache-control"] == "no-store" and headers["x-content-type-options"] == "nosniff"
-        assert headers["content-security-policy"].startswith("default-src 'none'") and "set-cookie" not in headers
+        assert (
+            headers["cache-control"] == "no-store"
+            and headers["x-content-type-options"] == "nosniff"
+        )
+        assert (
+            headers["content-security-policy"].startswith("default-src 'none'")
+            and "set-cookie" not in headers
+        )
 
 
-@pytest.mark.parametrize(("given", "at", "says"), [
-    ({"command": "x", "after": "one", "order": {}}, "body.after", "ha de ser un número entero"), ({"command": "x", "after": 1}, "body.order", "falta"),
-    ({"command": "x" * 500, "after": 1, "order": {}}, "body.command", " caracteres como mucho"),
-    ({"command": "x", "after": 1, "order": {}, "hat": "{blue}"}, "body.hat", "aquí no existe")])
-def test_what_is_wrong_with_a_field_is_said_in_the_language_asked_for(players, game, given, at, says):
+@pytest.mark.parametrize(
+    ("given", "at", "says"),
+    [
+        ({"command": "x", "after": "one", "order": {}}, "body.after", "ha de ser un número entero"),
+        ({"command": "x", "after": 1}, "body.order", "falta"),
+        ({"command": "x" * 500, "after": 1, "order": {}}, "body.command", " caracteres como mucho"),
+        ({"command": "x", "after": 1, "order": {}, "hat": "{blue}"}, "body.hat", "aquí no existe"),
+    ],
+)
+def test_what_is_wrong_with_a_field_is_said_in_the_language_asked_for(
+    players, game, given, at, says
+):
     wrong = {who: who.post(f"/games/{game}/orders", given, 400)["fields"] for who in players}
     [english], [spanish] = wrong.values()
-    assert english["at"] == spanish["at"] == at and spanish["says"].endswith(says) and english["says"] != spanish["says"]
+    assert (
+        english["at"] == spanish["at"] == at
+        and spanish["says"].endswith(says)
+        and english["says"] != spanish["says"]
+    )

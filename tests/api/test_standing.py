@@ -1,4 +1,5 @@
 """Standing orders by the API: listed, tried, kept and struck out; nobody else hears of them."""
+
 from __future__ import annotations
 
 import msgspec
@@ -32,7 +33,9 @@ def put(who, game, status=200, **body):
 
 def test_they_are_listed_with_what_may_be_said(players, game):
     found = players[1].get(f"/games/{game}/standing")
-    assert [one["topic"]["key"] for one in found] == TOPICS and not any(one["is_given"] for one in found)
+    assert [one["topic"]["key"] for one in found] == TOPICS and not any(
+        one["is_given"] for one in found
+    )
     retreat = next(one["topic"] for one in found if one["topic"]["key"] == "retreat")
     assert retreat["title"] == "Adónde retroceden los míos" and retreat["rule"] == "CH-CBT-14"
     assert [choice["value"] for choice in retreat["choices"]] == ["only", "away", "home", "house"]
@@ -40,8 +43,14 @@ def test_they_are_listed_with_what_may_be_said(players, game):
 
 def test_they_are_tried_before_they_are_kept(players, game):
     tried = players[1].post(f"/games/{game}/standing/try", {"answers": {"retreat": "away"}})
-    assert tried["no"] == [] and any("retrocede desde" in says for says in tried["foreseen"]) and tried["lately"] == []
-    assert next(one["answer"] for one in tried["given"] if one["topic"]["key"] == "retreat") == "away"
+    assert (
+        tried["no"] == []
+        and any("retrocede desde" in says for says in tried["foreseen"])
+        and tried["lately"] == []
+    )
+    assert (
+        next(one["answer"] for one in tried["given"] if one["topic"]["key"] == "retreat") == "away"
+    )
     assert set(answers(players[1], game).values()) == {""}
     wrong = players[1].post(f"/games/{game}/standing/try", {"answers": {"retreat": "up"}})
     assert [no["rule"] for no in wrong["no"]] == ["CAR-STO-02"] and wrong["foreseen"] == []
@@ -51,7 +60,13 @@ def test_they_are_kept_changed_and_struck_out(players, house, game):
     raiders = players[1]
     put(raiders, game, answers={"retreat": "away", "advance": "never"})
     put(raiders, game, answers={"retreat": "home", "own_phase": "yes"})
-    assert answers(raiders, game) == {"victim": "", "spared": "", "retreat": "home", "advance": "never", "own_phase": "yes"}
+    assert answers(raiders, game) == {
+        "victim": "",
+        "spared": "",
+        "retreat": "home",
+        "advance": "never",
+        "own_phase": "yes",
+    }
     assert set(answers(players[0], game).values()) == {""}
     put(raiders, game, answers={"advance": ""})
     assert answers(raiders, game)["advance"] == ""
@@ -62,10 +77,20 @@ def test_they_are_kept_changed_and_struck_out(players, house, game):
     assert house.speaks("Ander").ask("GET", f"/games/{game}/standing").status_code == 403
 
 
-@pytest.mark.parametrize(("said", "status"), [
-    ({"answers": {"retreat": "up"}}, 422), ({"answers": {"fire": "hold"}}, 422), ({"answers": {"spared": "eudo"}}, 422), ({"answers": {"retreat": 7}}, 400),
-    ({"answers": {"retreat": "away", "x" * 300: "y"}}, 400), ({"answers": {"retreat": "a" * 300}}, 400), ({}, 400), ({"answers": {}, "more": 1}, 400)],
-    ids=lambda it: str(it)[:40])
+@pytest.mark.parametrize(
+    ("said", "status"),
+    [
+        ({"answers": {"retreat": "up"}}, 422),
+        ({"answers": {"fire": "hold"}}, 422),
+        ({"answers": {"spared": "eudo"}}, 422),
+        ({"answers": {"retreat": 7}}, 400),
+        ({"answers": {"retreat": "away", "x" * 300: "y"}}, 400),
+        ({"answers": {"retreat": "a" * 300}}, 400),
+        ({}, 400),
+        ({"answers": {}, "more": 1}, 400),
+    ],
+    ids=lambda it: str(it)[:40],
+)
 def test_what_is_not_on_offer(players, game, said, status):
     answer = players[1].ask("PUT", f"/games/{game}/standing", said)
     assert answer.status_code == status and set(answers(players[1], game).values()) == {""}
@@ -79,25 +104,43 @@ def test_of_a_game_that_keeps_them_on_its_record(players):
     now = put(maite, game, answers={"fire": "hold"}, command="first", after=1)
     assert next(one for one in now if one["topic"]["key"] == "fire")["answer"] == "hold"
     assert maite.get(f"/games/{game}/number") == {"number": 2}
-    waits = {one["topic"]["key"]: one["waits"] for one in put(other, game, answers={"fire": "hold"})}
-    assert waits["fire"] and not waits["rally"] and maite.get(f"/games/{game}/number") == {"number": 2}
+    waits = {
+        one["topic"]["key"]: one["waits"] for one in put(other, game, answers={"fire": "hold"})
+    }
+    assert (
+        waits["fire"] and not waits["rally"] and maite.get(f"/games/{game}/number") == {"number": 2}
+    )
     assert put(maite, game, 409, answers={"fire": "first"}, command="late", after=1)["number"] == 2
     assert answers(maite, game)["fire"] == "hold" == answers(other, game)["fire"]
     put(other, game, answers={"fire": ""})
     put(maite, game, answers={"fire": ""}, command="second", after=2)
     assert answers(maite, game)["fire"] == ""
-    assert {one["topic"]["key"] for one in maite.get(f"/games/{game}/standing")} >= {"riders", "rally"}
+    assert {one["topic"]["key"] for one in maite.get(f"/games/{game}/standing")} >= {
+        "riders",
+        "rally",
+    }
 
 
 def test_what_is_answered_is_a_move_of_its_seat(house, players):
-    """A whole game by the bots' orders, with everything answered in advance: each answer follows the order that raised it."""
+    """A whole game by the bots' orders, with everything answered in advance: each answer follows
+    the order that raised it.
+    """
     import random
 
     from app.services.watch import game_view
 
     game, box = begun(*players), shelf()["cry_havoc"]
     for one in players:
-        put(one, game, answers={"retreat": "away", "victim": "weakest", "advance": "never", "own_phase": "yes"})
+        put(
+            one,
+            game,
+            answers={
+                "retreat": "away",
+                "victim": "weakest",
+                "advance": "never",
+                "own_phase": "yes",
+            },
+        )
     steps = 0
     while True:
         seen = players[0].get(f"/games/{game}")
@@ -105,11 +148,17 @@ def test_what_is_answered_is_a_move_of_its_seat(house, players):
             break
         seat = seen["waiting"][0]
         who = players[seat == "raiders"]
-        look = game_view.look(house.services, game, house.people["Íñigo" if seat == "raiders" else "Maite"])
+        look = game_view.look(
+            house.services, game, house.people["Íñigo" if seat == "raiders" else "Maite"]
+        )
         assert not look.decisions[0].topic
         order = box.bot(look.view, random.Random(look.last))
         played = who.order(game, msgspec.to_builtins(order), after=look.last)
         assert played["number"] == look.last + 1 <= played["last"]
         steps += played["last"] - played["number"]
-    ahead = [move for move in players[0].get(f"/games/{game}/log") if any("By standing order" in line["says"] for line in move["lines"])]
+    ahead = [
+        move
+        for move in players[0].get(f"/games/{game}/log")
+        if any("By standing order" in line["says"] for line in move["lines"])
+    ]
     assert len(ahead) == steps

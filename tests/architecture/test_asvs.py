@@ -1,7 +1,10 @@
-"""docs/asvs.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2; each that is passed names a test that there is.
+"""docs/asvs.md has a row for every requirement of OWASP ASVS 5.0.0, levels 1 and 2; each that is
+passed names a test that there is.
 
-The tests of requirements that no other file has a place for stand here, in the order of their numbers.
+The tests of requirements that no other file has a place for stand here, in the order of their
+numbers.
 """
+
 from __future__ import annotations
 
 import ast
@@ -45,25 +48,40 @@ STANDARD = """
 17.1:23 17.2:22223333 17.3:22
 """
 """Of each section the level of each requirement, in their order."""
-NAMED = re.compile(r"`([\w.-]+(?:/[\w.-]+)+|Caddyfile|docker-compose\.yml|requirements\.txt|pyproject\.toml|\.env\.example)(?:::(\w+))?`")
-ROWS = [[cell.strip() for cell in line.strip("|").split("|")] for line in TEXT.splitlines() if re.match(r"\| \d", line)]
+NAMED = re.compile(
+    r"`([\w.-]+(?:/[\w.-]+)+|Caddyfile|docker-compose\.yml|requirements\.txt|pyproject\.toml|\.env\.example)(?:::(\w+))?`"
+)
+ROWS = [
+    [cell.strip() for cell in line.strip("|").split("|")]
+    for line in TEXT.splitlines()
+    if re.match(r"\| \d", line)
+]
 
 
 def wanted() -> list[tuple[str, str]]:
     """Number and level of every requirement of levels 1 and 2."""
     sections = (section.split(":") for section in STANDARD.split())
-    return [(f"{section}.{number}", level) for section, levels in sections for number, level in enumerate(levels, start=1) if level in "12"]
+    return [
+        (f"{section}.{number}", level)
+        for section, levels in sections
+        for number, level in enumerate(levels, start=1)
+        if level in "12"
+    ]
 
 
 @cache
 def names_of(path: Path) -> set[str]:
-    return {node.name for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.FunctionDef)}
+    return {
+        node.name
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+        if isinstance(node, ast.FunctionDef)
+    }
 
 
 def is_there(path: str, name: str) -> bool:
     file = HOUSE / path
     if not file.is_file() or not name:
-        return file.is_file() and not path.startswith("tests/")          # of tests one is named
+        return file.is_file() and not path.startswith("tests/")  # of tests one is named
     if path.startswith("tests/"):
         return name.startswith("test_") and name in names_of(file)
     return re.search(rf"\b{name}\b", file.read_text(encoding="utf-8")) is not None
@@ -80,38 +98,96 @@ def test_a_row_says_what_is_so(row):
     assert asks and why and verdict in ("pass", "n/a", "open")
     named = NAMED.findall(why)
     assert [one for one in named if not is_there(*one)] == []
-    assert verdict != "pass" or any(path.startswith("tests/") for path, _ in named), "a pass names its test"
+    assert verdict != "pass" or any(path.startswith("tests/") for path, _ in named), (
+        "a pass names its test"
+    )
 
 
 def test_the_counts_are_those_of_the_rows():
-    counted = {verdict: sum(row[3] == verdict for row in ROWS) for verdict in ("pass", "n/a", "open")}
+    counted = {
+        verdict: sum(row[3] == verdict for row in ROWS) for verdict in ("pass", "n/a", "open")
+    }
     for verdict, times in counted.items():
         count(f"asvs_{verdict.replace('/', '')}", times)
     assert "{pass} pass, {n/a} n/a, {open} open".format(**counted) in TEXT
 
 
-# ---------------------------------------------------------------------- what is asked for in writing
-SECURITY, API, ARMIES, CLOCKS, CLUB, OPERATION = (f"docs/{name}.md" for name in ("security", "api", "army-format", "clocks", "club", "operation"))
+# ---------------------------------------------------------------------- what is asked for in writin
+SECURITY, API, ARMIES, CLOCKS, CLUB, OPERATION = (
+    f"docs/{name}.md" for name in ("security", "api", "army-format", "clocks", "club", "operation")
+)
 IN_WRITING = {
-    "2.1.1": {SECURITY: ("200,000 bytes, 200 fields", "numbers within 2^53"), API: ("",), ARMIES: ("",)},
-    "2.1.2": {SECURITY: ("what belongs together is judged together",), ARMIES: ("",), CLOCKS: ("",)},
-    "2.1.3": {SECURITY: ("How often something may be done, by one account, from one address, at one game: `app/services/rate_limit.py`",)},
+    "2.1.1": {
+        SECURITY: ("200,000 bytes, 200 fields", "numbers within 2^53"),
+        API: ("",),
+        ARMIES: ("",),
+    },
+    "2.1.2": {
+        SECURITY: ("what belongs together is judged together",),
+        ARMIES: ("",),
+        CLOCKS: ("",),
+    },
+    "2.1.3": {
+        SECURITY: (
+            (
+                "How often something may be done, by one account, from one address, at one game: "
+                "`app/services/rate_limit.py`"
+            ),
+        )
+    },
     "5.1.1": {SECURITY: ("Nothing is uploaded: an army comes as text in a field",), ARMIES: ("",)},
-    "6.1.1": {SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)},
+    "6.1.1": {
+        SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)
+    },
     "6.1.2": {SECURITY: ("words of the house (`accounts.HOUSE_WORDS`)", "5,000 most common")},
-    "6.1.3": {SECURITY: ("**Name and password**", "**A second factor**", "**A mailed link**", "**A token**", "**A guest's** cookie, and nothing else")},
+    "6.1.3": {
+        SECURITY: (
+            "**Name and password**",
+            "**A second factor**",
+            "**A mailed link**",
+            "**A token**",
+            "**A guest's** cookie, and nothing else",
+        )
+    },
     "7.1.1": {SECURITY: ("end after 60 days without use and after a year in any case",)},
     "7.1.2": {SECURITY: ("as many log-ins as it has",)},
-    "8.1.1": {SECURITY: ("## Who may do what", "| stranger |", "| guest |", "| member |", "| moderator |", "| keeper |"), API: ("",)},
+    "8.1.1": {
+        SECURITY: (
+            "## Who may do what",
+            "| stranger |",
+            "| guest |",
+            "| member |",
+            "| moderator |",
+            "| keeper |",
+        ),
+        API: ("",),
+    },
     "8.1.2": {SECURITY: ("What a\nseat sees of a game is built from nothing",), CLUB: ("",)},
     "11.1.1": {SECURITY: ("### The life of a key", "NIST SP 800-57")},
-    "11.1.2": {SECURITY: ("## Secrets and keys", "`links` (unsubscribe)", "`push` (VAPID)", "seed of a game's dice")},
+    "11.1.2": {
+        SECURITY: (
+            "## Secrets and keys",
+            "`links` (unsubscribe)",
+            "`push` (VAPID)",
+            "seed of a game's dice",
+        )
+    },
     "13.1.1": {SECURITY: ("## Whom the house talks to", "no other host is asked")},
-    "14.1.1": {SECURITY: ("## What is kept of people, and how it is guarded", "| secret |", "| private |", "| public |")},
+    "14.1.1": {
+        SECURITY: (
+            "## What is kept of people, and how it is guarded",
+            "| secret |",
+            "| private |",
+            "| public |",
+        )
+    },
     "14.1.2": {SECURITY: ("for the account or seat alone; `no-store`; never in a log",)},
     "15.1.1": {SECURITY: ("closed within a week, any other within a month",)},
     "15.1.3": {SECURITY: ("What costs reckoning",)},
-    "16.1.1": {SECURITY: ("To standard error, in UTC", "No address, query, other field, cookie or name"), OPERATION: ("",)},
+    "16.1.1": {
+        SECURITY: ("To standard error, in UTC", "No address, query, other field, cookie or name"),
+        OPERATION: ("",),
+    },
 }
 """By number what is to be written, and what is said there of it."""
 
@@ -134,14 +210,23 @@ def test_what_is_only_to_be_written_is_known_by_its_number():
 def test_numbers_in_writing_are_those_of_the_code():
     """6.1.1, 7.1.1."""
     text = (HOUSE / SECURITY).read_text(encoding="utf-8")
-    assert f"Wrong passwords: {accounts.PER_NAME} for a name, {accounts.PER_ADDRESS} from an address" in text
-    assert f"end after {accounts.STAYS.days} days without use and after a year" in text and accounts.LASTS.days == 365
+    assert (
+        f"Wrong passwords: {accounts.PER_NAME} for a name, {accounts.PER_ADDRESS} from an address"
+        in text
+    )
+    assert (
+        f"end after {accounts.STAYS.days} days without use and after a year" in text
+        and accounts.LASTS.days == 365
+    )
 
 
 # ---------------------------------------------------------------------- 1: encoding
 @cache
 def sources() -> list[tuple[str, ast.AST]]:
-    return [(str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8"))) for path in sorted((HOUSE / "app").rglob("*.py"))]
+    return [
+        (str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8")))
+        for path in sorted((HOUSE / "app").rglob("*.py"))
+    ]
 
 
 def is_of_the_house(node: ast.AST) -> bool:
@@ -152,49 +237,84 @@ def is_of_the_house(node: ast.AST) -> bool:
         case ast.Name(id=name) | ast.Attribute(attr=name):
             return name.isupper() or name == "pattern"
         case ast.JoinedStr(values=parts):
-            return all(is_of_the_house(part.value if isinstance(part, ast.FormattedValue) else part) for part in parts)
+            return all(
+                is_of_the_house(part.value if isinstance(part, ast.FormattedValue) else part)
+                for part in parts
+            )
     return False
 
 
 def test_no_pattern_is_made_of_what_somebody_sent():
     """1.2.9. The command line reads its own sources; no visitor comes there."""
-    made = [f"{path}:{node.lineno}" for path, tree in sources() if not path.startswith("app/cli/") for node in ast.walk(tree)
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and isinstance(node.func.value, ast.Name) and node.func.value.id == "re"
-            and node.func.attr != "escape" and not is_of_the_house(node.args[0])]
+    made = [
+        f"{path}:{node.lineno}"
+        for path, tree in sources()
+        if not path.startswith("app/cli/")
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id == "re"
+        and node.func.attr != "escape"
+        and not is_of_the_house(node.args[0])
+    ]
     assert made == []
 
 
-@pytest.mark.parametrize("word", ["{who}", "{who.__class__}", "{0}", "%s %(who)s", "{", "}}", "{n!r:>99}"])
+@pytest.mark.parametrize(
+    "word", ["{who}", "{who.__class__}", "{0}", "%s %(who)s", "{", "}}", "{n!r:>99}"]
+)
 def test_words_of_somebody_are_no_format(word):
     """1.3.10."""
-    for told in (say("{who} moves", "{who} mueve", who=word), say("{line}", "{line}", line=say("{who} moves", "{who} mueve", who=word))):
+    for told in (
+        say("{who} moves", "{who} mueve", who=word),
+        say("{line}", "{line}", line=say("{who} moves", "{who} mueve", who=word)),
+    ):
         assert (told.in_("en"), told.in_("es")) == (f"{word} moves", f"{word} mueve")
 
 
 def test_no_code_of_ours_is_compiled():
     """1.4.1."""
     compiled = {".c", ".cc", ".cpp", ".pyx", ".rs", ".so", ".pyd", ".wasm"}
-    assert [path.name for folder in ("app", "bench", "static", "migrations") for path in (HOUSE / folder).rglob("*") if path.suffix in compiled] == []
+    assert [
+        path.name
+        for folder in ("app", "bench", "static", "migrations")
+        for path in (HOUSE / folder).rglob("*")
+        if path.suffix in compiled
+    ] == []
     assert "build-system" not in (HOUSE / "pyproject.toml").read_text(encoding="utf-8")
 
 
 # ---------------------------------------------------------------------- 3, 12, 13: the proxy
-CADDY = "\n".join(line for line in (HOUSE / "Caddyfile").read_text(encoding="utf-8").splitlines() if not line.strip().startswith("#"))
+CADDY = "\n".join(
+    line
+    for line in (HOUSE / "Caddyfile").read_text(encoding="utf-8").splitlines()
+    if not line.strip().startswith("#")
+)
 SERVICES = yaml.safe_load((HOUSE / "docker-compose.yml").read_text(encoding="utf-8"))["services"]
 
 
 def test_the_proxy_serves_this_application_alone_and_keeps_nothing():
     """3.5.4, 14.2.2."""
     assert re.findall(r"^(\S+) \{$", CADDY, re.MULTILINE) == ["{$DOMAIN}", "http://{$DOMAIN}"]
-    assert CADDY.count("reverse_proxy") == 1 and re.findall(r"dynamic a (\S+ \d+)", CADDY) == ["app 8000"]
+    assert CADDY.count("reverse_proxy") == 1 and re.findall(r"dynamic a (\S+ \d+)", CADDY) == [
+        "app 8000"
+    ]
     assert not re.search(r"\b(cache|file_server|root|php_fastcgi|import)\b", CADDY)
 
 
 def test_tls_of_the_proxy_is_as_its_makers_advise_with_certificates_that_everybody_trusts():
-    """12.1.1, 12.1.2, 12.2.2: Caddy 2 speaks TLS 1.2 and 1.3 and fetches certificates unless somebody tells it otherwise."""
+    """12.1.1, 12.1.2, 12.2.2: Caddy 2 speaks TLS 1.2 and 1.3 and fetches certificates unless
+    somebody tells it otherwise.
+    """
     assert re.fullmatch(r"caddy:2\.\d+(\.\d+)?-alpine", SERVICES["proxy"]["image"])
-    assert not re.search(r"\b(tls|protocols|ciphers|curves|auto_https|skip_install_trust|local_certs|internal|insecure\w*)\b", CADDY)
-    assert re.search(r"^DOMAIN=", (HOUSE / ".env.example").read_text(encoding="utf-8"), re.MULTILINE)
+    assert not re.search(
+        r"\b(tls|protocols|ciphers|curves|auto_https|skip_install_trust|local_certs|internal|insecure\w*)\b",
+        CADDY,
+    )
+    assert re.search(
+        r"^DOMAIN=", (HOUSE / ".env.example").read_text(encoding="utf-8"), re.MULTILINE
+    )
 
 
 def test_each_service_gets_no_secrets_but_its_own():
@@ -207,10 +327,20 @@ def test_each_service_gets_no_secrets_but_its_own():
 # ---------------------------------------------------------------------- 5: files
 def test_downloads_are_named_by_letters_digits_and_hyphens():
     """5.4.2: what stands in braces is the number or address of what was found."""
-    names = [name for path in (HOUSE / "app" / "web").rglob("*.py") for name in re.findall(r'filename="([^"]*)"', path.read_text(encoding="utf-8"))]
+    names = [
+        name
+        for path in (HOUSE / "app" / "web").rglob("*.py")
+        for name in re.findall(r'filename="([^"]*)"', path.read_text(encoding="utf-8"))
+    ]
     assert len(names) > 3
     found = {"address", "told.look.game.id", "name"}
-    assert [name for name in names if not re.fullmatch(r"[\w.-]*", re.sub(r"\{([\w.]+)\}", lambda it: "7" if it[1] in found else "?", name))] == []
+    assert [
+        name
+        for name in names
+        if not re.fullmatch(
+            r"[\w.-]*", re.sub(r"\{([\w.]+)\}", lambda it: "7" if it[1] in found else "?", name)
+        )
+    ] == []
     armies = (HOUSE / "app" / "web" / "routes" / "armies.py").read_text(encoding="utf-8")
     assert set(re.findall(r"_as_file\((f?\"[^)]*)\)", armies)) == {'f"army-{army.id}.json"'}
 
@@ -218,21 +348,43 @@ def test_downloads_are_named_by_letters_digits_and_hyphens():
 # ---------------------------------------------------------------------- 6, 7, 9: ways in
 def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
     """6.2.6, 6.2.7."""
-    fields = [field for path in (HOUSE / "templates").rglob("*.html") for field in re.findall(r"<input\b[^>]*>", path.read_text(encoding="utf-8"))
-              if re.search(r'name="(password|old|new)"|type="password"', field)]
+    fields = [
+        field
+        for path in (HOUSE / "templates").rglob("*.html")
+        for field in re.findall(r"<input\b[^>]*>", path.read_text(encoding="utf-8"))
+        if re.search(r'name="(password|old|new)"|type="password"', field)
+    ]
     assert len(fields) >= 10
-    assert [field for field in fields if 'type="password"' not in field or not re.search(r'autocomplete="(current|new)-password"', field)] == []
-    scripts = "".join(path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").glob("*.js"))
+    assert [
+        field
+        for field in fields
+        if 'type="password"' not in field
+        or not re.search(r'autocomplete="(current|new)-password"', field)
+    ] == []
+    scripts = "".join(
+        path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").glob("*.js")
+    )
     assert not re.search(r"[\"']paste[\"']|onpaste|type=[\"']?password|autocomplete", scripts)
 
 
 def test_no_password_grows_old_and_no_question_stands_in_for_it():
     """6.2.10, 6.4.2: there is no place for either."""
-    columns = {f"{table.name}.{column.name}" for table in schema.metadata.tables.values() for column in table.columns}
-    assert {name for name in columns if re.search(r"password|passwort|pwd", name)} == {"users.password"}
+    columns = {
+        f"{table.name}.{column.name}"
+        for table in schema.metadata.tables.values()
+        for column in table.columns
+    }
+    assert {name for name in columns if re.search(r"password|passwort|pwd", name)} == {
+        "users.password"
+    }
     of_users = {column.name for column in schema.metadata.tables["users"].columns}
-    assert not any(re.search(r"question|answer|hint|reminder|expire|rotat|changed|old", name) for name in of_users)
-    assert {name for name in columns if re.search(r"question|answer|hint", name)} <= {"standing_orders.answer"}
+    assert not any(
+        re.search(r"question|answer|hint|reminder|expire|rotat|changed|old", name)
+        for name in of_users
+    )
+    assert {name for name in columns if re.search(r"question|answer|hint", name)} <= {
+        "standing_orders.answer"
+    }
 
 
 @pytest.fixture
@@ -246,21 +398,31 @@ def test_every_log_in_has_256_bits_of_its_own(services):
     """7.2.3."""
     user = accounts.create_guest(services)
     tokens = [accounts.start_login(services, user.id).token for _ in range(50)]
-    assert len(set(tokens)) == 50 and {len(base64.urlsafe_b64decode(f"{token}=")) for token in tokens} == {32}
-    assert all(len({token[place] for token in tokens}) > 10 for place in range(42)), "chance in every letter"
+    assert len(set(tokens)) == 50 and {
+        len(base64.urlsafe_b64decode(f"{token}=")) for token in tokens
+    } == {32}
+    assert all(len({token[place] for token in tokens}) > 10 for place in range(42)), (
+        "chance in every letter"
+    )
 
 
 def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(services):
-    """9.1.2, 9.1.3, 9.2.2, 11.2.3: HMAC-SHA-256 of purpose, person and event, 160 bits of it; the link names no algorithm and brings no key."""
+    """9.1.2, 9.1.3, 9.2.2, 11.2.3: HMAC-SHA-256 of purpose, person and event, 160 bits of it; the
+    link names no algorithm and brings no key.
+    """
     user = accounts.create_guest(services)
     link = notifications.unsubscribe_link(services, user.id, "chat")
     with services.store.read() as work:
         key = work.house_keys.get("links")
     assert len(bytes.fromhex(key)) == 32
-    proof = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), hashlib.sha256).hexdigest()[:40]
+    proof = hmac.new(
+        key.encode(), f"unsubscribe:{user.id}:chat".encode(), hashlib.sha256
+    ).hexdigest()[:40]
     assert link == f"{services.post.base_url}/unsubscribe/{user.id}.chat.{proof}"
     for other in (hashlib.sha512, hashlib.md5):
-        forged = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), other).hexdigest()[:40]
+        forged = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), other).hexdigest()[
+            :40
+        ]
         assert notifications.asked_to_stop(services, f"{user.id}.chat.{forged}") is None
     for purpose in (f"password:{user.id}:chat", f"{user.id}:chat", "unsubscribe:0:chat"):
         signed = hmac.new(key.encode(), purpose.encode(), hashlib.sha256).hexdigest()[:40]
@@ -271,22 +433,48 @@ def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(ser
 # ---------------------------------------------------------------------- 11: cryptography
 def imported(tree: ast.AST) -> set[str]:
     """What is imported, as package.name."""
-    found = {alias.name for node in ast.walk(tree) if isinstance(node, ast.Import) for alias in node.names}
-    return found | {f"{node.module}.{alias.name}" for node in ast.walk(tree) if isinstance(node, ast.ImportFrom) and node.module for alias in node.names}
+    found = {
+        alias.name
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Import)
+        for alias in node.names
+    }
+    return found | {
+        f"{node.module}.{alias.name}"
+        for node in ast.walk(tree)
+        if isinstance(node, ast.ImportFrom) and node.module
+        for alias in node.names
+    }
 
 
-FOREIGN = re.compile(r"(Crypto|Cryptodome|nacl|jwt|jose|passlib|bcrypt|rsa|ecdsa|itsdangerous|pyotp|M2Crypto|OpenSSL|pyaes)\b")
+FOREIGN = re.compile(
+    r"(Crypto|Cryptodome|nacl|jwt|jose|passlib|bcrypt|rsa|ecdsa|itsdangerous|pyotp|M2Crypto|OpenSSL|pyaes)\b"
+)
 
 
 def test_cryptography_is_that_of_known_libraries():
     """11.2.1: and its hazardous part is used where docs/security.md says so, nowhere else."""
     names = {path: imported(tree) for path, tree in sources()}
-    assert {path: found for path, all_ in names.items() if (found := {one for one in all_ if FOREIGN.match(one)})} == {}
-    using = {path: {one for one in found if one.split(".")[0] in ("cryptography", "argon2")} for path, found in names.items()}
+    assert {
+        path: found
+        for path, all_ in names.items()
+        if (found := {one for one in all_ if FOREIGN.match(one)})
+    } == {}
+    using = {
+        path: {one for one in found if one.split(".")[0] in ("cryptography", "argon2")}
+        for path, found in names.items()
+    }
     assert {path for path, found in using.items() if found} == {
-        "app/services/people/accounts.py", "app/services/notify/delivery_channels/push.py", "app/services/people/password_hashing.py", "app/services/people/second_factor.py"}
+        "app/services/people/accounts.py",
+        "app/services/notify/delivery_channels/push.py",
+        "app/services/people/password_hashing.py",
+        "app/services/people/second_factor.py",
+    }
     locked = (HOUSE / "requirements.txt").read_text(encoding="utf-8")
-    assert all(re.search(rf"^{library}==.* \\$", locked, re.MULTILINE) for library in ("argon2-cffi", "cryptography"))
+    assert all(
+        re.search(rf"^{library}==.* \\$", locked, re.MULTILINE)
+        for library in ("argon2-cffi", "cryptography")
+    )
 
 
 def test_whatever_is_encrypted_is_authenticated():
@@ -296,33 +484,54 @@ def test_whatever_is_encrypted_is_authenticated():
 
 
 def test_keys_and_hashes_have_128_bits_and_more():
-    """11.2.3, 11.4.3: the exception is HMAC-SHA-1 of the codes of an app (RFC 6238), where nothing rests on collisions."""
+    """11.2.3, 11.4.3: the exception is HMAC-SHA-1 of the codes of an app (RFC 6238), where nothing
+    rests on collisions.
+    """
     assert push.CURVE.key_size == 256
-    hashes = {one for path, tree in sources() for node in ast.walk(tree) if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name)
-              and node.value.id in ("hashlib", "hashes") for one in [(path, node.attr)]}
-    assert {name for _, name in hashes} <= {"sha256", "SHA256", "sha512"} and any(name == "sha256" for _, name in hashes)
-    assert [path for path, tree in sources() if any("SHA1" in one for one in imported(tree))] == ["app/services/people/second_factor.py"]
+    hashes = {
+        one
+        for path, tree in sources()
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in ("hashlib", "hashes")
+        for one in [(path, node.attr)]
+    }
+    assert {name for _, name in hashes} <= {"sha256", "SHA256", "sha512"} and any(
+        name == "sha256" for _, name in hashes
+    )
+    assert [path for path, tree in sources() if any("SHA1" in one for one in imported(tree))] == [
+        "app/services/people/second_factor.py"
+    ]
 
 
 # ---------------------------------------------------------------------- 14: what a browser keeps
 def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
     """14.3.3."""
-    storing = re.compile(r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b")
+    storing = re.compile(
+        r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b"
+    )
     scripts = [*(HOUSE / "static" / "js").glob("*.js"), HOUSE / "static" / "sw.js"]
-    kept = {path.name: sorted(set(found)) for path in scripts if (found := storing.findall(path.read_text(encoding="utf-8")))}
+    kept = {
+        path.name: sorted(set(found))
+        for path in scripts
+        if (found := storing.findall(path.read_text(encoding="utf-8")))
+    }
     assert kept == {"board.js": ["sessionStorage"]}
     board = (HOUSE / "static" / "js" / "board.js").read_text(encoding="utf-8")
     assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
 
 
-# ---------------------------------------------------------------------- 15: what comes in, and from where
+# ---------------------------------------------------------------------- 15: what comes in, and from
 def test_the_address_of_a_visitor_is_what_a_trusted_proxy_says(monkeypatch, sqlite_url, capsys):
     """15.3.4."""
     started = {}
     monkeypatch.setattr(uvicorn, "run", lambda app, **likes: started.update(likes))
     monkeypatch.setenv("CARACOLE_DATABASE_URL", sqlite_url)
     monkeypatch.setenv("CARACOLE_TRUSTED_PROXIES", "10.0.0.7")
-    serving.run_server(SimpleNamespace(demo=None, host=None, port=None, workers=None, migrate=False))
+    serving.run_server(
+        SimpleNamespace(demo=None, host=None, port=None, workers=None, migrate=False)
+    )
     assert started["proxy_headers"] is True and started["forwarded_allow_ips"] == "10.0.0.7"
 
     async def asked(from_: str) -> str:
@@ -331,11 +540,19 @@ def test_the_address_of_a_visitor_is_what_a_trusted_proxy_says(monkeypatch, sqli
         async def app(scope, receive, send):
             seen.append(scope["client"][0])
 
-        scope = {"type": "http", "client": (from_, 1), "scheme": "http", "headers": [(b"x-forwarded-for", b"198.51.100.4")]}
+        scope = {
+            "type": "http",
+            "client": (from_, 1),
+            "scheme": "http",
+            "headers": [(b"x-forwarded-for", b"198.51.100.4")],
+        }
         await ProxyHeadersMiddleware(app, started["forwarded_allow_ips"])(scope, None, None)
         return seen[0]
 
-    assert [asyncio.run(asked(one)) for one in ("10.0.0.7", "10.0.0.8")] == ["198.51.100.4", "10.0.0.8"]
+    assert [asyncio.run(asked(one)) for one in ("10.0.0.7", "10.0.0.8")] == [
+        "198.51.100.4",
+        "10.0.0.8",
+    ]
 
 
 def test_a_form_is_read_from_its_body_alone(sqlite_url):
@@ -346,10 +563,21 @@ def test_a_form_is_read_from_its_body_alone(sqlite_url):
     proof = {"csrf": who.proof()}
     asked = "name=Maite&password=a+long+enough+sentence"
     assert who.client.post(f"/login?{asked}", data=proof, follow_redirects=False).status_code == 422
-    assert who.client.post(f"/login?{asked}&csrf={proof['csrf']}", follow_redirects=False).status_code == 403
-    mixed = who.client.post("/login?name=Maite&next=/rules", data=proof | {"name": "Nobody", "password": "a long enough sentence"}, follow_redirects=False)
+    assert (
+        who.client.post(f"/login?{asked}&csrf={proof['csrf']}", follow_redirects=False).status_code
+        == 403
+    )
+    mixed = who.client.post(
+        "/login?name=Maite&next=/rules",
+        data=proof | {"name": "Nobody", "password": "a long enough sentence"},
+        follow_redirects=False,
+    )
     assert mixed.status_code == 422 and 'value="Nobody"' in mixed.text
-    right = who.client.post("/login?name=Nobody&password=x", data=proof | {"name": "Maite", "password": "a long enough sentence"}, follow_redirects=False)
+    right = who.client.post(
+        "/login?name=Nobody&password=x",
+        data=proof | {"name": "Maite", "password": "a long enough sentence"},
+        follow_redirects=False,
+    )
     assert right.status_code == 303
 
 
@@ -358,7 +586,16 @@ def test_a_form_is_read_from_its_body_alone(sqlite_url):
 def test_the_log_goes_to_standard_error_alone(form):
     """16.2.3."""
     config = logging_of(form, "info")
-    assert {one: (handler["class"], handler["stream"]) for one, handler in config["handlers"].items()} == {"out": ("logging.StreamHandler", "ext://sys.stderr")}
-    assert config["root"]["handlers"] == ["out"] and not any("handlers" in logger for logger in config["loggers"].values())
-    writing = {path for path, tree in sources() for one in imported(tree) if one in ("logging.handlers", "syslog") or one.startswith("logging.handlers.")}
+    assert {
+        one: (handler["class"], handler["stream"]) for one, handler in config["handlers"].items()
+    } == {"out": ("logging.StreamHandler", "ext://sys.stderr")}
+    assert config["root"]["handlers"] == ["out"] and not any(
+        "handlers" in logger for logger in config["loggers"].values()
+    )
+    writing = {
+        path
+        for path, tree in sources()
+        for one in imported(tree)
+        if one in ("logging.handlers", "syslog") or one.startswith("logging.handlers.")
+    }
     assert writing == set() and logging.config.dictConfigClass(config)

@@ -1,4 +1,5 @@
 """Every box on the shelf is laid out alike, and none has a drawer for odds and ends."""
+
 from pathlib import Path
 
 import pytest
@@ -6,7 +7,17 @@ import pytest
 from app.games import shelf
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
-EVERY_BOX = {"state", "orders", "events", "sequence", "evolve", "fog", "reach", "drawing", "wording"}
+EVERY_BOX = {
+    "state",
+    "orders",
+    "events",
+    "sequence",
+    "evolve",
+    "fog",
+    "reach",
+    "drawing",
+    "wording",
+}
 DRAWERS = {"utils", "util", "helpers", "common", "misc", "manager", "tools"}
 
 

@@ -25,7 +25,9 @@ TEXT = (HOUSE / "docker-compose.yml").read_text()
 DOCKERFILE = (HOUSE / "Dockerfile").read_text()
 COMPOSE = yaml.safe_load(TEXT)
 SERVICES = COMPOSE["services"]
-COMMAND = SERVICES["app"].get("command") or json.loads(re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[1])
+COMMAND = SERVICES["app"].get("command") or json.loads(
+    re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[1]
+)
 OURS = {f"CARACOLE_{name.upper()}" for name in Settings.model_fields}
 
 
@@ -49,17 +51,26 @@ def test_every_setting_exists():
 
 
 def test_the_env_file_names_just_what_is_read():
-    offered = dict(re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE))
+    offered = dict(
+        re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
+    )
     assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT))
     assert not offered["POSTGRES_PASSWORD"]
-    assert all(default.startswith(":?") for default in re.findall(r"\$\{POSTGRES_PASSWORD(.*?)\}", TEXT))
+    assert all(
+        default.startswith(":?") for default in re.findall(r"\$\{POSTGRES_PASSWORD(.*?)\}", TEXT)
+    )
 
 
 def test_what_must_last_lies_in_named_volumes():
-    mounts = [mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])]
+    mounts = [
+        mount.split(":")[0] for service in SERVICES.values() for mount in service.get("volumes", [])
+    ]
     assert set(mounts) == set(COMPOSE["volumes"])
     assert "database:/var/lib/postgresql/data" in SERVICES["db"]["volumes"]
-    assert SERVICES["app"]["volumes"] == ["backups:/backups"] and "install -d -o caracole -m 700 /backups" in DOCKERFILE
+    assert (
+        SERVICES["app"]["volumes"] == ["backups:/backups"]
+        and "install -d -o caracole -m 700 /backups" in DOCKERFILE
+    )
     assert all((HOUSE / config["file"]).is_file() for config in COMPOSE["configs"].values())
 
 
@@ -88,21 +99,42 @@ def test_a_connection_is_an_open_file(service):
 
 
 def test_the_proxy_bounds_headers_and_idle_connections_and_cuts_off_no_stream():
-    whole, servers = re.search(r"^\{\n(\tservers \{\n.*?\n\t\})\n\}\n", (HOUSE / "Caddyfile").read_text(), re.MULTILINE | re.DOTALL).group(0, 1)
-    assert "read_header 10s" in servers and "idle 2m" in servers and f"max_header_size {Settings().header_bytes // 1024}KB" in servers
+    whole, servers = re.search(
+        r"^\{\n(\tservers \{\n.*?\n\t\})\n\}\n",
+        (HOUSE / "Caddyfile").read_text(),
+        re.MULTILINE | re.DOTALL,
+    ).group(0, 1)
+    assert (
+        "read_header 10s" in servers
+        and "idle 2m" in servers
+        and f"max_header_size {Settings().header_bytes // 1024}KB" in servers
+    )
     assert "write" not in whole and "read_body" not in whole
 
 
 def test_no_program_is_led_on_from_plain_http():
     plain = (HOUSE / "Caddyfile").read_text().split("http://{$DOMAIN} {")[1]
-    assert re.search(r"handle /api/\* \{\s+respond .* 403", plain) and "redir https://{host}{uri} permanent" in plain
+    assert (
+        re.search(r"handle /api/\* \{\s+respond .* 403", plain)
+        and "redir https://{host}{uri} permanent" in plain
+    )
 
 
 def test_the_image_holds_what_runs_and_nothing_else():
     ignored = (HOUSE / ".dockerignore").read_text().split()
     assert ignored[0] == "*" and {one[1:] for one in ignored if one.startswith("!")} == {
-        "app", "migrations", "templates", "static", "locale", "docs/verify_dice.py", "docs/errors.yaml", "docs/figures", "alembic.ini",
-        "pyproject.toml", "requirements.txt"}
+        "app",
+        "migrations",
+        "templates",
+        "static",
+        "locale",
+        "docs/verify_dice.py",
+        "docs/errors.yaml",
+        "docs/figures",
+        "alembic.ini",
+        "pyproject.toml",
+        "requirements.txt",
+    }
 
 
 @pytest.fixture
@@ -112,12 +144,30 @@ def empty_postgres_url(postgres_server):
 
 
 def surroundings(url: str, port: int) -> dict[str, str]:
-    """What the app finds in its container, with an .env in which no more was filled in than has to be; but for the database and the port."""
-    filled = dict(re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)) | {"DOMAIN": "localhost", "POSTGRES_PASSWORD": "x"}
-    given = {name: re.sub(r"\$\{([A-Z_]+):([-?])([^}]*)\}", lambda it: filled[it[1]] or (it[3] if it[2] == "-" else ""), value)
-             for name, value in SERVICES["app"]["environment"].items()}
-    kept = {name: value for name, value in os.environ.items() if not name.startswith(("CARACOLE_", "PG"))}
-    return kept | given | {"CARACOLE_DATABASE_URL": url, "CARACOLE_HOST": "127.0.0.1", "CARACOLE_PORT": str(port)}
+    """What the app finds in its container, with an .env in which no more was filled in than has to
+    be; but for the database and the port.
+    """
+    filled = dict(
+        re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
+    ) | {"DOMAIN": "localhost", "POSTGRES_PASSWORD": "x"}
+    given = {
+        name: re.sub(
+            r"\$\{([A-Z_]+):([-?])([^}]*)\}",
+            lambda it: filled[it[1]] or (it[3] if it[2] == "-" else ""),
+            value,
+        )
+        for name, value in SERVICES["app"]["environment"].items()
+    }
+    kept = {
+        name: value
+        for name, value in os.environ.items()
+        if not name.startswith(("CARACOLE_", "PG"))
+    }
+    return (
+        kept
+        | given
+        | {"CARACOLE_DATABASE_URL": url, "CARACOLE_HOST": "127.0.0.1", "CARACOLE_PORT": str(port)}
+    )
 
 
 def is_well(port: int, seconds: float = 60) -> bool:
@@ -135,20 +185,32 @@ def is_well(port: int, seconds: float = 60) -> bool:
 
 @pytest.mark.postgres
 def test_a_first_start_gives_a_running_house(empty_postgres_url, tmp_path):
-    """Both copies at once, by the very command and in the surroundings of the container, on a database in which there is nothing."""
+    """Both copies at once, by the very command and in the surroundings of the container, on a
+    database in which there is nothing.
+    """
     with ExitStack() as ends:
         ports = [free_port(), free_port()]
         for port in ports:
             log = ends.enter_context((tmp_path / f"{port}.log").open("w"))
-            copy = subprocess.Popen([sys.executable, *COMMAND[1:]], cwd=HOUSE, env=surroundings(empty_postgres_url, port), stdout=log, stderr=log)
+            copy = subprocess.Popen(
+                [sys.executable, *COMMAND[1:]],
+                cwd=HOUSE,
+                env=surroundings(empty_postgres_url, port),
+                stdout=log,
+                stderr=log,
+            )
             ends.callback(copy.wait, 30)
             ends.callback(copy.terminate)
-        assert [is_well(port) for port in ports] == [True, True], "\n".join(log.read_text() for log in tmp_path.glob("*.log"))
+        assert [is_well(port) for port in ports] == [True, True], "\n".join(
+            log.read_text() for log in tmp_path.glob("*.log")
+        )
 
 
 @pytest.mark.postgres
 def test_an_upgrade_waits_for_its_keeper(empty_postgres_url, monkeypatch, capsys):
-    """Whatever starts with the new version: a club of the old one is not brought up to date before it was kept."""
+    """Whatever starts with the new version: a club of the old one is not brought up to date before
+    it was kept.
+    """
     migrate(empty_postgres_url, known()[1])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", empty_postgres_url)
     with pytest.raises(SystemExit):

@@ -1,18 +1,62 @@
-"""The sources never run a command, build code or templates from words, nor read what could run when it is read."""
+"""The sources never run a command, build code or templates from words, nor read what could run when
+it is read.
+"""
+
 import ast
 import re
 from pathlib import Path
 
 HOUSE = Path(__file__).parents[2]
-NEVER = {"subprocess", "pickle", "shelve", "marshal", "dill", "xml.sax", "xml.dom", "lxml", "xmlrpc", "ldap3", "telnetlib", "ftplib"}
-CALLED = {"eval", "exec", "compile", "__import__", "os.system", "os.popen", "yaml.load", "yaml.unsafe_load", "yaml.full_load", "ET.parse", "ET.fromstring",
-          "hashlib.md5", "hashlib.sha1", "hashlib.new", "uuid.uuid1", "uuid.uuid4"}
-METHODS = {"from_string"}                        # of a template
-LEARN = {"msgspec.convert", "msgspec.json.Decoder", "msgspec.msgpack.decode"}        # a type, with no other thread at it: `app/kernel/decoding.py`
-OWN_FILES = {"app/games/heart_of_africa/drawing/store.py": ["ET.parse"], "app/kernel/data_tables.py": ["yaml.load"],      # of the house, by a safe loader
-             "app/kernel/decoding.py": ["msgspec.convert", "msgspec.json.Decoder"]}
-CHANCE = {"random.Random", "random.SystemRandom"}        # whims of bots and tables, from a seed that says so; secrets come from `secrets`
-SCRIPT = re.compile(r"\beval\(|new Function|document\.write|postMessage|__proto__|setAttribute\(['\"]on|javascript:")
+NEVER = {
+    "subprocess",
+    "pickle",
+    "shelve",
+    "marshal",
+    "dill",
+    "xml.sax",
+    "xml.dom",
+    "lxml",
+    "xmlrpc",
+    "ldap3",
+    "telnetlib",
+    "ftplib",
+}
+CALLED = {
+    "eval",
+    "exec",
+    "compile",
+    "__import__",
+    "os.system",
+    "os.popen",
+    "yaml.load",
+    "yaml.unsafe_load",
+    "yaml.full_load",
+    "ET.parse",
+    "ET.fromstring",
+    "hashlib.md5",
+    "hashlib.sha1",
+    "hashlib.new",
+    "uuid.uuid1",
+    "uuid.uuid4",
+}
+METHODS = {"from_string"}  # of a template
+LEARN = {
+    "msgspec.convert",
+    "msgspec.json.Decoder",
+    "msgspec.msgpack.decode",
+}  # a type, with no other thread at it: `app/kernel/decoding.py`
+OWN_FILES = {
+    "app/games/heart_of_africa/drawing/store.py": ["ET.parse"],
+    "app/kernel/data_tables.py": ["yaml.load"],  # of the house, by a safe loader
+    "app/kernel/decoding.py": ["msgspec.convert", "msgspec.json.Decoder"],
+}
+CHANCE = {
+    "random.Random",
+    "random.SystemRandom",
+}  # whims of bots and tables, from a seed that says so; secrets come from `secrets`
+SCRIPT = re.compile(
+    r"\beval\(|new Function|document\.write|postMessage|__proto__|setAttribute\(['\"]on|javascript:"
+)
 
 
 def sources():
@@ -28,20 +72,36 @@ def spoken(node) -> str:
 
 def faults(path):
     for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-        names = [alias.name for alias in node.names] if isinstance(node, ast.Import) else [node.module or ""] if isinstance(node, ast.ImportFrom) else []
+        names = (
+            [alias.name for alias in node.names]
+            if isinstance(node, ast.Import)
+            else [node.module or ""]
+            if isinstance(node, ast.ImportFrom)
+            else []
+        )
         yield from (name for name in names if name in NEVER or name.split(".")[0] in NEVER)
         if isinstance(node, ast.Call):
             name = spoken(node.func)
             if name == "msgspec.json.decode" and (node.keywords or len(node.args) > 1):
-                yield name                       # of a type
-            if name in CALLED | LEARN or name.rsplit(".", 1)[-1] in METHODS or (name.startswith("random.") and name not in CHANCE):
+                yield name  # of a type
+            if (
+                name in CALLED | LEARN
+                or name.rsplit(".", 1)[-1] in METHODS
+                or (name.startswith("random.") and name not in CHANCE)
+            ):
                 yield name
 
 
 def test_the_sources_call_nothing_dangerous():
-    assert {str(path.relative_to(HOUSE)): found for path in sources() if (found := list(faults(path)))} == OWN_FILES
+    assert {
+        str(path.relative_to(HOUSE)): found for path in sources() if (found := list(faults(path)))
+    } == OWN_FILES
 
 
 def test_the_scripts_build_no_code():
     scripts = [*(HOUSE / "static" / "js").glob("*.js"), HOUSE / "static" / "sw.js"]
-    assert {path.name: found for path in scripts if (found := SCRIPT.findall(path.read_text(encoding="utf-8")))} == {}
+    assert {
+        path.name: found
+        for path in scripts
+        if (found := SCRIPT.findall(path.read_text(encoding="utf-8")))
+    } == {}

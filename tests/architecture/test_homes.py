@@ -1,4 +1,7 @@
-"""A rule has one home, and the head of a home names no other rule. No rule is spelled out in a template."""
+"""A rule has one home, and the head of a home names no other rule. No rule is spelled out in a
+template.
+"""
+
 import re
 from collections import Counter
 from pathlib import Path
@@ -15,27 +18,39 @@ BOOKS = {None: HOUSE_RULES, **{key: box.rulebook for key, box in shelf().items()
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_rule_has_one_home(key):
-    twice = [rule for rule, count in Counter(home.rule for home in homes(*roots_of(key))).items() if count > 1]
+    twice = [
+        rule
+        for rule, count in Counter(home.rule for home in homes(*roots_of(key))).items()
+        if count > 1
+    ]
     assert twice == []
 
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_home_stands_for_a_rule_of_the_catalogue_and_names_no_other(key):
     for home in homes(*roots_of(key)):
-        assert home.rule in BOOKS[key] or home.rule in HOUSE_RULES, f"{home.file}:{home.line} is the home of {home.rule}, which no catalogue knows"
+        assert home.rule in BOOKS[key] or home.rule in HOUSE_RULES, (
+            f"{home.file}:{home.line} is the home of {home.rule}, which no catalogue knows"
+        )
         others = set(RULE.findall(home.head)) - {home.rule}
         assert not others, f"{home.file}:{home.line} stands for {home.rule} but names {others}"
 
 
 def test_every_rule_of_the_house_has_a_home():
     """Its own home, or one in a box: what an order may name is for each box to see to."""
-    without = {rule.id for rule in HOUSE_RULES} - {home.rule for home in homes(*HOUSE_ROOTS, "app/games")}
+    without = {rule.id for rule in HOUSE_RULES} - {
+        home.rule for home in homes(*HOUSE_ROOTS, "app/games")
+    }
     assert without == set()
 
 
 def test_rules_are_not_spelled_out_in_templates():
     prefixes = {rule.id.split("-")[0] for book in BOOKS.values() for rule in book}
     literal = re.compile(rf"\b(?:{'|'.join(prefixes)})-[A-Z]{{3}}-\d\d")
-    found = [f"{path.relative_to(HOUSE)}: {rule}" for path in (HOUSE / "templates").rglob("*") if path.is_file()
-             for rule in literal.findall(path.read_text(encoding="utf-8"))]
+    found = [
+        f"{path.relative_to(HOUSE)}: {rule}"
+        for path in (HOUSE / "templates").rglob("*")
+        if path.is_file()
+        for rule in literal.findall(path.read_text(encoding="utf-8"))
+    ]
     assert found == []

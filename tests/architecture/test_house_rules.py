@@ -1,4 +1,7 @@
-"""Every rule of the house is named by a test, and those that no other test names are provoked here: what refuses, or is told, carries the id."""
+"""Every rule of the house is named by a test, and those that no other test names are provoked here:
+what refuses, or is told, carries the id.
+"""
+
 from __future__ import annotations
 
 import json
@@ -61,9 +64,14 @@ def people(services):
 
 def game_of(services, people, box, scenario="plain", **more):
     """A game between as many of them as it has sides."""
-    sides = [side.key for one in services.shelf[box].card.scenarios if one.key == scenario for side in one.sides]
+    sides = [
+        side.key
+        for one in services.shelf[box].card.scenarios
+        if one.key == scenario
+        for side in one.sides
+    ]
     game = lobby.open_table(services, people[0].id, box, scenario, sides[0], **more)
-    for person in people[1:len(sides)]:
+    for person in people[1 : len(sides)]:
         game = lobby.join(services, game.address, person.id)
     return game
 
@@ -76,7 +84,9 @@ def table_of(services, game):
 def test_a_game_begins_once(services, people):
     """CAR-TAB-01."""
     box, now = table_of(services, game_of(services, people, "stones"))
-    assert refusing(table.decide, box, now, table.Begin(None), next(iter(now.seats)), LoadedDice()) == {"CAR-TAB-01"}
+    assert refusing(
+        table.decide, box, now, table.Begin(None), next(iter(now.seats)), LoadedDice()
+    ) == {"CAR-TAB-01"}
 
 
 def test_who_has_no_seat_gives_no_order(services, people):
@@ -87,43 +97,74 @@ def test_who_has_no_seat_gives_no_order(services, people):
 
 
 def test_what_is_owed_comes_first_among_houses():
-    """CAR-TAB-07: blue has struck, red is to say where his men fall back; until then blue does nothing."""
+    """CAR-TAB-07: blue has struck, red is to say where his men fall back; until then blue does
+    nothing.
+    """
     battle = played(two_with_one_way_out(), "red", medieval.Attack(("h", "p"), ("b",)), 8)
     assert "CAR-TAB-07" in refusing(CRY_HAVOC.decide, battle, medieval.Pass(), "blue", LoadedDice())
     assert CRY_HAVOC.decide(battle, medieval.RetreatTo("p", "0403"), "red", LoadedDice())
 
 
 def test_what_is_owed_comes_first_in_africa():
-    """CAR-TAB-07: A is to say what becomes of its leader; until then neither side does anything else."""
+    """CAR-TAB-07: A is to say what becomes of its leader; until then neither side does anything
+    else.
+    """
     leader = Figure("L", "white_man", "A", role="leader", at=(40.0, 6.0))
-    position = plans.battle({"L": leader}, step=plans.SHOOTING, pending=(TakeHit("A", "L", "shot", "B1.0", 4),))
+    position = plans.battle(
+        {"L": leader}, step=plans.SHOOTING, pending=(TakeHit("A", "L", "shot", "B1.0", 4),)
+    )
     for seat in ("a", "b"):
-        assert "CAR-TAB-07" in refusing(AFRICA.decide, position, african_orders.Pass(), seat, LoadedDice())
-    assert AFRICA.decide(position, african_orders.MeetHit("L", "save"), "a", SeededDice(b"rules", 1))
+        assert "CAR-TAB-07" in refusing(
+            AFRICA.decide, position, african_orders.Pass(), seat, LoadedDice()
+        )
+    assert AFRICA.decide(
+        position, african_orders.MeetHit("L", "save"), "a", SeededDice(b"rules", 1)
+    )
 
 
 # ---------------------------------------------------------------------- in advance
 def test_what_is_asked_is_answered_by_orders_ahead_and_told_under_that_rule_to_their_owner_alone():
     """CAR-PLN-01."""
     position = plans.standing(plans.shooting(), "A", fire="hold")
-    position = plans.replace(position, figures={key: plans.replace(one, type="musketeer") for key, one in position.figures.items()})
+    position = plans.replace(
+        position,
+        figures={
+            key: plans.replace(one, type="musketeer") for key, one in position.figures.items()
+        },
+    )
     topics = AFRICA.standing.topics(AFRICA.view(position, plans.A))
     assert {topic.rule for topic in topics} == {"CAR-PLN-01"}
     happened = AFRICA.decide(position, african_orders.Pass(), "b", SeededDice(b"rules", 1))
     [done] = [event for event in happened if isinstance(event, african.DoneByPlan)]
     assert (done.side, done.what) == ("A", "fire")
-    told = {viewer: AFRICA.wording(position, done, viewer) for viewer in (plans.B, plans.A, SPECTATOR)}
-    assert [line.rules for line in told[plans.A]] == [("CAR-PLN-01",)] and not told[plans.B] and not told[SPECTATOR]
+    told = {
+        viewer: AFRICA.wording(position, done, viewer) for viewer in (plans.B, plans.A, SPECTATOR)
+    }
+    assert (
+        [line.rules for line in told[plans.A]] == [("CAR-PLN-01",)]
+        and not told[plans.B]
+        and not told[SPECTATOR]
+    )
 
 
-def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner_alone(services, people):
+def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner_alone(
+    services, people
+):
     """CAR-STO-01."""
     game = game_of(services, people, "parry")
     conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
-    assert orders.declare(services, game.id, people[0].id, "strike", 1, parry.Strike(hard=False)).last == 3
-    lines = {who: game_view.log(game_view.look(services, game.id, who))[-1].lines for who in (people[1].id, people[0].id, None)}
+    assert (
+        orders.declare(services, game.id, people[0].id, "strike", 1, parry.Strike(hard=False)).last
+        == 3
+    )
+    lines = {
+        who: game_view.log(game_view.look(services, game.id, who))[-1].lines
+        for who in (people[1].id, people[0].id, None)
+    }
     assert lines[people[1].id][0].rules == ("CAR-STO-01",)
-    assert not any("CAR-STO-01" in line.rules for who in (people[0].id, None) for line in lines[who])
+    assert not any(
+        "CAR-STO-01" in line.rules for who in (people[0].id, None) for line in lines[who]
+    )
 
 
 def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(services, people):
@@ -136,19 +177,36 @@ def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(se
 
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     assert of_b() == Policies() and game_view.look(services, game.id, people[1].id).last == 1
-    orders.declare(services, game.id, people[0].id, "next", 1, african_orders.SetPolicies(Policies(roofs="none")))
-    assert of_b() == Policies(fire="hold") and game_view.look(services, game.id, people[1].id).last == 2
+    orders.declare(
+        services,
+        game.id,
+        people[0].id,
+        "next",
+        1,
+        african_orders.SetPolicies(Policies(roofs="none")),
+    )
+    assert (
+        of_b() == Policies(fire="hold")
+        and game_view.look(services, game.id, people[1].id).last == 2
+    )
 
 
 # ---------------------------------------------------------------------- the club
 @pytest.mark.parametrize(("delay", "last"), [("", 6), ("moves", 3)])
-def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(services, people, delay, last):
+def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
+    services, people, delay, last
+):
     """CAR-LOB-12."""
     game = game_of(services, people, "stones", delay=delay)
     for number in range(1, 6):
-        owing = next(person for person in people if game_view.look(services, game.id, person.id).decisions)
+        owing = next(
+            person for person in people if game_view.look(services, game.id, person.id).decisions
+        )
         orders.declare(services, game.id, owing.id, f"lay {number}", number, stones.Lay(1))
-    assert [game_view.look(services, game.id, who).last for who in (None, people[0].id)] == [last, 6]
+    assert [game_view.look(services, game.id, who).last for who in (None, people[0].id)] == [
+        last,
+        6,
+    ]
     orders.declare(services, game.id, people[0].id, "enough", 6, table.Concede())
     assert game_view.look(services, game.id).last == 7
 
@@ -156,7 +214,10 @@ def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(servi
 def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(services, people):
     """CAR-ACC-08."""
     ana, eva, _ = people
-    running, waiting = game_of(services, people, "parry"), lobby.open_table(services, ana.id, "parry", "plain", "red")
+    running, waiting = (
+        game_of(services, people, "parry"),
+        lobby.open_table(services, ana.id, "parry", "plain", "red"),
+    )
     account_deletion.leave_for_good(services, ana.id, WORD)
     seat = game_view.look(services, running.id, eva.id).seats[0]
     assert (seat.name, seat.user_id) == (f"Former member {ana.id}", None)
@@ -164,7 +225,9 @@ def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(servi
         game_view.look(services, waiting.id)
 
 
-@pytest.mark.parametrize(("length", "rules"), [(moderation.LONGEST, set()), (moderation.LONGEST + 1, {"CAR-MOD-05"})])
+@pytest.mark.parametrize(
+    ("length", "rules"), [(moderation.LONGEST, set()), (moderation.LONGEST + 1, {"CAR-MOD-05"})]
+)
 def test_a_note_of_a_moderator_is_short(services, people, length, rules):
     """CAR-MOD-05."""
     judge = accounts.register(services, "Leire", WORD)
@@ -177,8 +240,19 @@ def test_a_note_of_a_moderator_is_short(services, people, length, rules):
 
 
 # ---------------------------------------------------------------------- armies
-TERMS = {"list": "native_warlord", "nation": "mirambo", "scenario": "raid", "role": "defender", "points": 300}
-READERS = {"own": (False, False), "link": (False, True), "public": (True, True), "later": (False, False)}
+TERMS = {
+    "list": "native_warlord",
+    "nation": "mirambo",
+    "scenario": "raid",
+    "role": "defender",
+    "points": 300,
+}
+READERS = {
+    "own": (False, False),
+    "link": (False, True),
+    "public": (True, True),
+    "later": (False, False),
+}
 
 
 @pytest.mark.parametrize(("sharing", "by_number_and_link"), READERS.items())
@@ -186,7 +260,9 @@ def test_who_reads_an_army(services, people, sharing, by_number_and_link):
     """CAR-ARM-01: for whoever may not there is no such army; the rest is `armies.may_read`."""
     answers = dict(services.shelf["heart_of_africa"].armies.new(TERMS)) | {"name": ("Lions",)}
     later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
-    army = saved_armies.save(services, people[0].id, "heart_of_africa", answers, sharing=sharing, opens_at=later)
+    army = saved_armies.save(
+        services, people[0].id, "heart_of_africa", answers, sharing=sharing, opens_at=later
+    )
 
     def reads(address, who):
         try:
@@ -194,12 +270,22 @@ def test_who_reads_an_army(services, people, sharing, by_number_and_link):
         except NoSuchGame:
             return False
 
-    assert [(reads(army.id, who), reads(army.token, who)) for who in (people[1].id, None)] == [by_number_and_link] * 2
+    assert [(reads(army.id, who), reads(army.token, who)) for who in (people[1].id, None)] == [
+        by_number_and_link
+    ] * 2
     assert reads(army.id, people[0].id) and reads(army.token, people[0].id)
 
 
-@pytest.mark.parametrize("given", ["{", '{"format": 1', json.dumps({"format": "caracole-army/0", "box": "heart_of_africa"}),
-                                   json.dumps({"format": saved_armies.FORMAT, "box": "cry_havoc"}), json.dumps({"format": saved_armies.FORMAT})])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "{",
+        '{"format": 1',
+        json.dumps({"format": "caracole-army/0", "box": "heart_of_africa"}),
+        json.dumps({"format": saved_armies.FORMAT, "box": "cry_havoc"}),
+        json.dumps({"format": saved_armies.FORMAT}),
+    ],
+)
 def test_an_army_on_file_is_of_this_format_and_game(services, given):
     """CAR-ARM-04."""
     assert refusing(saved_armies.imported, services, "heart_of_africa", given) == {"CAR-ARM-04"}

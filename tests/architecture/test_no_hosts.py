@@ -1,4 +1,6 @@
-"""Where packages come from is the machine's business, and no machine's own paths are anybody else's."""
+"""Where packages come from is the machine's business, and no machine's own paths are anybody
+else's.
+"""
 
 import re
 import subprocess
@@ -18,7 +20,10 @@ FLAG = re.compile(r"--no-emit-(?:index-url|find-links)")
 def house_files() -> list[Path]:
     listed = subprocess.run(
         ["git", "ls-files", "-z", "--cached", "--others", "--exclude-standard"],
-        cwd=HOUSE, capture_output=True, text=True, check=True,
+        cwd=HOUSE,
+        capture_output=True,
+        text=True,
+        check=True,
     ).stdout
     return [HOUSE / name for name in listed.split("\0") if name and (HOUSE / name).is_file()]
 
@@ -27,7 +32,9 @@ def finds(pattern: re.Pattern) -> list[str]:
     return [
         f"{path.relative_to(HOUSE)}:{number}: {line.strip()[:100]}"
         for path in house_files()
-        for number, line in enumerate(path.read_bytes().decode(errors="ignore").splitlines(), start=1)
+        for number, line in enumerate(
+            path.read_bytes().decode(errors="ignore").splitlines(), start=1
+        )
         if pattern.search(FLAG.sub("", line)) and path != Path(__file__)
     ]
 

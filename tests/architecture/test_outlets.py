@@ -1,8 +1,12 @@
-"""Whatever can tell of a game stands in tests/leaks/outlets.yaml, with the test that asks it in twin worlds or with why it tells nothing of a game.
+"""Whatever can tell of a game stands in tests/leaks/outlets.yaml, with the test that asks it in
+twin worlds or with why it tells nothing of a game.
 
-Failing here: add the new route, notice, frame or way out to the group that its test asks (tests/leaks/test_twins.py asks whatever is in its group:
-it needs no more than the line), or to a group of those that tell nothing of a game, with the reason: such a route looks into no table in which games stand.
+Failing here: add the new route, notice, frame or way out to the group that its test asks
+(tests/leaks/test_twins.py asks whatever is in its group: it needs no more than the line), or to a
+group of those that tell nothing of a game, with the reason: such a route looks into no table in
+which games stand.
 """
+
 from __future__ import annotations
 
 import ast
@@ -31,8 +35,12 @@ def outlets(tmp_path_factory):
 @pytest.mark.parametrize("kind", KINDS)
 def test_every_outlet_is_in_the_list_once(outlets, kind):
     counted = Counter(listed(kind))
-    assert sorted(outlets[kind] - set(counted)) == [], f"not in tests/leaks/outlets.yaml under {kind}"
-    assert sorted(set(counted) - outlets[kind]) == [], f"in tests/leaks/outlets.yaml under {kind}, but gone"
+    assert sorted(outlets[kind] - set(counted)) == [], (
+        f"not in tests/leaks/outlets.yaml under {kind}"
+    )
+    assert sorted(set(counted) - outlets[kind]) == [], (
+        f"in tests/leaks/outlets.yaml under {kind}, but gone"
+    )
     assert [outlet for outlet, times in counted.items() if times > 1] == []
 
 
@@ -41,26 +49,50 @@ def test_every_group_names_a_test_that_there_is_or_a_reason():
         assert set(group) - set(KINDS) in ({"test"}, {"nothing"}), group
         if "test" in group:
             path, _, name = group["test"].partition("::")
-            defined = {one.name for one in ast.walk(ast.parse((TOP / path).read_text(encoding="utf-8"))) if isinstance(one, ast.FunctionDef)}
+            defined = {
+                one.name
+                for one in ast.walk(ast.parse((TOP / path).read_text(encoding="utf-8")))
+                if isinstance(one, ast.FunctionDef)
+            }
             assert name in defined and name.startswith("test_"), group["test"]
         else:
             assert len(group["nothing"].split()) > 5, group["nothing"]
 
 
-# ---------------------------------------------------------------------- those that tell nothing of a game
-OF_GAMES = {table.name for table in schema.metadata.tables.values() if table.name == "games" or "game_id" in table.columns}
-NAMED = re.compile(rf"\b(?:FROM|JOIN|UPDATE|INTO)\s+({'|'.join(sorted(OF_GAMES))})\b", re.IGNORECASE)
-HELD = {"token": "1", "key": "cry_havoc", "box": "cry_havoc", "rule": "CH-MIS-10", "scenario": "first_blood"}
+# ---------------------------------------------------------------------- those that tell nothing of
+OF_GAMES = {
+    table.name
+    for table in schema.metadata.tables.values()
+    if table.name == "games" or "game_id" in table.columns
+}
+NAMED = re.compile(
+    rf"\b(?:FROM|JOIN|UPDATE|INTO)\s+({'|'.join(sorted(OF_GAMES))})\b", re.IGNORECASE
+)
+HELD = {
+    "token": "1",
+    "key": "cry_havoc",
+    "box": "cry_havoc",
+    "rule": "CH-MIS-10",
+    "scenario": "first_blood",
+}
 """What may stand in the braces of a route that tells nothing of a game: none of it is one."""
 
 
 def telling_nothing(kind: str) -> list[str]:
     """Where something is looked at, of the groups that give a reason instead of a test."""
-    return [outlet for group in groups() if "nothing" in group for outlet in group.get(kind, ()) if outlet.startswith("GET ")]
+    return [
+        outlet
+        for group in groups()
+        if "nothing" in group
+        for outlet in group.get(kind, ())
+        if outlet.startswith("GET ")
+    ]
 
 
 class Town:
-    """A member in the middle of a game, his program, and what was looked up in the tables of games."""
+    """A member in the middle of a game, his program, and what was looked up in the tables of
+    games.
+    """
 
     def __init__(self, folder):
         url = f"sqlite:///{folder}/nothing.db"
@@ -71,8 +103,12 @@ class Town:
         self.game = Battle(self.member, Visitor(self.app).register("Otto")).begin()
         with self.services.store.read() as work:
             user = work.users.named("maite")[0]
-        self.program = Program(self.app, api_tokens.make(self.services, user.id, "mine", api_tokens.SCOPES).secret)
-        self.held = HELD | {"program": str(bot_accounts.create(self.services, user.id, "House").user.id)}
+        self.program = Program(
+            self.app, api_tokens.make(self.services, user.id, "mine", api_tokens.SCOPES).secret
+        )
+        self.held = HELD | {
+            "program": str(bot_accounts.create(self.services, user.id, "House").user.id)
+        }
 
     @contextmanager
     def overheard(self):
@@ -94,18 +130,30 @@ def town(tmp_path_factory):
     return Town(tmp_path_factory.mktemp("nothing"))
 
 
-@pytest.mark.parametrize("outlet", [*telling_nothing("pages"), *(f"api {one}" for one in telling_nothing("api"))])
+@pytest.mark.parametrize(
+    "outlet", [*telling_nothing("pages"), *(f"api {one}" for one in telling_nothing("api"))]
+)
 def test_what_tells_nothing_of_a_game_looks_into_no_table_of_games(town, outlet):
     path = outlet.split("GET ")[1]
-    assert not re.search(r"\{(address|game\w*)\}", path), "whatever names a game is asked in twin worlds"
+    assert not re.search(r"\{(address|game\w*)\}", path), (
+        "whatever names a game is asked in twin worlds"
+    )
     path = path.format(**town.held)
     with town.overheard() as found:
-        answer = town.program.client.get(ROOT + path) if outlet.startswith("api ") else town.member.get(path, follow_redirects=False)
+        answer = (
+            town.program.client.get(ROOT + path)
+            if outlet.startswith("api ")
+            else town.member.get(path, follow_redirects=False)
+        )
     assert found == [] and answer.status_code < 500
 
 
 def test_whatever_looks_into_a_game_is_overheard(town):
-    for ask in (lambda: town.member.get("/mine"), lambda: town.member.get(town.game.path), lambda: town.program.get("/games")):
+    for ask in (
+        lambda: town.member.get("/mine"),
+        lambda: town.member.get(town.game.path),
+        lambda: town.program.get("/games"),
+    ):
         with town.overheard() as found:
             ask()
         assert found != []

@@ -1,4 +1,5 @@
 """Every regular expression of the program takes linear time, whatever text it is given."""
+
 from __future__ import annotations
 
 import ast
@@ -12,12 +13,22 @@ from typing import Any
 import pytest
 
 HOUSE = Path(__file__).parents[2]
-FUNCTIONS = ("compile", "match", "fullmatch", "search", "split", "sub", "subn", "findall", "finditer")
-LONGEST = 20_000                                 # characters, as in `web.forms.LONGEST_FIELD`
+FUNCTIONS = (
+    "compile",
+    "match",
+    "fullmatch",
+    "search",
+    "split",
+    "sub",
+    "subn",
+    "findall",
+    "finditer",
+)
+LONGEST = 20_000  # characters, as in `web.forms.LONGEST_FIELD`
 SIZES = (16, 20, 24, 28, 200, 2000, LONGEST)
-ALLOWED = 0.05                                   # seconds of processor time
-TRIES = 3                                        # a busy machine is asked again
-FILLERS = " \t0a-–(),;:\"»\u0301@"
+ALLOWED = 0.05  # seconds of processor time
+TRIES = 3  # a busy machine is asked again
+FILLERS = ' \t0a-–(),;:"»\u0301@'
 SPOILERS = ("\x00", "\n")
 OWN = {
     "app/web/svg_css_inliner.py": "reads the style sheets of the program",
@@ -27,7 +38,8 @@ OWN = {
 }
 """Modules whose patterns read only text of the program's own, with the reason."""
 KNOWN_BAD = {
-    "armies": r"(?P<dashes>[-–— ]*)(?P<label>[^:“”«»\"]+?)\s*(?:[“«\"](?P<own>[^”»\"]*)[”»\"])?\s*:\s*(?P<what>.*?)\s*(?:\((?P<points>\d+)\))?",
+    "armies": r"(?P<dashes>[-–— "
+    r"]*)(?P<label>[^:“”«»\"]+?)\s*(?:[“«\"](?P<own>[^”»\"]*)[”»\"])?\s*:\s*(?P<what>.*?)\s*(?:\((?P<points>\d+)\))?",
     "places": r"\s*[;→]\s*|(?<![,\s])\s+(?=\S+,)",
     "exponential": r"(a+)+b",
     "items": r"\s*,\s*",
@@ -39,7 +51,11 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
     """Every pattern that a module of the program hands to `re`, with its place."""
     for path in sorted((HOUSE / "app").rglob("*.py")):
         place = path.relative_to(HOUSE).as_posix()
-        calls = [node for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))) if isinstance(node, ast.Call) and is_of_re(node)]
+        calls = [
+            node
+            for node in ast.walk(ast.parse(path.read_text(encoding="utf-8")))
+            if isinstance(node, ast.Call) and is_of_re(node)
+        ]
         if not calls or place in OWN:
             continue
         module = importlib.import_module(place.removesuffix(".py").replace("/", "."))
@@ -48,8 +64,12 @@ def patterns() -> Iterator[tuple[str, re.Pattern[Any]]]:
 
 
 def is_of_re(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Attribute) and isinstance(call.func.value, ast.Name) and call.func.value.id == "re" \
+    return (
+        isinstance(call.func, ast.Attribute)
+        and isinstance(call.func.value, ast.Name)
+        and call.func.value.id == "re"
         and call.func.attr in FUNCTIONS
+    )
 
 
 def compiled(call: ast.Call, names: dict[str, Any]) -> re.Pattern[Any]:
@@ -77,16 +97,26 @@ def signs_of(pattern: re.Pattern[Any]) -> list[str]:
         if isinstance(part, (tuple, list)) or hasattr(part, "data"):
             for one in getattr(part, "data", part):
                 walk(one)
+
     walk(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
     return list(dict.fromkeys(found))[:8]
 
 
 def hostile(signs: list[str], length: int) -> Iterator[str]:
-    """Texts of about that length: rows of one sign, rows of two, the signs in turn; each with a last sign that spoils a match."""
+    """Texts of about that length: rows of one sign, rows of two, the signs in turn; each with a
+    last sign that spoils a match.
+    """
     half = length // 2
-    rows = {sign * length for sign in (*signs, *FILLERS)} | {"".join(signs) * (length // max(1, len(signs)))}
-    rows |= {row for one in signs for other in signs if one != other
-             for row in ((one + other) * half, one * half + other * half, one + other * length)}
+    rows = {sign * length for sign in (*signs, *FILLERS)} | {
+        "".join(signs) * (length // max(1, len(signs)))
+    }
+    rows |= {
+        row
+        for one in signs
+        for other in signs
+        if one != other
+        for row in ((one + other) * half, one * half + other * half, one + other * length)
+    }
     for row in sorted(rows):
         for spoiler in SPOILERS:
             yield row + spoiler
@@ -120,7 +150,9 @@ def test_excluded_modules_exist():
     assert all((HOUSE / place).exists() for place in OWN)
 
 
-@pytest.mark.parametrize(("place", "pattern"), list(patterns()), ids=lambda it: it if isinstance(it, str) else "")
+@pytest.mark.parametrize(
+    ("place", "pattern"), list(patterns()), ids=lambda it: it if isinstance(it, str) else ""
+)
 def test_pattern_takes_linear_time(place, pattern):
     assert slowest(pattern) == (0.0, ""), f"{place}: {pattern.pattern}"
 

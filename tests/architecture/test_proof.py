@@ -1,4 +1,5 @@
 """Every figure of the page /proof was written by a command, and the page shows every one."""
+
 from __future__ import annotations
 
 import json
@@ -16,7 +17,7 @@ from app.web.benchmarks_page import sections
 HOUSE = Path(__file__).parents[2]
 BOXES = {key: box for key, box in shelf().items() if box.card.on_the_pages}
 COUNTED = re.compile(r"(?<![.\w])count\(\"(\w+)\"")
-OF_A_KEEPER = {"upgrade"}                        # rehearsed on a keeper's own club
+OF_A_KEEPER = {"upgrade"}  # rehearsed on a keeper's own club
 COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
 
 
@@ -26,14 +27,20 @@ def test_a_run_says_where_it_comes_from(name):
     assert date.fromisoformat(run.date) and run.figures and run.machine
     assert re.fullmatch(r"[0-9a-f]{7,40}\+?", run.commit)
     assert COMMANDS.fullmatch(run.command)
-    assert "--write" in run.command or f"--figures {name}" in run.command.replace("=", " "), "the command writes them"
+    assert "--write" in run.command or f"--figures {name}" in run.command.replace("=", " "), (
+        "the command writes them"
+    )
 
 
 @pytest.mark.parametrize("name", runs())
 def test_a_run_can_be_said(name):
     assert name in RUNS
     for figure in runs()[name].figures:
-        assert figure.what in FIGURES and figure.unit in UNITS and (not figure.of or figure.of in {*OF, *BOXES}), figure
+        assert (
+            figure.what in FIGURES
+            and figure.unit in UNITS
+            and (not figure.of or figure.of in {*OF, *BOXES})
+        ), figure
         assert (figure.budget is None) == (figure.met is None), figure
 
 
@@ -42,14 +49,20 @@ def test_every_run_that_the_page_knows_was_written_down():
 
 
 def test_whatever_a_test_counts_can_be_said():
-    counted = {what for file in (HOUSE / "tests").rglob("*.py") for what in COUNTED.findall(file.read_text(encoding="utf-8"))}
+    counted = {
+        what
+        for file in (HOUSE / "tests").rglob("*.py")
+        for what in COUNTED.findall(file.read_text(encoding="utf-8"))
+    }
     assert len(counted) > 12 and counted <= set(FIGURES), counted - set(FIGURES)
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_page_has_them_all(language):
     shown = {section.key: section.lines for section in sections(runs(), BOXES, language)}
-    assert {name: len(run.figures) for name, run in runs().items()} == {name: len(lines) for name, lines in shown.items()}
+    assert {name: len(run.figures) for name, run in runs().items()} == {
+        name: len(lines) for name, lines in shown.items()
+    }
     assert all(one.words and one.value for lines in shown.values() for one in lines)
 
 
@@ -62,6 +75,8 @@ def test_no_field_is_unknown():
 
 def test_an_error_that_was_confirmed_has_a_test():
     for one in confirmed():
-        assert any(one.rule in box.rulebook for box in shelf().values()) and date.fromisoformat(one.date)
+        assert any(one.rule in box.rulebook for box in shelf().values()) and date.fromisoformat(
+            one.date
+        )
         file, _, name = one.test.replace("::", ": ").partition(": ")
         assert name and name in (HOUSE / file).read_text(encoding="utf-8")

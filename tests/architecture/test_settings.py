@@ -17,7 +17,10 @@ def bare_environment(monkeypatch):
 
 def test_a_bare_machine():
     ours = Settings()
-    assert (ours.database_url, ours.base_url) == ("sqlite:///var/caracole.db", "http://127.0.0.1:8000")
+    assert (ours.database_url, ours.base_url) == (
+        "sqlite:///var/caracole.db",
+        "http://127.0.0.1:8000",
+    )
     assert not ours.secure_cookies
 
 
@@ -49,7 +52,12 @@ def test_the_environment_is_heard(monkeypatch):
 
 @pytest.mark.parametrize(
     "wrong",
-    [{"workers": 2}, {"database_url": "mysql://db"}, {"base_url": "caracole.example.org"}, {"log_level": "loud"}],
+    [
+        {"workers": 2},
+        {"database_url": "mysql://db"},
+        {"base_url": "caracole.example.org"},
+        {"log_level": "loud"},
+    ],
 )
 def test_nonsense_is_refused(wrong):
     with pytest.raises(ValidationError):
@@ -72,4 +80,6 @@ def test_what_is_wrong_is_said_without_what_was_given(monkeypatch):
 
 def test_nobody_else_reads_the_environment():
     reading = re.compile(r"os\.(environ|getenv)|import (environ|getenv)")
-    assert [path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())] == []
+    assert [
+        path for path in (HOUSE / "app").rglob("*.py") if reading.search(path.read_text())
+    ] == []

@@ -1,4 +1,5 @@
 """The rules are silent: no clock, no chance of their own, no file, no network."""
+
 import ast
 import builtins
 import datetime as dt
@@ -17,25 +18,57 @@ from app.kernel.log_lines import told
 from app.kernel.seats import SPECTATOR
 
 HOUSE = Path(__file__).parents[2]
-LOUD = {"time", "datetime", "socket", "secrets", "uuid", "urllib", "http", "subprocess", "threading", "asyncio", "os", "tempfile",
-        "requests", "httpx", "numpy.random"}
+LOUD = {
+    "time",
+    "datetime",
+    "socket",
+    "secrets",
+    "uuid",
+    "urllib",
+    "http",
+    "subprocess",
+    "threading",
+    "asyncio",
+    "os",
+    "tempfile",
+    "requests",
+    "httpx",
+    "numpy.random",
+}
 NAMES_OF_RANDOM = {"Random"}
-LOCK = "app/kernel/decoding.py imports threading"          # a lock asks nobody outside: one thread at a time learns what a type is made of
+# a lock asks nobody outside: one thread at a time learns what a type is made of
+LOCK = "app/kernel/decoding.py imports threading"
 
 
 def sources():
-    return [*sorted((HOUSE / "app" / "kernel").rglob("*.py")), *sorted((HOUSE / "app" / "games").rglob("*.py"))]
+    return [
+        *sorted((HOUSE / "app" / "kernel").rglob("*.py")),
+        *sorted((HOUSE / "app" / "games").rglob("*.py")),
+    ]
 
 
 def test_the_sources_ask_for_nothing_loud():
     wrong = []
     for path in sources():
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
-            names = ([alias.name for alias in node.names] if isinstance(node, ast.Import)
-                     else [node.module or ""] if isinstance(node, ast.ImportFrom) else [])
-            wrong += [f"{path.relative_to(HOUSE)} imports {name}" for name in names if name in LOUD or name.split(".")[0] in LOUD]
-            if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name) and node.value.id == "random" \
-                    and node.attr not in NAMES_OF_RANDOM:
+            names = (
+                [alias.name for alias in node.names]
+                if isinstance(node, ast.Import)
+                else [node.module or ""]
+                if isinstance(node, ast.ImportFrom)
+                else []
+            )
+            wrong += [
+                f"{path.relative_to(HOUSE)} imports {name}"
+                for name in names
+                if name in LOUD or name.split(".")[0] in LOUD
+            ]
+            if (
+                isinstance(node, ast.Attribute)
+                and isinstance(node.value, ast.Name)
+                and node.value.id == "random"
+                and node.attr not in NAMES_OF_RANDOM
+            ):
                 wrong.append(f"{path.relative_to(HOUSE)}:{node.lineno} uses random.{node.attr}")
     assert wrong == [LOCK]
 
@@ -48,13 +81,23 @@ def forbidden(*_, **__):
 def test_a_game_is_played_with_the_plugs_pulled(key, monkeypatch):
     box = shelf()[key]
     scenario = next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
-    headless_games.play(box, headless_games.plain_setup(scenario), monkey.any_order, "warm", 3)          # what is read at import is read now
+    headless_games.play(
+        box, headless_games.plain_setup(scenario), monkey.any_order, "warm", 3
+    )  # what is read at import is read now
     with monkeypatch.context() as pulled:
-        for module, names in ((builtins, ["open"]), (socket, ["socket"]), (time, ["time", "monotonic", "sleep"]), (os, ["urandom"]),
-                              (random, ["random", "choice", "randint", "shuffle", "sample"]), (dt, ["datetime"])):
+        for module, names in (
+            (builtins, ["open"]),
+            (socket, ["socket"]),
+            (time, ["time", "monotonic", "sleep"]),
+            (os, ["urandom"]),
+            (random, ["random", "choice", "randint", "shuffle", "sample"]),
+            (dt, ["datetime"]),
+        ):
             for name in names:
                 pulled.setattr(module, name, forbidden)
-        game = headless_games.play(box, headless_games.plain_setup(scenario), monkey.any_order, "silent", 150)
+        game = headless_games.play(
+            box, headless_games.plain_setup(scenario), monkey.any_order, "silent", 150
+        )
         for number, move in enumerate(game.moves):
             told(box, game.tables[number], move, SPECTATOR)
         view = box.view(game.tables[-1].state, SPECTATOR)

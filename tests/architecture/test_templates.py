@@ -1,4 +1,5 @@
 """Templates print answers: no rule, no arithmetic of rules, nothing unescaped, nothing unused."""
+
 from __future__ import annotations
 
 import re
@@ -13,16 +14,20 @@ from app.kernel.table import HOUSE_RULES
 TOP = Path(__file__).parents[2]
 FOLDERS = [TOP / "templates", *sorted((TOP / "app" / "games").glob("*/panels"))]
 PATHS = sorted(path for folder in FOLDERS for path in folder.rglob("*.html"))
-ENVIRONMENT = Environment(loader=FileSystemLoader(FOLDERS), autoescape=True, extensions=["jinja2.ext.i18n"])
+ENVIRONMENT = Environment(
+    loader=FileSystemLoader(FOLDERS), autoescape=True, extensions=["jinja2.ext.i18n"]
+)
 ENVIRONMENT.install_null_translations(newstyle=True)
 PREFIXES = "|".join(sorted({box.card.prefix for box in shelf().values()} | {"CAR"}))
 SUMS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
-SHARE = "100 * chance.ways / chance.of"          # a chance in per cent: how a fraction is printed, no rule
+SHARE = "100 * chance.ways / chance.of"  # a chance in per cent: how a fraction is printed, no rule
 SCRIPTS = sorted((TOP / "static" / "js").glob("*.js"))
 
 
 def name_of(path: Path) -> str:
-    return next(path.relative_to(folder).as_posix() for folder in FOLDERS if path.is_relative_to(folder))
+    return next(
+        path.relative_to(folder).as_posix() for folder in FOLDERS if path.is_relative_to(folder)
+    )
 
 
 def tree_of(path: Path) -> nodes.Template:
@@ -34,11 +39,20 @@ def words_of_the_rules() -> set[str]:
     found: set[str] = set()
     for box in shelf().values():
         card = box.card
-        found |= {step.key for step in card.sequence} | {option.key for option in card.options} | set(card.endings) | {card.key}
-        found |= {scenario.key for scenario in card.scenarios} | {side.key for scenario in card.scenarios for side in scenario.sides}
+        found |= (
+            {step.key for step in card.sequence}
+            | {option.key for option in card.options}
+            | set(card.endings)
+            | {card.key}
+        )
+        found |= {scenario.key for scenario in card.scenarios} | {
+            side.key for scenario in card.scenarios for side in scenario.sides
+        }
         found |= {kind.__struct_config__.tag for kind in (*card.orders, *card.events)}
-        found -= {rule.kind for rule in box.rulebook}       # "setup" is also a kind of rule in every book
-    return found - {"victory"}                              # a step of a box, and what every game's end is called
+        found -= {
+            rule.kind for rule in box.rulebook
+        }  # "setup" is also a kind of rule in every book
+    return found - {"victory"}  # a step of a box, and what every game's end is called
 
 
 @pytest.mark.parametrize("path", [*PATHS, *SCRIPTS], ids=lambda path: path.name)
@@ -55,12 +69,17 @@ def test_a_template_does_no_sums(path):
     assert text.count(SHARE) <= 1
     tree = ENVIRONMENT.parse(text.replace(SHARE, "chance.ways"))
     sums = [node for kind in SUMS for node in tree.find_all(kind)]
-    assert [f"line {node.lineno}: {type(node).__name__}" for node in sums if not is_a_label(node)] == []
+    assert [
+        f"line {node.lineno}: {type(node).__name__}" for node in sums if not is_a_label(node)
+    ] == []
 
 
 def is_a_label(node: nodes.Node) -> bool:
     """The address of a static file is put together from text: 'css/' + sheet + '.css'."""
-    return isinstance(node, nodes.Add) and any(isinstance(side, (nodes.Const, nodes.Add)) and not is_number(side) for side in (node.left, node.right))
+    return isinstance(node, nodes.Add) and any(
+        isinstance(side, (nodes.Const, nodes.Add)) and not is_number(side)
+        for side in (node.left, node.right)
+    )
 
 
 def is_number(node: nodes.Node) -> bool:
@@ -69,21 +88,42 @@ def is_number(node: nodes.Node) -> bool:
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_a_template_compares_with_no_number_of_a_rule(path):
-    """Nothing, one, several, a fault of ours from 500 on: a template asks no more of a number than that."""
-    compared = [operand.expr.value for node in tree_of(path).find_all(nodes.Compare) for operand in node.ops if isinstance(operand.expr, nodes.Const)]
-    assert [value for value in compared if isinstance(value, (int, float)) and not isinstance(value, bool) and value not in (0, 1, 500)] == []
+    """Nothing, one, several, a fault of ours from 500 on: a template asks no more of a number than
+    that.
+    """
+    compared = [
+        operand.expr.value
+        for node in tree_of(path).find_all(nodes.Compare)
+        for operand in node.ops
+        if isinstance(operand.expr, nodes.Const)
+    ]
+    assert [
+        value
+        for value in compared
+        if isinstance(value, (int, float))
+        and not isinstance(value, bool)
+        and value not in (0, 1, 500)
+    ] == []
 
 
-@pytest.mark.parametrize("path", [path for path in PATHS if path.is_relative_to(TOP / "templates")], ids=name_of)
+@pytest.mark.parametrize(
+    "path", [path for path in PATHS if path.is_relative_to(TOP / "templates")], ids=name_of
+)
 def test_a_template_knows_no_box(path):
-    """What only a game knows (its steps, orders, options, sides) is no word of the house's templates."""
-    spoken = {node.value for node in tree_of(path).find_all(nodes.Const) if isinstance(node.value, str)}
+    """What only a game knows (its steps, orders, options, sides) is no word of the house's
+    templates.
+    """
+    spoken = {
+        node.value for node in tree_of(path).find_all(nodes.Const) if isinstance(node.value, str)
+    }
     assert spoken & words_of_the_rules() == set()
 
 
 @pytest.mark.parametrize("path", PATHS, ids=name_of)
 def test_nothing_is_printed_unescaped(path):
-    """`forceescape` escapes once more what is escaped already: a page that shows the text of an element."""
+    """`forceescape` escapes once more what is escaped already: a page that shows the text of an
+    element.
+    """
     tree, text = tree_of(path), path.read_text(encoding="utf-8")
     filters = {node.name for node in tree.find_all(nodes.Filter)}
     assert filters & {"safe", "xmlattr", "tojson"} == set()
@@ -111,12 +151,18 @@ def test_every_template_is_used():
 
 
 def test_every_template_that_is_asked_for_is_there():
-    code = "\n".join(path.read_text(encoding="utf-8") for path in (TOP / "app" / "web").rglob("*.py"))
+    code = "\n".join(
+        path.read_text(encoding="utf-8") for path in (TOP / "app" / "web").rglob("*.py")
+    )
     assert set(re.findall(r'"([\w/]+\.html)"', code)) <= {name_of(path) for path in PATHS}
 
 
 def test_every_icon_is_drawn():
-    drawn = set(re.findall(r'id="i-([\w-]+)"', (TOP / "static" / "icons.svg").read_text(encoding="utf-8")))
+    drawn = set(
+        re.findall(r'id="i-([\w-]+)"', (TOP / "static" / "icons.svg").read_text(encoding="utf-8"))
+    )
     text = "\n".join(path.read_text(encoding="utf-8") for path in PATHS)
-    used = set(re.findall(r"""icon\(["']([\w-]+)["']\)""", text)) | set(re.findall(r'#i-([a-z][\w-]*)', text))
+    used = set(re.findall(r"""icon\(["']([\w-]+)["']\)""", text)) | set(
+        re.findall(r"#i-([a-z][\w-]*)", text)
+    )
     assert used - drawn == set()

@@ -1,4 +1,7 @@
-"""What the rules pages say of enforced and tested rules is true: the files behind them claim no more than the sources and the cases hold."""
+"""What the rules pages say of enforced and tested rules is true: the files behind them claim no
+more than the sources and the cases hold.
+"""
+
 import pytest
 
 from app.cli.adjudicate import cases_of
@@ -15,5 +18,9 @@ def test_no_rule_claims_a_home_or_a_case_that_it_has_not(key):
             assert not rule.is_counted, f"{rule.id}: run python -m app rules --write"
             continue
         assert rule.id in at_home
-        assert 0 < rule.cases <= sum(rule.id in named for named, _ in cases), f"{rule.id}: run python -m app rules --write"
-        assert rule.refusals <= sum(rule.id in refused for _, refused in cases), f"{rule.id}: run python -m app rules --write"
+        assert 0 < rule.cases <= sum(rule.id in named for named, _ in cases), (
+            f"{rule.id}: run python -m app rules --write"
+        )
+        assert rule.refusals <= sum(rule.id in refused for _, refused in cases), (
+            f"{rule.id}: run python -m app rules --write"
+        )

@@ -1,4 +1,7 @@
-"""Somebody who fights In the Heart of Africa through the page: he taps, drags, looks at the dry run and confirms."""
+"""Somebody who fights In the Heart of Africa through the page: he taps, drags, looks at the dry run
+and confirms.
+"""
+
 from __future__ import annotations
 
 import math
@@ -37,11 +40,13 @@ SCREEN = """
 """
 TOUCHED = "([x, y, key]) => document.elementFromPoint(x, y)?.closest('[id]')?.id === `p-${key}`"
 REST = "form:has(input[name=confirm][value=rest]) button"
-CLOSE = 12.0             # tenths of an inch between the middles of two men who touch
+CLOSE = 12.0  # tenths of an inch between the middles of two men who touch
 
 
 class Commander:
-    """Commands one side. `said` are all the words that were on his pages, `done` what he did and how often."""
+    """Commands one side. `said` are all the words that were on his pages, `done` what he did and
+    how often.
+    """
 
     def __init__(self, person, side: str):
         self.person, self.page, self.side = person, person.page, side
@@ -61,7 +66,9 @@ class Commander:
         self.said.update(words_on(self.page.content()))
 
     def press(self, where: str, what: str) -> None:
-        """Click, and wait for what it changes; if the other side's move has taken the place away meanwhile, look again."""
+        """Click, and wait for what it changes; if the other side's move has taken the place away
+        meanwhile, look again.
+        """
         self.page.evaluate(MARK)
         try:
             self.page.locator(where).first.click(timeout=4_000)
@@ -100,13 +107,18 @@ class Commander:
         if now["calm"]:
             return False
         if now["draft"]:
-            self.press("[data-confirm]" if now["confirm"] else ".decision .stick a.btn.quiet", "confirm" if now["confirm"] else "something else")
+            self.press(
+                "[data-confirm]" if now["confirm"] else ".decision .stick a.btn.quiet",
+                "confirm" if now["confirm"] else "something else",
+            )
         else:
             getattr(self, now["step"], self.answer)(now)
         return True
 
     def deployment(self, now: dict) -> None:
-        if self.page.locator(REST).count() and not any('"pass"' in order for order in now["orders"]):
+        if self.page.locator(REST).count() and not any(
+            '"pass"' in order for order in now["orders"]
+        ):
             self.press(REST, "left to the house")
         else:
             self.answer(now)
@@ -116,10 +128,18 @@ class Commander:
         if now["hand"] and now["asks"]:
             self.advance(now)
             return
-        fresh = [link for link in now["links"] if (now["last"], link[0]) not in self.tried and ("order=" not in link[0] or "activate" in link[0])]
+        fresh = [
+            link
+            for link in now["links"]
+            if (now["last"], link[0]) not in self.tried
+            and ("order=" not in link[0] or "activate" in link[0])
+        ]
         if fresh:
             self.tried.add((now["last"], fresh[0][0]))
-            self.press(f'.decision .offers a.offer-link[href="{fresh[0][0]}"]', "dice" if "order=" in fresh[0][0] else "piece")
+            self.press(
+                f'.decision .offers a.offer-link[href="{fresh[0][0]}"]',
+                "dice" if "order=" in fresh[0][0] else "piece",
+            )
         else:
             self.end_step(now)
 
@@ -127,7 +147,14 @@ class Commander:
 
     def in_reach(self, movers: list[dict]) -> dict | None:
         """One who lies open under the finger."""
-        return next((mover for mover in movers if self.page.evaluate(TOUCHED, [*self.on_screen(mover["at"]), mover["key"]])), None)
+        return next(
+            (
+                mover
+                for mover in movers
+                if self.page.evaluate(TOUCHED, [*self.on_screen(mover["at"]), mover["key"]])
+            ),
+            None,
+        )
 
     def advance(self, now: dict) -> None:
         foes = [man["at"] for man in now["men"] if man["side"] != self.side]
@@ -150,7 +177,9 @@ class Commander:
         self.drag((x, y), (x + (tx - x) * share, y + (ty - y) * share))
 
     def shooting(self, now: dict) -> None:
-        """The first time on the sheet of the whole army, later with one button; a Leader who is hit in the middle of it is asked about."""
+        """The first time on the sheet of the whole army, later with one button; a Leader who is hit
+        in the middle of it is asked about.
+        """
         sheet = self.page.locator(".verb summary")
         if now["buttons"] and not now["orders"]:
             self.answer(now)
@@ -158,11 +187,19 @@ class Commander:
             sheet.first.click()
             self.press(".verb form button", "sheet")
         else:
-            self.press(".decision .stick form button", "volley" if len(now["main"]) > 1 else "sealed")
+            self.press(
+                ".decision .stick form button", "volley" if len(now["main"]) > 1 else "sealed"
+            )
 
     def answer(self, now: dict) -> None:
-        """Whatever is asked: the first live answer that was not looked at yet, else the end of the step."""
-        fresh = [link for link in now["links"] if (now["last"], link[0]) not in self.tried and "order=" in link[0]]
+        """Whatever is asked: the first live answer that was not looked at yet, else the end of the
+        step.
+        """
+        fresh = [
+            link
+            for link in now["links"]
+            if (now["last"], link[0]) not in self.tried and "order=" in link[0]
+        ]
         if fresh and not now["orders"]:
             self.tried.add((now["last"], fresh[0][0]))
             self.press(f'.decision .offers a.offer-link[href="{fresh[0][0]}"]', "odds")
@@ -174,6 +211,8 @@ class Commander:
             self.end_step(now)
 
     def end_step(self, now: dict) -> None:
-        """The button that ends the step or the activation: the last of those below, taking back left out."""
+        """The button that ends the step or the activation: the last of those below, taking back
+        left out.
+        """
         form = '.decision .stick form:has(input[name=order]):not(:has(input[value*="take_back"]))'
         self.press(f"{form} >> nth={len(now['orders']) - 1} >> button", "end")

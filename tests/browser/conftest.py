@@ -1,4 +1,5 @@
 """Servers in processes of their own, people in browsers of their own."""
+
 from __future__ import annotations
 
 import itertools
@@ -23,7 +24,9 @@ playwright = pytest.importorskip("playwright.sync_api")
 
 
 def pytest_collection_modifyitems(items) -> None:
-    """A browser on a crowded machine may stumble once; the run then says "1 rerun". What fails twice has failed."""
+    """A browser on a crowded machine may stumble once; the run then says "1 rerun". What fails
+    twice has failed.
+    """
     for item in items:
         if Path(item.path).parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
@@ -48,14 +51,22 @@ class Server:
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
-        surroundings = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
-        surroundings |= {"CARACOLE_DATABASE_URL": self.database_url, "CARACOLE_PORT": str(self.port), "CARACOLE_LOG_LEVEL": "info"}
+        surroundings = {
+            name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
+        }
+        surroundings |= {
+            "CARACOLE_DATABASE_URL": self.database_url,
+            "CARACOLE_PORT": str(self.port),
+            "CARACOLE_LOG_LEVEL": "info",
+        }
         command = [sys.executable, "-m", "app", "serve", *(["--demo"] if self.demo else [])]
         with self.log.open("a") as written:
-            self.process = subprocess.Popen(command, cwd=TOP, env=surroundings, stdout=written, stderr=subprocess.STDOUT)
+            self.process = subprocess.Popen(
+                command, cwd=TOP, env=surroundings, stdout=written, stderr=subprocess.STDOUT
+            )
         for _ in range(300):
             try:
-                with urllib.request.urlopen(f"{self.url}/health", timeout=2):       # noqa: S310 - our own server
+                with urllib.request.urlopen(f"{self.url}/health", timeout=2):  # noqa: S310 - our own server
                     return self
             except (urllib.error.URLError, ConnectionError, TimeoutError):
                 if self.process.poll() is not None:
@@ -74,7 +85,14 @@ class Server:
 
     def faults(self) -> list[str]:
         """What the server had to say of its own faults."""
-        return [line for line in self.log.read_text().splitlines() if " 500 " in line or "Traceback" in line or "stumbled" in line or "failed in game" in line]
+        return [
+            line
+            for line in self.log.read_text().splitlines()
+            if " 500 " in line
+            or "Traceback" in line
+            or "stumbled" in line
+            or "failed in game" in line
+        ]
 
 
 @pytest.fixture
@@ -96,7 +114,11 @@ def serve(tmp_path: Path) -> Iterator:
 def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     """One server on SQLite for all tests that need no restart."""
     folder = tmp_path_factory.mktemp("house")
-    server = Server(f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}", folder / "server.log", demo=True).start()
+    server = Server(
+        f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}",
+        folder / "server.log",
+        demo=True,
+    ).start()
     yield server
     server.stop()
     assert server.faults() == []
@@ -106,7 +128,10 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
 def launched() -> Iterator:
     """Launches browsers."""
     with playwright.sync_playwright() as driver:
-        yield lambda path: driver.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-quic", "--disable-background-networking"])
+        yield lambda path: driver.chromium.launch(
+            executable_path=path,
+            args=["--no-sandbox", "--disable-quic", "--disable-background-networking"],
+        )
 
 
 @pytest.fixture(scope="package")
@@ -147,11 +172,17 @@ NUMBERS = itertools.count(1)
 
 
 class Person:
-    """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's own server, is noted."""
+    """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's
+    own server, is noted.
+    """
 
     def __init__(self, browser, server: Server, language: str = "en", **more):
         locale = {"en": "en-GB", "es": "es-ES"}[language]
-        self.context = browser.new_context(base_url=server.url, locale=locale, **{"viewport": {"width": 1360, "height": 860}, **more})
+        self.context = browser.new_context(
+            base_url=server.url,
+            locale=locale,
+            **{"viewport": {"width": 1360, "height": 860}, **more},
+        )
         self.context.add_init_script(WATCH)
         self.context.set_default_timeout(15_000)
         self.language, self.server, self.complaints, self.strays = language, server, [], []
@@ -160,12 +191,21 @@ class Person:
 
     def another_tab(self):
         page = self.context.new_page()
-        page.on("console", lambda message: message.type in ("error", "warning") and self.complaints.append(f"{page.url}: {message.text}"))
+        page.on(
+            "console",
+            lambda message: (
+                message.type in ("error", "warning")
+                and self.complaints.append(f"{page.url}: {message.text}")
+            ),
+        )
         page.on("pageerror", lambda error: self.complaints.append(f"{page.url}: {error}"))
         return page
 
     def _requested(self, request) -> None:
-        if urlsplit(request.url).scheme not in ("data", "blob") and urlsplit(request.url).port != self.server.port:
+        if (
+            urlsplit(request.url).scheme not in ("data", "blob")
+            and urlsplit(request.url).port != self.server.port
+        ):
             self.strays.append(request.url)
 
     def register(self, name: str = "") -> Person:
@@ -192,7 +232,9 @@ class Person:
         self.page.wait_for_selector("#panel")
 
     def does_not_complain(self, but: str = "") -> None:
-        """No error on the console, nothing refused by the policy, nothing asked of third parties."""
+        """No error on the console, nothing refused by the policy, nothing asked of third
+        parties.
+        """
         assert [words for words in self.complaints if not but or not re.search(but, words)] == []
         assert self.strays == []
 

@@ -1,4 +1,7 @@
-"""Somebody who plays through the pages by clicking: he looks, chooses a piece, a place or a target, looks at the odds, confirms."""
+"""Somebody who plays through the pages by clicking: he looks, chooses a piece, a place or a target,
+looks at the odds, confirms.
+"""
+
 from __future__ import annotations
 
 from tests.web.reading import words_on
@@ -26,7 +29,7 @@ SURVEY = """
 """
 MARK = "() => { document.getElementById('panel').old = true; }"
 FRESH = "() => { const panel = document.getElementById('panel'); return panel && !panel.old; }"
-TOUCHING = 80.0          # units between the middles of two hexes side by side
+TOUCHING = 80.0  # units between the middles of two hexes side by side
 
 
 def far(a: list[float], b: list[float]) -> float:
@@ -34,7 +37,9 @@ def far(a: list[float], b: list[float]) -> float:
 
 
 class Player:
-    """Plays one side. `said` are all the words that were on his pages; `steps` the steps in which he decided."""
+    """Plays one side. `said` are all the words that were on his pages; `steps` the steps in which
+    he decided.
+    """
 
     def __init__(self, person, side: str):
         self.person, self.page, self.side = person, person.page, side
@@ -63,7 +68,10 @@ class Player:
             return False
         self.steps[now["step"]] = self.steps.get(now["step"], 0) + 1
         if now["draft"]:
-            self.press("[data-confirm]" if now["confirm"] else ".decision .stick a.btn", "confirm" if now["confirm"] else "something else")
+            self.press(
+                "[data-confirm]" if now["confirm"] else ".decision .stick a.btn",
+                "confirm" if now["confirm"] else "something else",
+            )
         elif now["step"] == "movement":
             self.move(now)
         else:
@@ -75,9 +83,15 @@ class Player:
         foes = [piece for piece in now["pieces"] if piece["side"] != self.side]
         chosen = self.page.locator("#board-live .ui-selected-on").first
         if now["hexes"] and chosen.count():
-            piece = next(one for one in now["pieces"] if one["id"] == chosen.get_attribute("data-piece"))
+            piece = next(
+                one for one in now["pieces"] if one["id"] == chosen.get_attribute("data-piece")
+            )
             taken = {one["hex"] for one in now["pieces"]}
-            open_to = [(min(far(now["spots"][hex_], foe["at"]) for foe in foes), hex_) for _, hex_ in now["hexes"] if hex_ not in taken]
+            open_to = [
+                (min(far(now["spots"][hex_], foe["at"]) for foe in foes), hex_)
+                for _, hex_ in now["hexes"]
+                if hex_ not in taken
+            ]
             self.tried.add((now["last"], piece["id"]))
             nearest = min(far(piece["at"], foe["at"]) for foe in foes)
             if open_to and min(open_to)[0] < nearest - 20:
@@ -85,7 +99,11 @@ class Player:
                 return
             self.press(".decision .kicker a", "all pieces")
             return
-        walkers = [piece for piece in now["pieces"] if piece["side"] == self.side and self.may_walk(piece, foes, now)]
+        walkers = [
+            piece
+            for piece in now["pieces"]
+            if piece["side"] == self.side and self.may_walk(piece, foes, now)
+        ]
         if walkers:
             self.tried.add((now["last"], walkers[0]["id"]))
             self.press(f"#p-{walkers[0]['id']}", "piece on the board")
@@ -93,19 +111,26 @@ class Player:
             self.end_step()
 
     def may_walk(self, piece: dict, foes: list[dict], now: dict) -> bool:
-        if (now["last"], piece["id"]) in self.tried or not any(f"piece={piece['id']}" in href for href, _ in now["links"]):
+        if (now["last"], piece["id"]) in self.tried or not any(
+            f"piece={piece['id']}" in href for href, _ in now["links"]
+        ):
             return False
         return min((far(piece["at"], foe["at"]) for foe in foes), default=0) > TOUCHING
 
     # ------------------------------------------------------------------ shots, blows and answers
     def choose(self, now: dict) -> None:
-        fresh = [(href, words) for href, words in now["links"] if (now["last"], href) not in self.tried]
+        fresh = [
+            (href, words) for href, words in now["links"] if (now["last"], href) not in self.tried
+        ]
         orders = [link for link in fresh if "order=" in link[0]]
         if now["step"] == "first_fire" and len(self.tried & {(now["last"], "aimed")}) > 3:
             orders = []
         for href, _ in [*orders, *fresh]:
             self.tried.add((now["last"], href))
-            self.press(f'.decision .offers a.offer-link[href="{href}"]', "odds" if "order=" in href else "piece")
+            self.press(
+                f'.decision .offers a.offer-link[href="{href}"]',
+                "odds" if "order=" in href else "piece",
+            )
             return
         if now["buttons"]:
             self.press(".decision .offers .offer form button", "answer")

@@ -1,12 +1,29 @@
-"""Somebody who has only what Chromium tells a reader of the screen: roles and names out of its accessibility tree, and a keyboard."""
+"""Somebody who has only what Chromium tells a reader of the screen: roles and names out of its
+accessibility tree, and a keyboard.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, HEADING, LINK, TEXT, TICK, Ear, Heard
 
-ROLES = {"heading": HEADING, "link": LINK, "button": BUTTON, "textbox": FIELD, "searchbox": FIELD, "spinbutton": FIELD, "combobox": CHOICE, "listbox": CHOICE,
-         "checkbox": TICK, "radio": TICK, "DisclosureTriangle": FOLD, "DisclosureTriangleGrouped": FOLD, "StaticText": TEXT, "image": TEXT}
+ROLES = {
+    "heading": HEADING,
+    "link": LINK,
+    "button": BUTTON,
+    "textbox": FIELD,
+    "searchbox": FIELD,
+    "spinbutton": FIELD,
+    "combobox": CHOICE,
+    "listbox": CHOICE,
+    "checkbox": TICK,
+    "radio": TICK,
+    "DisclosureTriangle": FOLD,
+    "DisclosureTriangleGrouped": FOLD,
+    "StaticText": TEXT,
+    "image": TEXT,
+}
 
 
 class Node(Heard):
@@ -25,12 +42,21 @@ class ScreenReader(Ear):
         self.at = ""
 
     def listen(self) -> None:
-        nodes = {node["nodeId"]: node for node in self.tree.send("Accessibility.getFullAXTree")["nodes"]}
+        nodes = {
+            node["nodeId"]: node for node in self.tree.send("Accessibility.getFullAXTree")["nodes"]
+        }
         root = next(node for node in nodes.values() if not node.get("parentId"))
-        self.at = next((name_of(node) for node in nodes.values() if is_focused(node) and node["role"]["value"] != "RootWebArea"), "")
+        self.at = next(
+            (
+                name_of(node)
+                for node in nodes.values()
+                if is_focused(node) and node["role"]["value"] != "RootWebArea"
+            ),
+            "",
+        )
         self.heard = list(read(root, nodes))
 
-    # ---------------------------------------------------------------------------------------- by keyboard
+    # ---------------------------------------------------------------------------------------- by ke
     def visit(self, address: str) -> None:
         self.page.goto(address)
         self.pages += 1
@@ -81,15 +107,26 @@ def name_of(node: dict) -> str:
 
 
 def is_focused(node: dict) -> bool:
-    return any(its["name"] == "focused" and its["value"]["value"] for its in node.get("properties", ()))
+    return any(
+        its["name"] == "focused" and its["value"]["value"] for its in node.get("properties", ())
+    )
 
 
 def read(node: dict, nodes: dict[str, dict], within: bool = False) -> Iterator[Node]:
-    """A node and what it holds, in the order of the tree; what is ignored is passed over, and a control is read by its name alone."""
+    """A node and what it holds, in the order of the tree; what is ignored is passed over, and a
+    control is read by its name alone.
+    """
     role = ROLES.get(node["role"]["value"]) if not node.get("ignored") else None
     if role is not None and name_of(node) and not (within and role == TEXT):
-        level = next((its["value"]["value"] for its in node.get("properties", ()) if its["name"] == "level"), 0)
-        options = tuple(name_of(nodes[key]) for key in below(node, nodes) if nodes[key]["role"]["value"] in ("option", "MenuListOption"))
+        level = next(
+            (its["value"]["value"] for its in node.get("properties", ()) if its["name"] == "level"),
+            0,
+        )
+        options = tuple(
+            name_of(nodes[key])
+            for key in below(node, nodes)
+            if nodes[key]["role"]["value"] in ("option", "MenuListOption")
+        )
         one = Node(role, name_of(node), level, str(node.get("value", {}).get("value", "")), options)
         one.number = node.get("backendDOMNodeId", 0)
         yield one

@@ -1,4 +1,7 @@
-"""Orders ahead in a browser: many units sent on by taps in one visit, standing orders, by hand and by keyboard; axe finds nothing."""
+"""Orders ahead in a browser: many units sent on by taps in one visit, standing orders, by hand and
+by keyboard; axe finds nothing.
+"""
+
 from __future__ import annotations
 
 import re
@@ -9,7 +12,14 @@ from tests.browser.test_axe import faults
 from tests.browser.test_seeing import POINT, table
 
 __all__ = ["table"]
-SHAPES = {"desk": {}, "phone, dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}}
+SHAPES = {
+    "desk": {},
+    "phone, dark": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "color_scheme": "dark",
+    },
+}
 
 
 def to_the_moves(page, address: str) -> None:
@@ -18,11 +28,13 @@ def to_the_moves(page, address: str) -> None:
         page.goto(address)
         if "choose a unit" in page.inner_text("#decision h1"):
             return
-        button = page.locator("#decision").get_by_role("button", name=re.compile("Do the rest for me|side$|nobody else|Show nobody"))
+        button = page.locator("#decision").get_by_role(
+            "button", name=re.compile("Do the rest for me|side$|nobody else|Show nobody")
+        )
         if button.count():
             button.first.click()
             page.wait_for_timeout(250)
-            if page.locator("[data-confirm]").count():                   # asked about first
+            if page.locator("[data-confirm]").count():  # asked about first
                 page.locator("[data-confirm]").first.click()
         page.wait_for_timeout(250)
     raise AssertionError(page.inner_text("#decision"))

@@ -1,4 +1,7 @@
-"""Addresses that name a part of the game page: the page itself never scrolls, and the part is reached."""
+"""Addresses that name a part of the game page: the page itself never scrolls, and the part is
+reached.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -27,7 +30,12 @@ def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
     page.click("form[action='/play-now'] button")
     page.wait_for_selector("#panel")
     path = page.url.split("?")[0].split("#")[0]
-    for address, part in (("#more", ".tabs"), ("#decision", "#decision"), ("?tab=log#more", ".tabs"), ("?tab=words#more", ".tabs")):
+    for address, part in (
+        ("#more", ".tabs"),
+        ("#decision", "#decision"),
+        ("?tab=log#more", ".tabs"),
+        ("?tab=words#more", ".tabs"),
+    ):
         page.goto("about:blank")
         page.goto(path + address)
         page.wait_for_function(SEEN, arg=part)
@@ -41,7 +49,13 @@ def test_no_address_and_no_skip_link_scrolls_the_page(house, person, size):
     page.focus("a.skip")
     page.keyboard.press("Enter")
     page.wait_for_function(SEEN, arg="#decision")
-    assert page.evaluate("document.activeElement.id") == "decision" and page.evaluate(SCROLLED) == [0, 0, 0, 0, 0]
+    assert page.evaluate("document.activeElement.id") == "decision" and page.evaluate(SCROLLED) == [
+        0,
+        0,
+        0,
+        0,
+        0,
+    ]
 
     # A long log, with words for the ear in each line, scrolls in its own pane.
     page.goto(path + "?tab=log")

@@ -1,4 +1,7 @@
-"""Raising an army in a browser: the verdict lives, the focus stays, nothing typed is lost; axe finds nothing; the sheet is one page."""
+"""Raising an army in a browser: the verdict lives, the focus stays, nothing typed is lost; axe
+finds nothing; the sheet is one page.
+"""
+
 from __future__ import annotations
 
 import re
@@ -8,7 +11,10 @@ import pytest
 from tests.browser.test_axe import faults
 
 NEW = "/armies/new?list=native_kingdom&nation=kuba&scenario=raid&role=defender&points=300"
-SHAPES = [pytest.param("light", (1360, 860), "en", marks=pytest.mark.proof), ("dark", (390, 844), "es")]
+SHAPES = [
+    pytest.param("light", (1360, 860), "en", marks=pytest.mark.proof),
+    ("dark", (390, 844), "es"),
+]
 
 
 SWAPPED = "window.swapped = false; document.addEventListener('htmx:after:swap', () => { window.swapped = true; }, { once: true })"
@@ -35,15 +41,18 @@ def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
     page.wait_for_selector(".stamp.yes")
     assert "105" in page.inner_text(".total") and "Every rule is kept" in page.inner_text("#said")
 
-    pressed(page, "[id='units.0.figures.spearman-more']")                          # the button keeps the focus
+    pressed(page, "[id='units.0.figures.spearman-more']")  # the button keeps the focus
     assert page.evaluate("document.activeElement.id") == "units.0.figures.spearman-more"
     assert page.input_value("[id='units.0.figures.spearman']") == "9"
 
-    page.click("#boats summary")                                                   # what is folded out stays so
+    page.click("#boats summary")  # what is folded out stays so
     name = page.locator("[id='units.1.name']")
     settled(page, lambda: name.press_sequentially("Leopards of the ri", delay=15))
     name.press_sequentially("ver", delay=15)
-    assert name.input_value() == "Leopards of the river" and page.evaluate("document.activeElement.id") == "units.1.name"
+    assert (
+        name.input_value() == "Leopards of the river"
+        and page.evaluate("document.activeElement.id") == "units.1.name"
+    )
     assert page.get_attribute("details#boats", "open") is not None
 
     page.select_option("#list", "pygmies")
@@ -71,12 +80,21 @@ def test_the_verdict_lives_and_nothing_typed_is_lost(house, person):
 @pytest.mark.parametrize(("theme", "size", "language"), SHAPES)
 @pytest.mark.proof
 def test_axe_finds_nothing_and_nothing_sticks_out(house, person, theme, size, language):
-    one = person(house, language, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500, color_scheme=theme, bypass_csp=True)
+    one = person(
+        house,
+        language,
+        viewport={"width": size[0], "height": size[1]},
+        has_touch=size[0] < 500,
+        color_scheme=theme,
+        bypass_csp=True,
+    )
     page, found = one.page, []
 
     def look(words: str) -> None:
         assert page.evaluate("document.documentElement.scrollWidth") <= size[0], words
-        page.evaluate("for (const fold of document.querySelectorAll('main details')) fold.open = true")
+        page.evaluate(
+            "for (const fold of document.querySelectorAll('main details')) fold.open = true"
+        )
         found.extend(f"{words}: {fault}" for fault in faults(page))
 
     page.goto(NEW)
@@ -96,7 +114,13 @@ def test_axe_finds_nothing_and_nothing_sticks_out(house, person, theme, size, la
     for path in ("/armies", f"{address}/sheet"):
         page.goto(path)
         look(path)
-    other = person(house, language, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True)
+    other = person(
+        house,
+        language,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=theme,
+        bypass_csp=True,
+    )
     page = other.page
     page.goto(address)
     look("read by another")
@@ -105,7 +129,9 @@ def test_axe_finds_nothing_and_nothing_sticks_out(house, person, theme, size, la
 
 def test_a_full_army_prints_on_one_page_in_either_language(house, person):
     page = person(house).page
-    page.goto("/armies/new?list=white_explorers&scenario=planned_attack&role=defender&points=720&year=1885")
+    page.goto(
+        "/armies/new?list=white_explorers&scenario=planned_attack&role=defender&points=720&year=1885"
+    )
     pressed(page, "[value='raise']")
     page.click(".keeping .btn.go")
     page.wait_for_url(re.compile(r"/armies/\d+$"))

@@ -1,4 +1,7 @@
-"""What a page asks for by itself: less and less often where it is given nothing, and never again where it may not look any longer."""
+"""What a page asks for by itself: less and less often where it is given nothing, and never again
+where it may not look any longer.
+"""
+
 from __future__ import annotations
 
 import itertools
@@ -28,11 +31,17 @@ def test_a_page_that_is_given_nothing_asks_less_and_less_often(house, person, tw
 
     def refuse(route) -> None:
         asked.append(page.evaluate("performance.now()"))
-        route.fulfill(status=503, content_type="text/html", body=PROBLEM, headers={"HX-Retarget": "#decision", "HX-Reswap": "afterbegin"})
+        route.fulfill(
+            status=503,
+            content_type="text/html",
+            body=PROBLEM,
+            headers={"HX-Retarget": "#decision", "HX-Reswap": "afterbegin"},
+        )
+
     page.route(f"**{path}?tab=*", refuse)
     press(one.page, PASS)
     page.wait_for_timeout(3_500)
-    press(one.page, PASS)                                        # one more move is no reason to ask at once
+    press(one.page, PASS)  # one more move is no reason to ask at once
     page.wait_for_timeout(4_000)
     assert 2 <= len(asked) <= 3
     assert all(later - earlier >= 1_900 for earlier, later in itertools.pairwise(asked))
@@ -42,13 +51,17 @@ def test_a_page_that_is_given_nothing_asks_less_and_less_often(house, person, tw
     comes_to(page, last(one.page))
 
 
-@pytest.mark.parametrize("answer", [{"status": 404}, {"status": 303, "headers": {"location": "/rules"}}])
+@pytest.mark.parametrize(
+    "answer", [{"status": 404}, {"status": 303, "headers": {"location": "/rules"}}]
+)
 def test_a_page_that_may_not_look_any_longer_asks_no_more(house, person, two, answer):
     one, _, path = two
     stranger, asked = person(house), []
     stranger.page.clock.install()
     stranger.page.route("**/events*", lambda route: route.fulfill(status=404, body=""))
-    stranger.page.route(f"**{path}/number", lambda route: asked.append(1) or route.fulfill(**answer))
+    stranger.page.route(
+        f"**{path}/number", lambda route: asked.append(1) or route.fulfill(**answer)
+    )
     stranger.page.goto(path)
     minutes_pass(stranger.page, 60)
     assert len(asked) == 1
@@ -66,7 +79,12 @@ def test_a_page_in_the_place_of_the_number_does_no_harm(house, person, two):
     stranger = person(house)
     stranger.page.clock.install()
     stranger.page.route("**/events*", lambda route: route.abort())
-    stranger.page.route(f"**{path}/number", lambda route: route.fulfill(status=200, content_type="text/html", body="<!doctype html><title>Log in</title>"))
+    stranger.page.route(
+        f"**{path}/number",
+        lambda route: route.fulfill(
+            status=200, content_type="text/html", body="<!doctype html><title>Log in</title>"
+        ),
+    )
     stranger.page.goto(path)
     minutes_pass(stranger.page, 20)
     stranger.page.unroute(f"**{path}/number")
@@ -82,7 +100,9 @@ def test_a_wall_whose_game_is_gone_asks_no_more(house, person, two, status):
     wall.page.clock.install()
     wall.page.route("**/show?*", lambda route: route.fulfill(status=status, body=""))
     wall.page.goto(f"{two[2]}/projector")
-    wall.page.route("**/projector*", lambda route: asked.append(1) or route.fulfill(status=status, body=""))
+    wall.page.route(
+        "**/projector*", lambda route: asked.append(1) or route.fulfill(status=status, body="")
+    )
     minutes_pass(wall.page, 60)
     assert len(asked) == 1 and wall.page.locator("#show .map-live").count() == 1
 
@@ -97,7 +117,10 @@ def test_what_asks_for_news_of_a_table_that_is_gone_asks_no_more(house, person):
     page = other.page
     page.clock.install()
     page.goto(f"{path}/laying")
-    page.on("request", lambda request: asked.append(request.url) if "/laying/news" in request.url else None)
+    page.on(
+        "request",
+        lambda request: asked.append(request.url) if "/laying/news" in request.url else None,
+    )
     minutes_pass(page, 20)
     assert len(asked) == 2
     one.page.click("form[action$='/leave'] button")

@@ -1,4 +1,5 @@
 """What axe finds: nothing, on every page and in every main state, in both themes."""
+
 from __future__ import annotations
 
 import shutil
@@ -12,15 +13,26 @@ from tests.browser.player import FRESH, MARK
 from tests.browser.town import Town
 from tests.counting import count
 
-SHAPES = [("light", (1360, 860)), ("dark", (390, 844)), ("dark", (1360, 860)), ("light", (390, 844))]
+SHAPES = [
+    ("light", (1360, 860)),
+    ("dark", (390, 844)),
+    ("dark", (1360, 860)),
+    ("light", (390, 844)),
+]
 TAGS = ["wcag2a", "wcag2aa", "wcag21a", "wcag21aa", "wcag22aa", "best-practice"]
 
 
 def faults(page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    found = (
+        Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    )
     count("axe_looks")
     count("axe_violations", len(found))
-    return [f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
+    return [
+        f"{page.url} {one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}"
+        for one in found
+        for node in one["nodes"][:4]
+    ]
 
 
 @pytest.fixture(scope="module")
@@ -47,21 +59,35 @@ def looked_at(town, person, looks, theme: str, size: tuple[int, int]) -> list[st
     found, people = [], {}
     for who, where in looks:
         if who not in people:
-            people[who] = person(town.server, color_scheme=theme, bypass_csp=True, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
+            people[who] = person(
+                town.server,
+                color_scheme=theme,
+                bypass_csp=True,
+                viewport={"width": size[0], "height": size[1]},
+                has_touch=size[0] < 500,
+            )
             if who == "half":
-                people[who].context.add_cookies([{"name": "caracole_half", "value": town.half, "url": town.server.url}])
+                people[who].context.add_cookies(
+                    [{"name": "caracole_half", "value": town.half, "url": town.server.url}]
+                )
             elif town.logins[who]:
-                people[who].context.add_cookies([{"name": "caracole", "value": town.logins[who], "url": town.server.url}])
+                people[who].context.add_cookies(
+                    [{"name": "caracole", "value": town.logins[who], "url": town.server.url}]
+                )
         page = people[who].page
         page.goto(where.format(**town.ways))
-        page.evaluate("document.getElementById('decision')?.scrollTo(0, 100000)")        # what lies under the sticky buttons comes out
+        page.evaluate(
+            "document.getElementById('decision')?.scrollTo(0, 100000)"
+        )  # what lies under the sticky buttons comes out
         found += [f"{who}: {fault}" for fault in faults(page)]
         if page.evaluate("document.documentElement.scrollWidth > innerWidth"):
             found.append(f"{who}: {page.url} is wider than {size[0]}")
     return found
 
 
-@pytest.mark.parametrize(("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)])
+@pytest.mark.parametrize(
+    ("nth", "theme", "size"), [(nth, *shape) for nth, shape in enumerate(SHAPES)]
+)
 def test_every_page_in_one_shape(town, person, nth, theme, size):
     """The first look at each page; each shape of the screen gets its share of them."""
     looks = [looks[0] for place, looks in enumerate(LOOKS.values()) if place % len(SHAPES) == nth]
@@ -73,7 +99,9 @@ def test_every_page_in_one_shape(town, person, nth, theme, size):
 def test_who_meets_whom_first_is_asked_in_the_list_beside_the_board(larger_town, person):
     """Men of a unit have no line among the pieces: their choices stand in the list at once."""
     page = person(larger_town.server).page
-    page.context.add_cookies([{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}])
+    page.context.add_cookies(
+        [{"name": "caracole", "value": larger_town.logins["fights"], "url": larger_town.server.url}]
+    )
     for where in ("", "/words"):
         page.goto(larger_town.ways["pairing"] + where)
         assert page.locator("#decision .offers").get_by_text(" first").count() > 1
@@ -82,20 +110,42 @@ def test_who_meets_whom_first_is_asked_in_the_list_beside_the_board(larger_town,
 @pytest.mark.proof
 @pytest.mark.parametrize(("theme", "size"), SHAPES)
 def test_every_page_in_every_shape(larger_town, person, theme, size):
-    found = looked_at(larger_town, person, [look for some in (LOOKS, THOROUGHLY) for looks in some.values() for look in looks], theme, size)
+    found = looked_at(
+        larger_town,
+        person,
+        [look for some in (LOOKS, THOROUGHLY) for looks in some.values() for look in looks],
+        theme,
+        size,
+    )
     assert found == [], "\n".join(found)
 
 
-@pytest.mark.parametrize(("theme", "size"), [
-    *(pytest.param(*shape, marks=pytest.mark.proof) for shape in SHAPES if shape != ("dark", (390, 844))), ("dark", (390, 844))])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [
+        *(
+            pytest.param(*shape, marks=pytest.mark.proof)
+            for shape in SHAPES
+            if shape != ("dark", (390, 844))
+        ),
+        ("dark", (390, 844)),
+    ],
+)
 def test_the_game_page_in_its_states(house, person, theme, size):
-    shape = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": size[0] < 500, "color_scheme": theme, "bypass_csp": True}
+    shape = {
+        "viewport": {"width": size[0], "height": size[1]},
+        "has_touch": size[0] < 500,
+        "color_scheme": theme,
+        "bypass_csp": True,
+    }
     one, other = person(house, **shape).register(), person(house, **shape).register()
     path = one.open_table()
     page, found = one.page, []
 
     def look(words: str) -> None:
-        page.evaluate("document.getElementById('decision')?.scrollTo(0, 100000)")    # what lies under the sticky buttons comes out
+        page.evaluate(
+            "document.getElementById('decision')?.scrollTo(0, 100000)"
+        )  # what lies under the sticky buttons comes out
         found.extend(f"{words}: {fault}" for fault in faults(page))
 
     def press(where: str) -> None:
@@ -121,7 +171,9 @@ def test_the_game_page_in_its_states(house, person, theme, size):
     for tab in ("log", "words", "letters", "changes"):
         page.goto(f"{path}?tab={tab}")
         look(f"the tab {tab}")
-    page.locator("a.rule").first.dispatch_event("click") if page.locator("a.rule").count() else page.goto(f"{path}?tab=log")
+    page.locator("a.rule").first.dispatch_event("click") if page.locator(
+        "a.rule"
+    ).count() else page.goto(f"{path}?tab=log")
     other.page.goto(path)
     page, its = other.page, page
     look("the other's turn")

@@ -40,7 +40,7 @@ def test_a_gunboat_is_put_down_by_a_tap_and_a_drag(house, person):
     page.goto(f"{path}?piece=A6")
     page.wait_for_selector("#decision [data-ask=point].armed")
 
-    her.tap((3, 420))                                   # 0.3 in from the west edge: the bank
+    her.tap((3, 420))  # 0.3 in from the west edge: the bank
     ghost = page.locator(GHOST)
     ghost.wait_for()
     assert near(ghost.get_attribute("transform"), 23, 420)

@@ -1,4 +1,7 @@
-"""Whole games by what Chromium tells a reader of the screen, and by keyboard; and what such a player needs on the way."""
+"""Whole games by what Chromium tells a reader of the screen, and by keyboard; and what such a
+player needs on the way.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -32,24 +35,38 @@ def flaws(who) -> list[str]:
 
 
 def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, person):
-    one, other, path = begun(house, person, "heart_of_africa", "first_steps/A", viewport={"width": 390, "height": 844}, bypass_csp=True)
-    mine, hers = (General(ScreenReader(who), tongue, path) for who, tongue in ((one, ENGLISH), (other, SPANISH)))
+    one, other, path = begun(
+        house,
+        person,
+        "heart_of_africa",
+        "first_steps/A",
+        viewport={"width": 390, "height": 844},
+        bypass_csp=True,
+    )
+    mine, hers = (
+        General(ScreenReader(who), tongue, path)
+        for who, tongue in ((one, ENGLISH), (other, SPANISH))
+    )
     ear = mine.ear
     hers.hear()
     waits = hers.ear.asked
     assert waits.startswith("Decide ")
     mine.hear()
-    assert ear.told("Just now", ear.decision)                    # how the battle began, though a clock was set since
+    assert ear.told("Just now", ear.decision)  # how the battle began, though a clock was set since
 
     # The first stop leads to the decision; so does whatever is sent.
     one.page.keyboard.press("Tab")
     one.page.keyboard.press("Enter")
     ear.listen()
     assert ear.at == ear.asked == "Move: choose a unit" and flaws(one) == []
-    mine.take_in_hand(next(name for name in ear.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.orders)))
+    mine.take_in_hand(
+        next(
+            name for name in ear.names_of(LINK, everywhere=True) if name.startswith(ENGLISH.orders)
+        )
+    )
     assert ear.at == ear.asked and ear.told(ENGLISH.pace, ear.decision)
     bar, head = (one.page.locator(where).bounding_box() for where in ("header.bar", "#asked"))
-    assert head["y"] >= bar["y"] + bar["height"]                 # nothing lies over what he is led to
+    assert head["y"] >= bar["y"] + bar["height"]  # nothing lies over what he is led to
     assert flaws(one) == []
 
     # A number that cannot be read is refused where he stands, and what he wrote is there still.
@@ -57,7 +74,9 @@ def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, p
     ear.write(bearing, "north")
     ear.press(ear.named(BUTTON, ENGLISH.look))
     assert flaws(one) == [] and ear.told("“north” cannot be read")
-    assert next(one.says for one in ear.heard if (one.role, one.name) == (FIELD, bearing)) == "north"
+    assert (
+        next(one.says for one in ear.heard if (one.role, one.name) == (FIELD, bearing)) == "north"
+    )
     ear.write(bearing, "0")
     ear.write(inches, "1")
     ear.press(ear.named(BUTTON, ENGLISH.look))
@@ -65,7 +84,9 @@ def test_whoever_hears_the_page_is_told_of_news_and_led_to_the_decision(house, p
     assert ear.told(r"march up to .* in to the north", ear.decision)
 
     # The other hears of it without having asked, and where she stands nothing moves.
-    other.page.wait_for_function("() => document.getElementById('news').textContent.includes('Mueve: elige una unidad')")
+    other.page.wait_for_function(
+        "() => document.getElementById('news').textContent.includes('Mueve: elige una unidad')"
+    )
     hers.ear.listen()
     assert hers.ear.asked == waits and hers.ear.told("Novedad: Mueve: elige una unidad")
     assert other.page.title().startswith("Tu decisión")
@@ -85,8 +106,12 @@ def played_to_the_end(*players: General | Captain) -> None:
         if all(player.is_over for player in players):
             break
     one, other = players
-    assert one.tongue.victory in one.ear.asked and other.tongue.victory in other.ear.asked, [player.trail[-5:] for player in players]
-    assert one.ear.asked.partition("(")[2] == other.ear.asked.partition("(")[2] != ""          # the same man
+    assert one.tongue.victory in one.ear.asked and other.tongue.victory in other.ear.asked, [
+        player.trail[-5:] for player in players
+    ]
+    assert (
+        one.ear.asked.partition("(")[2] == other.ear.asked.partition("(")[2] != ""
+    )  # the same man
     for player in players:
         player.ear.person.does_not_complain()
 
@@ -94,15 +119,25 @@ def played_to_the_end(*players: General | Captain) -> None:
 @pytest.mark.proof
 def test_a_battle_from_the_deployment_to_the_victory(house, person):
     one, other, path = begun(house, person, "heart_of_africa", "waterhole/A")
-    players = [General(ScreenReader(who), tongue, path) for who, tongue in ((one, ENGLISH), (other, SPANISH))]
+    players = [
+        General(ScreenReader(who), tongue, path)
+        for who, tongue in ((one, ENGLISH), (other, SPANISH))
+    ]
     played_to_the_end(*players)
     for player in players:
-        assert player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0, player.did
+        assert (
+            player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0
+        ), player.did
 
 
 @pytest.mark.proof
 def test_a_game_of_cry_havoc(house, person):
     one, other, path = begun(house, person, "cry_havoc", "first_blood/watch")
-    players = [Captain(ScreenReader(who), tongue, path) for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))]
+    players = [
+        Captain(ScreenReader(who), tongue, path)
+        for who, tongue in ((one, captain.ENGLISH), (other, captain.SPANISH))
+    ]
     played_to_the_end(*players)
-    assert all(player.did["marched"] and player.did["rolled"] for player in players), [player.did for player in players]
+    assert all(player.did["marched"] and player.did["rolled"] for player in players), [
+        player.did for player in players
+    ]

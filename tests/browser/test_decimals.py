@@ -1,4 +1,7 @@
-"""A Spanish page: places typed with the decimal comma, the refusal of what can be read in two ways, and a tap that goes on from them."""
+"""A Spanish page: places typed with the decimal comma, the refusal of what can be read in two ways,
+and a tap that goes on from them.
+"""
+
 from __future__ import annotations
 
 import json
@@ -19,7 +22,11 @@ def page(house, person):
 
 def ways(page) -> list:
     """The ways in the order that is looked at."""
-    return list(json.loads(page.input_value("#decision form:has([data-confirm]) [name=order]"))["paths"].values())
+    return list(
+        json.loads(page.input_value("#decision form:has([data-confirm]) [name=order]"))[
+            "paths"
+        ].values()
+    )
 
 
 def test_route_with_decimal_commas(page):
@@ -30,7 +37,10 @@ def test_route_with_decimal_commas(page):
     page.click("[data-confirm]")
     page.wait_for_selector("#decision:not(.calm) [data-ask]", timeout=30_000)
     page.locator(".verb > details:has([data-of]) summary").first.click()
-    field, look = page.locator(ROUTE).first, page.locator(".verb details[open] form[data-asks] button")
+    field, look = (
+        page.locator(ROUTE).first,
+        page.locator(".verb details[open] form[data-asks] button"),
+    )
     assert field.get_attribute("placeholder") == "36,5 / 24; 40 / 28"
     at = page.locator(".verb details[open] tr th .small").first.inner_text()
     assert " / " in at and "." not in at

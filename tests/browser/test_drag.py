@@ -1,4 +1,7 @@
-"""How smoothly a unit is dragged over a table of three hundred figures. Figures, printed; no timed test."""
+"""How smoothly a unit is dragged over a table of three hundred figures. Figures, printed; no timed
+test.
+"""
+
 from __future__ import annotations
 
 import statistics
@@ -29,9 +32,16 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
     her = Commander(one, "a")
-    play([her], until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"], most=300)
+    play(
+        [her],
+        until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
+        most=300,
+    )
     while not her.survey()["hand"]:
-        her.press("[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link", "take in hand")
+        her.press(
+            "[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link",
+            "take in hand",
+        )
     if singly:
         page.locator(".verb > details:has([data-of]) summary").first.click()
     now = her.survey()
@@ -43,11 +53,16 @@ def test_dragging_among_three_hundred(house, person, capsys, singly):
     page.evaluate(FRAMES)
     for step in range(120):
         page.mouse.move(x + 10 + step % 60 * 2, y - step % 40 * 2)
-    taken = page.evaluate("() => { cancelAnimationFrame(window.noting); return window.frames_.slice(1); }")
+    taken = page.evaluate(
+        "() => { cancelAnimationFrame(window.noting); return window.frames_.slice(1); }"
+    )
     page.keyboard.press("Escape")
     page.mouse.up()
     assert len(now["men"]) >= 250
     held = 1 if singly else len(now["hand"]["movers"])
     with capsys.disabled():
-        print(f"\n{len(now['men'])} figures, {held} of them dragged: {len(taken)} frames, median {statistics.median(taken):.1f} ms, "
-              f"p95 {statistics.quantiles(taken, n=20)[-1]:.1f} ms")
+        print(
+            f"\n{len(now['men'])} figures, {held} of them dragged: {len(taken)} frames, median "
+            f"{statistics.median(taken):.1f} ms, "
+            f"p95 {statistics.quantiles(taken, n=20)[-1]:.1f} ms"
+        )

@@ -1,4 +1,7 @@
-"""A newcomer on a phone, in Spanish: play now, follow the hints, move a unit by tapping the table, shoot, and learn the rule behind it."""
+"""A newcomer on a phone, in Spanish: play now, follow the hints, move a unit by tapping the table,
+shoot, and learn the rule behind it.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -22,7 +25,7 @@ class Newcomer:
         self.page, self.said = page, set()
 
     def looked(self) -> None:
-        self.page.wait_for_load_state()          # its sheets are there
+        self.page.wait_for_load_state()  # its sheets are there
         assert not self.page.evaluate(WIDE) and self.page.evaluate(SMALL) == [], self.page.url
         self.said.update(words_on(self.page.content()))
 
@@ -48,7 +51,9 @@ class Newcomer:
 
     def confirms(self) -> None:
         self.tap("[data-confirm]")
-        if self.page.locator("[data-confirm]").count():              # the bot was faster with something of its own: the draft is kept
+        if self.page.locator(
+            "[data-confirm]"
+        ).count():  # the bot was faster with something of its own: the draft is kept
             self.tap("[data-confirm]")
         self.waits()
 
@@ -99,23 +104,29 @@ def test_the_first_battle_on_a_phone(newcomer):
             newcomer.tap(".verb details[open] button")
         else:
             unit = page.locator("[data-ask=point]").first
-            onward = unit.evaluate("field => [...field.list.options].find(option => option.label === 'norte').value")
+            onward = unit.evaluate(
+                "field => [...field.list.options].find(option => option.label === 'norte').value"
+            )
             unit.fill(onward)
             newcomer.tap(".verb details[open] button")
         if page.locator("[data-confirm]").count():
             newcomer.confirms()
-        else:                                    # no way there: it stays
+        else:  # no way there: it stays
             newcomer.tap(".btns a.quiet")
             newcomer.tap(".decision .stick form:has(input[value*='end_activation']) button")
-            newcomer.tap("[data-confirm]")       # it has not moved at all
+            newcomer.tap("[data-confirm]")  # it has not moved at all
             newcomer.waits()
     assert 'data-step="shooting"' in page.content(), newcomer.hint
 
     # Fire: the lamp's volley, its odds, the seal.
     assert "Tuyos con blanco" in newcomer.hint
     newcomer.tap(".hint-card a[hx-get]")
-    if "fire_orders" in page.url:                # somebody has an enemy in sight and in front
-        assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(".draft")
+    if "fire_orders" in page.url:  # somebody has an enemy in sight and in front
+        assert page.locator(".draft .tally").count() >= 1 and "alcanza con" in page.inner_text(
+            ".draft"
+        )
     newcomer.confirms()
-    assert "Ruga-Ruga" in page.evaluate("() => fetch(location.pathname + '?tab=log').then(answer => answer.text())")
+    assert "Ruga-Ruga" in page.evaluate(
+        "() => fetch(location.pathname + '?tab=log').then(answer => answer.text())"
+    )
     assert of_another_language(newcomer.said, "es", ("English", "Español", "Visita")) == []

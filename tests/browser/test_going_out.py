@@ -1,4 +1,5 @@
 """Whoever logs out leaves no messages behind for the next one at this browser."""
+
 from __future__ import annotations
 
 import pytest
@@ -16,12 +17,25 @@ def test_a_browser_is_given_back_and_nothing_holds_up_who_goes(house, person, sc
     one.context.add_init_script(script)
     page = one.register().page
     asked = []
-    page.on("request", lambda request: asked.append((request.url.removeprefix(house.url), request.post_data or "")) if request.method == "POST" else None)
+    page.on(
+        "request",
+        lambda request: (
+            asked.append((request.url.removeprefix(house.url), request.post_data or ""))
+            if request.method == "POST"
+            else None
+        ),
+    )
     page.goto("/account")
     page.locator("main form[action='/logout'] button").press("Enter")
     page.wait_for_url(f"{house.url}/")
-    assert [path for path, _ in asked] == (["/account/notices/browsers", "/logout"] if script == SUBSCRIBED else ["/logout"])
+    assert [path for path, _ in asked] == (
+        ["/account/notices/browsers", "/logout"] if script == SUBSCRIBED else ["/logout"]
+    )
     if script == SUBSCRIBED:
-        assert "do=remove" in asked[0][1] and "push%2Fabc" in asked[0][1] and page.evaluate("sessionStorage.getItem('ended')") == "1"
+        assert (
+            "do=remove" in asked[0][1]
+            and "push%2Fabc" in asked[0][1]
+            and page.evaluate("sessionStorage.getItem('ended')") == "1"
+        )
     page.goto("/account")
     assert page.locator("form[action='/logout']").count() == 0

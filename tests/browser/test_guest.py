@@ -1,4 +1,5 @@
 """Play now, on a phone, in the dark, in Spanish; then keep the seat."""
+
 from __future__ import annotations
 
 import re
@@ -7,7 +8,13 @@ import time
 from tests.browser.player import FRESH, MARK
 from tests.web.reading import of_another_language, words_on
 
-PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "is_mobile": True, "device_scale_factor": 2, "color_scheme": "dark"}
+PHONE = {
+    "viewport": {"width": 390, "height": 844},
+    "has_touch": True,
+    "is_mobile": True,
+    "device_scale_factor": 2,
+    "color_scheme": "dark",
+}
 DARK = "() => { const [r, g, b] = getComputedStyle(document.body).backgroundColor.match(/[\\d.]+/g).map(Number); return r + g + b < 200; }"
 WIDE = "() => document.documentElement.scrollWidth > document.documentElement.clientWidth"
 SMALL = """() => [...document.querySelectorAll('main button, main a.btn, header a, .dock a, .tabs a, .decision a.offer-link, .decision select')]
@@ -61,11 +68,15 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     assert page.locator("#decision").is_visible()
     # Give the turn over: the bot plays, and the page shows it without being loaded.
     for _ in range(6):
-        if page.locator(".decision form[action*='/steps/']").count() == 0 or "salteadores" in page.inner_text("#decision .kicker"):
+        if page.locator(
+            ".decision form[action*='/steps/']"
+        ).count() == 0 or "salteadores" in page.inner_text("#decision .kicker"):
             break
         tap(".decision .stick form:has(input[value*='pass']) button")
     mine = int(page.get_attribute("#panel", "data-last"))
-    page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) > {mine}", timeout=15_000)
+    page.wait_for_function(
+        f"() => Number(document.getElementById('panel').dataset.last) > {mine}", timeout=15_000
+    )
 
     # Registering keeps the seat.
     page.goto("/account")
@@ -79,7 +90,9 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     looked()
     assert page.locator(f"main a[href='{path}']").count()
     page.goto(path)
-    assert page.locator(".panel").count() and re.search(r"\btú\b", page.inner_text(".state .title") + page.content())
+    assert page.locator(".panel").count() and re.search(
+        r"\btú\b", page.inner_text(".state .title") + page.content()
+    )
     looked()
     assert of_another_language(said, "es", ("English", "Español", name, "Visita")) == []
     guest.does_not_complain()

@@ -1,4 +1,5 @@
 """Those who watch: how many, what they say while the game goes on, and who reads it when."""
+
 from __future__ import annotations
 
 import pytest
@@ -31,7 +32,9 @@ def says(one, words: str, field: str = "#remark") -> None:
         one.page.keyboard.press("Tab")
     one.page.evaluate("() => { document.getElementById('panel').old = true; }")
     one.page.keyboard.press("Enter")
-    one.page.wait_for_function("() => { const panel = document.getElementById('panel'); return panel && !panel.old; }")
+    one.page.wait_for_function(
+        "() => { const panel = document.getElementById('panel'); return panel && !panel.old; }"
+    )
 
 
 @pytest.mark.parametrize("theme", ["light", pytest.param("dark", marks=pytest.mark.proof)])
@@ -39,13 +42,24 @@ def says(one, words: str, field: str = "#remark") -> None:
 def test_what_is_said_in_the_hall(house, person, theme):
     shape = {"color_scheme": theme, "bypass_csp": True}
     one, other = person(house, **shape).register(), person(house, "es", **shape).register()
-    looker, stranger = person(house, **shape).register(), person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True, **shape)
+    looker, stranger = (
+        person(house, **shape).register(),
+        person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True, **shape),
+    )
     found = []
 
     def look(who, name: str) -> None:
-        behind = who is stranger             # on a phone the tab hides the decision, and with it the heading of the page
-        found.extend(f"{name}: {fault}" for fault in faults(who.page) if not (behind and "page-has-heading-one" in fault))
-        assert who.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+        behind = (
+            who is stranger
+        )  # on a phone the tab hides the decision, and with it the heading of the page
+        found.extend(
+            f"{name}: {fault}"
+            for fault in faults(who.page)
+            if not (behind and "page-has-heading-one" in fault)
+        )
+        assert who.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+            f"{name} is wider than the screen"
+        )
 
     path = one.open_table()
     other.take_seat(path)
@@ -62,7 +76,9 @@ def test_what_is_said_in_the_hall(house, person, theme):
     look(looker, "hall"), look(stranger, "hall on a phone")
     for player in (one, other):
         opens_the_hall(player, path)
-        assert "bold" not in player.page.content() and not player.page.query_selector("[data-hall-tab].has-news")
+        assert "bold" not in player.page.content() and not player.page.query_selector(
+            "[data-hall-tab].has-news"
+        )
     assert looker.page.inner_text("#hall-list a[href^='/people/']").startswith("Player")
     look(one, "hall of a player")
     one.page.goto(f"{path}/hall")
@@ -94,7 +110,7 @@ def test_what_is_said_in_the_hall(house, person, theme):
     press(one.page, HALL)
     one.page.wait_for_function(SAYS, arg="A bold beginning")
     assert "I should have shot" in one.page.inner_text("#panel")
-    other.page.wait_for_function(SAYS, arg="A bold beginning")           # without a reload
+    other.page.wait_for_function(SAYS, arg="A bold beginning")  # without a reload
     opens_the_hall(looker, path)
     says(looker, "Well played")
     for who in (other, stranger):

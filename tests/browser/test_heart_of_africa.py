@@ -1,4 +1,7 @@
-"""In the Heart of Africa on the page: a small Ambush by two people, with an ambush laid by hand, while a stranger watches."""
+"""In the Heart of Africa on the page: a small Ambush by two people, with an ambush laid by hand,
+while a stranger watches.
+"""
+
 from __future__ import annotations
 
 import time
@@ -21,8 +24,14 @@ def opened(owner, guest, scenario: str, **terms: str) -> str:
     owner.page.check(f"input[name=seat][value='{scenario}/A']")
     for name, value in terms.items():
         field = owner.page.locator(f"[name='t.{name}']")
-        field.first.evaluate("field => { for (let box = field.closest('details'); box; box = box.parentElement.closest('details')) box.open = true; }")
-        field.first.fill(value) if field.first.get_attribute("type") in ("number", "text") else owner.page.check(f"input[name='t.{name}'][value='{value}']")
+        field.first.evaluate(
+            "field => "
+            "{ for (let box = field.closest('details'); box; box = box.parentElement.closest('details')) box.open = true; }"
+        )
+        field.first.fill(value) if field.first.get_attribute("type") in (
+            "number",
+            "text",
+        ) else owner.page.check(f"input[name='t.{name}'][value='{value}']")
     owner.page.click("main form button.go")
     owner.page.wait_for_selector("#waiting")
     path = "/games/" + owner.page.url.rsplit("/", 1)[1]
@@ -48,7 +57,9 @@ def lay_an_ambush(one: Commander) -> bool:
                 one.press("[data-confirm]", "ambush")
                 return True
             one.press(".decision .stick a.btn.quiet", "something else")
-        one.press(".decision .kicker a", "all pieces") if page.locator(".decision .kicker a").count() else page.go_back()
+        one.press(".decision .kicker a", "all pieces") if page.locator(
+            ".decision .kicker a"
+        ).count() else page.go_back()
     return False
 
 
@@ -62,7 +73,11 @@ def play(players: list[Commander], until, most: float = 120) -> None:
 
 
 def test_an_ambush_from_the_lobby_to_the_end(house, person):
-    maite, edmund, stranger = person(house, "es").register("Maite A"), person(house, "en").register("Edmund A"), person(house)
+    maite, edmund, stranger = (
+        person(house, "es").register("Maite A"),
+        person(house, "en").register("Edmund A"),
+        person(house),
+    )
     path = opened(maite, edmund, "ambush", points="200", turn_limit="3")
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
@@ -70,7 +85,10 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person):
     attacker, defender = Commander(maite, "a"), Commander(edmund, "b")
 
     # He hides a unit by tapping the growth; neither she nor the stranger sees anything of it.
-    play([attacker], until=lambda: not defender.survey()["calm"] and defender.survey()["step"] == "deployment")
+    play(
+        [attacker],
+        until=lambda: not defender.survey()["calm"] and defender.survey()["step"] == "deployment",
+    )
     assert lay_an_ambush(defender)
     shown = {one.page.locator("#board-live .is-hidden").count() for one in (maite, stranger)}
     edmund.page.reload()
@@ -84,7 +102,9 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person):
     # Everybody has come to the same end, the stranger without loading the page again.
     last = attacker.survey()["last"]
     for one in (edmund, stranger):
-        one.page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000)
+        one.page.wait_for_function(
+            f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000
+        )
     assert stranger.page.evaluate("performance.timeOrigin") == loaded
     score = stranger.page.inner_text("#scores")
     stranger.page.reload()
@@ -107,13 +127,29 @@ def test_a_march_by_tapping_and_by_numbers(house, person, size):
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
     her = Commander(one, "a")
-    play([her], until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"], most=60)
+    play(
+        [her],
+        until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
+        most=60,
+    )
     while not her.survey()["hand"]:
         now = her.survey()
         assert now["links"] or now["confirm"]
-        her.press("[data-confirm]" if now["draft"] else ".decision .offers a.offer-link", "take in hand")
-    (x, y), before = her.survey()["hand"]["middle"], page.locator("#board-live .hoa-unit.is-ghost").count()
-    for east, north in ((30, 45), (10, 20), (-10, 20), (10, 0), (-10, 0), (0, -10)):          # the dice and the ground say how far
+        her.press(
+            "[data-confirm]" if now["draft"] else ".decision .offers a.offer-link", "take in hand"
+        )
+    (x, y), before = (
+        her.survey()["hand"]["middle"],
+        page.locator("#board-live .hoa-unit.is-ghost").count(),
+    )
+    for east, north in (
+        (30, 45),
+        (10, 20),
+        (-10, 20),
+        (10, 0),
+        (-10, 0),
+        (0, -10),
+    ):  # the dice and the ground say how far
         her.tap((x + east, y - north))
         if page.locator("#board-live .hoa-unit.is-ghost").count() > before:
             break

@@ -1,4 +1,5 @@
 """Without a mouse: Tab, Enter, the arrows."""
+
 from __future__ import annotations
 
 import pytest
@@ -17,11 +18,18 @@ ASKED = """() => !document.getElementById('decision').classList.contains('calm')
 
 
 def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:
-    """Press Tab until the focus is where it is wanted; every stop on the way shows that it has the focus."""
+    """Press Tab until the focus is where it is wanted; every stop on the way shows that it has the
+    focus.
+    """
     for _ in range(most):
         page.keyboard.press(key)
         now = page.evaluate(FOCUS)
-        assert now["seen"] or now["tag"] in ("BODY", "MAIN", "SECTION", "a")      # on the board boards.css lights the hex, now
+        assert now["seen"] or now["tag"] in (
+            "BODY",
+            "MAIN",
+            "SECTION",
+            "a",
+        )  # on the board boards.css lights the hex, now
         if wanted(now):
             return now
     raise AssertionError(f"not reached; the focus is at {now}")
@@ -31,7 +39,9 @@ def enter(page) -> None:
     page.evaluate(MARK)
     page.keyboard.press("Enter")
     page.wait_for_function(FRESH)
-    page.wait_for_function("() => document.activeElement !== document.body", timeout=3000)       # the focus is not lost
+    page.wait_for_function(
+        "() => document.activeElement !== document.body", timeout=3000
+    )  # the focus is not lost
 
 
 def test_a_shot_and_a_move_by_keyboard_alone(house, person):
@@ -132,7 +142,9 @@ def test_a_whole_game_of_cry_havoc(house, person):
 
 @pytest.mark.proof
 def test_a_small_battle_in_africa(house, person):
-    """The first steps against the bot to their end, on the page in words, by Tab, arrows, typing and Enter."""
+    """The first steps against the bot to their end, on the page in words, by Tab, arrows, typing
+    and Enter.
+    """
     from tests.browser.typist import Tabbing
 
     one = person(house).register()
@@ -148,6 +160,9 @@ def test_a_small_battle_in_africa(house, person):
             general.act()
         if general.is_over:
             break
-        page.wait_for_timeout(200)               # the bot thinks; then he looks again
-    assert general.is_over and general.did["marched"] and general.ear.stops > 100, (general.did, general.trail[-5:])
+        page.wait_for_timeout(200)  # the bot thinks; then he looks again
+    assert general.is_over and general.did["marched"] and general.ear.stops > 100, (
+        general.did,
+        general.trail[-5:],
+    )
     one.does_not_complain()

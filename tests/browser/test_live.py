@@ -1,4 +1,5 @@
 """Following a game: blocked streams, restarted servers, two tabs, old pages."""
+
 from __future__ import annotations
 
 import signal
@@ -49,7 +50,9 @@ def test_a_page_whose_stream_is_blocked_asks_and_catches_up(house, person, two):
     before = last(blocked.page)
     press(one.page, PASS)
     press(one.page, PASS)
-    comes_to(blocked.page, before + 2, within=25_000)            # he asks every ten seconds, and fetches up to ten later
+    comes_to(
+        blocked.page, before + 2, within=25_000
+    )  # he asks every ten seconds, and fetches up to ten later
     press(one.page, PASS)
     comes_to(blocked.page, before + 3, within=25_000)
     assert blocked.page.evaluate("window.heard") == []
@@ -65,13 +68,15 @@ def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
     for tab in ("", "words"):
         if tab:
             press(stranger.page, f".tabs a[href$='tab={tab}']")
-        stranger.page.wait_for_timeout(1_000)                # until the stream is open
+        stranger.page.wait_for_timeout(1_000)  # until the stream is open
         asked.clear()
         press(one.page, PASS)
         comes_to(stranger.page, last(one.page))
         assert [url for url in asked if url.split("?")[0].endswith(path)] == []
         assert stranger.page.get_attribute("#panel", "data-tab") == tab or not tab
-        assert stranger.page.inner_text("#news") == stranger.page.inner_text("#asked"), "what has come by itself is said aloud, and nothing else of the panel"
+        assert stranger.page.inner_text("#news") == stranger.page.inner_text("#asked"), (
+            "what has come by itself is said aloud, and nothing else of the panel"
+        )
     stranger.does_not_complain()
 
 
@@ -79,27 +84,42 @@ def test_a_proxy_that_keeps_the_stream_back_does_no_harm(house, person, two):
     """The stream opens and says nothing: the page that comes back to its window asks."""
     one, _, path = two
     buffered = person(house)
-    buffered.context.route("**/events*", lambda route: route.fulfill(status=502, body="bad gateway"))
+    buffered.context.route(
+        "**/events*", lambda route: route.fulfill(status=502, body="bad gateway")
+    )
     buffered.page.goto(path)
     press(one.page, PASS)
     comes_to(buffered.page, last(one.page))
 
 
 def test_the_stream_comes_back_after_a_refusal(house, person, two):
-    """A proxy that answered 502 while the server was away ends a stock stream for good: the page opens another."""
+    """A proxy that answered 502 while the server was away ends a stock stream for good: the page
+    opens another.
+    """
     one, _, path = two
     unlucky = person(house)
     times = []
-    unlucky.context.route("**/events*", lambda route: route.fulfill(status=502, body="") if not times.append(1) and len(times) < 2 else route.continue_())
+    unlucky.context.route(
+        "**/events*",
+        lambda route: (
+            route.fulfill(status=502, body="")
+            if not times.append(1) and len(times) < 2
+            else route.continue_()
+        ),
+    )
     unlucky.page.goto(path)
     press(one.page, PASS)
     comes_to(unlucky.page, last(one.page))
-    unlucky.page.wait_for_function("() => window.heard.length > 0 || performance.now() > 25000", timeout=30_000)
+    unlucky.page.wait_for_function(
+        "() => window.heard.length > 0 || performance.now() > 25000", timeout=30_000
+    )
     press(one.page, PASS)
     unlucky.page.wait_for_function(f"() => window.heard.at(-1) === {last(one.page)}")
 
 
-@pytest.mark.parametrize("how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    "how", [signal.SIGKILL, pytest.param(signal.SIGTERM, marks=pytest.mark.proof)]
+)
 def test_a_restart_leaves_no_hole_and_repeats_nothing(sqlite_url, serve, person, how):
     server = serve(sqlite_url)
     one, other, _ = met(server, person)
@@ -113,7 +133,7 @@ def test_a_restart_leaves_no_hole_and_repeats_nothing(sqlite_url, serve, person,
     assert server.process.returncode in (0, -how)
     other.page.wait_for_timeout(1500)
     server.start()
-    press(one.page, PASS)                                        # the page of before the restart still gives orders
+    press(one.page, PASS)  # the page of before the restart still gives orders
     comes_to(other.page, start + 2)
     press(one.page, PASS)
     comes_to(other.page, start + 3)
@@ -137,7 +157,7 @@ def test_two_tabs_of_one_player_show_the_same(two):
 
 def test_an_old_tab_is_told_and_keeps_its_draft(two):
     one, _, path = two
-    press(one.page, PASS)                                        # to the movement
+    press(one.page, PASS)  # to the movement
     old = one.another_tab()
     old.goto(path)
     press(old, "#p-ben")
@@ -147,7 +167,7 @@ def test_an_old_tab_is_told_and_keeps_its_draft(two):
     press(one.page, "[data-confirm]")
     number = last(one.page)
     old.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
-    assert old.locator(".draft").count() == 1                    # nobody takes the draft away
+    assert old.locator(".draft").count() == 1  # nobody takes the draft away
     assert old.get_by_text("Something has happened meanwhile").is_visible()
     with old.expect_response(lambda answer: answer.request.method == "POST") as answer:
         press(old, "[data-confirm]")
@@ -164,19 +184,23 @@ def test_a_letter_being_written_is_not_taken_away(two):
     press(other.page, ".tabs a[href$='tab=letters']")
     other.page.fill("#text", "Ya voy, un momento")
     press(one.page, PASS)
-    other.page.wait_for_function("() => document.getElementById('panel').classList.contains('overtaken')")
+    other.page.wait_for_function(
+        "() => document.getElementById('panel').classList.contains('overtaken')"
+    )
     assert other.page.input_value("#text") == "Ya voy, un momento"
     press(other.page, ".write button")
     comes_to(other.page, last(one.page))
     assert "Ya voy" in other.page.inner_text(".letters")
     assert not other.page.input_value("#text")
     one.page.wait_for_selector(".tabs .has-news")
-    other.page.fill("#text", "Y otra cosa")                      # somebody looks at the board before he sends it
+    other.page.fill("#text", "Y otra cosa")  # somebody looks at the board before he sends it
     other.page.evaluate("document.activeElement.blur()")
     press(one.page, PASS)
     comes_to(other.page, last(one.page))
     assert other.page.input_value("#text") == "Y otra cosa"
-    assert one.page.locator(".tabs .has-news").count() == 1      # a new panel does not take the mark away, opening the letters does
+    assert (
+        one.page.locator(".tabs .has-news").count() == 1
+    )  # a new panel does not take the mark away, opening the letters does
     press(one.page, ".tabs a[href$='tab=letters']")
     assert one.page.locator(".has-news").count() == 0
     press(other.page, ".tabs a[href$='tab=log']")
@@ -187,43 +211,61 @@ def test_a_letter_being_written_is_not_taken_away(two):
 
 
 def test_a_letter_that_comes_changes_its_list_alone(two):
-    """In the replay one stays there; what is typed or half ordered beside it stays, and so does where one reads."""
+    """In the replay one stays there; what is typed or half ordered beside it stays, and so does
+    where one reads.
+    """
     one, other, path = two
     page = other.page
     for _ in range(2):
         press(one.page, PASS)
     comes_to(page, last(one.page))
     press(one.page, ".tabs a[href$='tab=letters']")
-    for where, words in ((f"{path}/at/2?tab=letters", "Look there"), (f"{path}?tab=letters", "And here")):
+    for where, words in (
+        (f"{path}/at/2?tab=letters", "Look there"),
+        (f"{path}?tab=letters", "And here"),
+    ):
         page.goto(where)
         page.fill("#text", "Ya voy")
         page.evaluate("document.activeElement.blur()")
         page.evaluate(MARK)
         board = page.inner_html("#board-live")
-        page.wait_for_timeout(1_000)                             # until the stream is open
+        page.wait_for_timeout(1_000)  # until the stream is open
         one.page.fill("#text", words)
         one.page.click(".write button")
         page.wait_for_selector(f"#letters-list >> text={words}")
-        assert page.evaluate("document.getElementById('panel').old") and page.input_value("#text") == "Ya voy"
+        assert (
+            page.evaluate("document.getElementById('panel').old")
+            and page.input_value("#text") == "Ya voy"
+        )
         assert page.inner_html("#board-live") == board and page.url.endswith(where)
-        assert page.locator("#letters-list li").count() == one.page.locator("#letters-list li").count() and page.locator(".has-news").count() == 0
+        assert (
+            page.locator("#letters-list li").count() == one.page.locator("#letters-list li").count()
+            and page.locator(".has-news").count() == 0
+        )
         one.page.wait_for_function("() => !document.getElementById('text').value")
     other.does_not_complain()
 
 
 def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
-    """With the move of which he says it; and he fetches what a move changes when his turn comes, not with all the others at once."""
+    """With the move of which he says it; and he fetches what a move changes when his turn comes,
+    not with all the others at once.
+    """
     one, _, path = two
     looker, asked = person(house).register(), []
     looker.context.add_init_script("Math.random = () => 0.4")
     page = looker.page
-    page.on("request", lambda request: asked.append(time.monotonic()) if request.url.endswith(f"{path}?tab=hall") else None)
+    page.on(
+        "request",
+        lambda request: (
+            asked.append(time.monotonic()) if request.url.endswith(f"{path}?tab=hall") else None
+        ),
+    )
     page.goto(f"{path}?tab=hall")
     before = last(page)
     page.fill("#remark", "A bold move")
     page.check("[name=about]")
     page.evaluate("document.activeElement.blur()")
-    page.wait_for_timeout(1_000)                                 # until the stream is open
+    page.wait_for_timeout(1_000)  # until the stream is open
     asked.clear()
     press(one.page, PASS)
     page.wait_for_function("number => window.heard.includes(number)", arg=last(one.page))
@@ -234,7 +276,9 @@ def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
     assert page.inner_text(".write .check").strip() == f"About the last move, {before}"
     press(page, ".write button")
     page.wait_for_selector("#hall-list >> text=A bold move")
-    assert page.get_attribute("#panel", "data-at") == str(before + 1)     # he stays where he wrote, it stands at its move
+    assert page.get_attribute("#panel", "data-at") == str(
+        before + 1
+    )  # he stays where he wrote, it stands at its move
     assert page.get_attribute("#hall-list li:last-child a", "href") == f"{path}/at/{before}#said"
     looker.does_not_complain()
 
@@ -262,7 +306,10 @@ def test_what_was_kept_back_comes_when_one_asks_for_it_or_leaves_the_field(house
     assert last(page) == before + 1
     page.evaluate("document.activeElement.blur()")
     comes_to(page, before + 2, within=2_000)
-    assert page.input_value("#remark") == "A bold move" and page.evaluate("performance.timeOrigin") == opened
+    assert (
+        page.input_value("#remark") == "A bold move"
+        and page.evaluate("performance.timeOrigin") == opened
+    )
     looker.does_not_complain()
 
 
@@ -271,7 +318,9 @@ ENDS = """() => document.querySelector("#letters-list + .write").getBoundingClie
 
 
 def test_the_newest_letter_is_seen_or_told_of(two):
-    """Who sends with the keyboard goes on writing, and moves come meanwhile; who reads further up stays there."""
+    """Who sends with the keyboard goes on writing, and moves come meanwhile; who reads further up
+    stays there.
+    """
     one, other, path = two
     one.page.goto(f"{path}?tab=letters")
 
@@ -279,7 +328,9 @@ def test_the_newest_letter_is_seen_or_told_of(two):
         one.page.fill("#text", words)
         one.page.focus(".scroll .write button")
         one.page.keyboard.press("Enter")
-        one.page.wait_for_function("() => document.activeElement.id === 'text' && !document.activeElement.value")
+        one.page.wait_for_function(
+            "() => document.activeElement.id === 'text' && !document.activeElement.value"
+        )
         assert one.page.evaluate(ENDS)
 
     for number in range(3):
@@ -290,14 +341,20 @@ def test_the_newest_letter_is_seen_or_told_of(two):
     says("At the end")
     page.wait_for_selector("#letters-list >> text=At the end")
     page.wait_for_function(ENDS)
-    assert page.get_attribute("#letters-list", "aria-live") == "polite" and page.locator(".has-news").count() == 0
+    assert (
+        page.get_attribute("#letters-list", "aria-live") == "polite"
+        and page.locator(".has-news").count() == 0
+    )
     page.evaluate("document.querySelector('.scroll').scrollTop = 7")
     says("Below")
     page.wait_for_selector("#letters-list >> text=Below")
     before = last(page)
     press(one.page, PASS)
     comes_to(page, before + 1)
-    assert page.evaluate("document.querySelector('.scroll').scrollTop") == 7 and page.locator(".tabs .has-news").count() == 1
+    assert (
+        page.evaluate("document.querySelector('.scroll').scrollTop") == 7
+        and page.locator(".tabs .has-news").count() == 1
+    )
     page.evaluate("document.querySelector('.scroll').scrollTop = 10000")
     page.wait_for_function("() => !document.querySelector('.has-news')")
     one.does_not_complain(), other.does_not_complain()
@@ -305,14 +362,17 @@ def test_the_newest_letter_is_seen_or_told_of(two):
 
 @pytest.mark.proof
 def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
-    one, other = person(house).register(), person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register()
+    one, other = (
+        person(house).register(),
+        person(house, "es", viewport={"width": 390, "height": 844}, has_touch=True).register(),
+    )
     path = one.open_table()
     other.take_seat(path)
     one.page.wait_for_selector("#panel")
     other.page.wait_for_selector("#panel")
     other.page.tap(".dock a[data-tab=letters]")
     other.page.wait_for_selector("#panel[data-tab=letters]")
-    other.page.tap(".dock a[data-tab=decision]")                 # the letters are there, but nobody sees them
+    other.page.tap(".dock a[data-tab=decision]")  # the letters are there, but nobody sees them
     press(one.page, ".tabs a[href$='tab=letters']")
     one.page.fill("#text", "Are you there?")
     press(one.page, ".write button")
@@ -328,7 +388,9 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
     press(page, ".tabs a[href$='tab=letters']")
     page.fill("#text", "Un momento")
     page.evaluate("document.activeElement.blur()")
-    page.route("**/games/*", lambda route: held.setdefault(route.request.url.partition("?")[2], route))
+    page.route(
+        "**/games/*", lambda route: held.setdefault(route.request.url.partition("?")[2], route)
+    )
 
     def holds(what: str):
         for _ in range(100):
@@ -343,7 +405,7 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
     himself = holds("tab=log")
     by_itself.continue_()
     page.wait_for_timeout(300)
-    assert last(page) == start                                   # else the answer to him would find its place taken
+    assert last(page) == start  # else the answer to him would find its place taken
     himself.continue_()
     comes_to(page, last(one.page))
     assert page.get_attribute("#panel", "data-tab") == "log"
@@ -360,7 +422,9 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
 
 
 def test_a_refused_form_does_not_break_the_page(two):
-    """A letter too many, a page of another log-in: the refusal is read, the game stays on the page."""
+    """A letter too many, a page of another log-in: the refusal is read, the game stays on the
+    page.
+    """
     one, _, path = two
     page = one.page
     press(page, ".tabs a[href$='tab=letters']")
@@ -372,9 +436,17 @@ def test_a_refused_form_does_not_break_the_page(two):
             page.wait_for_function("() => !document.getElementById('text').value")
     assert answer.value.status == 429
     page.wait_for_selector("#decision .verdict[data-code='429']")
-    assert page.locator("main").count() == page.locator("header.bar").count() == page.locator("#panel").count() == 1
-    assert page.input_value("#text") == "Letter 20"              # nothing that was written is lost
-    page.evaluate("document.querySelectorAll('input[name=csrf]').forEach(one => { one.value = 'of another log-in' })")
+    assert (
+        page.locator("main").count()
+        == page.locator("header.bar").count()
+        == page.locator("#panel").count()
+        == 1
+    )
+    assert page.input_value("#text") == "Letter 20"  # nothing that was written is lost
+    page.evaluate(
+        "document.querySelectorAll('input[name=csrf]').forEach(one => "
+        "{ one.value = 'of another log-in' })"
+    )
     page.click(".decision .stick form:has(input[value*='pass']) button")
     page.wait_for_selector("#decision .verdict[data-code='403']")
     page.goto(path)
@@ -421,7 +493,12 @@ def test_the_start_page_fetches_what_came_while_nobody_looked_or_it_was_busy(hou
 def test_the_start_page_asks_again_for_what_it_was_not_given(house, person):
     one, asked = person(house), []
     one.context.add_init_script(BY_HAND + "window.looks = true;")
-    one.page.route("**/stage", lambda route: route.abort() if not asked.append(1) and len(asked) == 1 else route.continue_())
+    one.page.route(
+        "**/stage",
+        lambda route: (
+            route.abort() if not asked.append(1) and len(asked) == 1 else route.continue_()
+        ),
+    )
     one.page.goto("/")
     one.page.evaluate("window.moved()")
     one.page.wait_for_timeout(1_000)

@@ -1,4 +1,7 @@
-"""The page of one's notices in Chromium: choosing, a webhook refused, a calendar, messages to the browser itself."""
+"""The page of one's notices in Chromium: choosing, a webhook refused, a calendar, messages to the
+browser itself.
+"""
+
 from __future__ import annotations
 
 import json
@@ -18,9 +21,18 @@ PushManager.prototype.subscribe = async function (asked) {
 """
 
 
-@pytest.mark.parametrize(("language", "theme", "size"), [pytest.param("en", "light", (1360, 860), marks=pytest.mark.proof), ("es", "dark", (390, 844))])
+@pytest.mark.parametrize(
+    ("language", "theme", "size"),
+    [pytest.param("en", "light", (1360, 860), marks=pytest.mark.proof), ("es", "dark", (390, 844))],
+)
 def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, theme, size):
-    one = person(house, language, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True).register()
+    one = person(
+        house,
+        language,
+        viewport={"width": size[0], "height": size[1]},
+        color_scheme=theme,
+        bypass_csp=True,
+    ).register()
     page = one.page
     page.goto("/account")
     page.click(f"main a[href='{PAGE}']")
@@ -44,7 +56,9 @@ def test_the_page_reads_well_and_keeps_what_is_chosen(house, person, language, t
 
 @pytest.mark.proof
 def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
-    """The push service is a stand-in; permission, worker, keys, form and the message that is shown are Chromium's own."""
+    """The push service is a stand-in; permission, worker, keys, form and the message that is shown
+    are Chromium's own.
+    """
     one = person(house, browser=whole_chromium)
     one.context.grant_permissions(["notifications"], origin=house.url)
     one.context.add_init_script(SUBSCRIBED)
@@ -52,18 +66,30 @@ def test_a_browser_takes_messages_and_shows_them(house, person, whole_chromium):
     page.goto(PAGE)
     wire = one.context.new_cdp_session(page)
     registrations = []
-    wire.on("ServiceWorker.workerRegistrationUpdated", lambda told: registrations.extend(told["registrations"]))
+    wire.on(
+        "ServiceWorker.workerRegistrationUpdated",
+        lambda told: registrations.extend(told["registrations"]),
+    )
     wire.send("ServiceWorker.enable")
     page.click("form[data-push] button")
     page.wait_for_url("**done=browser")
     assert page.locator("#receivers ~ ul h3").count() == 1
     page.evaluate("navigator.serviceWorker.ready.then(() => null)")
     message = {"title": "Your turn: First Blood", "link": "/to/1", "tag": "turn:1"}
-    wire.send("ServiceWorker.deliverPushMessage", {"origin": house.url, "registrationId": registrations[-1]["registrationId"], "data": json.dumps(message)})
+    wire.send(
+        "ServiceWorker.deliverPushMessage",
+        {
+            "origin": house.url,
+            "registrationId": registrations[-1]["registrationId"],
+            "data": json.dumps(message),
+        },
+    )
     shown = None
-    for _ in range(100):                                      # the worker shows it when it comes to it
-        shown = shown or page.evaluate("navigator.serviceWorker.ready.then(it => it.getNotifications())"
-                                       ".then(([one]) => one && [one.title, one.tag, one.data.link])")
+    for _ in range(100):  # the worker shows it when it comes to it
+        shown = shown or page.evaluate(
+            "navigator.serviceWorker.ready.then(it => it.getNotifications())"
+            ".then(([one]) => one && [one.title, one.tag, one.data.link])"
+        )
         if not shown:
             page.wait_for_timeout(100)
     assert shown == ["Your turn: First Blood", "turn:1", "/to/1"]

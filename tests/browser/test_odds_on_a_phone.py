@@ -1,4 +1,7 @@
-"""On a phone every line of what the die may bring is seen before the dice can be rolled, the bad ones first."""
+"""On a phone every line of what the die may bring is seen before the dice can be rolled, the bad
+ones first.
+"""
+
 from __future__ import annotations
 
 ROWS = """() => {
@@ -17,13 +20,17 @@ def test_every_line_of_the_odds_is_seen_and_none_lies_under_the_button(house, pe
     page.click("form[action='/play-now'] button")
     page.wait_for_selector("#panel")
     page.goto(page.url.partition("?")[0] + "?piece=eudo")
-    page.goto(page.locator(".decision .offers a.offer-link[href*='order=']").first.get_attribute("href"))
+    page.goto(
+        page.locator(".decision .offers a.offer-link[href*='order=']").first.get_attribute("href")
+    )
     found = page.evaluate(ROWS)
     assert len(found) >= 4 and all(seen for seen, _ in found), found
     assert [bad for _, bad in found] == sorted((bad for _, bad in found), reverse=True)
 
     page.set_viewport_size({"width": 320, "height": 640})
     for number in range(len(found)):
-        page.locator(".odds-table tr").nth(number).evaluate("row => row.scrollIntoView({ block: 'nearest' })")
+        page.locator(".odds-table tr").nth(number).evaluate(
+            "row => row.scrollIntoView({ block: 'nearest' })"
+        )
         assert page.evaluate(ROWS)[number][0], number
     one.does_not_complain()

@@ -1,4 +1,7 @@
-"""One figure of a unit dragged by itself, with the mouse and with a finger: its own allowance, its own way, its own enemy."""
+"""One figure of a unit dragged by itself, with the mouse and with a finger: its own allowance, its
+own way, its own enemy.
+"""
+
 from __future__ import annotations
 
 import math
@@ -8,7 +11,7 @@ import pytest
 from tests.browser.commander import FRESH, MARK, Commander
 from tests.browser.test_heart_of_africa import play
 
-MAY = 40.0              # tenths of an inch
+MAY = 40.0  # tenths of an inch
 LOOK = "() => ({ ghosts: document.querySelectorAll('.hand-ghost').length, label: document.querySelector('.hand-label')?.textContent || '' })"
 PLAIN = """
 ([key, may, foe]) => {
@@ -31,7 +34,10 @@ class Finger:
         self.glass = page.context.new_cdp_session(page)
 
     def send(self, what: str, *points: tuple[float, float]) -> None:
-        self.glass.send("Input.dispatchTouchEvent", {"type": what, "touchPoints": [{"x": x, "y": y} for x, y in points]})
+        self.glass.send(
+            "Input.dispatchTouchEvent",
+            {"type": what, "touchPoints": [{"x": x, "y": y} for x, y in points]},
+        )
 
     def move(self, x: float, y: float) -> None:
         self.send("touchMove", (x, y))
@@ -62,12 +68,22 @@ class Table:
     """Drags one figure about on a plain, on which he may go four inches."""
 
     def __init__(self, her: Commander, hand: Finger, mover: dict):
-        self.her, self.page, self.hand, self.mover, self.key = her, her.page, hand, mover, mover["key"]
-        self.inch, self.west, self.south = self.page.evaluate("() => document.getElementById('board').dataset.measure.split(' ').map(Number)")
+        self.her, self.page, self.hand, self.mover, self.key = (
+            her,
+            her.page,
+            hand,
+            mover,
+            mover["key"],
+        )
+        self.inch, self.west, self.south = self.page.evaluate(
+            "() => document.getElementById('board').dataset.measure.split(' ').map(Number)"
+        )
 
     def drag(self, start, end, foe=None) -> dict:
         """What is drawn while he is dragged; then he is let go, and the dry run comes."""
-        self.page.evaluate("() => document.getElementById('board').scrollIntoView({ block: 'center' })")
+        self.page.evaluate(
+            "() => document.getElementById('board').scrollIntoView({ block: 'center' })"
+        )
         self.page.evaluate(PLAIN, [self.key, MAY, foe])
         (x0, y0), (x1, y1) = self.her.on_screen(start), self.her.on_screen(end)
         self.page.evaluate(MARK)
@@ -83,11 +99,16 @@ class Table:
     @property
     def way(self) -> list[tuple[float, float]]:
         """What was sent for him, as places of the drawing."""
-        places = [tuple(map(float, place.split(","))) for place in self.page.evaluate("() => window.ordered[0]").split()]
+        places = [
+            tuple(map(float, place.split(",")))
+            for place in self.page.evaluate("() => window.ordered[0]").split()
+        ]
         return [(self.west + x * self.inch, self.south - y * self.inch) for x, y in places]
 
 
-@pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)], ids=["wide", "phone"])
+@pytest.mark.parametrize(
+    "size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)], ids=["wide", "phone"]
+)
 def test_one_figure_is_dragged_by_itself(house, person, size):
     one = person(house, viewport={"width": size[0], "height": size[1]}, has_touch=size[0] < 500)
     page, hand = one.page, (Finger if size[0] < 500 else Mouse)(one.page)
@@ -97,9 +118,16 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     page.locator("main form button.go").click()
     page.wait_for_selector("#panel")
     her = Commander(one, "a")
-    play([her], until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"], most=60)
+    play(
+        [her],
+        until=lambda: her.survey()["step"] == "unit_moves" and not her.survey()["calm"],
+        most=60,
+    )
     while not her.survey()["hand"]:
-        her.press("[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link", "take in hand")
+        her.press(
+            "[data-confirm]" if her.survey()["draft"] else ".decision .offers a.offer-link",
+            "take in hand",
+        )
     verb = page.locator(".verb > details:has([data-of])")
     if verb.get_attribute("open") is None:
         verb.locator("summary").first.press("Enter")
@@ -110,19 +138,26 @@ def test_one_figure_is_dragged_by_itself(house, person, size):
     # Far beyond what he may: he alone goes, and stops at his limit.
     seen = table.drag((x, y), (x, y - 90))
     assert (seen["ghosts"], seen["label"]) == (1, "4 / 4″")
-    assert table.way == [pytest.approx((x, y - MAY), abs=0.4)] and math.dist((x, y), table.way[0]) <= MAY
+    assert (
+        table.way == [pytest.approx((x, y - MAY), abs=0.4)]
+        and math.dist((x, y), table.way[0]) <= MAY
+    )
     assert page.locator("#board-live .is-ghost").count() == 1
 
-    # Taken hold of where he stands he begins anew; at the end of his way he goes on from there, on what he has left.
+    # Taken hold of where he stands he begins anew; at the end of his way he goes on from there, on
+    # what he has left.
     table.drag((x, y), (x, y - 20))
     assert table.way == [pytest.approx((x, y - 20), abs=1)]
     seen = table.drag((x, y - 20), (x + 80, y - 20))
     assert seen["label"] == "4 / 4″"
-    assert table.way == [pytest.approx((x, y - 20), abs=1), pytest.approx((x + MAY - 20, y - 20), abs=1)]
+    assert table.way == [
+        pytest.approx((x, y - 20), abs=1),
+        pytest.approx((x + MAY - 20, y - 20), abs=1),
+    ]
 
     # Brought up to an enemy whom he may attack he stops at his base, and the order says so.
     foe = (x + 3, y - 30)
     table.drag((x, y), (x, y - 26), foe)
     assert page.evaluate("() => window.ordered[1]") == "foe"
     assert math.dist(table.way[-1], foe) == pytest.approx(4 + mover["radius"], abs=0.15)
-    one.does_not_complain(but="422")           # the server knows nothing of the invented enemy
+    one.does_not_complain(but="422")  # the server knows nothing of the invented enemy

@@ -1,4 +1,5 @@
 """Every order by plain forms, in a browser without JavaScript."""
+
 from __future__ import annotations
 
 import pytest
@@ -9,7 +10,10 @@ from app.games.cry_havoc import GAME
 @pytest.fixture
 def two(house, person):
     """Somebody without JavaScript and his opponent, at the guided battle."""
-    one, other = person(house, "en", java_script_enabled=False).register(), person(house, "es", java_script_enabled=False).register()
+    one, other = (
+        person(house, "en", java_script_enabled=False).register(),
+        person(house, "es", java_script_enabled=False).register(),
+    )
     path = one.open_table()
     other.take_seat(path)
     one.page.goto(path)
@@ -41,23 +45,29 @@ def test_every_kind_of_order_works_without_javascript(two):
     before = last(page)
     press(page, "[data-confirm]")
     assert last(page) == before + 1
-    if not page.locator(PASS).count():                           # the man who was hit steps back first, by his own player
+    if not page.locator(PASS).count():  # the man who was hit steps back first, by his own player
         other.page.goto(path)
         press(other.page, ".decision .offers .offer button")
         page.goto(path)
     press(page, PASS)
     # A move by the list of places, looked at first, then confirmed; and taken back.
     press(page, ".decision .offers a.offer-link[href*='piece=ben']")
-    page.locator(".offer-form select[name=path]").first.select_option(label="0605 · 2") if page.locator(
-        ".offer-form option", has_text="0605 · 2").count() else page.locator(".offer-form select[name=path]").first.select_option(index=3)
+    page.locator(".offer-form select[name=path]").first.select_option(
+        label="0605 · 2"
+    ) if page.locator(".offer-form option", has_text="0605 · 2").count() else page.locator(
+        ".offer-form select[name=path]"
+    ).first.select_option(index=3)
     press(page, ".offer-form button")
     assert page.locator("[data-draft='1']").count() == 1
-    assert page.locator(".ui-way").count()                       # the way is drawn on the board
+    assert page.locator(".ui-way").count()  # the way is drawn on the board
     before = last(page)
     press(page, "[data-confirm]")
     assert last(page) == before + 1
     press(page, ".decision form:has(input[value*='take_back']) button")
-    assert last(page) == before + 2 and page.locator(".decision .offers a.offer-link[href*='piece=ben']").count()
+    assert (
+        last(page) == before + 2
+        and page.locator(".decision .offers a.offer-link[href*='piece=ben']").count()
+    )
     # A move by the board: every offer there is a link.
     press(page, "#p-ben")
     press(page, "#board-live a.ui-hex >> nth=5")
@@ -104,13 +114,15 @@ def test_a_draw_and_a_rematch_without_javascript(two):
     one.page.click(".decision a.btn.go")
     one.page.click("#waiting form button.go")
     one.page.wait_for_selector("#panel")
-    assert one.page.locator(".decision.calm").count() == 1       # he has the other side now
+    assert one.page.locator(".decision.calm").count() == 1  # he has the other side now
 
 
 def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
     one = person(house, "es", java_script_enabled=False).register()
     scenario = next(one for one in GAME.card.scenarios if one.key == "lady_edith")
-    one.open_table(f"lady_edith/{scenario.sides[1].key}", against="bot")         # who acts second puts down first
+    one.open_table(
+        f"lady_edith/{scenario.sides[1].key}", against="bot"
+    )  # who acts second puts down first
     page = one.page
     press(page, "#board-live a.ui-hex")
     press(page, "[data-confirm]")
@@ -119,5 +131,3 @@ def test_men_are_put_down_and_the_rest_left_to_the_house(house, person):
     press(page, PASS)
     assert "CH-" not in page.inner_text("#decision h1")
     one.does_not_complain()
-
-

@@ -1,4 +1,7 @@
-"""An order that is given while the house is away goes out by itself when it is back, once; a page that could not be had comes by itself."""
+"""An order that is given while the house is away goes out by itself when it is back, once; a page
+that could not be had comes by itself.
+"""
+
 from __future__ import annotations
 
 import signal
@@ -23,7 +26,9 @@ def test_an_order_given_while_the_house_is_away(server, person):
     start = page.evaluate(LAST)
     server.stop(signal.SIGTERM)
     page.locator(PASS).first.click()
-    page.wait_for_function("() => document.getElementById('offline').textContent.includes('volverá a salir solo')")
+    page.wait_for_function(
+        "() => document.getElementById('offline').textContent.includes('volverá a salir solo')"
+    )
     server.start()
     page.wait_for_function(f"() => {LAST} === {start + 1}", timeout=20_000)
     page.wait_for_function("() => document.getElementById('offline').textContent === ''")

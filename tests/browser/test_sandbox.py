@@ -1,4 +1,7 @@
-"""A sandbox without a mouse and on a telephone: unmistakable, and without a fault that axe finds."""
+"""A sandbox without a mouse and on a telephone: unmistakable, and without a fault that axe
+finds.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -8,9 +11,14 @@ from tests.browser.test_axe import faults
 from tests.browser.test_keyboard import enter, tab_to
 
 
-@pytest.mark.parametrize(("theme", "size"), [("dark", (390, 844)), pytest.param("light", (1360, 860), marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("dark", (390, 844)), pytest.param("light", (1360, 860), marks=pytest.mark.proof)],
+)
 def test_tried_out_by_keyboard_and_seen_by_axe(house, person, theme, size):
-    one = person(house, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True).register()
+    one = person(
+        house, viewport={"width": size[0], "height": size[1]}, color_scheme=theme, bypass_csp=True
+    ).register()
     page, found = one.page, []
     page.goto("/")
     page.get_by_role("button", name="Play now").first.click()
@@ -19,8 +27,12 @@ def test_tried_out_by_keyboard_and_seen_by_axe(house, person, theme, size):
     tab_to(page, lambda now: now["words"] == "Try it out")
     page.keyboard.press("Enter")
     page.wait_for_url("**/sandboxes/*")
-    assert page.title().startswith("Sandbox “A”") and page.get_by_role("note").inner_text().startswith("Sandbox: nothing here happens")
-    assert page.evaluate("getComputedStyle(document.body).borderImageSource").startswith("repeating-linear-gradient")
+    assert page.title().startswith("Sandbox “A”") and page.get_by_role(
+        "note"
+    ).inner_text().startswith("Sandbox: nothing here happens")
+    assert page.evaluate("getComputedStyle(document.body).borderImageSource").startswith(
+        "repeating-linear-gradient"
+    )
     found += faults(page)
     for step in (1, 2):
         tab_to(page, lambda now: now["words"] == "Let the house decide")

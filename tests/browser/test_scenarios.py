@@ -1,4 +1,7 @@
-"""A whole battle of every scenario by two people, one of them on a phone, to the report that both can read; a stranger watches."""
+"""A whole battle of every scenario by two people, one of them on a phone, to the report that both
+can read; a stranger watches.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -11,9 +14,16 @@ PHONE = {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_sc
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("scenario", "terms"), [("encounter", {"turn_limit": "7"}), ("planned_attack", {}), ("raid", {})])    # the first has no end of its own
+@pytest.mark.parametrize(
+    ("scenario", "terms"),
+    [("encounter", {"turn_limit": "7"}), ("planned_attack", {}), ("raid", {})],
+)  # the first has no end of its own
 def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, terms):
-    maite, edmund, stranger = person(house, "es", **PHONE).register(), person(house, "en").register(), person(house, "es")
+    maite, edmund, stranger = (
+        person(house, "es", **PHONE).register(),
+        person(house, "en").register(),
+        person(house, "es"),
+    )
     path = opened(maite, edmund, scenario, points="200", **terms)
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
@@ -23,7 +33,9 @@ def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, te
     assert players[0].done["drag"] and players[1].done["confirm"]
 
     last = players[0].survey()["last"]
-    stranger.page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000)
+    stranger.page.wait_for_function(
+        f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000
+    )
     assert stranger.page.evaluate("performance.timeOrigin") == loaded
     assert not of_another_language(players[0].said, "es", NAMES)
     assert not of_another_language(players[1].said, "en", NAMES)

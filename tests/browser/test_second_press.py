@@ -1,4 +1,7 @@
-"""A second press after an order: a double click or a double Enter changes one thing, and the control works again afterwards."""
+"""A second press after an order: a double click or a double Enter changes one thing, and the
+control works again afterwards.
+"""
+
 from __future__ import annotations
 
 from urllib.parse import quote
@@ -20,8 +23,13 @@ MOVE = '{"kind":"move","unit":"ben","path":["0406","0405"]}'
 
 @pytest.fixture
 def page(house, person):
-    """The watch on a phone, where the end of every step lies at the same place; the other side of the battle never answers."""
-    one, two = person(house, viewport={"width": 390, "height": 844}).register(), person(house).register()
+    """The watch on a phone, where the end of every step lies at the same place; the other side of
+    the battle never answers.
+    """
+    one, two = (
+        person(house, viewport={"width": 390, "height": 844}).register(),
+        person(house).register(),
+    )
     two.take_seat(one.open_table("first_blood/watch", against="people"))
     one.page.wait_for_selector("#panel")
     yield one.page
@@ -47,12 +55,14 @@ def press_twice(page, where: str, apart_ms: int) -> list:
 
 
 def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
-    """The end of one step lies where the end of the next one will: 120 ms and 350 ms apart are both a double click."""
+    """The end of one step lies where the end of the next one will: 120 ms and 350 ms apart are both
+    a double click.
+    """
     last, _, _, path = page.evaluate(STATE)
     assert press_twice(page, PASS, 350) == [last + 1, "movement", False, path]
     page.evaluate(MARK)
     page.mouse.down()
-    page.mouse.up()                                       # after the pause the same press asks about the end of the movement
+    page.mouse.up()  # after the pause the same press asks about the end of the movement
     page.wait_for_function(FRESH)
     assert page.evaluate(STATE) == [last + 1, "movement", True, path]
     page.goto(f"{path}?order={quote(MOVE)}")
@@ -70,7 +80,7 @@ def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):
     page.wait_for_timeout(PAUSE_MS + 150)
     assert page.evaluate(STATE)[:3] == [last + 1, "movement", False]
 
-    page.goto(f"{path}/words#decision")                   # there everything that is pressed loads the page anew
+    page.goto(f"{path}/words#decision")  # there everything that is pressed loads the page anew
     page.locator(PASS).first.evaluate("button => button.scrollIntoView({ block: 'center' })")
     page.mouse.click(*middle(page, PASS))
     page.wait_for_timeout(350)

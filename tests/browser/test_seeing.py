@@ -1,4 +1,7 @@
-"""Looking and measuring on a table of inches: the ruler by taps and by keys, its form, what is seen from a place, the page in words."""
+"""Looking and measuring on a table of inches: the ruler by taps and by keys, its form, what is seen
+from a place, the page in words.
+"""
+
 from __future__ import annotations
 
 import re
@@ -20,19 +23,27 @@ POINT = """
 @pytest.fixture
 def table(house, person):
     """table(...) is somebody at a table against the bot, before anybody has been put down."""
+
     def sit(**more):
         one = person(house, bypass_csp=True, **more).register()
         one.page.goto("/tables/new?box=heart_of_africa&scenario=encounter")
         one.page.check("input[name=seat][value='encounter/A']")
         one.page.check("input[name=against][value=bot]")
         one.page.click("main form button.go")
-        one.page.wait_for_selector("#decision:not(.calm)")              # from now on nothing moves but by him
+        one.page.wait_for_selector("#decision:not(.calm)")  # from now on nothing moves but by him
         return one, re.sub(r"\?.*", "", one.page.url)
+
     return sit
 
 
-@pytest.mark.parametrize("shape", [
-    pytest.param({}, marks=pytest.mark.proof), {"viewport": {"width": 390, "height": 844}, "has_touch": True}], ids=["desk", "phone"])
+@pytest.mark.parametrize(
+    "shape",
+    [
+        pytest.param({}, marks=pytest.mark.proof),
+        {"viewport": {"width": 390, "height": 844}, "has_touch": True},
+    ],
+    ids=["desk", "phone"],
+)
 def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     one, address = table(**shape)
     page = one.page
@@ -47,10 +58,12 @@ def test_two_taps_are_a_ruler_in_inches_and_centimetres(table, shape):
     inches = float(re.search(r"([\d.]+)″", note.inner_text())[1])
     assert inches == pytest.approx(13, abs=0.6) and re.search(r"· [\d.]+ cm", note.inner_text())
     assert page.locator(".map-ruler .ruler-ticks").count() == 1
-    assert page.url.split("?")[0] == address                    # nothing left the browser
+    assert page.url.split("?")[0] == address  # nothing left the browser
     note.get_by_text("What lies under it").click()
     page.wait_for_selector(".looking")
-    assert float(re.search(r"([\d.]+) in \(", page.inner_text(".looking h1"))[1]) == pytest.approx(inches, abs=0.1)
+    assert float(re.search(r"([\d.]+) in \(", page.inner_text(".looking h1"))[1]) == pytest.approx(
+        inches, abs=0.1
+    )
     assert faults(page) == []
     page.fill("[name=one_at]", "nowhere")
     page.click(".ruler-form button")
@@ -73,12 +86,16 @@ def test_the_ruler_by_keyboard_and_the_page_in_words(table):
     assert page.locator(".ruler-note").count() == 0
     page.goto(f"{address}?look=36,24")
     assert page.inner_text(".looking h1").startswith("A place 36 in from the west edge")
-    page.locator(".look-form [name=at]").evaluate("field => { field.closest('details').open = true; }")
+    page.locator(".look-form [name=at]").evaluate(
+        "field => { field.closest('details').open = true; }"
+    )
     page.fill("[name=at]", "10,12")
     page.fill("[name=facing]", "0")
     page.click(".look-form:not(.ruler-form) button")
     page.wait_for_url("**at=10*")
-    page.wait_for_function("document.querySelector('.looking h1').textContent.startsWith('A place 10 in')")
+    page.wait_for_function(
+        "document.querySelector('.looking h1').textContent.startsWith('A place 10 in')"
+    )
     assert "Faces north" in page.inner_text(".looking")
     for path in ("/words", "/words?look=36,24", "/words?measure=1,1;5,4"):
         page.goto(address + path)

@@ -1,4 +1,5 @@
 """Opening a table with a gallery, and laying one out by tapping on it, in a browser."""
+
 from __future__ import annotations
 
 import pytest
@@ -11,10 +12,14 @@ NEW = "/tables/new?box=heart_of_africa"
 def tap(page, x: float, y: float) -> None:
     """A tap on the table, in inches from its south-west corner."""
     box = page.locator("#lies .map-live").bounding_box()
-    left, top, width, height = (float(number) for number in page.locator("#lies .map-live").get_attribute("viewBox").split())
+    left, top, width, height = (
+        float(number) for number in page.locator("#lies .map-live").get_attribute("viewBox").split()
+    )
     scale = min(box["width"] / width, box["height"] / height)
-    page.mouse.click(box["x"] + (box["width"] - width * scale) / 2 + (x * 10 - left) * scale,
-                     box["y"] + (box["height"] - height * scale) / 2 + ((48 - y) * 10 - top) * scale)
+    page.mouse.click(
+        box["x"] + (box["width"] - width * scale) / 2 + (x * 10 - left) * scale,
+        box["y"] + (box["height"] - height * scale) / 2 + ((48 - y) * 10 - top) * scale,
+    )
 
 
 def lay(page, kind: str, *spots: tuple[float, float], **numbers: int) -> None:
@@ -40,7 +45,9 @@ def test_another_table_by_chance_comes_without_a_new_page(house, person):
         page.click("#by-chance button")
     assert "csrf" not in answer.value.url
     page.wait_for_selector(f"#t-lot:not([value='{first}'])")
-    assert page.input_value("input[name='t.points']") == "450" and page.is_checked("input[name='t.table'][value=made]")
+    assert page.input_value("input[name='t.points']") == "450" and page.is_checked(
+        "input[name='t.table'][value=made]"
+    )
     page.fill("#t-lot", "77")
     page.keyboard.press("Tab")
     page.wait_for_selector("#t-lot[value='77']")
@@ -85,22 +92,32 @@ def test_two_people_lay_out_a_table_by_tapping_on_it(house, person, size):
         who.does_not_complain()
 
 
-# ------------------------------------------------------------------------------------------------ handles
+# ------------------------------------------------------------------------------------------------ h
 def spot(page, x: float, y: float) -> tuple[float, float]:
     """Where a place of the table is seen, inches to pixels."""
-    return tuple(page.evaluate("""([x, y]) => {
+    return tuple(
+        page.evaluate(
+            """([x, y]) => {
         const frame = document.querySelector("#lies [data-measure]"), [inch, west, south] = frame.dataset.measure.split(" ").map(Number);
         const at = new DOMPoint(west + x * inch, south - y * inch).matrixTransform(frame.querySelector(".map-live").getScreenCTM());
         return [at.x, at.y];
-    }""", [x, y]))
+    }""",
+            [x, y],
+        )
+    )
 
 
 def knob(page, key: str, number: int = 0) -> tuple[float, float]:
     """Where a handle is, as soon as there is one: all of them are drawn anew now and then."""
-    return tuple(page.wait_for_function("""([key, number]) => {
+    return tuple(
+        page.wait_for_function(
+            """([key, number]) => {
         const box = document.querySelectorAll(`.grip-${key} .grip-knob`)[number]?.getBoundingClientRect();
         return box?.width > 0 && [box.x + box.width / 2, box.y + box.height / 2];
-    }""", arg=[key, number]).json_value())
+    }""",
+            arg=[key, number],
+        ).json_value()
+    )
 
 
 class Hand:
@@ -113,7 +130,13 @@ class Hand:
         for share in (0, 0.5, 1):
             x, y = (one + (two - one) * share for one, two in zip(at, to, strict=True))
             if self.touch:
-                self.touch.send("Input.dispatchTouchEvent", {"type": "touchMove" if share else "touchStart", "touchPoints": [{"x": x, "y": y}]})
+                self.touch.send(
+                    "Input.dispatchTouchEvent",
+                    {
+                        "type": "touchMove" if share else "touchStart",
+                        "touchPoints": [{"x": x, "y": y}],
+                    },
+                )
             else:
                 self.page.mouse.move(x, y)
                 if not share:
@@ -141,7 +164,9 @@ def lies(page) -> list[str]:
 
 def near(text: str, *wanted: float, by: float = 0.7) -> bool:
     found = [float(number) for number in text.replace(",", " ").replace(";", " ").split()]
-    return len(found) == len(wanted) and all(abs(one - two) <= by for one, two in zip(found, wanted, strict=True))
+    return len(found) == len(wanted) and all(
+        abs(one - two) <= by for one, two in zip(found, wanted, strict=True)
+    )
 
 
 @pytest.mark.parametrize("size", [pytest.param((1360, 860), marks=pytest.mark.proof), (390, 844)])
@@ -161,12 +186,18 @@ def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, per
     before = page.locator(outline).first.get_attribute("d")
     x, y = spot(page, 26, 22)
     hand.down((x, y), (x + 40, y - 30))
-    assert near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch) and page.locator(outline).first.get_attribute("d") == before       # nothing was asked yet
+    assert (
+        near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch)
+        and page.locator(outline).first.get_attribute("d") == before
+    )  # nothing was asked yet
     page.keyboard.press("Escape")
     hand.up()
     assert near(lies(page)[0], 26, 22) and page.locator(outline).first.get_attribute("d") == before
     hand.drags((x, y), (x + 40, y - 30))
-    assert near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch) and page.locator(outline).first.get_attribute("d") != before
+    assert (
+        near(lies(page)[0], 26 + 40 / inch, 22 + 30 / inch)
+        and page.locator(outline).first.get_attribute("d") != before
+    )
     x, y = knob(page, "length")
     hand.drags((x, y), (x + 4 * inch, y))
     assert near(lies(page)[1], 38, by=1) and lies(page)[2:] == ["16", "0"]
@@ -174,13 +205,19 @@ def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, per
     hand.drags((x, y), (x, y - 3 * inch))
     assert near(lies(page)[2], 22, by=1)
     (x, y), (east, north) = knob(page, "turn"), spot(page, 26 + 40 / inch, 22 + 30 / inch)
-    hand.drags((x, y), (east + (y - north), north - (x - east)))             # a right angle to the left, or nearly
+    hand.drags(
+        (x, y), (east + (y - north), north - (x - east))
+    )  # a right angle to the left, or nearly
     assert abs(int(lies(page)[3]) - 90) <= 20
     turned = page.locator(outline).first.get_attribute("d")
     x, y = knob(page, "breadth")
     middle = spot(page, *(float(number) for number in lies(page)[0].split(",")))
-    hand.drags((x, y), middle, status=422)                                   # too narrow: it is said, and the table stays as it was
-    assert page.is_visible("[role=alert]") and page.locator(outline).first.get_attribute("d") == turned and lies(page)[2] == "1"
+    hand.drags((x, y), middle, status=422)  # too narrow: it is said, and the table stays as it was
+    assert (
+        page.is_visible("[role=alert]")
+        and page.locator(outline).first.get_attribute("d") == turned
+        and lies(page)[2] == "1"
+    )
     page.click("button[value=undo]")
     page.wait_for_load_state()
     assert page.locator(outline).first.get_attribute("d") != turned
@@ -188,7 +225,9 @@ def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, per
     page.evaluate("scrollTo(0, 0)")
     hand.drags(knob(page, "between"), spot(page, 16, 14))
     assert near(page.input_value("#thing-spots"), 2, 6, 16, 14, 30, 10, 58, 4, by=1)
-    hand.drags(knob(page, "spot", 1), spot(page, 30, 10))                    # dropped on its neighbour it is gone again
+    hand.drags(
+        knob(page, "spot", 1), spot(page, 30, 10)
+    )  # dropped on its neighbour it is gone again
     assert near(page.input_value("#thing-spots"), 2, 6, 30, 10, 58, 4, by=1)
     taken = spot(page, *(26 + 40 / inch, 22 + 30 / inch))
     (page.touchscreen.tap if finger else page.mouse.click)(taken[0] + 20, taken[1])
@@ -197,17 +236,26 @@ def test_what_is_in_hand_is_moved_turned_and_stretched_by_its_handles(house, per
     one.does_not_complain(but="422")
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("light", (1360, 860)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],
+)
 @pytest.mark.proof
 def test_axe_finds_nothing(house, person, theme, size):
-    shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
+    shape = {
+        "viewport": {"width": size[0], "height": size[1]},
+        "color_scheme": theme,
+        "bypass_csp": True,
+    }
     one = person(house, "es" if theme == "dark" else "en", **shape)
     page, found = one.page, []
     for scenario in ("encounter", "raid", "diced"):
         page.goto(f"{NEW}&scenario={scenario}&t.light=night&options=x")
         for fold in page.locator("details.fold > summary").all():
             fold.click()
-        page.add_style_tag(content=".bar, .bar nav { position: static !important }")       # what lies under a bar comes out when one scrolls
+        page.add_style_tag(
+            content=".bar, .bar nav { position: static !important }"
+        )  # what lies under a bar comes out when one scrolls
         found += faults(page)
     page.goto(f"{NEW}&scenario=encounter")
     page.check("input[name='t.table'][value=laid]")

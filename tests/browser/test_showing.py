@@ -1,4 +1,5 @@
 """A wall that follows a game by itself, and a game in a frame on somebody else's site."""
+
 from __future__ import annotations
 
 import re
@@ -32,19 +33,29 @@ def press(page, where: str) -> None:
 
 
 def faults(page) -> list[str]:
-    found = Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
-    return [f"{one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}" for one in found for node in one["nodes"][:4]]
+    found = (
+        Axe().run(page, options={"runOnly": {"type": "tag", "values": TAGS}}).response["violations"]
+    )
+    return [
+        f"{one['id']}: {node['html'][:160]} — {node['failureSummary'][:200]}"
+        for one in found
+        for node in one["nodes"][:4]
+    ]
 
 
 @pytest.fixture
 def elsewhere():
     """A site of somebody else, whose one page has this game in a frame."""
+
     class Site(BaseHTTPRequestHandler):
         def do_GET(self):
             self.send_response(200)
             self.send_header("Content-Type", "text/html; charset=utf-8")
             self.end_headers()
-            self.wfile.write(f"<!doctype html><title>A club</title><iframe title='game' width=640 height=600 src='{server.framed}'></iframe>".encode())
+            self.wfile.write(
+                "<!doctype html><title>A club</title><iframe title='game' width=640 height=600 "
+                f"src='{server.framed}'></iframe>".encode()
+            )
 
         def log_message(self, *_):
             """Nobody reads it."""
@@ -56,21 +67,35 @@ def elsewhere():
     server.server_close()
 
 
-@pytest.mark.parametrize(("theme", "size"), [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    ("theme", "size"),
+    [("light", (1280, 720)), pytest.param("dark", (390, 844), marks=pytest.mark.proof)],
+)
 def test_a_wall_follows_the_game(house, person, game, theme, size):
     one, path = game
-    wall = person(house, "es", color_scheme=theme, viewport={"width": size[0], "height": size[1]}, bypass_csp=True).page
+    wall = person(
+        house,
+        "es",
+        color_scheme=theme,
+        viewport={"width": size[0], "height": size[1]},
+        bypass_csp=True,
+    ).page
     wall.goto(f"{path}/projector")
     before, words = wall.evaluate(LAST), wall.locator("#show-words").inner_text()
     press(one.page, PASS)
     wall.wait_for_function(f"() => {LAST} > {before}", timeout=20_000)
     assert wall.locator("#show-words").inner_text() != words
-    wide, high = wall.evaluate("[document.documentElement.scrollWidth - innerWidth, document.querySelector('.show-board').clientHeight / innerHeight]")
+    wide, high = wall.evaluate(
+        "[document.documentElement.scrollWidth - innerWidth, "
+        "document.querySelector('.show-board').clientHeight / innerHeight]"
+    )
     assert wide <= 0 and high > 1 / 3
     wall.keyboard.press("t")
-    assert wall.evaluate("document.documentElement.dataset.theme") == ("dark" if theme == "light" else "light")
+    assert wall.evaluate("document.documentElement.dataset.theme") == (
+        "dark" if theme == "light" else "light"
+    )
     assert faults(wall) == []
-    wall.locator("[data-do=full]").click()       # what a key does a button does too
+    wall.locator("[data-do=full]").click()  # what a key does a button does too
     wall.wait_for_function("() => document.fullscreenElement !== null")
     wall.keyboard.press("f")
     wall.wait_for_function("() => document.fullscreenElement === null")
@@ -102,8 +127,10 @@ def test_a_frame_on_another_site_follows_the_game(house, person, game, elsewhere
     press(one.page, PASS)
     inside.wait_for_function(f"() => {LAST} > {before}", timeout=20_000)
     assert frame.get_by_role("link", name="Verla en Caracole").count() == 1
-    assert [cookie for cookie in services.context.cookies() if cookie["name"].startswith("caracole")] == []
-    elsewhere.framed = house.url + path          # no other page stands in a frame
+    assert [
+        cookie for cookie in services.context.cookies() if cookie["name"].startswith("caracole")
+    ] == []
+    elsewhere.framed = house.url + path  # no other page stands in a frame
     services.page.reload()
     services.page.wait_for_function("() => document.readyState === 'complete'")
     assert frame.locator("#panel").count() == 0

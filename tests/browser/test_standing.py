@@ -1,12 +1,21 @@
-"""Standing orders in a browser: by keyboard on a desk, by touch on a phone; axe finds nothing in any state of them."""
+"""Standing orders in a browser: by keyboard on a desk, by touch on a phone; axe finds nothing in
+any state of them.
+"""
+
 from __future__ import annotations
 
 import pytest
 
 from tests.browser.test_axe import faults
 
-SHAPES = {"desk": {"viewport": {"width": 1360, "height": 860}},
-          "phone, dark": {"viewport": {"width": 390, "height": 844}, "has_touch": True, "color_scheme": "dark"}}
+SHAPES = {
+    "desk": {"viewport": {"width": 1360, "height": 860}},
+    "phone, dark": {
+        "viewport": {"width": 390, "height": 844},
+        "has_touch": True,
+        "color_scheme": "dark",
+    },
+}
 
 
 @pytest.mark.parametrize("shape", [pytest.param("desk", marks=pytest.mark.proof), "phone, dark"])
@@ -32,8 +41,12 @@ def test_they_are_given_and_struck_out_while_the_other_side_plays(house, person,
     page.wait_for_selector(".standing .plans")
     assert faults(page) == []
     page.get_by_role("button", name="Strike out: Who takes a blow").press("Enter")
-    page.wait_for_function("!document.querySelector('.standing .plans').innerText.includes('Who takes a blow')")
-    assert "Where mine fall back: as far from the enemy as possible" in page.inner_text(".standing .plans")
+    page.wait_for_function(
+        "!document.querySelector('.standing .plans').innerText.includes('Who takes a blow')"
+    )
+    assert "Where mine fall back: as far from the enemy as possible" in page.inner_text(
+        ".standing .plans"
+    )
     page.goto(path)
     assert "Where mine fall back" in page.inner_text(".in-force")
     assert faults(page) == []

@@ -1,4 +1,7 @@
-"""What happened, in a browser: the digest with its numbers, a shot drawn again by a tap, other eyes after the end, the report."""
+"""What happened, in a browser: the digest with its numbers, a shot drawn again by a tap, other eyes
+after the end, the report.
+"""
+
 from __future__ import annotations
 
 import random
@@ -16,13 +19,24 @@ SIZES = [pytest.param("light", (1360, 860), marks=pytest.mark.proof), ("dark", (
 
 
 def fought(url: str, address: str, until: int = 9999) -> None:
-    """Both sides by the bot, as if elsewhere: to the end, or past that move until the other side is to decide."""
+    """Both sides by the bot, as if elsewhere: to the end, or past that move until the other side is
+    to decide.
+    """
     services = Services.open(shelf(), url)
     ids = {seat.seat: seat.user_id for seat in game_view.look(services, address).seats}
-    while (look := game_view.look(services, address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
+    while (look := game_view.look(services, address)).outcome is None and (
+        look.last < until or look.story.moves[-1].seat in look.waiting
+    ):
         seat = look.waiting[0]
         its = game_view.look(services, address, ids[seat])
-        orders.declare(services, address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
+        orders.declare(
+            services,
+            address,
+            ids[seat],
+            f"by-bot-{its.last}",
+            its.last,
+            its.box.bot(its.view, random.Random(its.last)),
+        )
     services.close()
 
 
@@ -34,7 +48,12 @@ def tap(page, where: str) -> None:
 
 @pytest.mark.parametrize(("theme", "size"), SIZES)
 def test_what_happened_from_the_first_move_to_the_report(house, person, theme, size):
-    shape = {"viewport": {"width": size[0], "height": size[1]}, "has_touch": size[0] < 500, "color_scheme": theme, "bypass_csp": True}
+    shape = {
+        "viewport": {"width": size[0], "height": size[1]},
+        "has_touch": size[0] < 500,
+        "color_scheme": theme,
+        "bypass_csp": True,
+    }
     one, other = person(house, **shape).register(), person(house, "es", **shape).register()
     path = one.open_table()
     other.take_seat(path)
@@ -45,7 +64,9 @@ def test_what_happened_from_the_first_move_to_the_report(house, person, theme, s
         somebody.page.goto(f"{path}?tab=changes")
         found += faults(somebody.page)
         listed = somebody.page.locator("ol.digest > li:not(.none)").count()
-        on_board = {int(text) for text in somebody.page.locator("#board .told-no").all_text_contents()}
+        on_board = {
+            int(text) for text in somebody.page.locator("#board .told-no").all_text_contents()
+        }
         assert on_board <= set(range(1, listed + 1))
     fought(house.database_url, path.rsplit("/", 1)[1])
 
@@ -64,8 +85,14 @@ def test_what_happened_from_the_first_move_to_the_report(house, person, theme, s
     assert "eyes=raiders" in page.url
     tap(page, "#later")
     assert "eyes=raiders" in page.url
-    assert page.locator(".eyes [aria-current]").get_attribute("href").startswith(f"{path}/at/6?eyes=raiders")
-    page.evaluate("document.getElementById('decision').scrollTo(0, 100000)")         # what lies under the sticky buttons comes out
+    assert (
+        page.locator(".eyes [aria-current]")
+        .get_attribute("href")
+        .startswith(f"{path}/at/6?eyes=raiders")
+    )
+    page.evaluate(
+        "document.getElementById('decision').scrollTo(0, 100000)"
+    )  # what lies under the sticky buttons comes out
     found += faults(page)
 
     one.page.goto(f"{path}/report")

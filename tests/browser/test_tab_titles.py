@@ -1,4 +1,7 @@
-"""What the tab of the browser and the phone's bottom bar say follows the game without a reload, in both directions."""
+"""What the tab of the browser and the phone's bottom bar say follows the game without a reload, in
+both directions.
+"""
+
 from __future__ import annotations
 
 from urllib.parse import quote
@@ -12,14 +15,20 @@ COUNT = "#changes-count .pip"
 def confirm(page) -> None:
     before = page.get_attribute("#panel", "data-last")
     page.locator("[data-confirm]").first.click()
-    page.wait_for_function("before => document.getElementById('panel').dataset.last !== before", arg=before)
+    page.wait_for_function(
+        "before => document.getElementById('panel').dataset.last !== before", arg=before
+    )
 
 
 def end_step(page) -> None:
     """The end of the step, and the question before it if there is one."""
     before = page.get_attribute("#panel", "data-last")
     page.locator(PASS).first.click()
-    page.wait_for_function("before => document.querySelector('[data-confirm]') || document.getElementById('panel').dataset.last !== before", arg=before)
+    page.wait_for_function(
+        "before => document.querySelector('[data-confirm]') || "
+        "document.getElementById('panel').dataset.last !== before",
+        arg=before,
+    )
     if page.locator("[data-confirm]").count():
         confirm(page)
 
@@ -34,11 +43,14 @@ def end_phase(page) -> None:
 
 
 def test_titles_and_counts_follow_the_game_both_ways(house, person):
-    one, two = person(house).register(), person(house, "es", viewport={"width": 390, "height": 844}).register()
+    one, two = (
+        person(house).register(),
+        person(house, "es", viewport={"width": 390, "height": 844}).register(),
+    )
     path = one.open_table("first_blood/watch", against="people")
     two.take_seat(path)
     one.page.wait_for_selector("#panel")
-    end_step(one.page)                                               # to the movement, and one man moved: that is news
+    end_step(one.page)  # to the movement, and one man moved: that is news
     one.page.goto(f"{path}?order={quote(MOVE)}")
     confirm(one.page)
     first = [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)]
@@ -46,15 +58,17 @@ def test_titles_and_counts_follow_the_game_both_ways(house, person):
     two.page.wait_for_function(TITLED, arg="Primera sangre")
     two.page.wait_for_selector(f".dock {COUNT}", state="visible")
 
-    end_phase(one.page)                                              # to the other side: both titles, and what is new to it
+    end_phase(one.page)  # to the other side: both titles, and what is new to it
     one.page.wait_for_function(TITLED, arg="First blood")
     two.page.wait_for_function(TITLED, arg="Tu decisión · Primera sangre")
     two.page.wait_for_selector(f".dock {COUNT}", state="visible")
     assert two.page.inner_text(f".dock {COUNT}") == two.page.text_content(".tabs .pip")
 
-    end_phase(two.page)                                              # and back
+    end_phase(two.page)  # and back
     two.page.wait_for_function(TITLED, arg="Primera sangre")
     one.page.wait_for_function(TITLED, arg="Your decision · First blood")
-    assert [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)] == first, "a page was loaded anew"
+    assert [page.evaluate("performance.timeOrigin") for page in (one.page, two.page)] == first, (
+        "a page was loaded anew"
+    )
     for who in (one, two):
         who.does_not_complain()

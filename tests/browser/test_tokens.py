@@ -1,4 +1,7 @@
-"""Tokens and programs in a browser: made by keyboard alone, shown once, nothing for axe to find, nothing wider than a phone."""
+"""Tokens and programs in a browser: made by keyboard alone, shown once, nothing for axe to find,
+nothing wider than a phone.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -6,10 +9,23 @@ import pytest
 from tests.browser.test_axe import faults
 
 
-@pytest.mark.parametrize(("theme", "size", "language"), [pytest.param("light", (1280, 900), "en", marks=pytest.mark.proof), ("dark", (390, 844), "es")])
+@pytest.mark.parametrize(
+    ("theme", "size", "language"),
+    [pytest.param("light", (1280, 900), "en", marks=pytest.mark.proof), ("dark", (390, 844), "es")],
+)
 @pytest.mark.proof
 def test_a_program_and_its_token(house, person, theme, size, language):
-    page = person(house, language, color_scheme=theme, bypass_csp=True, viewport={"width": size[0], "height": size[1]}).register().page
+    page = (
+        person(
+            house,
+            language,
+            color_scheme=theme,
+            bypass_csp=True,
+            viewport={"width": size[0], "height": size[1]},
+        )
+        .register()
+        .page
+    )
     page.goto("/account/tokens")
     found = faults(page)
     page.focus("#program-name")

@@ -1,4 +1,7 @@
-"""One's own page, a lost password, somebody who writes what he should not, a moderator: by keyboard and mouse, and what axe finds on the way."""
+"""One's own page, a lost password, somebody who writes what he should not, a moderator: by keyboard
+and mouse, and what axe finds on the way.
+"""
+
 from __future__ import annotations
 
 import re
@@ -22,9 +25,17 @@ def beside(server):
 
 
 def link_for(server, name: str, purpose: str) -> str:
-    """What a mail would hold: no mail goes out here, and the outbox keeps no link that was given up."""
+    """What a mail would hold: no mail goes out here, and the outbox keeps no link that was given
+    up.
+    """
     with beside(server) as services, services.store.write() as work:
-        link = email_verification._link(work, work.users.named(name.casefold())[0].id, purpose, "ana@example.org", email_verification.HOUR)
+        link = email_verification._link(
+            work,
+            work.users.named(name.casefold())[0].id,
+            purpose,
+            "ana@example.org",
+            email_verification.HOUR,
+        )
         work.commit()
     return f"/{'account/address' if purpose == 'address' else 'password'}?link={link}"
 
@@ -36,17 +47,27 @@ def make_moderator(server, name: str) -> None:
         moderation.by_the_keeper(services, user.id, "name")
 
 
-@pytest.mark.parametrize(("theme", "size", "language"), [
-    ("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    ("theme", "size", "language"),
+    [("light", (1360, 860), "en"), pytest.param("dark", (390, 844), "es", marks=pytest.mark.proof)],
+)
 def test_accounts_and_people(house, person, theme, size, language):
-    shape = {"viewport": {"width": size[0], "height": size[1]}, "color_scheme": theme, "bypass_csp": True}
-    names = ana_is, eva_is, judge_is = [f"{name} {next(NUMBERS)}" for name in ("Ana", "Eva", "Leire")]
+    shape = {
+        "viewport": {"width": size[0], "height": size[1]},
+        "color_scheme": theme,
+        "bypass_csp": True,
+    }
+    names = ana_is, eva_is, judge_is = [
+        f"{name} {next(NUMBERS)}" for name in ("Ana", "Eva", "Leire")
+    ]
     ana, eva, judge = (person(house, language, **shape).register(name) for name in names)
     found = []
 
     def look(one, name: str) -> None:
         found.extend(f"{name}: {fault}" for fault in faults(one.page))
-        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), f"{name} is wider than the screen"
+        assert one.page.evaluate("document.documentElement.scrollWidth <= innerWidth"), (
+            f"{name} is wider than the screen"
+        )
 
     # an address, by its link
     ana.page.goto("/account")
@@ -72,7 +93,7 @@ def test_accounts_and_people(house, person, theme, size, language):
     other.page.fill("#new", "another good sentence")
     other.page.press("#new", "Enter")
     other.page.wait_for_url("**/account?done=password")
-    assert ana.page.goto("/account").status == 403               # whoever was logged in is not any more
+    assert ana.page.goto("/account").status == 403  # whoever was logged in is not any more
     ana.page.goto("/login")
     ana.page.fill("#name", ana_is)
     ana.page.fill("#password", "another good sentence")
@@ -90,14 +111,14 @@ def test_accounts_and_people(house, person, theme, size, language):
     path = ana.open_table()
     eva.take_seat(path)
     for one in (ana, eva):
-        one.page.wait_for_selector("#panel")     # whoever waited is led into the game
+        one.page.wait_for_selector("#panel")  # whoever waited is led into the game
         one.page.goto(f"{path}?tab=letters")
         if size[0] < 500:
             one.page.click("a[data-tab=letters]")
     eva.page.fill("#text", "You fool")
     eva.page.click("form.write button")
     ana.page.wait_for_selector(f"a[href^='{path}/letters/']")
-    if size[0] > 500:                            # on a phone the tab hides the decision, and with it the heading of the page
+    if size[0] > 500:  # on a phone the tab hides the decision, and with it the heading of the page
         look(ana, "letters")
     ana.page.click(f"a[href^='{path}/letters/']")
     look(ana, "letter")
@@ -115,11 +136,15 @@ def test_accounts_and_people(house, person, theme, size, language):
     make_moderator(house, judge_is)
     judge.page.goto("/moderation")
     look(judge, "moderation")
-    report = "#" + judge.page.locator("form[action^='/moderation/']", has_text=eva_is).get_attribute("id")      # the house has other reports
+    report = "#" + judge.page.locator(
+        "form[action^='/moderation/']", has_text=eva_is
+    ).get_attribute("id")  # the house has other reports
     judge.page.click(f"{report} input[name=stays]")
     judge.page.click(f"{report} button[value=hide]")
     judge.page.wait_for_selector(f"{report} button[value=show]")
-    with eva.page.expect_response(re.compile(r"/events"), timeout=10_000):         # the stream has ended and is opened again, by nobody
+    with eva.page.expect_response(
+        re.compile(r"/events"), timeout=10_000
+    ):  # the stream has ended and is opened again, by nobody
         judge.page.click(f"{report} button[value=suspend]")
         judge.page.wait_for_selector(report, state="detached")
     look(judge, "judged")

@@ -1,4 +1,7 @@
-"""Two people and a spectator play a battle to its end: two servers on one Postgres, Spanish on one side, English on the other."""
+"""Two people and a spectator play a battle to its end: two servers on one Postgres, Spanish on one
+side, English on the other.
+"""
+
 from __future__ import annotations
 
 import signal
@@ -18,14 +21,22 @@ NAMES = ("Maite", "Edmund", "Caracole", "Español", "English")
 
 def ledger(database_url: str, game: str) -> list[tuple[int, str, str]]:
     """(number, seat, step) of every move on record."""
-    plain = make_url(database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    plain = (
+        make_url(database_url).set(drivername="postgresql").render_as_string(hide_password=False)
+    )
     with psycopg.connect(plain) as connection:
-        return connection.execute("SELECT number, seat, step FROM moves WHERE game_id = %s ORDER BY number", (int(game),)).fetchall()
+        return connection.execute(
+            "SELECT number, seat, step FROM moves WHERE game_id = %s ORDER BY number", (int(game),)
+        ).fetchall()
 
 
 def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, person):
     first, second = serve(fresh_postgres_url), serve(fresh_postgres_url)
-    maite, edmund, stranger = person(first, "es").register("Maite"), person(second, "en").register("Edmund"), person(second)
+    maite, edmund, stranger = (
+        person(first, "es").register("Maite"),
+        person(second, "en").register("Edmund"),
+        person(second),
+    )
 
     # She opens a table in the lobby, he takes the other seat, somebody without an account watches.
     maite.page.goto("/lobby")
@@ -38,7 +49,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     edmund.page.click("main a.btn[href^='/games/']")
     edmund.page.click("#waiting form button.go")
     edmund.page.wait_for_selector("#panel")
-    maite.page.wait_for_selector("#panel")                       # her waiting room has heard that the game began
+    maite.page.wait_for_selector("#panel")  # her waiting room has heard that the game began
     game = edmund.page.url.rsplit("/", 1)[1].split("?")[0]
     stranger.page.goto("/")
     stranger.page.click(f"a[href='/games/{game}']")
@@ -47,7 +58,9 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
 
     # They play; half-way the server of one of them is killed while the other plays on.
     players = [Player(maite, "a"), Player(edmund, "b")]
-    clicks = play(players, until=lambda: players[0].survey()["last"] >= 14 and not players[0].survey()["calm"])
+    clicks = play(
+        players, until=lambda: players[0].survey()["last"] >= 14 and not players[0].survey()["calm"]
+    )
     first_page = edmund.page.evaluate("performance.timeOrigin")
     before = players[0].survey()["last"]
     second.stop(signal.SIGKILL)
@@ -57,31 +70,48 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     assert missed > before
     second.start()
     for one in (edmund, stranger):
-        one.page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) >= {missed}", timeout=30_000)
+        one.page.wait_for_function(
+            f"() => Number(document.getElementById('panel').dataset.last) >= {missed}",
+            timeout=30_000,
+        )
     assert edmund.page.evaluate("performance.timeOrigin") == first_page, "the page was loaded anew"
     clicks += play(players, until=lambda: False)
 
-    # Both see the end in their own language, and so does the stranger, who never loaded his page again.
+    # Both see the end in their own language, and so does the stranger, who never loaded his page
+    # again.
     rows = ledger(fresh_postgres_url, game)
     last = rows[-1][0]
     for one, victory in ((maite, "victoria"), (edmund, "victory"), (stranger, "victory")):
-        one.page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.last) == {last}", timeout=20_000)
+        one.page.wait_for_function(
+            f"() => Number(document.getElementById('panel').dataset.last) == {last}", timeout=20_000
+        )
         said = one.page.inner_text("#decision")
         assert victory in said or {"victoria": "Tablas", "victory": "A draw"}[victory] in said
     assert stranger.page.evaluate("performance.timeOrigin") == opened
     for one, away in ((maite, set()), (stranger, set(range(before, missed + 1)))):
         heard, shown = one.page.evaluate("[window.heard, window.shown]")
-        assert heard == sorted(set(heard)) and heard[-1] == last, "the stream repeats itself or goes back"
+        assert heard == sorted(set(heard)) and heard[-1] == last, (
+            "the stream repeats itself or goes back"
+        )
         assert shown == sorted(set(shown)) and shown[-1] == last, "the page went back"
         assert set(range(heard[0], last + 1)) - set(heard) <= away, "the stream has a hole"
     assert [row[0] for row in rows] == list(range(1, last + 1))
 
     # Every step in which somebody can decide was gone through, with every kind of click.
     on_record = {step for _, _, step in rows if step}
-    assert on_record == {step.key for step in GAME.card.sequence if step.orders and step.key != "setup"}
-    assert players[0].kinds | players[1].kinds >= {"piece on the board", "hex on the board", "odds", "confirm", "end of the step"}
+    assert on_record == {
+        step.key for step in GAME.card.sequence if step.orders and step.key != "setup"
+    }
+    assert players[0].kinds | players[1].kinds >= {
+        "piece on the board",
+        "hex on the board",
+        "odds",
+        "confirm",
+        "end of the step",
+    }
 
-    # Nobody read a sentence in the other's language, in the log and the words of the position neither.
+    # Nobody read a sentence in the other's language, in the log and the words of the position
+    # neither.
     for player in players:
         for tab in ("log", "words", "changes", "letters"):
             player.page.goto(f"/games/{game}?tab={tab}")
@@ -91,7 +121,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     replay(stranger.page, game, last)
     maite.does_not_complain()
     for one in (edmund, stranger):
-        one.does_not_complain(but="net::ERR_")                   # their server was away for a while
+        one.does_not_complain(but="net::ERR_")  # their server was away for a while
     print(f"{last} moves, {clicks} clicks")
 
 
@@ -111,14 +141,21 @@ def play(players: list[Player], until) -> int:
 
 
 def replay(page, game: str, last: int) -> None:
-    """From the first move to the last: by slider, by arrows, by address, by itself, and back to the end."""
+    """From the first move to the last: by slider, by arrows, by address, by itself, and back to the
+    end.
+    """
     page.goto(f"/games/{game}")
     page.click("a[href$='/at/1']:has-text('Replay')")
     page.wait_for_selector("#reel")
-    assert page.url.endswith(f"/games/{game}/at/1") and page.get_attribute("#panel", "data-at") == "1"
+    assert (
+        page.url.endswith(f"/games/{game}/at/1") and page.get_attribute("#panel", "data-at") == "1"
+    )
     middle = last // 2
-    page.evaluate("number => { const slider = document.getElementById('moment'); slider.value = number; "
-                  "slider.dispatchEvent(new Event('change', { bubbles: true })); }", middle)
+    page.evaluate(
+        "number => { const slider = document.getElementById('moment'); slider.value = number; "
+        "slider.dispatchEvent(new Event('change', { bubbles: true })); }",
+        middle,
+    )
     page.wait_for_function(f"() => document.getElementById('panel').dataset.at == '{middle}'")
     page.wait_for_url(f"**/games/{game}/at/{middle}")
     page.click("#later")
@@ -126,11 +163,13 @@ def replay(page, game: str, last: int) -> None:
     there = page.get_attribute("#panel", "data-at")
     drawn = page.locator("#board-live").inner_html()
     again = page.context.new_page()
-    again.goto(f"/games/{game}/at/{there}")                      # the address of that moment shows the same board
+    again.goto(f"/games/{game}/at/{there}")  # the address of that moment shows the same board
     assert again.locator("#board-live").inner_html() == drawn
     again.close()
     page.click("#autoplay")
-    page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.at) > {there} + 1", timeout=8_000)
+    page.wait_for_function(
+        f"() => Number(document.getElementById('panel').dataset.at) > {there} + 1", timeout=8_000
+    )
     page.click("#autoplay")
     for number in (1, last // 3, last - 1):
         page.goto(f"/games/{game}/at/{number}")

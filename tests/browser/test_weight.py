@@ -1,4 +1,5 @@
 """What comes over the wire: little, and from nobody else."""
+
 from __future__ import annotations
 
 import shutil
@@ -9,7 +10,7 @@ from tests.browser.conftest import Server
 from tests.counting import count
 
 MOST = 150_000
-MOST_ON_THE_HEAVIEST_MAP = 180_000               # the painted village alone is 38,000 of it
+MOST_ON_THE_HEAVIEST_MAP = 180_000  # the painted village alone is 38,000 of it
 
 
 class Scales:
@@ -20,8 +21,16 @@ class Scales:
         names: dict[str, str] = {}
         session = page.context.new_cdp_session(page)
         session.send("Network.enable")
-        session.on("Network.responseReceived", lambda told: names.__setitem__(told["requestId"], told["response"]["url"]))
-        session.on("Network.loadingFinished", lambda told: self.parts.__setitem__(names.get(told["requestId"], "?"), int(told["encodedDataLength"])))
+        session.on(
+            "Network.responseReceived",
+            lambda told: names.__setitem__(told["requestId"], told["response"]["url"]),
+        )
+        session.on(
+            "Network.loadingFinished",
+            lambda told: self.parts.__setitem__(
+                names.get(told["requestId"], "?"), int(told["encodedDataLength"])
+            ),
+        )
 
     def total(self) -> int:
         """Of the page; what a move brings that is made meanwhile is not counted."""

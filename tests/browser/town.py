@@ -1,4 +1,7 @@
-"""A club made before its server starts: people of every kind, and games in states that nobody can wait for in a browser."""
+"""A club made before its server starts: people of every kind, and games in states that nobody can
+wait for in a browser.
+"""
+
 from __future__ import annotations
 
 import random
@@ -13,7 +16,17 @@ from app.kernel.dice import SeededDice
 from app.kernel.table import Concede
 from app.services.container import Services
 from app.services.notify import notification_targets, notifications
-from app.services.people import accounts, api_tokens, blocking, bot_accounts, email_verification, moderation, player_chat, second_factor, spectator_chat
+from app.services.people import (
+    accounts,
+    api_tokens,
+    blocking,
+    bot_accounts,
+    email_verification,
+    moderation,
+    player_chat,
+    second_factor,
+    spectator_chat,
+)
 from app.services.play import invitations, lobby, orders, sandboxes
 from app.services.time import clocks, deadline_worker
 from app.services.watch import battle_report, game_view
@@ -26,14 +39,22 @@ THREE_DAYS = clock.Terms("each", 3, grace=24, holidays=14)
 
 
 class Town:
-    """`ways` are addresses by name, for the list of looks (looks.py); `logins` the cookies of people."""
+    """`ways` are addresses by name, for the list of looks (looks.py); `logins` the cookies of
+    people.
+    """
 
     def __init__(self, database_url: str, *, thorough: bool):
-        self.services = Services.open({key: box for key, box in shelf().items() if box.card.on_the_pages}, database_url)
-        self.ids = {name: accounts.register(self.services, name.title(), PASSWORD).id for name in PEOPLE}
+        self.services = Services.open(
+            {key: box for key, box in shelf().items() if box.card.on_the_pages}, database_url
+        )
+        self.ids = {
+            name: accounts.register(self.services, name.title(), PASSWORD).id for name in PEOPLE
+        }
         with self.services.store.write() as work:
             work.uptime.begin("2000-01-01T00:00:00.000Z")
-            work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")      # the house was never closed
+            work.uptime.go_on(
+                work.uptime.last().id, "2100-01-01T00:00:00.000Z"
+            )  # the house was never closed
             work.users.change(self.ids["own"], email="own@example.org")
             work.commit()
         self.ways = {"person": f"/people/{self.ids['other']}", "me": f"/people/{self.ids['own']}"}
@@ -42,7 +63,9 @@ class Town:
         self.clocks()
         if thorough:
             self.ways["pairing"] = self.close_combat()
-        self.logins = {name: accounts.start_login(self.services, user).token for name, user in self.ids.items()} | {"stranger": ""}
+        self.logins = {
+            name: accounts.start_login(self.services, user).token for name, user in self.ids.items()
+        } | {"stranger": ""}
         accounts.start_login(self.services, self.ids["own"], "Firefox, Linux")
         self.half = accounts.log_in(self.services, "Judge", PASSWORD).token
         self.services.close()
@@ -50,20 +73,34 @@ class Town:
     def people_and_notices(self) -> None:
         own, judge = self.ids["own"], self.ids["judge"]
         moderation.by_the_keeper(self.services, judge, "name")
-        second_factor.offer(self.services, own, PASSWORD)                # a key on offer; the judge gives codes, the others have none
+        second_factor.offer(
+            self.services, own, PASSWORD
+        )  # a key on offer; the judge gives codes, the others have none
         second_factor.offer(self.services, judge, PASSWORD)
         second_factor.switch_on(self.services, judge, shown(self.services, judge), "")
         blocking.block(self.services, own, self.ids["rude"])
         moderation.report_name(self.services, own, self.ids["rude"], "That is no name")
         api_tokens.make(self.services, own, "My phone", ("read", "play"))
         bot_accounts.create(self.services, own, "Walker")
-        notification_targets._add(self.services, own, kind="discord", name="Our channel", url="https://hook.example/1", mention="", secret="x" * 43)
+        notification_targets._add(
+            self.services,
+            own,
+            kind="discord",
+            name="Our channel",
+            url="https://hook.example/1",
+            mention="",
+            secret="x" * 43,
+        )
         notifications.send_test(self.services, own, "")
         link = notifications.unsubscribe_link(self.services, own, "chat")
-        self.ways["unsubscribe"] = link[link.index("/unsubscribe"):]
+        self.ways["unsubscribe"] = link[link.index("/unsubscribe") :]
         with self.services.store.write() as work:
-            self.ways["reset"] = f"/password?link={email_verification._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
-            self.ways["confirm"] = f"/account/address?link={email_verification._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
+            self.ways["reset"] = (
+                f"/password?link={email_verification._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
+            )
+            self.ways["confirm"] = (
+                f"/account/address?link={email_verification._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
+            )
             work.commit()
 
     # ------------------------------------------------------------------ tables
@@ -75,28 +112,51 @@ class Town:
         first = player_chat.write(services, running.id, other, "Shall we? <b>Now</b>")
         moderation.report_letter(services, running.id, own, first.id, "Too bold")
         orders.declare(services, over.id, other, "give up", 1, Concede())
-        titled = lobby.open_table(services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds")
+        titled = lobby.open_table(
+            services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds"
+        )
         battle_report.write(services, over.id, other, "opening", "Words that somebody minds")
         words = battle_report.read(services, over.id).words["opening"][0]
         moderation.report_shown(services, "title", titled.id, other, 0, "I mind it")
         moderation.report_shown(services, "report", over.id, own, words.id, "I mind them")
-        self.ways |= {"title": f"/games/{titled.id}/title", "words": f"/games/{over.id}/report/{words.id}"}
-        laid = lobby.open_table(services, own, "heart_of_africa", "encounter", terms={"table": "laid"})
+        self.ways |= {
+            "title": f"/games/{titled.id}/title",
+            "words": f"/games/{over.id}/report/{words.id}",
+        }
+        laid = lobby.open_table(
+            services, own, "heart_of_africa", "encounter", terms={"table": "laid"}
+        )
         deployed = lobby.open_table(services, own, "heart_of_africa", "waterhole", against="bot")
-        self.ways |= {name: f"/games/{game.id}" for name, game in (
-            ("waiting", waiting), ("running", running), ("over", over), ("laid", laid), ("deployed", deployed))}
-        remark = spectator_chat.write(services, running.id, self.ids["judge"], "The raiders dawdle", about=1)
+        self.ways |= {
+            name: f"/games/{game.id}"
+            for name, game in (
+                ("waiting", waiting),
+                ("running", running),
+                ("over", over),
+                ("laid", laid),
+                ("deployed", deployed),
+            )
+        }
+        remark = spectator_chat.write(
+            services, running.id, self.ids["judge"], "The raiders dawdle", about=1
+        )
         self.ways["remark"] = f"/games/{running.id}/remarks/{remark.number}"
-        self.ways["sandbox"] = f"/games/{running.id}/sandboxes/{sandboxes.begin(services, running.id, own).id}"
+        self.ways["sandbox"] = (
+            f"/games/{running.id}/sandboxes/{sandboxes.begin(services, running.id, own).id}"
+        )
         self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
 
     def begun(self, **more: object):
-        game = lobby.open_table(self.services, self.ids["own"], "cry_havoc", "first_blood", "watch", **more)
+        game = lobby.open_table(
+            self.services, self.ids["own"], "cry_havoc", "first_blood", "watch", **more
+        )
         return lobby.join(self.services, game.id, self.ids["other"], "raiders")
 
     # ------------------------------------------------------------------ clocks
     def clocks(self) -> None:
-        """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may be claimed, a seat in whose place the house plays."""
+        """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may
+        be claimed, a seat in whose place the house plays.
+        """
         now = clocks.moment(orders.now())
         own, other = self.ids["own"], self.ids["other"]
         asked, paused, away = (self.begun(clock=THREE_DAYS) for _ in range(3))
@@ -113,27 +173,47 @@ class Town:
             with at(now - timedelta(days=5)):
                 while deadline_worker.attend(self.services, game.id):
                     pass
-        self.ways |= {name: f"/games/{game.id}" for name, game in (
-            ("asked", asked), ("paused", paused), ("holiday", away), ("late", late), ("claimed", claimed), ("played", played))}
+        self.ways |= {
+            name: f"/games/{game.id}"
+            for name, game in (
+                ("asked", asked),
+                ("paused", paused),
+                ("holiday", away),
+                ("late", late),
+                ("claimed", claimed),
+                ("played", played),
+            )
+        }
 
     def acts(self, game, user: int, order) -> None:
         orders.declare(self.services, game.id, user, f"{user} {order}"[:60], 1, order)
 
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
-        """The waterhole, fought by the bot of the box, up to where a player is asked who fights whom."""
+        """The waterhole, fought by the bot of the box, up to where a player is asked who fights
+        whom.
+        """
         box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(orders, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
-            game = lobby.join(self.services, lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id, self.ids["other"])
+            game = lobby.join(
+                self.services,
+                lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id,
+                self.ids["other"],
+            )
             while True:
-                looks = [game_view.look(self.services, game.id, self.ids[who]) for who in ("own", "other")]
+                looks = [
+                    game_view.look(self.services, game.id, self.ids[who])
+                    for who in ("own", "other")
+                ]
                 look = next(one for one in looks if one.seat == looks[0].waiting[0])
                 if look.decisions[0].step == "close_combat":
                     self.ids["fights"] = look.user_id
                     return f"/games/{game.id}"
                 order = box.bot(look.view, random.Random(look.last + 1))
-                orders.declare(self.services, game.id, look.user_id, f"c{look.last}", look.last, order)
+                orders.declare(
+                    self.services, game.id, look.user_id, f"c{look.last}", look.last, order
+                )
 
 
 @contextmanager

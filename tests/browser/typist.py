@@ -1,4 +1,7 @@
-"""Players without a mouse: they reach everything with Tab, walk the board with the arrows, type, and press Enter."""
+"""Players without a mouse: they reach everything with Tab, walk the board with the arrows, type,
+and press Enter.
+"""
+
 from __future__ import annotations
 
 from tests.browser.player import FRESH, MARK, Player
@@ -11,7 +14,9 @@ IS_THERE = "() => document.activeElement?.dataset.wanted !== undefined"
 
 
 def reached(page, most: int) -> int:
-    """Tab until what is wanted has the focus; whatever has it on the way shows it. How many stops that were."""
+    """Tab until what is wanted has the focus; whatever has it on the way shows it. How many stops
+    that were.
+    """
     now: dict = {}
     for stop in range(most):
         if page.evaluate(IS_THERE):
@@ -23,25 +28,34 @@ def reached(page, most: int) -> int:
 
 
 class Tabbing(ScreenReader):
-    """He knows of a page what a reader of the screen tells, and comes to its links, buttons and fields by Tab alone."""
+    """He knows of a page what a reader of the screen tells, and comes to its links, buttons and
+    fields by Tab alone.
+    """
 
     stops = 0
 
     def to(self, role: str, name: str) -> Node:
         one = next(one for one in self.heard if one.role == role and one.name == name)
-        found = self.tree.send("DOM.resolveNode", {"backendNodeId": one.number})["object"]["objectId"]
-        self.tree.send("Runtime.callFunctionOn", {"objectId": found, "functionDeclaration": f"function () {{ ({WANTED})(this); }}"})
+        found = self.tree.send("DOM.resolveNode", {"backendNodeId": one.number})["object"][
+            "objectId"
+        ]
+        self.tree.send(
+            "Runtime.callFunctionOn",
+            {"objectId": found, "functionDeclaration": f"function () {{ ({WANTED})(this); }}"},
+        )
         self.stops += reached(self.page, MOST_ON_A_PAGE)
         return one
 
 
 class Typist(Player):
-    """Cry Havoc, as a player who clicks; `stops` counts what he passed on his way, `walked` the hexes."""
+    """Cry Havoc, as a player who clicks; `stops` counts what he passed on his way, `walked` the
+    hexes.
+    """
 
     stops = walked = 0
 
     def press(self, where: str, kind: str) -> None:
-        if where.startswith("#p-"):              # a man is chosen from the list
+        if where.startswith("#p-"):  # a man is chosen from the list
             where = f".decision .offers a.offer-link[href*='piece={where.removeprefix('#p-')}']"
         self.page.evaluate(MARK)
         if where.startswith("#h-"):
@@ -50,7 +64,9 @@ class Typist(Player):
             self.reach(where)
         self.page.keyboard.press("Enter")
         self.page.wait_for_function(FRESH)
-        self.page.wait_for_function("() => document.activeElement !== document.body")       # the focus is not lost
+        self.page.wait_for_function(
+            "() => document.activeElement !== document.body"
+        )  # the focus is not lost
         self.kinds.add(kind)
         self.clicks += 1
 
@@ -69,6 +85,14 @@ class Typist(Player):
             if here == goal:
                 return
             left, up = int(here[:2]) - column, int(here[2:]) - row
-            self.page.keyboard.press("ArrowLeft" if left > 0 else "ArrowRight" if left < 0 else "ArrowUp" if up > 0 else "ArrowDown")
+            self.page.keyboard.press(
+                "ArrowLeft"
+                if left > 0
+                else "ArrowRight"
+                if left < 0
+                else "ArrowUp"
+                if up > 0
+                else "ArrowDown"
+            )
             self.walked += 1
         raise AssertionError(f"{goal} is not reached, but {here}")

@@ -1,4 +1,5 @@
 """The command line, as it is called."""
+
 import io
 import json
 import os
@@ -42,6 +43,7 @@ def caracole(sqlite_url, monkeypatch, capsys):
         except SystemExit as stopped:
             status = stopped.code
         return Run(status, *capsys.readouterr())
+
     return run
 
 
@@ -60,7 +62,9 @@ def finished(sqlite_url, tmp_path):
     services = Services.open(shelf(), sqlite_url)
     guest = create_guest(services)
     game = lobby.play_now(services, guest.id)
-    orders.declare(services, game.id, guest.id, "over", game_view.look(services, game.id).last, table.Concede())
+    orders.declare(
+        services, game.id, guest.id, "over", game_view.look(services, game.id).last, table.Concede()
+    )
     path = tmp_path / "game.json"
     path.write_bytes(game_export.export(services, game.id))
     services.close()
@@ -68,7 +72,9 @@ def finished(sqlite_url, tmp_path):
 
 
 def test_an_unknown_command_is_a_wrong_call():
-    run = subprocess.run([sys.executable, "-m", "app", "fly"], cwd=HOUSE, capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-m", "app", "fly"], cwd=HOUSE, capture_output=True, text=True, check=False
+    )
     assert run.returncode == 2
     assert "adjudicate" in run.stderr
 
@@ -110,7 +116,10 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
     second_factor.offer(services, 1, "correct horse")
     second_factor.switch_on(services, 1, shown(services, 1), "")
     assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.HalfLogin)
-    assert caracole("users", "factor-off", "ANA").stdout == "The second factor is off; every log-in of the account has ended.\n"
+    assert (
+        caracole("users", "factor-off", "ANA").stdout
+        == "The second factor is off; every log-in of the account has ended.\n"
+    )
     assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.Login)
     assert "CAR-ACC-09" in caracole("users", "factor-off", "Ana").stderr
     services.close()
@@ -122,14 +131,19 @@ def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
     from app.services.notify import notifications
     from app.services.people import accounts
 
-    assert caracole("keys", "replace", "links").returncode == 2                  # there is none yet
+    assert caracole("keys", "replace", "links").returncode == 2  # there is none yet
     services = Services.open(shelf(), sqlite_url)
     ana = accounts.register(services, "Ana", "correct horse").id
     old = notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
-    assert notifications.asked_to_stop(services, old) == (ana, "chat") and "links  kept      " in caracole("keys").stdout
+    assert (
+        notifications.asked_to_stop(services, old) == (ana, "chat")
+        and "links  kept      " in caracole("keys").stdout
+    )
     assert caracole("keys", "replace", "links").returncode == 0
     assert notifications.asked_to_stop(services, old) is None
-    assert notifications.asked_to_stop(services, notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]) == (ana, "chat")
+    assert notifications.asked_to_stop(
+        services, notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
+    ) == (ana, "chat")
     services.close()
 
 
@@ -142,7 +156,9 @@ def test_the_keeper_names_moderators_and_reads_their_log(caracole):
     assert caracole("house", "lift", "Ana").returncode == 0
     assert caracole("house", "suspend", "Nobody").returncode == 2
     log = caracole("house").stdout.splitlines()
-    assert [line.split()[3] for line in log] == ["lift", "suspend", "name"] and log[1].endswith("Ana  Cheats with dice.")
+    assert [line.split()[3] for line in log] == ["lift", "suspend", "name"] and log[1].endswith(
+        "Ana  Cheats with dice."
+    )
 
 
 def test_records(caracole, finished):
@@ -152,7 +168,10 @@ def test_records(caracole, finished):
         assert caracole(command, 1).returncode == 0
     assert caracole("import", finished).stdout.startswith("game 2:")
     assert "over" in caracole("games").stdout
-    assert json.loads(caracole("export", 2).stdout)["moves"] == json.loads(finished.read_text())["moves"]
+    assert (
+        json.loads(caracole("export", 2).stdout)["moves"]
+        == json.loads(finished.read_text())["moves"]
+    )
     log = caracole("replay", finished, "--move", 1, "--language", "es")
     assert log.returncode == 0
     assert "   1  " in log.stdout
@@ -179,8 +198,9 @@ def chained_anew(path: Path, change) -> None:
     file, head = json.loads(path.read_text()), ""
     change(file["moves"][1])
     for move in file["moves"]:
-        raw = {name: msgspec.Raw(record.canonical(move[name]).encode())
-               for name in ("events", "rolls")}
+        raw = {
+            name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("events", "rolls")
+        }
         raw["order"] = msgspec.Raw(record.as_given(move["order"]).encode())
         placed = record.chained(Move(**{**move, **raw}), head)
         move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
@@ -190,18 +210,31 @@ def chained_anew(path: Path, change) -> None:
 @pytest.mark.parametrize("sides", [0, 2**65])
 def test_a_die_that_there_is_not_is_false(caracole, finished, sides):
     """And nobody waits for ever until it falls."""
-    chained_anew(finished, lambda move: move.update(rolls=[{"purpose": "shot", "of": "a", "sides": sides, "face": 1}]))
+    chained_anew(
+        finished,
+        lambda move: move.update(rolls=[{"purpose": "shot", "of": "a", "sides": sides, "face": 1}]),
+    )
     verified = caracole("verify", finished)
-    assert verified.returncode == 1 and "move 2, die 1: 1 on record, but there is no die of so many sides" in verified.stdout
+    assert (
+        verified.returncode == 1
+        and "move 2, die 1: 1 on record, but there is no die of so many sides" in verified.stdout
+    )
     imported = caracole("import", finished)
-    assert imported.returncode == 2 and "move 2, die 1: 1 on record, but there is no die of so many sides" in imported.stderr
+    assert (
+        imported.returncode == 2
+        and "move 2, die 1: 1 on record, but there is no die of so many sides" in imported.stderr
+    )
 
 
 def test_an_event_that_nobody_knows_is_said(caracole, finished):
     chained_anew(finished, lambda move: move.update(events=[{"kind": "nonsense"}]))
     for command in ("verify", "rehearse", "replay", "import"):
         run = caracole(command, finished)
-        assert run.returncode == 2 and "ValidationError: Invalid value 'nonsense'" in run.stderr and len(run.stderr.splitlines()) == 1, command
+        assert (
+            run.returncode == 2
+            and "ValidationError: Invalid value 'nonsense'" in run.stderr
+            and len(run.stderr.splitlines()) == 1
+        ), command
 
 
 def test_an_exported_game_is_read_by_its_keeper_alone(caracole, finished, tmp_path):
@@ -210,15 +243,24 @@ def test_an_exported_game_is_read_by_its_keeper_alone(caracole, finished, tmp_pa
         assert caracole("export", 1, "--out", tmp_path / "out.json").returncode == 0
     finally:
         os.umask(before)
-    assert stat.filemode((tmp_path / "out.json").stat().st_mode) == "-rw-------" and (tmp_path / "out.json").read_bytes() == finished.read_bytes()
+    assert (
+        stat.filemode((tmp_path / "out.json").stat().st_mode) == "-rw-------"
+        and (tmp_path / "out.json").read_bytes() == finished.read_bytes()
+    )
     refused = caracole("export", 1, "--out", tmp_path / "nowhere" / "out.json")
     assert refused.returncode == 2 and "No such file" in refused.stderr
 
 
-@pytest.mark.parametrize(("content", "why"), [
-    ("", "a map with kind"), ("kind: chess/game\nformat: 1\ncases: []", "no game on the shelf"), ("a: [", "expected"),
-    ("kind: cry_havoc/battle\nformat: 7\ncases: []", "format 7"), ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "without an id"),
-])
+@pytest.mark.parametrize(
+    ("content", "why"),
+    [
+        ("", "a map with kind"),
+        ("kind: chess/game\nformat: 1\ncases: []", "no game on the shelf"),
+        ("a: [", "expected"),
+        ("kind: cry_havoc/battle\nformat: 7\ncases: []", "format 7"),
+        ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "without an id"),
+    ],
+)
 def test_a_broken_case_file_is_named_with_its_fault(caracole, tmp_path, content, why):
     path = tmp_path / "cases.yaml"
     path.write_text(content)
@@ -241,6 +283,7 @@ def test_a_rule_of_the_house(caracole):
 @pytest.fixture
 def case_file(tmp_path):
     """A file with one case of Cry Havoc, and what changes it."""
+
     def write(die):
         path = tmp_path / "cases.yaml"
         path.write_text(f"""
@@ -262,6 +305,7 @@ cases:
     facts: {{state: {{a: wounded}}}}
 """)
         return path
+
     return write
 
 
@@ -295,8 +339,17 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
     assert "Postgres" in run.stderr
 
 
-@pytest.mark.parametrize("words", [("serve",), ("migrate",), ("users",), ("backup", "kept.db"), ("check",)])
-@pytest.mark.parametrize("url", ["postgres://caracole:geheim@db/caracole", "postgresql+psycopg://caracole:geheim", "postgresql+psycopg://caracole:geheim@[db/club"])
+@pytest.mark.parametrize(
+    "words", [("serve",), ("migrate",), ("users",), ("backup", "kept.db"), ("check",)]
+)
+@pytest.mark.parametrize(
+    "url",
+    [
+        "postgres://caracole:geheim@db/caracole",
+        "postgresql+psycopg://caracole:geheim",
+        "postgresql+psycopg://caracole:geheim@[db/club",
+    ],
+)
 def test_a_wrong_address_is_not_said_again(caracole, monkeypatch, words, url):
     monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
     run = caracole(*words)
@@ -312,26 +365,41 @@ def test_answers_of_several_processes_wait_for_nothing():
 
 def test_an_army_is_mustered(tmp_path, capsys):
     army = tmp_path / "army.yaml"
-    army.write_text("{list: pygmies, nation: pygmies, year: 1890, points: 600, scenario: raid, role: attacker, independents: {witch_doctor: 1},"
-                    " leader: {type: pygmy_archer, traits: [cunning_devil]}, units: [{pygmy_archer: 15}, {pygmy_archer: 15}, {pygmy_spearman: 15}]}",
-                    encoding="utf-8")
+    army.write_text(
+        "{list: pygmies, nation: pygmies, year: 1890, points: 600, scenario: raid, role: "
+        "attacker, independents: {witch_doctor: 1},"
+        " leader: {type: pygmy_archer, traits: [cunning_devil]}, units: [{pygmy_archer: 15}, "
+        "{pygmy_archer: 15}, {pygmy_spearman: 15}]}",
+        encoding="utf-8",
+    )
     assert main(["muster", "heart_of_africa", str(army), "--language", "es"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "no válido"
-    army.write_text(army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""), encoding="utf-8")
+    army.write_text(
+        army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""),
+        encoding="utf-8",
+    )
     assert main(["muster", "heart_of_africa", str(army)]) == 0
     assert capsys.readouterr().out == "valid\n"
 
 
 def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_path):
     good = caracole("check")
-    assert good.returncode == 0 and "1 games" in good.stdout and "none with a fault, none would go otherwise" in good.stdout
+    assert (
+        good.returncode == 0
+        and "1 games" in good.stdout
+        and "none with a fault, none would go otherwise" in good.stdout
+    )
     kept = tmp_path / "kept.db"
     assert "same sums" in caracole("backup", kept).stdout
     assert caracole("check", kept).returncode == 0
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1")
     damaged = caracole("check")
-    assert damaged.returncode == 1 and "damaged at move 1" in damaged.stdout and "1 with a fault" in damaged.stdout
+    assert (
+        damaged.returncode == 1
+        and "damaged at move 1" in damaged.stdout
+        and "1 with a fault" in damaged.stdout
+    )
     assert caracole("check", kept).returncode == 0
     assert "not empty" in caracole("restore", kept).stderr
     with sqlite3.connect(kept) as database:
@@ -351,7 +419,11 @@ def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finishe
 
     monkeypatch.setattr(game_history, "table_after", broken)
     told = caracole("check")
-    assert told.returncode == 1 and "it cannot be replayed: KeyError: 'no such figure'" in told.stdout and "2 games" in told.stdout
+    assert (
+        told.returncode == 1
+        and "it cannot be replayed: KeyError: 'no such figure'" in told.stdout
+        and "2 games" in told.stdout
+    )
     assert "1 with a fault" in told.stdout
 
 
@@ -375,33 +447,62 @@ def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url,
     for file in (kept, sqlite_url.removeprefix("sqlite:///")):
         with sqlite3.connect(file) as database:
             database.execute("UPDATE alembic_version SET version_num = '9999'")
-    for words in (("users",), ("check",), ("check", kept), ("restore", kept), ("mend", 1, kept), ("again", 1, 1, "watch", "{}"), ("migrate",)):
+    for words in (
+        ("users",),
+        ("check",),
+        ("check", kept),
+        ("restore", kept),
+        ("mend", 1, kept),
+        ("again", 1, 1, "watch", "{}"),
+        ("migrate",),
+    ):
         run = caracole(*words)
         assert run.returncode == 2 and "9999" in run.stderr, words
 
 
 def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
     assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
-    assert "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
+    assert (
+        "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
+    )
     assert caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").returncode == 2
 
 
-def test_what_cannot_be_carried_is_said_in_one_sentence(caracole, finished, sqlite_url, tmp_path, monkeypatch):
-    there, junk, other, empty = (tmp_path / name for name in ("there.db", "junk.db", "other.db", "empty.db"))
+def test_what_cannot_be_carried_is_said_in_one_sentence(
+    caracole, finished, sqlite_url, tmp_path, monkeypatch
+):
+    there, junk, other, empty = (
+        tmp_path / name for name in ("there.db", "junk.db", "other.db", "empty.db")
+    )
     junk.write_bytes(b"not a database at all" * 100)
     empty.touch()
     with sqlite3.connect(other) as database:
         database.execute("CREATE TABLE users (id)")
-    for words in (("transfer", "var/caracole.db", f"sqlite:///{there}"), ("transfer", sqlite_url, there), ("transfer", f"sqlite:///{junk}", f"sqlite:///{there}"),
-                  ("transfer", sqlite_url, f"sqlite:///{junk}"), ("transfer", sqlite_url, f"sqlite:///{junk}/there.db"), ("check", "mysql://somewhere/club"),
-                  ("backup", junk / "kept.db")):
+    for words in (
+        ("transfer", "var/caracole.db", f"sqlite:///{there}"),
+        ("transfer", sqlite_url, there),
+        ("transfer", f"sqlite:///{junk}", f"sqlite:///{there}"),
+        ("transfer", sqlite_url, f"sqlite:///{junk}"),
+        ("transfer", sqlite_url, f"sqlite:///{junk}/there.db"),
+        ("check", "mysql://somewhere/club"),
+        ("backup", junk / "kept.db"),
+    ):
         run = caracole(*words)
-        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), words
+        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), (
+            words
+        )
     monkeypatch.setenv("CARACOLE_DATABASE_URL", f"sqlite:///{there}")
     for file in (junk, other, empty):
         run = caracole("restore", file)
-        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), file
-    assert sorted(path.name for path in tmp_path.iterdir() if path.name.endswith(".db")) == ["caracole.db", "empty.db", "junk.db", "other.db"]
+        assert run.returncode == 2 and len(run.stderr.splitlines()) == 1 and not there.exists(), (
+            file
+        )
+    assert sorted(path.name for path in tmp_path.iterdir() if path.name.endswith(".db")) == [
+        "caracole.db",
+        "empty.db",
+        "junk.db",
+        "other.db",
+    ]
 
 
 def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
@@ -418,15 +519,33 @@ def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
     game = lobby.open_table(services, ana.id, "stones", "plain")
     with services.store.write() as work:
         for number, game_id in enumerate((game.id, None)):
-            outbox.put(work, f"k{number}", ana.id, "mail", "ana@example.org", outbox.Message("result", say("It is over", "Ha terminado"), game_id=game_id))
+            outbox.put(
+                work,
+                f"k{number}",
+                ana.id,
+                "mail",
+                "ana@example.org",
+                outbox.Message("result", say("It is over", "Ha terminado"), game_id=game_id),
+            )
         for row in work.outbox.claim("c", "2999", "2999", 9):
-            work.outbox.settle(row.id, "c", state="dead", why="550 no such user", done_at="2026-01-01T00:00:00.000Z")
+            work.outbox.settle(
+                row.id,
+                "c",
+                state="dead",
+                why="550 no such user",
+                done_at="2026-01-01T00:00:00.000Z",
+            )
         work.commit()
     services.close()
     listed = caracole("outbox").stdout.splitlines()
-    assert len(listed) == 2 and "ana@example.org  It is over  tries 1  550 no such user" in listed[0]
+    assert (
+        len(listed) == 2 and "ana@example.org  It is over  tries 1  550 no such user" in listed[0]
+    )
     assert caracole("outbox", "--again").stdout.startswith("1 messages")
-    assert len(caracole("outbox").stdout.splitlines()) == 1 and len(caracole("outbox", "waiting").stdout.splitlines()) == 1
+    assert (
+        len(caracole("outbox").stdout.splitlines()) == 1
+        and len(caracole("outbox", "waiting").stdout.splitlines()) == 1
+    )
 
 
 def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, tmp_path):
@@ -446,7 +565,14 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
 
     def order() -> int:
         seen = game_view.look(services, game, guest)
-        return orders.declare(services, game, guest, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, random.Random(seen.last))).number
+        return orders.declare(
+            services,
+            game,
+            guest,
+            f"after {seen.last}",
+            seen.last,
+            monkey.any_order(seen.box, seen.view, random.Random(seen.last)),
+        ).number
 
     order()
     kept = tmp_path / "kept.db"
@@ -455,24 +581,36 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
     services.close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         whole = database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall()
-        database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1 AND game_id = ?", (game,))
+        database.execute(
+            "UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1 AND game_id = ?",
+            (game,),
+        )
     services = Services.open(shelf(), sqlite_url)
     with pytest.raises(Broken):
         game_view.look(services, game, guest)
     services.close()
     assert "damaged at move 1" in caracole("check").stdout
     told = caracole("mend", game, kept)
-    assert told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
+    assert (
+        told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
+    )
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         assert database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall() == whole
-        database.execute("UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game))
+        database.execute(
+            "UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game)
+        )
     refused = caracole("mend", game, kept)
-    assert refused.returncode == 2 and f"still damaged at move {last}; nothing was changed" in refused.stderr
+    assert (
+        refused.returncode == 2
+        and f"still damaged at move {last}; nothing was changed" in refused.stderr
+    )
 
 
 @pytest.fixture
 def played_on(sqlite_url, monkeypatch):
-    """The number of a game of two people that is going on, with five moves on record, and the way to another one."""
+    """The number of a game of two people that is going on, with five moves on record, and the way
+    to another one.
+    """
     from app.games import shelf
     from app.kernel import monkey
     from app.services.container import Services
@@ -484,11 +622,24 @@ def played_on(sqlite_url, monkeypatch):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("mended"))
     services, chance = Services.open(shelf(), sqlite_url), random.Random(1)
     people = [accounts.create_guest(services).id for _ in range(2)]
-    game = lobby.join(services, lobby.open_table(services, people[0], "cry_havoc", "first_blood").id, people[1]).id
+    game = lobby.join(
+        services, lobby.open_table(services, people[0], "cry_havoc", "first_blood").id, people[1]
+    ).id
 
     def order() -> int:
-        seen = next(look for look in (game_view.look(services, game, person) for person in people) if look.decisions)
-        return orders.declare(services, game, seen.user_id, f"after {seen.last}", seen.last, monkey.any_order(seen.box, seen.view, chance)).number
+        seen = next(
+            look
+            for look in (game_view.look(services, game, person) for person in people)
+            if look.decisions
+        )
+        return orders.declare(
+            services,
+            game,
+            seen.user_id,
+            f"after {seen.last}",
+            seen.last,
+            monkey.any_order(seen.box, seen.view, chance),
+        ).number
 
     while order() < 5:
         pass
@@ -504,12 +655,18 @@ def rows_of(url: str, *statements: str) -> list[tuple]:
         return database.execute("SELECT * FROM moves ORDER BY number").fetchall()
 
 
-@pytest.mark.parametrize(("gone", "told"), [
-    ("DELETE FROM moves WHERE number >= 4", "move 4, move 5 put back; the chain of 5 moves holds"),
-    ("DELETE FROM moves WHERE number = 3", "move 3 put back; the chain of 5 moves holds"),
-    ("DELETE FROM moves WHERE number IN (1, 3, 5)", "move 1, move 3, move 5 put back"),
-    ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 put back"),
-])
+@pytest.mark.parametrize(
+    ("gone", "told"),
+    [
+        (
+            "DELETE FROM moves WHERE number >= 4",
+            "move 4, move 5 put back; the chain of 5 moves holds",
+        ),
+        ("DELETE FROM moves WHERE number = 3", "move 3 put back; the chain of 5 moves holds"),
+        ("DELETE FROM moves WHERE number IN (1, 3, 5)", "move 1, move 3, move 5 put back"),
+        ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 put back"),
+    ],
+)
 def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tmp_path, gone, told):
     """With the step that they were ordered in and the account that ordered."""
     game, _ = played_on
@@ -518,7 +675,10 @@ def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tm
     whole = rows_of(sqlite_url)
     assert rows_of(sqlite_url, gone) != whole
     first = min(int(move) for move in re.findall(r"move (\d+)", told))
-    assert f"damaged at move {first}\n" in caracole("verify", game).stderr and f"damaged at move {first}\n" in caracole("check").stdout
+    assert (
+        f"damaged at move {first}\n" in caracole("verify", game).stderr
+        and f"damaged at move {first}\n" in caracole("check").stdout
+    )
     mended = caracole("mend", game, kept)
     assert mended.returncode == 0 and told in mended.stdout
     assert rows_of(sqlite_url) == whole and caracole("check").returncode == 0
@@ -532,29 +692,48 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 6")
     told = caracole("mend", game, kept)
     assert told.returncode == 2
-    assert told.stderr == "the list of games says move 6, the record ends with 5, and this backup has none that follow; nothing was changed\n"
+    assert (
+        told.stderr
+        == "the list of games says move 6, the record ends with 5, and this backup has none that "
+        "follow; nothing was changed\n"
+    )
     assert rows_of(sqlite_url) == left
-    left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")             # the backup has this one, and not what came after it
+    left = rows_of(
+        sqlite_url, "DELETE FROM moves WHERE number = 5"
+    )  # the backup has this one, and not what came after it
     told = caracole("mend", game, kept)
-    assert told.returncode == 2 and "the list of games says move 6, the record ends with 5" in told.stderr
+    assert (
+        told.returncode == 2
+        and "the list of games says move 6, the record ends with 5" in told.stderr
+    )
     assert rows_of(sqlite_url) == left
 
 
-def test_a_list_that_says_too_little_is_not_mended_with_moves(caracole, played_on, sqlite_url, tmp_path):
+def test_a_list_that_says_too_little_is_not_mended_with_moves(
+    caracole, played_on, sqlite_url, tmp_path
+):
     game, _ = played_on
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
     left = rows_of(sqlite_url, "UPDATE games SET number = 4")
     told = caracole("mend", game, kept)
-    assert told.returncode == 2 and told.stderr == "the list of games says move 4, the record ends with 5; nothing was changed\n"
+    assert (
+        told.returncode == 2
+        and told.stderr
+        == "the list of games says move 4, the record ends with 5; nothing was changed\n"
+    )
     assert rows_of(sqlite_url) == left
     left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")
     assert "nothing put back; the chain of 4 moves holds" in caracole("mend", game, kept).stdout
     assert rows_of(sqlite_url) == left
 
 
-def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(caracole, played_on, sqlite_url, tmp_path):
-    """What is on record and whole is never put aside for other moves, even if these fit one another."""
+def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
+    caracole, played_on, sqlite_url, tmp_path
+):
+    """What is on record and whole is never put aside for other moves, even if these fit one
+    another.
+    """
     from app.store.transfer import back_up
 
     game, _ = played_on
@@ -567,9 +746,14 @@ def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(caracole, pla
     chain_otherwise(f"sqlite:///{other}", game, 4, 6)
     rows_of(sqlite_url, "UPDATE games SET number = 6")
     told = caracole("mend", game, other)
-    assert told.returncode == 2 and "the list of games says move 6, the record ends with 5" in told.stderr
+    assert (
+        told.returncode == 2
+        and "the list of games says move 6, the record ends with 5" in told.stderr
+    )
     assert rows_of(sqlite_url) == before
-    rows_of(sqlite_url, "UPDATE games SET number = 5", "UPDATE moves SET events = '[]' WHERE number = 2")
+    rows_of(
+        sqlite_url, "UPDATE games SET number = 5", "UPDATE moves SET events = '[]' WHERE number = 2"
+    )
     assert "move 2 put back; the chain of 5 moves holds" in caracole("mend", game, other).stdout
     assert rows_of(sqlite_url) == before
 
@@ -585,12 +769,22 @@ def chain_otherwise(url: str, game: int, first: int, last: int) -> None:
     with store.write() as work:
         for number in range(first, last + 1):
             head = work.moves.of(game)[-1].hash
-            work.moves.append(game, chained(Move(number, "", *(msgspec.Raw(b"[]"),) * 3, f"otherwise {number}", "2026"), head), "", None)
+            work.moves.append(
+                game,
+                chained(
+                    Move(number, "", *(msgspec.Raw(b"[]"),) * 3, f"otherwise {number}", "2026"),
+                    head,
+                ),
+                "",
+                None,
+            )
         work.commit()
     store.close()
 
 
-def test_a_game_is_not_mended_from_the_backup_of_another_club(caracole, finished, sqlite_url, migrated_sqlite, tmp_path):
+def test_a_game_is_not_mended_from_the_backup_of_another_club(
+    caracole, finished, sqlite_url, migrated_sqlite, tmp_path
+):
     from app.games import shelf
     from app.services.container import Services
     from app.services.people import accounts
@@ -605,7 +799,9 @@ def test_a_game_is_not_mended_from_the_backup_of_another_club(caracole, finished
         database.execute("DELETE FROM moves WHERE number > 1")
         before = database.execute("SELECT * FROM moves").fetchall()
     told = caracole("mend", 1, other)
-    assert told.returncode == 2 and "another game under number 1; nothing was changed" in told.stderr
+    assert (
+        told.returncode == 2 and "another game under number 1; nothing was changed" in told.stderr
+    )
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         assert database.execute("SELECT * FROM moves").fetchall() == before
 
@@ -614,9 +810,12 @@ def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
     before = Path(sqlite_url.removeprefix("sqlite:///")).read_bytes()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         after, seat, order, events = database.execute(
-            'SELECT number - 1, seat, "order", events FROM moves WHERE seat <> \'\' ORDER BY number').fetchone()
+            "SELECT number - 1, seat, \"order\", events FROM moves WHERE seat <> '' ORDER BY number"
+        ).fetchone()
     told = caracole("again", 1, after, seat, order)
-    assert told.returncode == 0 and [json.loads(line) for line in told.stdout.splitlines()] == json.loads(events)
+    assert told.returncode == 0 and [
+        json.loads(line) for line in told.stdout.splitlines()
+    ] == json.loads(events)
     assert caracole("again", 1, after, "nobody", order).returncode == 1
     for unreadable in ("{", '{"kind": "fly"}'):
         assert "the order cannot be read" in caracole("again", 1, after, seat, unreadable).stderr

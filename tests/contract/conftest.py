@@ -1,4 +1,5 @@
 """Every box on the shelf, and the tiny games, with games that a monkey has played."""
+
 from functools import cache
 
 import pytest
@@ -10,17 +11,27 @@ from tests.contract.tiny import TINY
 BOXES = {**TINY, **shelf()}
 GAMES = 3
 MOST = 400
-LARGE = {"heart_of_africa": 90}                 # a box of many figures: fewer moves, all of the same kinds
+LARGE = {"heart_of_africa": 90}  # a box of many figures: fewer moves, all of the same kinds
 
 
 @cache
 def played(key):
-    """Some games of a box, begun by its scenarios in turn and played by a monkey for up to 400 moves (90 of a large one)."""
+    """Some games of a box, begun by its scenarios in turn and played by a monkey for up to 400
+    moves (90 of a large one).
+    """
     box = BOXES[key]
     scenarios = box.card.scenarios
     choose = monkey.any_order
-    return [headless_games.play(box, headless_games.plain_setup(scenarios[number % len(scenarios)]), choose, f"{key}/{number}", LARGE.get(key, MOST))
-            for number in range(GAMES)]
+    return [
+        headless_games.play(
+            box,
+            headless_games.plain_setup(scenarios[number % len(scenarios)]),
+            choose,
+            f"{key}/{number}",
+            LARGE.get(key, MOST),
+        )
+        for number in range(GAMES)
+    ]
 
 
 @pytest.fixture(params=BOXES)
@@ -35,7 +46,12 @@ def games(box):
 
 @pytest.fixture
 def positions(box, games):
-    """Some thirty tables of each game that is not over (twelve of a large box), with the moves that led there."""
+    """Some thirty tables of each game that is not over (twelve of a large box), with the moves that
+    led there.
+    """
     most = 12 if box.card.key in LARGE else 30
-    return [(game.tables[number], game.moves[:number]) for game in games
-            for number in range(1, len(game.moves), max(1, len(game.moves) // most))]
+    return [
+        (game.tables[number], game.moves[:number])
+        for game in games
+        for number in range(1, len(game.moves), max(1, len(game.moves) // most))
+    ]

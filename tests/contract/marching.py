@@ -1,4 +1,5 @@
 """A tiny game with an order that holds a mapping: figures march in the sequence of its keys."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -40,14 +41,17 @@ class AnswersByMarching(StandingOrders):
 class Marching(Parry):
     standing = AnswersByMarching()
     card = msgspec.structs.replace(
-        Parry.card, orders=(*Parry.card.orders, March), events=(*Parry.card.events, Marched))
+        Parry.card, orders=(*Parry.card.orders, March), events=(*Parry.card.events, Marched)
+    )
 
     def decide(self, state, order, seat, dice):
         if not isinstance(order, March):
             return super().decide(state, order, seat, dice)
         insist(None if order.inches else no("PAR-SEQ-01", "Nobody marches.", "Nadie marcha."))
-        return [Marched(figure, inches, dice.roll(6, "march", figure))
-                for figure, inches in order.inches.items()]
+        return [
+            Marched(figure, inches, dice.roll(6, "march", figure))
+            for figure, inches in order.inches.items()
+        ]
 
     def evolve(self, state, event):
         return state if isinstance(event, Marched) else super().evolve(state, event)

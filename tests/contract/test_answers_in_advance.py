@@ -1,4 +1,7 @@
-"""What every box owes whose questions can be answered in advance. A new box gets these tests without asking."""
+"""What every box owes whose questions can be answered in advance. A new box gets these tests
+without asking.
+"""
+
 import copy
 import itertools
 
@@ -18,8 +21,14 @@ def view_of(box, position, seat):
 
 def asked(box, games):
     """The positions in which a seat is asked something that may be answered in advance."""
-    found = ((position, decision) for game in games for position in game.tables[1:] if table.outcome(box, position) is None
-             for decision in box.waiting_for(position.state) if decision.topic)
+    found = (
+        (position, decision)
+        for game in games
+        for position in game.tables[1:]
+        if table.outcome(box, position) is None
+        for decision in box.waiting_for(position.state)
+        if decision.topic
+    )
     return list(itertools.islice(found, MOST))
 
 
@@ -38,11 +47,20 @@ def test_topics_speak_and_read_what_they_offer(box, games, positions):
             assert len({topic.key for topic in topics}) == len(topics)
             for topic in topics:
                 spoken(topic.title)
-                assert topic.rule in rules_of(box) and topic.reads("") and topic.reads(topic.given) and not topic.reads("nobody-knows-it")
+                assert (
+                    topic.rule in rules_of(box)
+                    and topic.reads("")
+                    and topic.reads(topic.given)
+                    and not topic.reads("nobody-knows-it")
+                )
                 assert set(topic.bears_on) <= {one.key for one in topics} | {*box.standing.titles}
                 for choice in topic.choices:
                     spoken(choice.label)
-                    assert topic.reads(choice.value) and choice.value == choice.value.strip() and topic.in_words(choice.value)
+                    assert (
+                        topic.reads(choice.value)
+                        and choice.value == choice.value.strip()
+                        and topic.in_words(choice.value)
+                    )
         assert not box.standing or box.standing.topics(box.view(position.state, SPECTATOR)) == ()
     for _, decision in asked(box, games):
         assert decision.topic in box.standing.titles
@@ -65,7 +83,9 @@ def test_an_answer_is_an_order_of_the_seat_that_is_asked_and_of_nobody_else(box,
                 order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
                 first, *events = table.decide(box, position, order, decision.seat, dice())
                 assert first == table.AnsweredAhead(decision.seat, found.topic)
-                assert tuple(events) == tuple(table.decide(box, position, found.order, decision.seat, dice()))
+                assert tuple(events) == tuple(
+                    table.decide(box, position, found.order, decision.seat, dice())
+                )
                 assert read_order(box, canonical(order)) == order
     if box.standing and box.standing.titles:
         assert said
@@ -93,14 +113,25 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
                     continue
                 assert box.standing.ordered(view, {topic.key: topic.given}) == ()
                 after = position
-                for answer in (next((one.value for one in topic.choices if one.value != topic.given), ""), ""):
+                for answer in (
+                    next((one.value for one in topic.choices if one.value != topic.given), ""),
+                    "",
+                ):
                     orders = box.standing.ordered(view_of(box, after, seat), {topic.key: answer})
                     assert all(isinstance(order, box.standing.orders) for order in orders)
-                    events = [event for order in orders for event in box.decide(after.state, order, seat, dice())]
-                    if seat not in {one.seat for one in box.waiting_for(table.after(box, after, events).state)}:
-                        break                    # what was said answered at once
+                    events = [
+                        event
+                        for order in orders
+                        for event in box.decide(after.state, order, seat, dice())
+                    ]
+                    if seat not in {
+                        one.seat for one in box.waiting_for(table.after(box, after, events).state)
+                    }:
+                        break  # what was said answered at once
                     after = table.after(box, after, events)
-                    now = {one.key: one.given for one in box.standing.topics(view_of(box, after, seat))}
+                    now = {
+                        one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
+                    }
                     assert now.get(topic.key, answer) == answer
                 break
 
@@ -108,15 +139,42 @@ def test_what_the_box_keeps_itself_goes_on_its_record_and_can_be_struck_out(box,
 def test_what_is_said_in_secret_counts_with_any_move_and_nobody_else_hears_of_it(box, positions):
     for position, _ in positions[::3] if box.standing else ():
         for seat in position.seats:
-            topics = [topic for topic in box.standing.topics(view_of(box, position, seat)) if topic.key in box.standing.in_secret]
-            others = [SPECTATOR, *(Viewer(one, side) for one, side in position.seats.items() if side != position.seats[seat])]
+            topics = [
+                topic
+                for topic in box.standing.topics(view_of(box, position, seat))
+                if topic.key in box.standing.in_secret
+            ]
+            others = [
+                SPECTATOR,
+                *(
+                    Viewer(one, side)
+                    for one, side in position.seats.items()
+                    if side != position.seats[seat]
+                ),
+            ]
             for topic in topics:
                 assert topic.on_record and not topic.is_open
-                said = {topic.key: next((one.value for one in topic.choices if one.value != topic.given), "")}
+                said = {
+                    topic.key: next(
+                        (one.value for one in topic.choices if one.value != topic.given), ""
+                    )
+                }
                 events = box.standing.recorded(position.state, seat, said)
-                assert events and not box.standing.recorded(position.state, seat, {topic.key: topic.given})
-                assert not any(box.wording(position.state, event, other) for event in events for other in others)
+                assert events and not box.standing.recorded(
+                    position.state, seat, {topic.key: topic.given}
+                )
+                assert not any(
+                    box.wording(position.state, event, other)
+                    for event in events
+                    for other in others
+                )
                 after = table.after(box, position, events)
-                assert {one.key: one.given for one in box.standing.topics(view_of(box, after, seat))}[topic.key] == said[topic.key]
+                assert {
+                    one.key: one.given for one in box.standing.topics(view_of(box, after, seat))
+                }[topic.key] == said[topic.key]
                 assert not box.standing.recorded(after.state, seat, said)
-                assert all(canonical(box.view(after.state, other)) == canonical(box.view(position.state, other)) for other in others)
+                assert all(
+                    canonical(box.view(after.state, other))
+                    == canonical(box.view(position.state, other))
+                    for other in others
+                )

@@ -1,4 +1,5 @@
 """What every box owes the house. A new box gets these tests without asking."""
+
 import copy
 import random
 from functools import cache
@@ -58,13 +59,23 @@ def rules_of(box):
 def test_the_card(box):
     card = box.card
     assert card.scenarios
-    for titled in (card, *card.scenarios, *card.options, *card.sequence, *(side for one in card.scenarios for side in one.sides)):
+    for titled in (
+        card,
+        *card.scenarios,
+        *card.options,
+        *card.sequence,
+        *(side for one in card.scenarios for side in one.sides),
+    ):
         spoken(titled.title)
     for scenario in card.scenarios:
         assert len({side.key for side in scenario.sides}) == len(scenario.sides) >= 2
         assert len({side.shape for side in scenario.sides}) == len(scenario.sides)
         assert set(scenario.options_on) <= {option.key for option in card.options}
-    for keys in ([one.key for one in card.scenarios], [one.key for one in card.sequence], [one.key for one in card.options]):
+    for keys in (
+        [one.key for one in card.scenarios],
+        [one.key for one in card.sequence],
+        [one.key for one in card.options],
+    ):
         assert len(set(keys)) == len(keys)
 
 
@@ -96,7 +107,9 @@ def test_somebody_owes_a_decision_until_the_end_and_nobody_after_it(box, games):
     for game in games:
         for position in game.tables[1:]:
             waiting = owing(box, position)
-            assert bool(waiting) == (table.outcome(box, position) is None) or position.ending       # the house ends a game over the box's head
+            assert (
+                bool(waiting) == (table.outcome(box, position) is None) or position.ending
+            )  # the house ends a game over the box's head
             assert set(waiting) <= set(position.seats)
         if game.outcome:
             assert game.outcome.ending in (*box.card.endings, "agreed", "conceded")
@@ -109,7 +122,11 @@ def test_a_decision_names_a_step_that_takes_some_offer(box, positions):
     for position, _ in positions:
         for decision in box.waiting_for(position.state):
             spoken(decision.says)
-            kinds = {type(offer.order) for offer in box.offers(view_of(box, position, decision.seat)) if offer.is_live}
+            kinds = {
+                type(offer.order)
+                for offer in box.offers(view_of(box, position, decision.seat))
+                if offer.is_live
+            }
             assert kinds
             assert kinds <= set(steps[decision.step])
 
@@ -142,7 +159,9 @@ def test_the_same_dice_give_the_same_events_and_nothing_is_changed_in_place(box,
 
 
 # ---------------------------------------------------------------------- offers
-def test_what_is_offered_is_accepted_and_what_is_not_is_refused_by_the_rule_it_names(box, positions):
+def test_what_is_offered_is_accepted_and_what_is_not_is_refused_by_the_rule_it_names(
+    box, positions
+):
     chance = random.Random(11)
     for position, _ in positions:
         for seat in owing(box, position):
@@ -176,7 +195,9 @@ def test_refusals_name_rules_of_a_catalogue_and_speak_both_languages(box, positi
                 spoken(no.says)
 
 
-def test_who_owes_nothing_is_offered_standing_orders_at_most_and_a_spectator_nothing(box, positions):
+def test_who_owes_nothing_is_offered_standing_orders_at_most_and_a_spectator_nothing(
+    box, positions
+):
     for position, _ in positions:
         for seat in {*position.seats} - {*owing(box, position)}:
             for offer in box.offers(view_of(box, position, seat)):
@@ -199,7 +220,9 @@ def test_an_order_of_somebody_else_is_refused(box, positions):
 FREE_WORDS = {"reverse": {"reason"}}
 """What an order of a kind may say in any words."""
 BESIDE_THE_POINT = {"choose_side": {"turns"}, "manoeuvre": {"target"}}
-"""What counts only if an order says something else as well: how long the night lasts, by day; who is charged, in a wheel."""
+"""What counts only if an order says something else as well: how long the night lasts, by day; who
+is charged, in a wheel.
+"""
 
 
 def test_invented_ids_are_refused_and_break_nothing(box, positions):
@@ -210,7 +233,12 @@ def test_invented_ids_are_refused_and_break_nothing(box, positions):
         for offer in box.offers(view):
             fields = msgspec.to_builtins(offer.order)
             for name, value in fields.items():
-                invented = {str: "nobody-knows-it", list: ["nobody-knows-it"], tuple: ["nobody-knows-it"], int: 987_654_321}.get(type(value))
+                invented = {
+                    str: "nobody-knows-it",
+                    list: ["nobody-knows-it"],
+                    tuple: ["nobody-knows-it"],
+                    int: 987_654_321,
+                }.get(type(value))
                 if name == "kind" or invented is None:
                     continue
                 try:
@@ -224,7 +252,12 @@ def test_invented_ids_are_refused_and_break_nothing(box, positions):
                 elif name not in FREE_WORDS.get(fields["kind"], ()):
                     assert dry and found, order
                     assert all(isinstance(one, Refusal) for one in found), order
-    names = {field.name for kind in box.card.orders for field in msgspec.structs.fields(kind) if field.type in (str, int)}
+    names = {
+        field.name
+        for kind in box.card.orders
+        for field in msgspec.structs.fields(kind)
+        if field.type in (str, int)
+    }
     assert tried or not names
 
 
@@ -245,7 +278,12 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         order = monkey.any_order(box, view_of(box, position, seat), chance)
         rolled = SeededDice(b"contract", position.number + 1)
         events = table.decide(box, position, order, seat, rolled, past)
-        moved = record.chained(record.Move(position.number + 1, seat, order, tuple(events), tuple(rolled.rolls), "c", ""), past[-1].hash)
+        moved = record.chained(
+            record.Move(
+                position.number + 1, seat, order, tuple(events), tuple(rolled.rolls), "c", ""
+            ),
+            past[-1].hash,
+        )
         after = msgspec.structs.replace(table.after(box, position, events), number=moved.number)
         if table.outcome(box, after):
             continue
@@ -256,14 +294,22 @@ def test_a_move_is_taken_back_until_a_die_a_revelation_or_anothers_decision(box,
         if may:
             back = table.decide(box, after, table.TakeBack(), seat, dice(), (*past, moved))
             again = record.Move(moved.number + 1, seat, table.TakeBack(), tuple(back), (), "d", "")
-            assert record.replay(box, (*past, moved, again)) == msgspec.structs.replace(position, number=again.number)
+            assert record.replay(box, (*past, moved, again)) == msgspec.structs.replace(
+                position, number=again.number
+            )
 
 
 # ---------------------------------------------------------------------- the chain
-@pytest.mark.parametrize("field", ["seat", "order", "events", "rolls", "command", "made_at", "before", "hash"])
+@pytest.mark.parametrize(
+    "field", ["seat", "order", "events", "rolls", "command", "made_at", "before", "hash"]
+)
 def test_a_changed_record_is_noticed(games, field):
     moves = list(games[0].moves)
-    number = next((n for n, move in enumerate(moves) if move.rolls), None) if field == "rolls" else min(2, len(moves) - 1)
+    number = (
+        next((n for n, move in enumerate(moves) if move.rolls), None)
+        if field == "rolls"
+        else min(2, len(moves) - 1)
+    )
     if number is None:
         pytest.skip("this box rolled no dice")
     other = {"order": table.Concede(), "events": (), "rolls": ()}.get(field, "something else")
@@ -282,11 +328,16 @@ def test_what_is_seen_from_somewhere_is_told_to_every_viewer_or_to_none(box, gam
         for viewer in viewers:
             view = box.view(game.tables[number].state, viewer)
             pieces = [line.id for line in box.summary(view).pieces if line.place]
-            assert box.survey(view, "nobody-knows-it") is None and box.measured(view, "nobody-knows-it", "nor-this") is None
+            assert (
+                box.survey(view, "nobody-knows-it") is None
+                and box.measured(view, "nobody-knows-it", "nor-this") is None
+            )
             surveys = [box.survey(view, piece) for piece in pieces[:4]]
             assert all(surveys) if box.card.surveys else not any(surveys)
             for survey in filter(None, surveys):
-                assert all(no.rule in rules_of(box) for sight in survey.sights for no in sight.blockers)
+                assert all(
+                    no.rule in rules_of(box) for sight in survey.sights for no in sight.blockers
+                )
                 assert survey == box.survey(view, survey.place)
                 assert survey == box.survey(copy.deepcopy(view), survey.place)
                 spoken(survey.title)
@@ -294,7 +345,11 @@ def test_what_is_seen_from_somewhere_is_told_to_every_viewer_or_to_none(box, gam
 
 def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(box, games):
     game = games[0]
-    viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()), Viewer(finished=True)]
+    viewers = [
+        SPECTATOR,
+        *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()),
+        Viewer(finished=True),
+    ]
     for viewer in viewers:
         for item in recounted(box, game.moves, game.tables, viewer, lambda _: 0):
             spoken(item.says)
@@ -304,18 +359,34 @@ def test_a_game_is_recounted_to_every_viewer_and_its_shots_can_be_drawn_again(bo
             for shot in shots(box, game.tables[number], move, viewer):
                 again = box.redrawn(shot.before, shot.event, viewer)
                 spoken(again.title)
-                assert box.drawing(box.view(shot.before, viewer), Marks(lines=again.lines, blockers=again.blockers), "es")
+                assert box.drawing(
+                    box.view(shot.before, viewer),
+                    Marks(lines=again.lines, blockers=again.blockers),
+                    "es",
+                )
 
 
 def test_a_report_is_written_of_whatever_was_played(box, games):
     for game in games:
-        turns = {number: box.moment(one.state).turn for number, one in enumerate(game.tables) if one.state is not None}
+        turns = {
+            number: box.moment(one.state).turn
+            for number, one in enumerate(game.tables)
+            if one.state is not None
+        }
         scenario = next(one for one in box.card.scenarios if one.key == game.tables[-1].scenario)
-        written = report(box, scenario, game.moves, game.tables, lambda number, turns=turns: turns.get(number, 0))
-        assert [chapter.key for chapter in written.chapters if chapter.key in ("opening", "ending")] == ["opening", "ending"]
+        written = report(
+            box, scenario, game.moves, game.tables, lambda number, turns=turns: turns.get(number, 0)
+        )
+        assert [
+            chapter.key for chapter in written.chapters if chapter.key in ("opening", "ending")
+        ] == ["opening", "ending"]
         assert len({chapter.key for chapter in written.chapters}) == len(written.chapters)
         for chapter in written.chapters:
-            for says in (chapter.title, *chapter.paragraphs, *(item.says for item in chapter.items)):
+            for says in (
+                chapter.title,
+                *chapter.paragraphs,
+                *(item.says for item in chapter.items),
+            ):
                 spoken(says)
         for sheet in written.tables:
             assert all(len(row) == len(sheet.head) for row in sheet.rows)
@@ -323,14 +394,20 @@ def test_a_report_is_written_of_whatever_was_played(box, games):
 
 def test_the_board_the_words_and_the_log_are_there_for_every_viewer(box, games):
     game = games[0]
-    viewers = [SPECTATOR, *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()), Viewer(finished=True)]
+    viewers = [
+        SPECTATOR,
+        *(Viewer(seat, side) for seat, side in game.tables[-1].seats.items()),
+        Viewer(finished=True),
+    ]
     for number in range(1, len(game.moves), max(1, len(game.moves) // 12)):
         for viewer in viewers:
             view = box.view(game.tables[number].state, viewer)
             for language in LANGUAGES:
                 assert box.drawing(view, Marks(), language) == box.drawing(view, Marks(), language)
             summary = box.summary(view)
-            assert box.moment(game.tables[number].state) == Moment(summary.turn, summary.step, summary.phase)
+            assert box.moment(game.tables[number].state) == Moment(
+                summary.turn, summary.step, summary.phase
+            )
             spoken(summary.phase)
     for number, move in enumerate(game.moves):
         for viewer in viewers:

@@ -1,4 +1,7 @@
-"""CAR-DRW-03: a bot and a draw. The box says when the game is quiet; the table keeps who declined."""
+"""CAR-DRW-03: a bot and a draw. The box says when the game is quiet; the table keeps who
+declined.
+"""
+
 from app.kernel import table
 from app.kernel.headless_games import answer_to_draw
 from app.kernel.offers import Decision

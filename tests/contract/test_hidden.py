@@ -1,4 +1,7 @@
-"""Twin worlds: two positions that differ in hidden facts alone give the same viewer the same, by whatever way he looks."""
+"""Twin worlds: two positions that differ in hidden facts alone give the same viewer the same, by
+whatever way he looks.
+"""
+
 import pytest
 
 from app.kernel import table
@@ -11,7 +14,13 @@ from tests.contract.tiny import hidden, sealed
 
 SCOUT, BANDIT = Viewer("scout", "scout"), Viewer("bandit", "bandit")
 TWINS = [hidden.Road({"a": a, "b": b}, scout=2) for a, b in ((5, 9), (6, 11), (4, 8))]
-UNSEEN = [hidden.Shoot("a"), hidden.Shoot("b"), hidden.Shoot("zz"), hidden.Spring("a"), hidden.Spring("zz")]
+UNSEEN = [
+    hidden.Shoot("a"),
+    hidden.Shoot("b"),
+    hidden.Shoot("zz"),
+    hidden.Spring("a"),
+    hidden.Spring("zz"),
+]
 
 
 def answer(state, order, viewer):
@@ -26,10 +35,28 @@ def test_views_offers_dry_runs_drawings_and_words_are_the_same(viewer):
     outlets = []
     for state in TWINS:
         view = box.view(state, viewer)
-        outlets.append([view, box.offers(view), box.waiting_for(state), box.moment(state), box.summary(view), box.drawing(view, Marks(), "es"),
-                        *(box.assess(view, order) for order in (*UNSEEN, hidden.Walk(("3",)))),
-                        *(box.wording(state, event, viewer) for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited())),
-                        box.recounted([Met(1, "scout", 1, state, event) for event in (hidden.Laid(state.ambushes), hidden.Walked(3))], viewer)])
+        outlets.append(
+            [
+                view,
+                box.offers(view),
+                box.waiting_for(state),
+                box.moment(state),
+                box.summary(view),
+                box.drawing(view, Marks(), "es"),
+                *(box.assess(view, order) for order in (*UNSEEN, hidden.Walk(("3",)))),
+                *(
+                    box.wording(state, event, viewer)
+                    for event in (hidden.Laid(state.ambushes), hidden.Walked(3), hidden.Waited())
+                ),
+                box.recounted(
+                    [
+                        Met(1, "scout", 1, state, event)
+                        for event in (hidden.Laid(state.ambushes), hidden.Walked(3))
+                    ],
+                    viewer,
+                ),
+            ]
+        )
     assert outlets[0] == outlets[1] == outlets[2]
     assert box.view(TWINS[0], BANDIT) != box.view(TWINS[1], BANDIT)
 
@@ -43,7 +70,9 @@ def test_unseen_and_invented_pieces_get_the_same_answer():
 
 def test_the_dice_of_the_scout_do_not_depend_on_what_is_hidden():
     far = [hidden.Road({"a": a, "b": 11}, scout=2) for a in (6, 8)]
-    assert {hidden.GAME.decide(state, hidden.Walk(("3",)), "scout", LoadedDice()) for state in far} == {(hidden.Walked(3),)}
+    assert {
+        hidden.GAME.decide(state, hidden.Walk(("3",)), "scout", LoadedDice()) for state in far
+    } == {(hidden.Walked(3),)}
 
 
 def test_a_trigger_reveals_and_cannot_be_taken_back():
@@ -58,8 +87,10 @@ def test_two_secret_choices_are_one_world_for_the_other_side():
     for viewer in (Viewer("south", "south"), SPECTATOR):
         views = [box.view(state, viewer) for state in twins]
         assert views[0] == views[1] == views[2]
-        assert {str(box.wording(sealed.Hands(), sealed.Chosen("north", hand), viewer)) for hand in sealed.BEATS} == {
-            str(box.wording(sealed.Hands(), sealed.Chosen("north", "rock"), viewer))}
+        assert {
+            str(box.wording(sealed.Hands(), sealed.Chosen("north", hand), viewer))
+            for hand in sealed.BEATS
+        } == {str(box.wording(sealed.Hands(), sealed.Chosen("north", "rock"), viewer))}
     assert len({str(box.view(state, Viewer("north", "north"))) for state in twins}) == 3
 
 

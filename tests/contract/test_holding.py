@@ -1,4 +1,5 @@
 """Whoever is not there holds: what the house does in his place is taken, and the game goes on."""
+
 import pytest
 
 from app.kernel import headless_games
@@ -17,7 +18,9 @@ def test_a_game_in_which_everybody_holds_goes_on(key):
         passed.append(order)
         return order or game.bot(view, chance)
 
-    game = headless_games.play(box, headless_games.plain_setup(box.card.scenarios[0]), hold, "holding", 80)
+    game = headless_games.play(
+        box, headless_games.plain_setup(box.card.scenarios[0]), hold, "holding", 80
+    )
     assert headless_games.faults(box, "holding", game) == []
     assert game.outcome or len(game.moves) == 80
     if key in PASSES:

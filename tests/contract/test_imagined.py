@@ -1,4 +1,7 @@
-"""A sandbox begins from what its viewer knows. Every box owes the house a state in which that is so, and nothing else, and that can be played."""
+"""A sandbox begins from what its viewer knows. Every box owes the house a state in which that is
+so, and nothing else, and that can be played.
+"""
+
 import random
 
 import msgspec
@@ -30,7 +33,7 @@ def invented(chance):
 
 @pytest.fixture
 def some(box, positions):
-    return [position for position, _ in positions[::EVERY * 4 if box.card.key in LARGE else EVERY]]
+    return [position for position, _ in positions[:: EVERY * 4 if box.card.key in LARGE else EVERY]]
 
 
 def test_what_is_imagined_is_known_and_what_is_known_imagined(box, some):
@@ -54,7 +57,9 @@ def test_whoever_is_to_decide_may_order_there_what_he_may_order_here(box, some):
             viewer = Viewer(decision.seat, position.seats[decision.seat])
             view = box.view(position.state, viewer)
             again = box.view(box.imagined(view), viewer)
-            assert [offer.order for offer in box.offers(again)] == [offer.order for offer in box.offers(view)]
+            assert [offer.order for offer in box.offers(again)] == [
+                offer.order for offer in box.offers(view)
+            ]
             assert decision.seat in [one.seat for one in box.waiting_for(box.imagined(view))]
 
 
@@ -68,51 +73,116 @@ def test_it_can_be_played_on_by_whoever_is_to_decide(box, some):
                 if not owed:
                     break
                 seat = chance.choice(owed).seat
-                order = monkey.any_order(box, box.view(state, Viewer(seat, position.seats[seat])), chance)
-                state = table.after(box, table.Table(state), box.decide(state, order, seat, invented(chance))).state
+                order = monkey.any_order(
+                    box, box.view(state, Viewer(seat, position.seats[seat])), chance
+                )
+                state = table.after(
+                    box, table.Table(state), box.decide(state, order, seat, invented(chance))
+                ).state
 
 
 @pytest.mark.proof
-@pytest.mark.parametrize(("key", "scenario"), [(key, one) for key, box in shelf().items() for one in box.card.scenarios],
-                         ids=lambda one: getattr(one, "key", one))
+@pytest.mark.parametrize(
+    ("key", "scenario"),
+    [(key, one) for key, box in shelf().items() for one in box.card.scenarios],
+    ids=lambda one: getattr(one, "key", one),
+)
 def test_every_scenario_can_be_tried_out_in_the_middle_of_a_battle(key, scenario):
     box, chance = BOXES[key], random.Random(scenario.key)
-    battle = headless_games.play(box, headless_games.plain_setup(scenario), lambda game, view, chance: game.bot(view, chance), scenario.key, 150)
-    for position in (one for one in chance.sample(battle.tables[1:], 8) if box.outcome(one.state) is None):
+    battle = headless_games.play(
+        box,
+        headless_games.plain_setup(scenario),
+        lambda game, view, chance: game.bot(view, chance),
+        scenario.key,
+        150,
+    )
+    for position in (
+        one for one in chance.sample(battle.tables[1:], 8) if box.outcome(one.state) is None
+    ):
         for viewer in viewers(position):
             state, steps = box.imagined(box.view(position.state, viewer)), 0
             assert box.imagined(box.view(state, viewer)) == state and box.waiting_for(state)
             while box.waiting_for(state) and steps < 25:
                 seat = chance.choice(box.waiting_for(state)).seat
                 view = box.view(state, Viewer(seat, position.seats[seat]))
-                order = box.bot(view, chance) if chance.random() < 0.5 else monkey.any_order(box, view, chance)
-                state, steps = table.after(box, table.Table(state), box.decide(state, order, seat, invented(chance))).state, steps + 1
+                order = (
+                    box.bot(view, chance)
+                    if chance.random() < 0.5
+                    else monkey.any_order(box, view, chance)
+                )
+                state, steps = (
+                    table.after(
+                        box, table.Table(state), box.decide(state, order, seat, invented(chance))
+                    ).state,
+                    steps + 1,
+                )
 
 
 # ---------------------------------------------------------------------- twin worlds
 def test_worlds_that_differ_in_the_hidden_alone_are_imagined_as_one():
-    worlds = {msgspec.json.encode(hidden.GAME.imagined(hidden.GAME.view(state, SCOUT)), order="sorted") for state in TWINS}
+    worlds = {
+        msgspec.json.encode(hidden.GAME.imagined(hidden.GAME.view(state, SCOUT)), order="sorted")
+        for state in TWINS
+    }
     assert worlds == {msgspec.json.encode(hidden.Road({}, scout=2), order="sorted")}
-    views = [sealed.GAME.view(sealed.Hands(chosen={"north": hand}), Viewer("south", "south")) for hand in sealed.BEATS]
-    assert {msgspec.json.encode(sealed.GAME.imagined(view)) for view in views} == {msgspec.json.encode(sealed.Hands())}
+    views = [
+        sealed.GAME.view(sealed.Hands(chosen={"north": hand}), Viewer("south", "south"))
+        for hand in sealed.BEATS
+    ]
+    assert {msgspec.json.encode(sealed.GAME.imagined(view)) for view in views} == {
+        msgspec.json.encode(sealed.Hands())
+    }
 
 
 def twins_of(state: Battle, side: str) -> Battle:
-    """The same battle with everything that the other side hides elsewhere, stronger and otherwise."""
+    """The same battle with everything that the other side hides elsewhere, stronger and
+    otherwise.
+    """
     change = msgspec.structs.replace
     other = {"A": "B", "B": "A"}[side]
-    hidden_units = {key for key, unit in state.units.items() if unit.side == other and unit.where == AMBUSH}
-    figures = {key: change(figure, at=(1.0, 1.0) if figure.at and figure.unit in hidden_units else figure.at, facing=17.0, smoke=1)
-               if figure.side == other and (figure.unit in hidden_units or (figure.at is None and not figure.fate)) else figure
-               for key, figure in state.figures.items()}
-    units = {key: change(unit, marker=True, behind=True, activation="moved") if key in hidden_units else unit for key, unit in state.units.items()}
-    works = tuple(change(work, kind={"stake_trap": "dummy_trap", "dummy_trap": "stake_trap"}.get(work.kind, work.kind))
-                  if work.owner == other and not work.shown else work for work in state.land.works)
-    land = Land(**{name: getattr(state.land, name) for name in Land.__struct_fields__} | {"works": works})
+    hidden_units = {
+        key for key, unit in state.units.items() if unit.side == other and unit.where == AMBUSH
+    }
+    figures = {
+        key: change(
+            figure,
+            at=(1.0, 1.0) if figure.at and figure.unit in hidden_units else figure.at,
+            facing=17.0,
+            smoke=1,
+        )
+        if figure.side == other
+        and (figure.unit in hidden_units or (figure.at is None and not figure.fate))
+        else figure
+        for key, figure in state.figures.items()
+    }
+    units = {
+        key: change(unit, marker=True, behind=True, activation="moved")
+        if key in hidden_units
+        else unit
+        for key, unit in state.units.items()
+    }
+    works = tuple(
+        change(
+            work,
+            kind={"stake_trap": "dummy_trap", "dummy_trap": "stake_trap"}.get(work.kind, work.kind),
+        )
+        if work.owner == other and not work.shown
+        else work
+        for work in state.land.works
+    )
+    land = Land(
+        **{name: getattr(state.land, name) for name in Land.__struct_fields__} | {"works": works}
+    )
     stores = dict(state.stores) | {other: {"stake_trap": 9}}
     plans = {one: plan for one, plan in state.plans.items() if one != other}
-    orders = {one: written for one, written in state.orders.items() if one != other or state.queue is not None or written.sealed}
-    return change(state, figures=figures, units=units, land=land, stores=stores, plans=plans, orders=orders)
+    orders = {
+        one: written
+        for one, written in state.orders.items()
+        if one != other or state.queue is not None or written.sealed
+    }
+    return change(
+        state, figures=figures, units=units, land=land, stores=stores, plans=plans, orders=orders
+    )
 
 
 def test_in_the_heart_of_africa_too():
@@ -124,7 +194,9 @@ def test_in_the_heart_of_africa_too():
                     continue
                 twin = twins_of(position.state, viewer.side)
                 differing += twin != position.state
-                told = [repr(box.imagined(box.view(world, viewer))) for world in (position.state, twin)]
+                told = [
+                    repr(box.imagined(box.view(world, viewer))) for world in (position.state, twin)
+                ]
                 assert told[0] == told[1]
     assert differing
 
@@ -136,10 +208,16 @@ def test_of_a_hidden_unit_nothing_is_there_and_an_unknown_trap_is_taken_for_a_re
             for viewer in viewers(position):
                 view = box.view(position.state, viewer)
                 imagined = box.imagined(view)
-                unseen = {key for key, figure in position.state.figures.items() if figure.side != viewer.side and key not in view.battle.figures}
+                unseen = {
+                    key
+                    for key, figure in position.state.figures.items()
+                    if figure.side != viewer.side and key not in view.battle.figures
+                }
                 found += len(unseen)
                 assert not unseen & set(imagined.figures)
-                assert {figure.unit for figure in imagined.figures.values() if figure.unit} <= set(imagined.units)
+                assert {figure.unit for figure in imagined.figures.values() if figure.unit} <= set(
+                    imagined.units
+                )
                 assert not any(work.kind == fog.UNKNOWN_TRAP for work in imagined.land.works)
     assert found
 

@@ -1,4 +1,5 @@
 """What is stored is decided: the keys of a mapping count in the order given, on record too."""
+
 import msgspec
 import pytest
 
@@ -23,9 +24,17 @@ def played(order=None):
 
 def stored(moves):
     """Moves as a database gives them back."""
-    return [record.read_move(GAME, msgspec.structs.replace(
-        move, events=msgspec.Raw(record.canonical(move.events).encode()),
-        rolls=msgspec.Raw(record.canonical(move.rolls).encode()))) for move in moves]
+    return [
+        record.read_move(
+            GAME,
+            msgspec.structs.replace(
+                move,
+                events=msgspec.Raw(record.canonical(move.events).encode()),
+                rolls=msgspec.Raw(record.canonical(move.rolls).encode()),
+            ),
+        )
+        for move in moves
+    ]
 
 
 def as_before(moves):
@@ -63,13 +72,17 @@ def test_the_order_that_is_decided_is_the_one_that_is_stored():
     assert msgspec.json.encode(events[0].inches) == b"3.0"
 
 
-@pytest.mark.parametrize("hold", [
-    lambda given: table.AnswerAhead(given, "blow"),
-    lambda given: table.SaidMeanwhile(given, {}),
-    lambda given: table.clock.StandIn(given, "seat", "2026"),
-    lambda given: table.SaidMeanwhile(
-        msgspec.to_builtins(table.clock.StandIn(given, "seat", "2026")), {}),
-])
+@pytest.mark.parametrize(
+    "hold",
+    [
+        lambda given: table.AnswerAhead(given, "blow"),
+        lambda given: table.SaidMeanwhile(given, {}),
+        lambda given: table.clock.StandIn(given, "seat", "2026"),
+        lambda given: table.SaidMeanwhile(
+            msgspec.to_builtins(table.clock.StandIn(given, "seat", "2026")), {}
+        ),
+    ],
+)
 def test_an_order_inside_another_one_keeps_its_keys(hold):
     position = played()[0][1]
     kept = record.written(hold(msgspec.to_builtins(march())))
@@ -87,8 +100,7 @@ def test_a_rehearsal_takes_no_order_that_was_not_stored():
 def test_an_order_on_record_that_says_less_than_was_given_is_found_out():
     tables, moves = played()
     sorted_keys = msgspec.json.encode(march(*sorted(FIGURES)))[1:]
-    less = msgspec.structs.replace(
-        moves[1], order=msgspec.Raw(b'{"keys":"given",' + sorted_keys))
+    less = msgspec.structs.replace(moves[1], order=msgspec.Raw(b'{"keys":"given",' + sorted_keys))
     found = rehearse(GAME, [moves[0], less], tables)
     assert [(one.number, one.sorted_keys) for one in found] == [(2, False)]
 
@@ -99,9 +111,14 @@ def test_an_older_record_holds_and_replays_and_its_sequence_is_found():
     assert not any(record.keeps_keys(move.order) for move in older)
     assert record.first_broken(older) is None
     assert record.replay(GAME, older) == tables[-1]
-    assert rehearse(GAME, older, tables) == [Otherwise(
-        2, "stored before game format 2: the keys of a mapping were sorted. "
-        "As on record in this sequence: inches m2, m10, m1", sorted_keys=True)]
+    assert rehearse(GAME, older, tables) == [
+        Otherwise(
+            2,
+            "stored before game format 2: the keys of a mapping were sorted. "
+            "As on record in this sequence: inches m2, m10, m1",
+            sorted_keys=True,
+        )
+    ]
 
 
 def test_an_older_record_whose_keys_were_given_sorted_is_not_listed():

@@ -1,4 +1,5 @@
 """Two to sixteen sides: giving up, draws, pauses, claims and results among those in play."""
+
 from __future__ import annotations
 
 import msgspec
@@ -58,8 +59,13 @@ def test_a_side_that_has_left_gives_no_order_and_does_not_win():
     now = ordered("stones", now, table.Concede(), "birch")
     for order in (table.Concede(), table.OfferDraw(), table.TakeBack()):
         assert refused("stones", now, order, "birch") == "CAR-OUT-01"
-    finished = msgspec.structs.replace(now, state=msgspec.structs.replace(now.state, stones=21, turn=2))
-    assert game.outcome(finished.state).winners == ("birch", "cedar")      # the rules of the game count a side that has left
+    finished = msgspec.structs.replace(
+        now, state=msgspec.structs.replace(now.state, stones=21, turn=2)
+    )
+    assert game.outcome(finished.state).winners == (
+        "birch",
+        "cedar",
+    )  # the rules of the game count a side that has left
     assert result("stones", finished).winners == ("cedar",)
 
 
@@ -117,7 +123,9 @@ def test_a_referee_neither_wins_nor_gives_up_nor_agrees_to_a_draw():
     assert table.in_play(TINY["campaign"], now) == ("lion", "crane")
     for order in (table.Concede(), table.OfferDraw(), table.DeclineDraw()):
         assert refused("campaign", now, order, "referee") == "CAR-OUT-02"
-    assert result("campaign", ordered("campaign", now, table.Concede(), "lion")).winners == ("crane",)
+    assert result("campaign", ordered("campaign", now, table.Concede(), "lion")).winners == (
+        "crane",
+    )
     for side in ("lion", "crane"):
         now = ordered("campaign", now, table.OfferDraw(), side)
     assert result("campaign", now).ending == "agreed"
@@ -134,8 +142,18 @@ def late(*seats: str):
     """A record on which the time of these seats is up."""
     from app.kernel.record import Move
 
-    return [Move(number, seat, clock.TimeIsUp("2026-11-23T00:00:00Z"), (clock.TimeWasUp(seat, "2026-11-23T00:00:00Z"),), (), f"c{number}", "")
-            for number, seat in enumerate(seats, start=2)]
+    return [
+        Move(
+            number,
+            seat,
+            clock.TimeIsUp("2026-11-23T00:00:00Z"),
+            (clock.TimeWasUp(seat, "2026-11-23T00:00:00Z"),),
+            (),
+            f"c{number}",
+            "",
+        )
+        for number, seat in enumerate(seats, start=2)
+    ]
 
 
 def test_one_late_side_of_three_is_removed_and_the_game_continues():
@@ -149,7 +167,9 @@ def test_one_late_side_of_three_is_removed_and_the_game_continues():
 
 def test_two_late_sides_of_three_leave_the_win_to_the_third():
     now = begun("stones", CLOCK)
-    assert refused("stones", now, clock.Claim("remove"), "ash", late("birch", "cedar")) == "CAR-CLK-10"
+    assert (
+        refused("stones", now, clock.Claim("remove"), "ash", late("birch", "cedar")) == "CAR-CLK-10"
+    )
     now = ordered("stones", now, clock.Claim("win"), "ash", late("birch", "cedar"))
     assert result("stones", now).winners == ("ash",)
 
@@ -163,7 +183,10 @@ def test_several_late_sides_are_removed_together():
 
 def test_a_late_side_removes_no_other():
     now = begun("stones", CLOCK)
-    assert refused("stones", now, clock.Claim("remove"), "birch", late("birch", "cedar")) == "CAR-CLK-10"
+    assert (
+        refused("stones", now, clock.Claim("remove"), "birch", late("birch", "cedar"))
+        == "CAR-CLK-10"
+    )
 
 
 def test_a_late_referee_is_not_claimed_against():
@@ -193,8 +216,21 @@ def test_the_last_side_alive_wins():
 
 def test_a_result_tells_shared_wins_places_and_honours():
     titles = {"a": say("Ash", "Fresno"), "b": say("Birch", "Abedul"), "c": say("Cedar", "Cedro")}
-    end = Outcome((), CLOSED, say("The end.", "El final."), places=(("a", "b"), ("c",)),
-                  honours=(Honour(say("Great explorer", "Gran explorador"), ("c",)),))
-    assert [says.in_("en") for says in end.ranking(titles)] == ["Place 1: Ash and Birch.", "Place 2: Cedar.", "Great explorer: Cedar."]
-    assert [says.in_("es") for says in end.ranking(titles)] == ["Puesto 1: Fresno y Abedul.", "Puesto 2: Cedro.", "Gran explorador: Cedro."]
+    end = Outcome(
+        (),
+        CLOSED,
+        say("The end.", "El final."),
+        places=(("a", "b"), ("c",)),
+        honours=(Honour(say("Great explorer", "Gran explorador"), ("c",)),),
+    )
+    assert [says.in_("en") for says in end.ranking(titles)] == [
+        "Place 1: Ash and Birch.",
+        "Place 2: Cedar.",
+        "Great explorer: Cedar.",
+    ]
+    assert [says.in_("es") for says in end.ranking(titles)] == [
+        "Puesto 1: Fresno y Abedul.",
+        "Puesto 2: Cedro.",
+        "Gran explorador: Cedro.",
+    ]
     assert end.unwon.in_("en") == "Finished"

@@ -1,4 +1,7 @@
-"""Types are learned by one thread at a time: msgspec ends the process if two learn the same one at once."""
+"""Types are learned by one thread at a time: msgspec ends the process if two learn the same one at
+once.
+"""
+
 from __future__ import annotations
 
 import subprocess
@@ -50,7 +53,13 @@ MANY_AT_ONCE = textwrap.dedent('''
 
 
 def test_threads_that_learn_the_same_types_at_once_read_all_they_are_given():
-    ended = subprocess.run([sys.executable, "-c", MANY_AT_ONCE], capture_output=True, text=True, timeout=60, check=False)
+    ended = subprocess.run(
+        [sys.executable, "-c", MANY_AT_ONCE],
+        capture_output=True,
+        text=True,
+        timeout=60,
+        check=False,
+    )
     assert ended.returncode == 0, ended.stderr[-2000:]
 
 
@@ -58,7 +67,10 @@ def test_a_reader_is_made_once_and_says_where_the_shape_is_wrong():
     class Point(msgspec.Struct):
         x: int
 
-    assert reader(Point) is reader(Point) and read(b'{"x": 3}', Point).x == convert({"x": "3"}, Point, strict=False).x == 3
+    assert (
+        reader(Point) is reader(Point)
+        and read(b'{"x": 3}', Point).x == convert({"x": "3"}, Point, strict=False).x == 3
+    )
     with pytest.raises(msgspec.ValidationError, match=r"\$\.x"):
         convert({"x": "3"}, Point)
     with pytest.raises(msgspec.DecodeError):

@@ -1,10 +1,22 @@
-"""The record outlives its code: old kinds of events are brought up to date, old orders need not be understood."""
+"""The record outlives its code: old kinds of events are brought up to date, old orders need not be
+understood.
+"""
+
 import msgspec
 import pytest
 
 from app.kernel import headless_games, record, table
 from app.kernel.contract import Setup
-from app.kernel.dice import MOST_SIDES, LoadedDice, NoSuchDie, Roll, SeededDice, UnexpectedRoll, face_of, key_of
+from app.kernel.dice import (
+    MOST_SIDES,
+    LoadedDice,
+    NoSuchDie,
+    Roll,
+    SeededDice,
+    UnexpectedRoll,
+    face_of,
+    key_of,
+)
 from app.kernel.monkey import DeadEnd, any_order
 from app.kernel.readjudication import Otherwise, rehearse
 from app.kernel.record import Move, canonical, chained, read_move
@@ -16,7 +28,10 @@ SETUP = Setup("plain", {"red": "red", "blue": "blue"})
 
 
 def as_written(move):
-    raw = {name: msgspec.Raw(canonical(getattr(move, name)).encode()) for name in ("order", "events", "rolls")}
+    raw = {
+        name: msgspec.Raw(canonical(getattr(move, name)).encode())
+        for name in ("order", "events", "rolls")
+    }
     return msgspec.structs.replace(move, **raw)
 
 
@@ -27,7 +42,15 @@ def test_an_old_kind_of_event_is_brought_up_to_date_and_the_chain_still_holds():
     class Later(Parry):
         card = msgspec.structs.replace(Parry.card, upcasters={"blow": renamed})
 
-    old = Move(1, "red", None, msgspec.Raw(b'[{"kind":"blow","side":"red","with_force":true}]'), msgspec.Raw(b"[]"), "c", "2026")
+    old = Move(
+        1,
+        "red",
+        None,
+        msgspec.Raw(b'[{"kind":"blow","side":"red","with_force":true}]'),
+        msgspec.Raw(b"[]"),
+        "c",
+        "2026",
+    )
     old = chained(old, "")
     assert record.first_broken([old]) is None
     assert read_move(Later(), old).events[0].hard is True
@@ -43,7 +66,8 @@ def test_an_order_that_nobody_understands_any_more_does_not_stop_a_replay():
     assert record.replay(PARRY, moves) == played.tables[-1]
     found = rehearse(PARRY, moves, played.tables)
     assert [(one.number, one.why.split(":")[0]) for one in found] == [
-        (2, "the order cannot be read any more")]
+        (2, "the order cannot be read any more")
+    ]
 
 
 def test_a_rehearsal_finds_what_today_would_go_otherwise(monkeypatch):
@@ -67,14 +91,22 @@ def test_a_rehearsal_goes_on_where_a_rule_breaks_down(monkeypatch):
     decide = Parry.decide
 
     def broken(self, state, order, seat, dice):
-        return {}["no such figure"] if isinstance(order, Answer) else decide(self, state, order, seat, dice)
+        return (
+            {}["no such figure"]
+            if isinstance(order, Answer)
+            else decide(self, state, order, seat, dice)
+        )
 
     monkeypatch.setattr(Parry, "decide", broken)
-    answers = [move.number for move in played.moves
-               if isinstance(record.read_written(PARRY, move.order), Answer)]
+    answers = [
+        move.number
+        for move in played.moves
+        if isinstance(record.read_written(PARRY, move.order), Answer)
+    ]
     assert answers
     assert rehearse(PARRY, played.moves, played.tables) == [
-        Otherwise(number, "broke down: KeyError: 'no such figure'") for number in answers]
+        Otherwise(number, "broke down: KeyError: 'no such figure'") for number in answers
+    ]
 
 
 def test_a_false_die_is_found():
@@ -92,23 +124,38 @@ def test_a_false_die_is_found():
 def test_a_die_that_there_is_not_is_false_whatever_it_shows(sides):
     with pytest.raises(NoSuchDie, match=f"no die of {sides} sides"):
         face_of(b"seed", 1, 0, sides, "shot", "red")
-    move = Move(3, "red", None, (), (Roll("shot", "red", sides, 0), Roll("shot", "red", 6, 7)), "c", "2026")
+    move = Move(
+        3, "red", None, (), (Roll("shot", "red", sides, 0), Roll("shot", "red", 6, 7)), "c", "2026"
+    )
     [none, false] = record.false_dice(b"seed", [move])
     assert none == (3, 0, 0, 0) and false[:3] == (3, 1, 7) and 1 <= false[3] <= 6
-    assert record.told_of(*none) == "move 3, die 1: 0 on record, but there is no die of so many sides"
+    assert (
+        record.told_of(*none) == "move 3, die 1: 0 on record, but there is no die of so many sides"
+    )
     assert record.told_of(*false) == f"move 3, die 2: 7 on record, {false[3]} is true"
 
 
 def test_a_die_of_as_many_sides_as_there_may_be_falls():
-    assert 1 <= face_of(b"seed", 1, 0, MOST_SIDES, "shot", "red") <= MOST_SIDES and face_of(b"seed", 1, 0, 1, "shot", "red") == 1
+    assert (
+        1 <= face_of(b"seed", 1, 0, MOST_SIDES, "shot", "red") <= MOST_SIDES
+        and face_of(b"seed", 1, 0, 1, "shot", "red") == 1
+    )
 
 
 def test_dice_depend_on_everything_they_name_and_on_nothing_else():
-    faces = {(move, counter, purpose, of): face_of(b"key", move, counter, 10**9, purpose, of)
-             for move in (1, 2) for counter in (0, 1) for purpose in ("shot", "blow") for of in ("a", "b")}
+    faces = {
+        (move, counter, purpose, of): face_of(b"key", move, counter, 10**9, purpose, of)
+        for move in (1, 2)
+        for counter in (0, 1)
+        for purpose in ("shot", "blow")
+        for of in ("a", "b")
+    }
     assert len(set(faces.values())) == len(faces)
     dice = SeededDice(b"key", 1)
-    assert [dice.roll(10**9, "shot", "a") for _ in range(2)] == [faces[1, 0, "shot", "a"], faces[1, 1, "shot", "a"]]
+    assert [dice.roll(10**9, "shot", "a") for _ in range(2)] == [
+        faces[1, 0, "shot", "a"],
+        faces[1, 1, "shot", "a"],
+    ]
     assert key_of("5eed", ["a", "b"]) != key_of("5eed", ["b", "a"])
 
 
@@ -144,7 +191,13 @@ def test_what_was_taken_back_counts_no_longer_even_twice():
     def move(number, seat, *events):
         return Move(number, seat, None, events, (), str(number), "")
 
-    moves = [move(1, ""), move(2, "red"), move(3, "red"), move(4, "red", table.TakenBack(2, "red")),
-             move(5, "red", table.TakenBack(1, "red")), move(6, "red")]
+    moves = [
+        move(1, ""),
+        move(2, "red"),
+        move(3, "red"),
+        move(4, "red", table.TakenBack(2, "red")),
+        move(5, "red", table.TakenBack(1, "red")),
+        move(6, "red"),
+    ]
     assert [one.number for one in record.standing(moves)] == [1, 6]
     assert [one.number for one in record.standing(moves[:4])] == [1, 2]

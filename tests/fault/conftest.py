@@ -1,4 +1,7 @@
-"""A club in a server of its own, two processes of it on Postgres; people who speak to it over the wire."""
+"""A club in a server of its own, two processes of it on Postgres; people who speak to it over the
+wire.
+"""
+
 from __future__ import annotations
 
 import itertools
@@ -38,7 +41,12 @@ class House:
         """The name of a new one."""
         name, services = f"Player {next(NAMES)}", Services.open(shelf(), self.database_url)
         try:
-            self.secrets[name] = api_tokens.make(services, accounts.register(services, name, PASSWORD).id, "faults", api_tokens.SCOPES).secret
+            self.secrets[name] = api_tokens.make(
+                services,
+                accounts.register(services, name, PASSWORD).id,
+                "faults",
+                api_tokens.SCOPES,
+            ).secret
         finally:
             services.close()
         return name
@@ -56,12 +64,17 @@ class House:
             return [fault for game in work.games.every() for fault in faults(work, game)]
 
 
-@pytest.fixture(scope="package", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
+@pytest.fixture(
+    scope="package", params=["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)]
+)
 def house(request, tmp_path_factory) -> Iterator[House]:
     folder = tmp_path_factory.mktemp("faults")
     with ExitStack() as stack:
         if request.param == "postgres":
-            server, template = request.getfixturevalue("postgres_server"), request.getfixturevalue("migrated_postgres")
+            server, template = (
+                request.getfixturevalue("postgres_server"),
+                request.getfixturevalue("migrated_postgres"),
+            )
             url = stack.enter_context(_postgres_database(server, template))
         else:
             url = f"sqlite:///{shutil.copy(request.getfixturevalue('migrated_sqlite'), folder / 'club.db')}"
@@ -85,7 +98,9 @@ class Table:
         self.begin()
 
     def begin(self) -> None:
-        self.address = self.watch.ask("POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"})["address"]
+        self.address = self.watch.ask(
+            "POST", "/tables", {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"}
+        )["address"]
         self.path = f"/games/{self.address}"
         self.raiders.ask("POST", f"{self.path}/join", {})
 

@@ -1,7 +1,10 @@
-"""Two tabs of one player (F-10), pages of long ago (F-11), both players at the same instant (F-12), a taking back and its answer (F-14).
+"""Two tabs of one player (F-10), pages of long ago (F-11), both players at the same instant (F-12),
+a taking back and its answer (F-14).
 
-A decision and its deadline (F-13): tests/services/time/test_clocks.py. What a script makes of an old tab: tests/browser/test_live.py.
+A decision and its deadline (F-13): tests/services/time/test_clocks.py. What a script makes of an
+old tab: tests/browser/test_live.py.
 """
+
 from __future__ import annotations
 
 import json
@@ -50,13 +53,26 @@ def both(*acts: Callable) -> list:
 # ---------------------------------------------------------------------- over the wire
 @pytest.mark.parametrize("rounds", [4, pytest.param(1000, marks=pytest.mark.proof)])
 def test_two_tabs_and_one_is_first(battle, rounds):
-    """Each tab gives an order of its own from the same position: one is on record, the other is told how things stand."""
+    """Each tab gives an order of its own from the same position: one is on record, the other is
+    told how things stand.
+    """
     for _ in range(rounds):
         battle.begin()
         player, game = battle.next()
-        orders = [player.wish(game).body, {"command": "from the other tab", "after": game["last"], "order": {"kind": "offer_draw"}}]
-        answers = both(*(partial(player.client.post, f"{battle.path}/orders", json=body) for body in orders))
-        assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+        orders = [
+            player.wish(game).body,
+            {
+                "command": "from the other tab",
+                "after": game["last"],
+                "order": {"kind": "offer_draw"},
+            },
+        ]
+        answers = both(
+            *(partial(player.client.post, f"{battle.path}/orders", json=body) for body in orders)
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409], [
+            answer.text for answer in answers
+        ]
         late = next(answer for answer in answers if answer.status_code == 409).json()
         assert (late["number"], late["game"]["last"]) == (game["last"] + 1, game["last"] + 1)
         assert len(battle.after(game["last"])) == 1
@@ -69,21 +85,41 @@ def test_two_tabs_send_their_forms_and_the_late_one_keeps_its_draft(house, battl
     for _ in range(rounds):
         battle.begin()
         path = f"/games/{battle.address}"
-        battle.watch.ask("POST", f"{battle.path}/orders", {"command": "no shot", "after": 1, "order": {"kind": "pass"}})
+        battle.watch.ask(
+            "POST",
+            f"{battle.path}/orders",
+            {"command": "no shot", "after": 1, "order": {"kind": "pass"}},
+        )
         game = battle.watch.ask("GET", battle.path)
-        drafts = [json.dumps({"kind": "move", "unit": "ben", "path": ["0406", to]}) for to in ("0405", "0506")]
-        forms = [form_to(one.get(path, params={"order": draft}).text, f"{path}/steps/movement", holding='"ben"') for draft in drafts]
+        drafts = [
+            json.dumps({"kind": "move", "unit": "ben", "path": ["0406", to]})
+            for to in ("0405", "0506")
+        ]
+        forms = [
+            form_to(
+                one.get(path, params={"order": draft}).text,
+                f"{path}/steps/movement",
+                holding='"ben"',
+            )
+            for draft in drafts
+        ]
         answers = both(*(partial(one.send, form) for form in forms))
         assert sorted(answer.status_code for answer in answers) == [303, 409]
         late = next(number for number, answer in enumerate(answers) if answer.status_code == 409)
         said = answers[late].text
-        assert "Somebody moved meanwhile" in said and DRAFT in said and f'data-last="{game["last"] + 1}"' in said
+        assert (
+            "Somebody moved meanwhile" in said
+            and DRAFT in said
+            and f'data-last="{game["last"] + 1}"' in said
+        )
         assert len(battle.after(game["last"])) == 1
         count("two_tabs")
 
 
 def test_pages_of_twenty_moves_ago(house, battle):
-    """Every page from then on, by form and over the API: 409, the draft is kept, nothing is applied."""
+    """Every page from then on, by form and over the API: 409, the draft is kept, nothing is
+    applied.
+    """
     battle.begin()
     one, path = house.browser(battle.names[0]), f"/games/{battle.address}"
     old = one.get(path, params={"order": '{"kind": "pass"}'}).text
@@ -91,7 +127,11 @@ def test_pages_of_twenty_moves_ago(house, battle):
     for number in range(20):
         player, game = battle.next()
         stale.append((player, player.wish(game)))
-        player.ask("POST", f"{battle.path}/orders", {"command": f"move {number}", "after": game["last"], "order": {"kind": "pass"}})
+        player.ask(
+            "POST",
+            f"{battle.path}/orders",
+            {"command": f"move {number}", "after": game["last"], "order": {"kind": "pass"}},
+        )
     before = battle.watch.ask("GET", battle.path)
     assert before["last"] == 21
     for player, given in stale:
@@ -99,8 +139,14 @@ def test_pages_of_twenty_moves_ago(house, battle):
         assert answer.status_code == 409 and answer.json()["number"] == before["last"], answer.text
         count("stale_pages")
     answer = one.send(form)
-    assert answer.status_code == 409 and "Somebody moved meanwhile" in answer.text and f'data-last="{before["last"]}"' in answer.text
-    assert battle.watch.ask("GET", battle.path) == before | {"seen": 21}, "a page was looked at, that is all"
+    assert (
+        answer.status_code == 409
+        and "Somebody moved meanwhile" in answer.text
+        and f'data-last="{before["last"]}"' in answer.text
+    )
+    assert battle.watch.ask("GET", battle.path) == before | {"seen": 21}, (
+        "a page was looked at, that is all"
+    )
 
 
 @pytest.mark.parametrize("rounds", [4, pytest.param(1000, marks=pytest.mark.proof)])
@@ -112,9 +158,13 @@ def test_both_players_at_the_same_instant(battle, rounds):
         other = next(one for one in battle.players if one is not player)
         given = player.wish(game)
         draw = {"command": "a draw", "after": game["last"], "order": {"kind": "offer_draw"}}
-        answers = both(partial(player.client.post, f"{battle.path}/orders", json=given.body),
-                       partial(other.client.post, f"{battle.path}/orders", json=draw))
-        assert sorted(answer.status_code for answer in answers) == [200, 409], [answer.text for answer in answers]
+        answers = both(
+            partial(player.client.post, f"{battle.path}/orders", json=given.body),
+            partial(other.client.post, f"{battle.path}/orders", json=draw),
+        )
+        assert sorted(answer.status_code for answer in answers) == [200, 409], [
+            answer.text for answer in answers
+        ]
         assert [move["number"] for move in battle.after(game["last"])] == [game["last"] + 1]
         count("both_at_once")
 
@@ -144,7 +194,20 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
         if game_view.look(services, game.id).game.status == "over":
             game, people = started(services, "sealed")
             last = 1
-        played = both(*(partial(orders.declare, services, game.id, person, f"{person} {number}", last, Choose("rock")) for person in people))
+        played = both(
+            *(
+                partial(
+                    orders.declare,
+                    services,
+                    game.id,
+                    person,
+                    f"{person} {number}",
+                    last,
+                    Choose("rock"),
+                )
+                for person in people
+            )
+        )
         assert sorted(one.number for one in played) == [last + 1, last + 2]
         count("both_at_once")
         with services.store.read() as work:
@@ -153,18 +216,26 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
 def test_what_was_answered_is_not_taken_back(services, rounds):
-    """A blow is taken back in the instant in which it is answered: one of the two happens, and what the other has seen stays."""
+    """A blow is taken back in the instant in which it is answered: one of the two happens, and what
+    the other has seen stays.
+    """
     firsts: Counter = Counter()
     for number in range(rounds):
         game, (red, blue) = started(services, "parry")
         orders.declare(services, game.id, red, "blow", 1, Strike(hard=False))
-        acts = (partial(orders.declare, services, game.id, red, "back", 2, table.TakeBack()),
-                partial(orders.declare, services, game.id, blue, "answer", 2, Answer(parry=True)))
+        acts = (
+            partial(orders.declare, services, game.id, red, "back", 2, table.TakeBack()),
+            partial(orders.declare, services, game.id, blue, "answer", 2, Answer(parry=True)),
+        )
         said = both(*acts) if number % 2 else both(*acts[::-1])[::-1]
-        assert sum(isinstance(one, orders.Played) for one in said) == 1 and any(isinstance(one, Overtaken) for one in said), said
+        assert sum(isinstance(one, orders.Played) for one in said) == 1 and any(
+            isinstance(one, Overtaken) for one in said
+        ), said
         story = game_view.look(services, game.id).story
         firsts[story.moves[-1].seat] += 1
         count("undo_races")
-        assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (story.moves[-1].seat == "blue")
+        assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (
+            story.moves[-1].seat == "blue"
+        )
     if rounds > 100:
         assert min(firsts["red"], firsts["blue"]) > rounds / 100, firsts

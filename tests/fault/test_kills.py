@@ -1,4 +1,7 @@
-"""kill -9 of the server while two play (F-01), and of its Postgres (F-02): what was acknowledged is on record, whole (bench/kills.py)."""
+"""kill -9 of the server while two play (F-01), and of its Postgres (F-02): what was acknowledged is
+on record, whole (bench/kills.py).
+"""
+
 from __future__ import annotations
 
 import random
@@ -17,13 +20,23 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from bench import kills
 from bench.doomed import PLACES
-from bench.kills import SOON, Acknowledged, Found, Order, faults, kill_postgres, kill_server, missing, open_store
+from bench.kills import (
+    SOON,
+    Acknowledged,
+    Found,
+    Order,
+    faults,
+    kill_postgres,
+    kill_server,
+    missing,
+    open_store,
+)
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import SameSeeds
 
 SHORT, LONG = 2, 500
-AT_MOST = 20.0                                   # seconds of the clock until a good answer on a machine that has much else to do
+AT_MOST = 20.0  # seconds of the clock until a good answer on a machine that has much else to do
 
 
 @pytest.mark.parametrize("place", PLACES)
@@ -35,11 +48,20 @@ def test_there_is_such_a_place(place):
 def test_the_server_is_killed(database_url, tmp_path, rounds):
     found = kill_server(rounds, database_url, tmp_path)
     print(*found.lines(), sep="\n")
-    assert found.wrong == [] and found.acknowledged > rounds and found.rounds == len(found.answers) == rounds
+    assert (
+        found.wrong == []
+        and found.acknowledged > rounds
+        and found.rounds == len(found.answers) == rounds
+    )
     assert max(found.answers) < AT_MOST
     if rounds == LONG:
-        assert max(found.worked) < SOON          # of a processor: on a machine that does nothing else, of the clock
-        assert set(PLACES) < set(found.ends) and min(found.again[True], found.again[False]) > rounds / 10
+        assert (
+            max(found.worked) < SOON
+        )  # of a processor: on a machine that does nothing else, of the clock
+        assert (
+            set(PLACES) < set(found.ends)
+            and min(found.again[True], found.again[False]) > rounds / 10
+        )
 
 
 @pytest.mark.postgres
@@ -50,16 +72,32 @@ def test_postgres_is_killed(tmp_path, rounds):
     except NoPostgres as none:
         _missing(str(none))
     print(*found.lines(), sep="\n")
-    assert found.wrong == [] and found.acknowledged > rounds and found.rounds == len(found.answers) == rounds
+    assert (
+        found.wrong == []
+        and found.acknowledged > rounds
+        and found.rounds == len(found.answers) == rounds
+    )
     assert max(found.answers) < AT_MOST
 
 
-@pytest.mark.parametrize(("what_came", "code", "says"), [
-    ({"answers": [0.9, 2.9]}, 0, "most 2.90 s"), ({"answers": [0.9, SOON + 0.1, 0.8]}, 1, "! round 2: a good answer after 3.10 s, 3 are allowed"),
-    ({"answers": [0.9], "lost": ["an order"]}, 1, "! an order"), ({"answers": [0.9], "half_done": ["a move"]}, 1, "! a move"),
-    ({"answers": [0.9], "odd": ["418"]}, 1, "! 418")])
+@pytest.mark.parametrize(
+    ("what_came", "code", "says"),
+    [
+        ({"answers": [0.9, 2.9]}, 0, "most 2.90 s"),
+        (
+            {"answers": [0.9, SOON + 0.1, 0.8]},
+            1,
+            "! round 2: a good answer after 3.10 s, 3 are allowed",
+        ),
+        ({"answers": [0.9], "lost": ["an order"]}, 1, "! an order"),
+        ({"answers": [0.9], "half_done": ["a move"]}, 1, "! a move"),
+        ({"answers": [0.9], "odd": ["418"]}, 1, "! 418"),
+    ],
+)
 @pytest.mark.parametrize("where", ["", "on-postgres", "postgres"])
-def test_the_command_ends_with_1_if_anything_was_lost_or_a_good_answer_came_late(monkeypatch, capsys, where, what_came, code, says):
+def test_the_command_ends_with_1_if_anything_was_lost_or_a_good_answer_came_late(
+    monkeypatch, capsys, where, what_came, code, says
+):
     found = Found("a siege", rounds=3, **what_came)
     monkeypatch.setattr(kills, "kill_server", lambda *_: found)
     monkeypatch.setattr(kills, "kill_postgres", lambda *_: found)
@@ -74,14 +112,32 @@ def told(sqlite_url, monkeypatch):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
     services = Services.open(shelf(), sqlite_url)
     people = [accounts.create_guest(services).id for _ in range(2)]
-    game = lobby.join(services, lobby.open_table(services, people[0], "cry_havoc", "first_blood", "watch").address, people[1])
+    game = lobby.join(
+        services,
+        lobby.open_table(services, people[0], "cry_havoc", "first_blood", "watch").address,
+        people[1],
+    )
     told, chance = [], random.Random(1)
     for number in range(8):
-        seen = next(look for look in (game_view.look(services, game.id, person) for person in people) if look.decisions)
-        live = [offer.order for offer in seen.offers if offer.is_live and offer.rolls and not offer.asks]
+        seen = next(
+            look
+            for look in (game_view.look(services, game.id, person) for person in people)
+            if look.decisions
+        )
+        live = [
+            offer.order for offer in seen.offers if offer.is_live and offer.rolls and not offer.asks
+        ]
         order = live[0] if live else monkey.any_order(seen.box, seen.view, chance)
-        played = orders.declare(services, game.id, seen.user_id, f"command {number}", seen.last, order)
-        told.append(Acknowledged(Order(str(game.id), f"command {number}", seen.last, msgspec.to_builtins(order)), played.number, {}))
+        played = orders.declare(
+            services, game.id, seen.user_id, f"command {number}", seen.last, order
+        )
+        told.append(
+            Acknowledged(
+                Order(str(game.id), f"command {number}", seen.last, msgspec.to_builtins(order)),
+                played.number,
+                {},
+            )
+        )
     assert sum(len(move.rolls) for move in game_view.look(services, game.id).story.moves) > 1
     services.close()
     return told
@@ -89,14 +145,18 @@ def told(sqlite_url, monkeypatch):
 
 DAMAGES = {
     "the last move is gone": ("DELETE FROM moves WHERE number = 9", True, True),
-    "the last move is gone with all its copies": ("DELETE FROM moves WHERE number = 9; UPDATE games SET number = 8", True, True),
+    "the last move is gone with all its copies": (
+        "DELETE FROM moves WHERE number = 9; UPDATE games SET number = 8",
+        True,
+        True,
+    ),
     "another command's move": ("UPDATE moves SET command = 'another' WHERE number = 5", True, True),
     "a hash": ("UPDATE moves SET before = hash WHERE number = 5", False, True),
     "an event": ("UPDATE moves SET events = '[]' WHERE number = 6", False, True),
     "the number": ("UPDATE games SET number = number + 1", False, True),
     "the status": ("UPDATE games SET status = 'over'", False, True),
     "the turn": ("UPDATE games SET turn = turn + 1", False, True),
-    "the phase": ("UPDATE games SET phase = '{\"en\": \"Dusk\", \"es\": \"Ocaso\"}'", False, True),
+    "the phase": ('UPDATE games SET phase = \'{"en": "Dusk", "es": "Ocaso"}\'', False, True),
     "who owes": ("UPDATE seats SET owes = NOT owes", False, True),
     "the seed": ("UPDATE games SET seed = 'another'", False, True),
     "nothing": ("SELECT 1", False, False),

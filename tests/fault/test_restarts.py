@@ -1,4 +1,7 @@
-"""Servers are restarted while two play and a third follows (F-17): orders finish, streams end well, nobody is told of a fault (bench/restarts.py)."""
+"""Servers are restarted while two play and a third follows (F-17): orders finish, streams end well,
+nobody is told of a fault (bench/restarts.py).
+"""
+
 from __future__ import annotations
 
 import pytest

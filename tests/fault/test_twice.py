@@ -1,7 +1,10 @@
-"""The same command many times at once (F-08), and again because its answer was lost (F-09): one move, one answer, one roll of the dice.
+"""The same command many times at once (F-08), and again because its answer was lost (F-09): one
+move, one answer, one roll of the dice.
 
-Through the server, on Postgres through two processes of it. Within one process: tests/services/play/test_giving_orders.py; a form sent thrice: tests/web/test_steps.py.
+Through the server, on Postgres through two processes of it. Within one process:
+tests/services/play/test_giving_orders.py; a form sent thrice: tests/web/test_steps.py.
 """
+
 from __future__ import annotations
 
 import asyncio
@@ -20,8 +23,12 @@ HANDS = 50
 
 async def all_at_once(player: Player, given: Order) -> list[httpx.Response]:
     wires = httpx.Limits(max_connections=HANDS)
-    async with httpx.AsyncClient(base_url=player.client.base_url, headers=player.client.headers, timeout=120, limits=wires) as client:
-        return await asyncio.gather(*(client.post(f"/games/{given.game}/orders", json=given.body) for _ in range(HANDS)))
+    async with httpx.AsyncClient(
+        base_url=player.client.base_url, headers=player.client.headers, timeout=120, limits=wires
+    ) as client:
+        return await asyncio.gather(
+            *(client.post(f"/games/{given.game}/orders", json=given.body) for _ in range(HANDS))
+        )
 
 
 @pytest.mark.parametrize("rounds", [3, pytest.param(1000, marks=pytest.mark.proof)])
@@ -30,21 +37,36 @@ def test_fifty_times_at_once(battle, rounds):
     battle.begin()
     for _ in range(rounds):
         player, game = battle.next()
-        answers = [answer.json() for answer in asyncio.run(all_at_once(player, player.wish(game))) if answer.status_code == 200]
+        answers = [
+            answer.json()
+            for answer in asyncio.run(all_at_once(player, player.wish(game)))
+            if answer.status_code == 200
+        ]
         assert len(answers) == HANDS
         count("double_submits")
-        assert sorted(answer.pop("repeated") for answer in answers) == [False] + [True] * (HANDS - 1)
+        assert sorted(answer.pop("repeated") for answer in answers) == [False] + [True] * (
+            HANDS - 1
+        )
         assert all(answer == answers[0] for answer in answers)
-        assert battle.after(game["last"]) == [answers[0]["move"]] and answers[0]["number"] == game["last"] + 1
+        assert (
+            battle.after(game["last"]) == [answers[0]["move"]]
+            and answers[0]["number"] == game["last"] + 1
+        )
         rolled += any(line["dice"] for line in answers[0]["move"]["lines"])
     assert rolled
 
 
 def sent_and_cut(player: Player, given: Order, read: int | None) -> bytes:
-    """Send an order, read so many bytes of the answer (None: all) and break the connection; what was read."""
+    """Send an order, read so many bytes of the answer (None: all) and break the connection; what
+    was read.
+    """
     body, url = json.dumps(given.body).encode(), player.client.base_url
-    head = (f"POST {url.path}games/{given.game}/orders HTTP/1.1\r\nHost: {url.host}:{url.port}\r\nConnection: close\r\nContent-Type: application/json\r\n"
-            f"Authorization: {player.client.headers['authorization']}\r\nContent-Length: {len(body)}\r\n\r\n")
+    head = (
+        f"POST {url.path}games/{given.game}/orders HTTP/1.1\r\nHost: "
+        f"{url.host}:{url.port}\r\nConnection: close\r\nContent-Type: application/json\r\n"
+        f"Authorization: {player.client.headers['authorization']}\r\nContent-Length: "
+        f"{len(body)}\r\n\r\n"
+    )
     with socket.create_connection((url.host, url.port), timeout=60) as wire:
         wire.sendall(head.encode() + body)
         found = b""
@@ -53,13 +75,17 @@ def sent_and_cut(player: Player, given: Order, read: int | None) -> bytes:
             if not piece:
                 break
             found += piece
-        wire.setsockopt(socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0))       # no good-bye: a reset
+        wire.setsockopt(
+            socket.SOL_SOCKET, socket.SO_LINGER, struct.pack("ii", 1, 0)
+        )  # no good-bye: a reset
     return found
 
 
 @pytest.mark.parametrize("rounds", [8, pytest.param(1000, marks=pytest.mark.proof)])
 def test_an_answer_that_was_lost(battle, rounds):
-    """Cut before the answer, in its first byte, in its head, or after all of it: asked again, it is the same."""
+    """Cut before the answer, in its first byte, in its head, or after all of it: asked again, it is
+    the same.
+    """
     for number in range(rounds):
         read = (0, 1, 60, None)[number % 4]
         player, game = battle.next()
@@ -72,4 +98,4 @@ def test_an_answer_that_was_lost(battle, rounds):
         assert battle.after(game["last"]) == [again["move"]] and again["number"] == game["last"] + 1
         count("lost_answers")
         if read is None:
-            assert json.loads(heard[heard.index(b"\r\n\r\n") + 4:]) | {"repeated": True} == again
+            assert json.loads(heard[heard.index(b"\r\n\r\n") + 4 :]) | {"repeated": True} == again

@@ -1,4 +1,7 @@
-"""Games with a secret. Each is played twice, and in the second world the secret is another: what is not secret is the same."""
+"""Games with a secret. Each is played twice, and in the second world the secret is another: what is
+not secret is the same.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -29,7 +32,8 @@ ONLOOKERS = ("member", "stranger")
 
 @dataclass(frozen=True)
 class Secret:
-    """`play` takes a world through its game and calls `look` when everybody else is to look; what `sends` at the end, they send too.
+    """`play` takes a world through its game and calls `look` when everybody else is to look; what
+    `sends` at the end, they send too.
 
     `curious` are those who have no part in it, `shelf` the boxes of the club.
     """
@@ -44,11 +48,16 @@ class Secret:
 # ---------------------------------------------------------------------- tiny games
 def table(world: World, box: str, own: str, other: str, **more: object) -> None:
     game = lobby.open_table(world.services, world.ids["own"], box, "plain", own, **more)
-    world.sits(lobby.join(world.services, game.id, world.ids["other"], other), **{own: "own", other: "other"})
+    world.sits(
+        lobby.join(world.services, game.id, world.ids["other"], other),
+        **{own: "own", other: "other"},
+    )
 
 
 def an_ambush_lies_elsewhere(world: World, look: Look) -> None:
-    """Two bandits beside a road, by the dice that lay them; the scout walks past where they are not."""
+    """Two bandits beside a road, by the dice that lay them; the scout walks past where they are
+    not.
+    """
     Fate.loaded = {("lay", "a"): [(2, 3)[world.secret]], ("lay", "b"): [(2, 4)[world.secret]]}
     table(world, "hidden", "bandit", "scout")
     look("laid", in_passing=True)
@@ -66,25 +75,47 @@ def a_hand_is_chosen(world: World, look: Look) -> None:
 def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
     """No blow has fallen yet: that there is an answer to it, and which, nobody else can know."""
     table(world, "parry", "blue", "red")
-    conditional_orders.put(world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]})
+    conditional_orders.put(
+        world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}
+    )
     look("said")
 
 
 def standing_orders_are_given(world: World, look: Look) -> None:
     """In the real game, in the other side's phase, some of them struck out again."""
     game = lobby.open_table(world.services, world.ids["own"], "cry_havoc", "first_blood", "raiders")
-    world.sits(lobby.join(world.services, game.id, world.ids["other"], "watch"), raiders="own", watch="other")
-    said = ({}, {"retreat": "away", "victim": "survivor", "spared": "arnim", "advance": "safe", "own_phase": "yes"})[world.secret]
+    world.sits(
+        lobby.join(world.services, game.id, world.ids["other"], "watch"),
+        raiders="own",
+        watch="other",
+    )
+    said = (
+        {},
+        {
+            "retreat": "away",
+            "victim": "survivor",
+            "spared": "arnim",
+            "advance": "safe",
+            "own_phase": "yes",
+        },
+    )[world.secret]
     conditional_orders.put(world.services, game.id, world.ids["own"], said | {"own_phase": ""})
     look("said")
 
 
 def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
-    """Of a game that keeps them on its record: said while the other side is to move, then on record with that side's own order."""
+    """Of a game that keeps them on its record: said while the other side is to move, then on record
+    with that side's own order.
+    """
     game = lobby.open_table(world.services, world.ids["own"], "heart_of_africa", "first_steps", "B")
-    Fate.loaded = {"roll_off": [5, 2]}           # the usual die would be a tie for ever
+    Fate.loaded = {"roll_off": [5, 2]}  # the usual die would be a tie for ever
     world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
-    conditional_orders.put(world.services, game.id, world.ids["own"], ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret])
+    conditional_orders.put(
+        world.services,
+        game.id,
+        world.ids["own"],
+        ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret],
+    )
     look("said")
     world.gives("A", o.SetPolicies(Policies(roofs="none")))
     look("on record with a move of the other side")
@@ -93,26 +124,54 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
 def players_write_to_each_other(world: World, look: Look) -> None:
     """Onlookers read it when the game is over; until then not even how much there is."""
     table(world, "sealed", "north", "south")
-    player_chat.write(world.services, world.game.id, world.ids["own"], ("Attack the mill at dawn!", "Peace?")[world.secret])
-    player_chat.write(world.services, world.game.id, world.ids["other"], ("No", "Never, not even for all the gold of the world")[world.secret])
+    player_chat.write(
+        world.services,
+        world.game.id,
+        world.ids["own"],
+        ("Attack the mill at dawn!", "Peace?")[world.secret],
+    )
+    player_chat.write(
+        world.services,
+        world.game.id,
+        world.ids["other"],
+        ("No", "Never, not even for all the gold of the world")[world.secret],
+    )
     look("written")
 
 
 def a_seat_has_passed_on(world: World, look: Look) -> None:
-    """Whoever held it knows what it knew until then, and not what his successor chooses and notes."""
+    """Whoever held it knows what it knew until then, and not what his successor chooses and
+    notes.
+    """
     world.comes("former")
     world.listens("former")
     game = lobby.open_table(world.services, world.ids["former"], "sealed", "plain", "north")
-    world.sits(lobby.join(world.services, game.id, world.ids["other"], "south"), north="own", south="other")
+    world.sits(
+        lobby.join(world.services, game.id, world.ids["other"], "south"), north="own", south="other"
+    )
     seat_substitution.offer(world.services, game.id, world.ids["former"], "north", "own")
     seat_substitution.take(world.services, game.id, world.ids["own"])
     world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
-    notes.write(world.services, game.id, world.ids["own"], 3, ("Rock it is", "Paper, for a change, since he always takes the rock")[world.secret])
+    notes.write(
+        world.services,
+        game.id,
+        world.ids["own"],
+        3,
+        ("Rock it is", "Paper, for a change, since he always takes the rock")[world.secret],
+    )
     look("chosen")
 
 
-HIDDEN = Probe(("a", "b", "zz", "5", "3,3"), ({"kind": "shoot", "target": "a"}, {"kind": "shoot", "target": "zz"}, {"kind": "spring", "piece": "b"},
-                                              {"kind": "walk", "path": ["4"]}), ("1.1", "2.1"))
+HIDDEN = Probe(
+    ("a", "b", "zz", "5", "3,3"),
+    (
+        {"kind": "shoot", "target": "a"},
+        {"kind": "shoot", "target": "zz"},
+        {"kind": "spring", "piece": "b"},
+        {"kind": "walk", "path": ["4"]},
+    ),
+    ("1.1", "2.1"),
+)
 SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind": "take_back"}))
 
 
@@ -120,23 +179,62 @@ SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind":
 def an_army_is_brought(world: World, look: Look) -> None:
     """One player has brought his army, the other has not come yet."""
     units = [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}, {"archer": 20}]
-    army = {"list": "native_kingdom", "nation": "luba", "year": 1880, "points": 300, "scenario": "encounter", "role": "none",
-            "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True}, "units": units}
-    terms = {"points": "300", "year": "1880", "people_a": "native_kingdom/luba", "people_b": "native_kingdom/buganda", "table": "made", "lot": "7"}
-    world.sits(lobby.open_table(world.services, world.ids["own"], "heart_of_africa", "encounter", "A", terms=terms, brings={"army": army}), A="own")
+    army = {
+        "list": "native_kingdom",
+        "nation": "luba",
+        "year": 1880,
+        "points": 300,
+        "scenario": "encounter",
+        "role": "none",
+        "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
+        "units": units,
+    }
+    terms = {
+        "points": "300",
+        "year": "1880",
+        "people_a": "native_kingdom/luba",
+        "people_b": "native_kingdom/buganda",
+        "table": "made",
+        "lot": "7",
+    }
+    world.sits(
+        lobby.open_table(
+            world.services,
+            world.ids["own"],
+            "heart_of_africa",
+            "encounter",
+            "A",
+            terms=terms,
+            brings={"army": army},
+        ),
+        A="own",
+    )
     look("brought")
 
 
 def the_boma(world: World, look: Look) -> None:
-    """The attack on the boma (tests/games/heart_of_africa/playthrough): the villagers lie in ambush elsewhere, the traps are not those, the orders ahead
-    are others, men in hiding test their morale or do not, and the muskets are aimed at somebody else. The Portuguese know none of it."""
+    """The attack on the boma (tests/games/heart_of_africa/playthrough): the villagers lie in ambush
+    elsewhere, the traps are not those, the orders ahead are others, men in hiding test their morale
+    or do not, and the muskets are aimed at somebody else. The Portuguese know none of it.
+    """
     with agreed(world):
         Fate.loaded = {"trait": [1]}
-        game = lobby.open_table(world.services, world.ids["own"], "heart_of_africa", "planned_attack", "B")
+        game = lobby.open_table(
+            world.services, world.ids["own"], "heart_of_africa", "planned_attack", "B"
+        )
         world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
     villagers_make_ready(world, look)
     portuguese_come(world, partial(world.gives, "A"), partial(world.gives, "B"))
-    world.gives("A", o.Move("A-leader", {"A-leader": world.way("A-leader", (44.5, 9)), "A-leader-attendant1": world.way("A-leader-attendant1", (43, 8))}))
+    world.gives(
+        "A",
+        o.Move(
+            "A-leader",
+            {
+                "A-leader": world.way("A-leader", (44.5, 9)),
+                "A-leader-attendant1": world.way("A-leader-attendant1", (43, 8)),
+            },
+        ),
+    )
     world.gives("B", o.NoMove(("B2",)))
     world.gives("A", o.Guide("A-scout", "A5", world.way("A-scout", (41.5, 18))))
     world.until(1, "shooting")
@@ -186,24 +284,57 @@ def villagers_make_ready(world: World, look: Look) -> None:
     b(o.Deploy("B6", {**block("B6", 10, 37, 33, 270), "B-leader": (39, 35, 270)}))
     b(o.Deploy("B-witch", {"B-witch": (33.5, 28, 270)}))
     b(o.Deploy("B-baggage", four("B", 30.5, 42)))
-    b(o.SetPolicies(Policies(rally=("house", "none")[world.secret], ambushes=("lie", "6")[world.secret], reveal="lie", spells="none", roofs="none")))
+    b(
+        o.SetPolicies(
+            Policies(
+                rally=("house", "none")[world.secret],
+                ambushes=("lie", "6")[world.secret],
+                reveal="lie",
+                spells="none",
+                roofs="none",
+            )
+        )
+    )
     b(o.Pass())
 
 
-POLICIES = Probe(("A1", "B1", "nobody", "36,24"), ({"kind": "activate", "who": "B1"}, {"kind": "reveal", "unit": "B1"}))
+POLICIES = Probe(
+    ("A1", "B1", "nobody", "36,24"),
+    ({"kind": "activate", "who": "B1"}, {"kind": "reveal", "unit": "B1"}),
+)
 """Nothing that ends the battle: after its end everything lies open."""
 BOMA = Probe(
-    ("B1", "B1-01", "B5", "B5-03", "B4-05", "A4-01", "trap1", "nobody", "65,30", "64.45,36,270", "A5-01@60,20", "A3@24,24"),
-    ({"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B1-01"]}]},
-     {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B9-01"]}]},
-     {"kind": "manoeuvre", "who": "A1", "drill": "charge", "target": "B1-01"}, {"kind": "reveal", "unit": "B1"}, {"kind": "activate", "who": "B5"},
-     {"kind": "deploy", "who": "A1", "at": {"A1-01": [65, 30, 90]}}, {"kind": "no_move", "units": ["B5"]},
-     {"kind": "rally", "figure": "B-leader", "unit": "B5"}),
-    ("1.1", "8.1", "40.1"))
+    (
+        "B1",
+        "B1-01",
+        "B5",
+        "B5-03",
+        "B4-05",
+        "A4-01",
+        "trap1",
+        "nobody",
+        "65,30",
+        "64.45,36,270",
+        "A5-01@60,20",
+        "A3@24,24",
+    ),
+    (
+        {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B1-01"]}]},
+        {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B9-01"]}]},
+        {"kind": "manoeuvre", "who": "A1", "drill": "charge", "target": "B1-01"},
+        {"kind": "reveal", "unit": "B1"},
+        {"kind": "activate", "who": "B5"},
+        {"kind": "deploy", "who": "A1", "at": {"A1-01": [65, 30, 90]}},
+        {"kind": "no_move", "units": ["B5"]},
+        {"kind": "rally", "figure": "B-leader", "unit": "B5"},
+    ),
+    ("1.1", "8.1", "40.1"),
+)
 SECRETS = {
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
-    "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY), "standing orders are given": Secret(standing_orders_are_given),
+    "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
+    "standing orders are given": Secret(standing_orders_are_given),
     "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),

@@ -1,4 +1,5 @@
 """The list of outlets (outlets.yaml), and what there is of them in the house."""
+
 from __future__ import annotations
 
 import re
@@ -21,23 +22,38 @@ BESIDES = {"log", "metrics", "mail", "daily"}
 
 @cache
 def groups() -> list[dict[str, Any]]:
-    """What stands in the list: outlets together with the `test` that asks them, or with why they tell `nothing` of a game."""
+    """What stands in the list: outlets together with the `test` that asks them, or with why they
+    tell `nothing` of a game.
+    """
     return yaml.safe_load(LIST.read_text(encoding="utf-8"))
 
 
 def listed(kind: str, test: str = "") -> list[str]:
     """The outlets of a kind in the list; with `test` those that it asks."""
-    return [outlet for group in groups() if not test or group.get("test") == test for outlet in group.get(kind, ())]
+    return [
+        outlet
+        for group in groups()
+        if not test or group.get("test") == test
+        for outlet in group.get(kind, ())
+    ]
 
 
 def there(app) -> dict[str, set[str]]:
     """Every outlet there is, by kind, from the tables of the applications and the sources."""
     document = app.state.api.openapi()["paths"]
     return {
-        "pages": {f"{method} {path}" for path, methods in routes(app.router.routes) for method in methods},
-        "api": {f"{method.upper()} {path}" for path, operations in document.items() for method in operations} | {"GET /openapi.json"},
+        "pages": {
+            f"{method} {path}" for path, methods in routes(app.router.routes) for method in methods
+        },
+        "api": {
+            f"{method.upper()} {path}"
+            for path, operations in document.items()
+            for method in operations
+        }
+        | {"GET /openapi.json"},
         "ways": {*notifications.HOOKS, "push", *BESIDES},
-        "notices": set(named_in("app/services", r"Message\(\s*\"(\w+)\"")) | set(notifications.EVENTS),
+        "notices": set(named_in("app/services", r"Message\(\s*\"(\w+)\""))
+        | set(notifications.EVENTS),
         "frames": set(named_in("app/web", r"event: (\w+)")),
     }
 

@@ -1,4 +1,7 @@
-"""Asking every outlet of the list: each route as everybody who has no part in the secret, with whatever its braces and its query may hold."""
+"""Asking every outlet of the list: each route as everybody who has no part in the secret, with
+whatever its braces and its query may hold.
+"""
+
 from __future__ import annotations
 
 import itertools
@@ -20,20 +23,29 @@ HTMX = {"hx-request": "true"}
 
 
 class Probe(msgspec.Struct, frozen=True):
-    """What the curious ask for: pieces and places that may be where something is hidden, orders that might hit upon it, moves whose shots are drawn again."""
+    """What the curious ask for: pieces and places that may be where something is hidden, orders
+    that might hit upon it, moves whose shots are drawn again.
+    """
 
     places: Sequence[str] = ("A1", "a", "nobody", "36,24")
     orders: Sequence[Mapping] = ({"kind": "concede"}, {"kind": "pass"})
     shots: Sequence[str] = ("1.1",)
 
 
-def everything(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> dict[str, tuple]:
-    """All answers to those who are curious. `thorough`: each of them asks all that he can think of; else the first of them asks some of it."""
+def everything(
+    world: World, probe: Probe, curious: Sequence[str], thorough: bool
+) -> dict[str, tuple]:
+    """All answers to those who are curious. `thorough`: each of them asks all that he can think of;
+    else the first of them asks some of it.
+    """
     found = {}
     for who in curious:
         depth = 2 if thorough else int(who == curious[0])
         tries_out(world, who)
-        for name, asked in (*pages(world, probe, who, depth), *operations(world, probe, who, depth)):
+        for name, asked in (
+            *pages(world, probe, who, depth),
+            *operations(world, probe, who, depth),
+        ):
             answer = asked()
             headers = sorted((key, value) for key, value in answer.headers.items() if key != "date")
             found[f"{who} {name}"] = (answer.status_code, headers, answer.content)
@@ -48,24 +60,48 @@ def tries_out(world: World, who: str) -> None:
 
 
 def sent(world: World, probe: Probe, curious: Sequence[str], thorough: bool) -> dict[str, tuple]:
-    """All answers to what they send, refused or done in both worlds alike; if not `thorough` to what the first of them sends."""
+    """All answers to what they send, refused or done in both worlds alike; if not `thorough` to
+    what the first of them sends.
+    """
     found, orders = {}, probe.orders if thorough else probe.orders[:2]
     for who in curious if thorough else curious[:1]:
         for name, asked in (*forms(world, orders, who), *calls(world, orders, who)):
             answer = asked()
-            found[f"{who} {name}"] = (answer.status_code, sorted((key, value) for key, value in answer.headers.items() if key != "date"), answer.content)
+            found[f"{who} {name}"] = (
+                answer.status_code,
+                sorted((key, value) for key, value in answer.headers.items() if key != "date"),
+                answer.content,
+            )
     return found
 
 
 def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
     """The addresses of a route: each thing that its braces may stand for."""
-    last, owed = world.story.number, {one.step for one in world.owed} if world.story.number else set()
+    last, owed = (
+        world.story.number,
+        {one.step for one in world.owed} if world.story.number else set(),
+    )
     steps = [one.key for one in world.services.shelf[world.game.box].card.sequence]
-    moves = sorted({max(1, one) for one in (1, last // 2, last - 1, last)}) if depth > 1 else [max(1, last // 2)]
-    things = {"address": [world.game.id], "game_id": [world.game.id], "number": moves, "letter": [1], "remark": [1], "place": [1, 2],
-              "person": list(world.ids.values())[:1 + depth], "seat": list(world.seats)[:1],
-              "step": [one for one in steps if one in owed] or steps[:1], "token": [world.calendar], "chapter": ["opening"],
-              "sandbox": [world.sandbox], "words": [1]}
+    moves = (
+        sorted({max(1, one) for one in (1, last // 2, last - 1, last)})
+        if depth > 1
+        else [max(1, last // 2)]
+    )
+    things = {
+        "address": [world.game.id],
+        "game_id": [world.game.id],
+        "number": moves,
+        "letter": [1],
+        "remark": [1],
+        "place": [1, 2],
+        "person": list(world.ids.values())[: 1 + depth],
+        "seat": list(world.seats)[:1],
+        "step": [one for one in steps if one in owed] or steps[:1],
+        "token": [world.calendar],
+        "chapter": ["opening"],
+        "sandbox": [world.sandbox],
+        "words": [1],
+    }
     names = re.findall(r"\{(\w+)\}", path)
     for values in itertools.product(*(things[name] for name in names)):
         yield path.format(**dict(zip(names, values, strict=True)))
@@ -81,7 +117,12 @@ def pages(world: World, probe: Probe, who: str, depth: int) -> Iterator[tuple[st
         for address in filled(world, path, depth):
             for query, headers in page_queries(world, probe, path, depth):
                 where = address + query
-                yield f"{outlet} {where} {headers}", lambda where=where, headers=headers: client.get(where, headers=headers, follow_redirects=False)
+                yield (
+                    f"{outlet} {where} {headers}",
+                    lambda where=where, headers=headers: client.get(
+                        where, headers=headers, follow_redirects=False
+                    ),
+                )
 
 
 def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[tuple[str, dict]]:
@@ -103,8 +144,14 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
 
 
 def questions(probe: Probe, depth: int) -> Iterator[str]:
-    """What a page is asked besides: from where something is seen, how far it is, a shot again, a draft, a tab, a piece, what may be ordered ahead."""
-    places, orders, shots = (probe.places, probe.orders, probe.shots) if depth > 1 else (probe.places[:2], probe.orders[:1], probe.shots[:1])
+    """What a page is asked besides: from where something is seen, how far it is, a shot again, a
+    draft, a tab, a piece, what may be ordered ahead.
+    """
+    places, orders, shots = (
+        (probe.places, probe.orders, probe.shots)
+        if depth > 1
+        else (probe.places[:2], probe.orders[:1], probe.shots[:1])
+    )
     yield from (f"look={place}" for place in places)
     yield from (f"measure=36,24;{place}" for place in places)
     yield from (f"shot={shot}" for shot in shots)
@@ -127,7 +174,7 @@ def operations(world: World, probe: Probe, who: str, depth: int) -> Iterator[tup
 
 
 def operation_queries(probe: Probe, path: str, depth: int) -> Iterator[str]:
-    places = probe.places if depth > 1 else probe.places[:2 * depth + 1]
+    places = probe.places if depth > 1 else probe.places[: 2 * depth + 1]
     match path.rsplit("/", 1)[1]:
         case "survey":
             yield from (f"?place={place}" for place in places)
@@ -155,12 +202,23 @@ def forms(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[s
         fields, _ = FORMS_OF_A_GAME[path]
         tried = [fields]
         if path.endswith(("/orders", "/steps/{step}")):
-            tried += [{"command": f"{who} {number} {after}", "after": after, "order": msgspec.json.encode(order).decode()}
-                      for number, order in enumerate(orders) for after in (str(world.story.number), "1")]
+            tried += [
+                {
+                    "command": f"{who} {number} {after}",
+                    "after": after,
+                    "order": msgspec.json.encode(order).decode(),
+                }
+                for number, order in enumerate(orders)
+                for after in (str(world.story.number), "1")
+            ]
         for address in filled(world, path):
             for number, given in enumerate(tried):
-                yield f"{outlet} {address} {number}", lambda address=address, given=given: caller.client.post(
-                    address, data={"csrf": caller.csrf, **given}, follow_redirects=False)
+                yield (
+                    f"{outlet} {address} {number}",
+                    lambda address=address, given=given: caller.client.post(
+                        address, data={"csrf": caller.csrf, **given}, follow_redirects=False
+                    ),
+                )
 
 
 def calls(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[str, object]]:
@@ -174,8 +232,16 @@ def calls(world: World, orders: Sequence[Mapping], who: str) -> Iterator[tuple[s
         if path.endswith("/assess"):
             tried += [{"order": order} for order in orders]
         elif path.endswith("/orders"):
-            tried += [{"command": f"{who} {number} {after}", "after": after, "order": order}
-                      for number, order in enumerate(orders) for after in (world.story.number, 0, 10_000)]
+            tried += [
+                {"command": f"{who} {number} {after}", "after": after, "order": order}
+                for number, order in enumerate(orders)
+                for after in (world.story.number, 0, 10_000)
+            ]
         for address in filled(world, path):
             for number, given in enumerate(tried):
-                yield f"api {outlet} {address} {number}", lambda address=address, given=given, method=method: program.ask(method, address, given)
+                yield (
+                    f"api {outlet} {address} {number}",
+                    lambda address=address, given=given, method=method: program.ask(
+                        method, address, given
+                    ),
+                )

@@ -1,7 +1,9 @@
-"""A world without chance: time stands still until it is told to go on, what is secret is made of where and how often it is asked for, dice are loaded.
+"""A world without chance: time stands still until it is told to go on, what is secret is made of
+where and how often it is asked for, dice are loaded.
 
 Two such worlds give the same bytes to whoever is told the same, lengths and packing included.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -58,7 +60,9 @@ class Foretold:
 
 
 class Fate:
-    """Dice that fall as loaded, by purpose and owner or by purpose alone, else as usual: the same in both worlds."""
+    """Dice that fall as loaded, by purpose and owner or by purpose alone, else as usual: the same
+    in both worlds.
+    """
 
     usual: ClassVar = {"open": 4, "difficult": 4, "shot": 2, "morale": 6}
     loaded: ClassVar[dict] = {}
@@ -77,7 +81,11 @@ def stand_still(patch) -> None:
     """From now on, and in every world made from now on."""
     Standing.at = datetime(2026, 3, 4, 10, tzinfo=UTC)
     Fate.loaded = {}
-    for module in [one for name, one in sys.modules.items() if name.startswith("app.") and isinstance(one, ModuleType)]:
+    for module in [
+        one
+        for name, one in sys.modules.items()
+        if name.startswith("app.") and isinstance(one, ModuleType)
+    ]:
         if getattr(module, "datetime", None) in (datetime, Standing):
             patch.setattr(module, "datetime", Standing)
     foretold = Foretold()

@@ -1,7 +1,9 @@
-"""What lies in the database and is not for everybody is looked for in everything that everybody is told: pages, API, streams, feeds, notices, log, figures.
+"""What lies in the database and is not for everybody is looked for in everything that everybody is
+told: pages, API, streams, feeds, notices, log, figures.
 
 A column of text that stands in none of the two lists fails: whoever adds one says who may read it.
 """
+
 from __future__ import annotations
 
 import html
@@ -17,7 +19,15 @@ import sqlalchemy as sa
 from app.games import shelf
 from app.kernel.table import Concede
 from app.services.notify import notification_targets, notifications
-from app.services.people import accounts, api_tokens, blocking, email_verification, moderation, player_chat, second_factor
+from app.services.people import (
+    accounts,
+    api_tokens,
+    blocking,
+    email_verification,
+    moderation,
+    player_chat,
+    second_factor,
+)
 from app.services.play import lobby, orders, saved_armies
 from app.store.schema import metadata
 from tests.api.conftest import ROOT
@@ -26,12 +36,27 @@ from tests.leaks.listed import listed
 from tests.leaks.worlds import KEEPER, PASSWORD, World, logged
 from tests.services.phone import shown
 
-MARK = "zkw"                                     # the mark is in every secret that people write themselves
-SHORTEST = 8                                     # signs of a text that is worth looking for
-READ_BY_THEIR_OWNER = ("second_factors.key", "users.email", "letters.text", "armies.name", "tokens.name", "receivers.url", "calendars.token", "games.token")
-ADDRESSES = ("receivers.url", "users.email", "outbox.to", "receivers.name")      # of a notice: where it goes
-NEVER_FILLED = {"notes.text", "remarks.text"}    # nothing but what test_spectators.py looks at
-OPEN = set("""
+MARK = "zkw"  # the mark is in every secret that people write themselves
+SHORTEST = 8  # signs of a text that is worth looking for
+READ_BY_THEIR_OWNER = (
+    "second_factors.key",
+    "users.email",
+    "letters.text",
+    "armies.name",
+    "tokens.name",
+    "receivers.url",
+    "calendars.token",
+    "games.token",
+)
+ADDRESSES = (
+    "receivers.url",
+    "users.email",
+    "outbox.to",
+    "receivers.name",
+)  # of a notice: where it goes
+NEVER_FILLED = {"notes.text", "remarks.text"}  # nothing but what test_spectators.py looks at
+OPEN = set(
+    """
 acts.about acts.by acts.made_at acts.note acts.what armies.box armies.changed armies.created armies.data_version armies.opens_at armies.sharing
 blocks.created calendars.created clocks.deadline clocks.next_at clocks.reminded clocks.seat clocks.told complaints.about complaints.closed
 complaints.created games.begun_at games.box games.clock games.commitment games.delay games.ending games.listed_at games.moved_at games.opened_at
@@ -44,10 +69,16 @@ receivers.mention receivers.stopped_at remarks.made_at remarks.name reports.chan
 sandboxes.changed sandboxes.created sandboxes.dice sandboxes.seat seats.added seats.bot seats.name seats.seat seats.side tokens.created tokens.scopes
 tokens.used uptime.since uptime.until users.created users.language users.muted_until users.name users.name_key users.palette users.suspended users.theme
 users.zone wishes.channel wishes.event wishes.how
-""".split())  # noqa: SIM905 - a page that is read by eye
-IN_TWIN_WORLDS = {f"{table}.{column}" for table in ("moves", "sandbox_moves") for column in ("order", "events", "rolls")} | {
-    "standing_orders.topic", "standing_orders.answer"}
-"""What is public, a plain word, a time, or its owner's choice among few; what secret facts a game has is another test's."""
+""".split()  # noqa: SIM905 - a page that is read by eye
+)
+IN_TWIN_WORLDS = {
+    f"{table}.{column}"
+    for table in ("moves", "sandbox_moves")
+    for column in ("order", "events", "rolls")
+} | {"standing_orders.topic", "standing_orders.answer"}
+"""What is public, a plain word, a time, or its owner's choice among few; what secret facts a game
+has is another test's.
+"""
 
 
 class Needle(msgspec.Struct, frozen=True):
@@ -59,27 +90,45 @@ class Needle(msgspec.Struct, frozen=True):
 
 
 OWNERS: dict[str, Callable[[World, dict], set[str]]] = {
-    "users.email": lambda town, row: {town.name(row["id"])}, "users.password": lambda *_: set(),
-    "logins.token_hash": lambda *_: set(), "logins.csrf": lambda town, row: {town.name(row["user_id"])},
-    "second_factors.key": lambda town, row: set() if row["since"] else {town.name(row["user_id"])},        # read while it is on offer, never afterwards
-    "recovery_codes.code_hash": lambda *_: set(), "half_logins.token_hash": lambda *_: set(),
-    "mailed_links.token_hash": lambda *_: set(), "mailed_links.address": lambda town, row: {town.name(row["user_id"])},
-    "tokens.token_hash": lambda *_: set(), "tokens.name": lambda town, row: {town.name(row["user_id"])},
-    "games.token": lambda town, row: town.seated(row["id"]) if row["visibility"] == "private" else set(town.roles),
+    "users.email": lambda town, row: {town.name(row["id"])},
+    "users.password": lambda *_: set(),
+    "logins.token_hash": lambda *_: set(),
+    "logins.csrf": lambda town, row: {town.name(row["user_id"])},
+    "second_factors.key": lambda town, row: (
+        set() if row["since"] else {town.name(row["user_id"])}
+    ),  # read while it is on offer, never afterwards
+    "recovery_codes.code_hash": lambda *_: set(),
+    "half_logins.token_hash": lambda *_: set(),
+    "mailed_links.token_hash": lambda *_: set(),
+    "mailed_links.address": lambda town, row: {town.name(row["user_id"])},
+    "tokens.token_hash": lambda *_: set(),
+    "tokens.name": lambda town, row: {town.name(row["user_id"])},
+    "games.token": lambda town, row: (
+        town.seated(row["id"]) if row["visibility"] == "private" else set(town.roles)
+    ),
     "games.seed": lambda town, row: set(town.roles) if row["status"] == "over" else set(),
     "seats.brings": lambda town, row: {town.name(row["user_id"])},
-    "moves.command": lambda town, row: set(town.roles) if row["game_id"] == town.games[2] else set(),
-    "armies.name": lambda town, row: {town.name(row["user_id"])}, "armies.form": lambda town, row: {town.name(row["user_id"])},
+    "moves.command": lambda town, row: (
+        set(town.roles) if row["game_id"] == town.games[2] else set()
+    ),
+    "armies.name": lambda town, row: {town.name(row["user_id"])},
+    "armies.form": lambda town, row: {town.name(row["user_id"])},
     "armies.token": lambda town, row: {town.name(row["user_id"])},
     "letters.text": lambda town, row: town.seated(row["game_id"]) | {"judge"},
     "remarks.text": lambda town, row: set(town.roles) - town.seated(row["game_id"]),
     "sandboxes.name": lambda town, row: {town.name(row["user_id"])},
     "notes.text": lambda town, row: {town.name(row["user_id"])},
-    "complaints.letter": lambda *_: {"judge", "own", "other"}, "complaints.reason": lambda town, row: {"judge", town.name(row["by_id"])},
-    "receivers.name": lambda town, row: {town.name(row["user_id"])}, "receivers.url": lambda town, row: {town.name(row["user_id"])},
-    "receivers.secret": lambda town, row: {town.name(row["user_id"])} if row["kind"] == "json" else set(),
-    "calendars.token": lambda town, row: {town.name(row["user_id"])}, "house_keys.secret": lambda *_: set(),
-    "outbox.to": lambda town, row: {town.name(row["user_id"])}, "outbox.message": lambda *_: set(),
+    "complaints.letter": lambda *_: {"judge", "own", "other"},
+    "complaints.reason": lambda town, row: {"judge", town.name(row["by_id"])},
+    "receivers.name": lambda town, row: {town.name(row["user_id"])},
+    "receivers.url": lambda town, row: {town.name(row["user_id"])},
+    "receivers.secret": lambda town, row: (
+        {town.name(row["user_id"])} if row["kind"] == "json" else set()
+    ),
+    "calendars.token": lambda town, row: {town.name(row["user_id"])},
+    "house_keys.secret": lambda *_: set(),
+    "outbox.to": lambda town, row: {town.name(row["user_id"])},
+    "outbox.message": lambda *_: set(),
 }
 """For each secret column who may read what stands in a row."""
 
@@ -88,7 +137,9 @@ class Town(World):
     """A world with more people in it, and with something in every secret column."""
 
     def __init__(self, folder):
-        super().__init__(folder, 0, {key: box for key, box in shelf().items() if box.card.on_the_pages})
+        super().__init__(
+            folder, 0, {key: box for key, box in shelf().items() if box.card.on_the_pages}
+        )
         own, other = self.ids["own"], self.ids["other"]
         for name in ("judge", "blocked"):
             self.comes(name)
@@ -96,15 +147,37 @@ class Town(World):
         moderation.by_the_keeper(self.services, self.ids["judge"], "name")
         blocking.block(self.services, own, self.ids["blocked"])
         self.listens("own")
-        self.games = [self.played(), self.played(visibility="private"), self.played(over=True), self.with_an_army(),
-                      lobby.open_table(self.services, own, "cry_havoc", "first_blood", "watch", visibility="private").id]
-        self.complained_of(self.games[0], player_chat.write(self.services, self.games[0], other, f"{MARK} a letter that will be hidden").id)
+        self.games = [
+            self.played(),
+            self.played(visibility="private"),
+            self.played(over=True),
+            self.with_an_army(),
+            lobby.open_table(
+                self.services, own, "cry_havoc", "first_blood", "watch", visibility="private"
+            ).id,
+        ]
+        self.complained_of(
+            self.games[0],
+            player_chat.write(
+                self.services, self.games[0], other, f"{MARK} a letter that will be hidden"
+            ).id,
+        )
         email_verification.ask_for(self.services, own, PASSWORD, f"{MARK}-new@example.org")
         email_verification.mail_way_in(self.services, "own@example.org")
-        self.programs["own"].post(f"/games/{self.games[0]}/sandboxes", {"name": f"{MARK} what if"}, 201)
-        notifications.unsubscribe_link(self.services, own, "result"), notification_targets.push_key(self.services)
+        self.programs["own"].post(
+            f"/games/{self.games[0]}/sandboxes", {"name": f"{MARK} what if"}, 201
+        )
+        (
+            notifications.unsubscribe_link(self.services, own, "result"),
+            notification_targets.push_key(self.services),
+        )
         self.has_second_factors()
-        self.written = [*self.codes, PASSWORD, KEEPER, api_tokens.make(self.services, own, f"{MARK} token", ("read",)).secret]
+        self.written = [
+            *self.codes,
+            PASSWORD,
+            KEEPER,
+            api_tokens.make(self.services, own, f"{MARK} token", ("read",)).secret,
+        ]
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]
@@ -113,29 +186,74 @@ class Town(World):
         if over:
             orders.declare(self.services, game.id, own, f"{MARK}-command", 1, Concede())
         else:
-            player_chat.write(self.services, game.id, own, f"{MARK} attack at dawn in game {game.id}")
+            player_chat.write(
+                self.services, game.id, own, f"{MARK} attack at dawn in game {game.id}"
+            )
         return game.id
 
     def with_an_army(self) -> int:
         """A table to which the owner has brought an army with names of his own; he keeps it too."""
-        army = {"list": "native_kingdom", "nation": "luba", "year": 1880, "points": 300, "scenario": "encounter", "role": "none", "name": f"{MARK} army",
-                "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True, "name": f"{MARK} leader"},
-                "units": [{"spearman": 20}, {"spearman": 20}, {"archer": 20}], "unit_names": [f"{MARK} unit"]}
+        army = {
+            "list": "native_kingdom",
+            "nation": "luba",
+            "year": 1880,
+            "points": 300,
+            "scenario": "encounter",
+            "role": "none",
+            "name": f"{MARK} army",
+            "leader": {
+                "type": "spearman",
+                "traits": ["charismatic"],
+                "trait_rolled": True,
+                "name": f"{MARK} leader",
+            },
+            "units": [{"spearman": 20}, {"spearman": 20}, {"archer": 20}],
+            "unit_names": [f"{MARK} unit"],
+        }
         own = self.ids["own"]
-        saved_armies.save(self.services, own, "heart_of_africa", saved_armies.answered(self.services, "heart_of_africa", army))
-        terms = {"points": "300", "year": "1880", "people_a": "native_kingdom/luba", "people_b": "native_kingdom/buganda", "table": "made", "lot": "7"}
-        return lobby.open_table(self.services, own, "heart_of_africa", "encounter", "A", terms=terms, brings={"army": army}).id
+        saved_armies.save(
+            self.services,
+            own,
+            "heart_of_africa",
+            saved_armies.answered(self.services, "heart_of_africa", army),
+        )
+        terms = {
+            "points": "300",
+            "year": "1880",
+            "people_a": "native_kingdom/luba",
+            "people_b": "native_kingdom/buganda",
+            "table": "made",
+            "lot": "7",
+        }
+        return lobby.open_table(
+            self.services,
+            own,
+            "heart_of_africa",
+            "encounter",
+            "A",
+            terms=terms,
+            brings={"army": army},
+        ).id
 
     def has_second_factors(self) -> None:
-        """The owner has a key on offer; the other one gives codes, has recovery codes, and stands half-way in."""
+        """The owner has a key on offer; the other one gives codes, has recovery codes, and stands
+        half-way in.
+        """
         other = self.ids["other"]
         for who in ("own", "other"):
             second_factor.offer(self.services, self.ids[who], PASSWORD)
-        self.codes = second_factor.switch_on(self.services, other, shown(self.services, other), accounts.handle(self.callers["other"].client.cookies["caracole"]))
+        self.codes = second_factor.switch_on(
+            self.services,
+            other,
+            shown(self.services, other),
+            accounts.handle(self.callers["other"].client.cookies["caracole"]),
+        )
         accounts.log_in(self.services, "other", PASSWORD)
 
     def complained_of(self, game: int, letter: int) -> None:
-        moderation.report_letter(self.services, game, self.ids["own"], letter, f"{MARK} because it is rude")
+        moderation.report_letter(
+            self.services, game, self.ids["own"], letter, f"{MARK} because it is rude"
+        )
         with self.services.store.read() as work:
             [complaint] = work.complaints.waiting(10)
         moderation.act(self.services, self.ids["judge"], complaint.id, "hide", close=False)
@@ -163,31 +281,51 @@ class Town(World):
 
     # ------------------------------------------------------------------ what is told
     def told(self, who: str, most: int) -> Iterator[tuple[str, str]]:
-        """Every page of the list of outlets and `most` more to which their links lead, every operation of the API, every stream."""
+        """Every page of the list of outlets and `most` more to which their links lead, every
+        operation of the API, every stream.
+        """
         yield from self.crawled(who, most)
         for outlet in {outlet for outlet in listed("api") if outlet.startswith("GET")}:
             for address in self.filled(outlet.split(" ")[1]):
-                answer = self.programs[who].client.get(ROOT + address, params={"place": "1,1", "one": "1,1", "two": "2,2"})
+                answer = self.programs[who].client.get(
+                    ROOT + address, params={"place": "1,1", "one": "1,1", "two": "2,2"}
+                )
                 yield f"GET {ROOT}{address}", f"{answer.headers} {answer.text}"
 
     def crawled(self, who: str, most: int) -> Iterator[tuple[str, str]]:
         client, seen = self.callers[who].client, set()
-        begin = [address for outlet in listed("pages") if outlet.startswith("GET") for address in self.filled(outlet.split(" ")[1])]
+        begin = [
+            address
+            for outlet in listed("pages")
+            if outlet.startswith("GET")
+            for address in self.filled(outlet.split(" ")[1])
+        ]
         todo = list(begin)
         while todo:
             address = todo.pop(0)
             parts = urlsplit(address)
             kind = parts.path, tuple(sorted(re.findall(r"(\w+)=", parts.query)))
-            if kind in seen or parts.path.startswith(("/static", "/rules/")) or len(seen) > len(begin) + most:
+            if (
+                kind in seen
+                or parts.path.startswith(("/static", "/rules/"))
+                or len(seen) > len(begin) + most
+            ):
                 continue
             seen.add(kind)
             answer = client.get(address, follow_redirects=False)
             yield f"GET {address}", f"{answer.headers} {answer.text}"
             if answer.headers.get("content-type", "").startswith("text/html"):
-                todo += [html.unescape(link) for link in re.findall(r'href="(/[^"#]*)', answer.text)]
+                todo += [
+                    html.unescape(link) for link in re.findall(r'href="(/[^"#]*)', answer.text)
+                ]
 
     def filled(self, path: str) -> Iterator[str]:
-        things = {"address": self.games, "game_id": self.games, "number": [1, 2], "person": list(self.ids.values())}
+        things = {
+            "address": self.games,
+            "game_id": self.games,
+            "number": [1, 2],
+            "person": list(self.ids.values()),
+        }
         names = re.findall(r"\{(\w+)\}", path)
         for values in itertools.product(*(things.get(name, [1]) for name in names)):
             yield path.format(**dict(zip(names, values, strict=True)))
@@ -212,16 +350,34 @@ def town(tmp_path_factory):
 
 
 def test_every_column_of_text_says_who_may_read_it():
-    kinds = {f"{table.name}.{column.name}" for table in metadata.sorted_tables for column in table.columns if isinstance(column.type, sa.Text)}
-    assert sorted(kinds - {*OPEN, *OWNERS, *IN_TWIN_WORLDS}) == [], "whoever may read a column is to be said in OPEN or in OWNERS"
+    kinds = {
+        f"{table.name}.{column.name}"
+        for table in metadata.sorted_tables
+        for column in table.columns
+        if isinstance(column.type, sa.Text)
+    }
+    assert sorted(kinds - {*OPEN, *OWNERS, *IN_TWIN_WORLDS}) == [], (
+        "whoever may read a column is to be said in OPEN or in OWNERS"
+    )
 
 
-@pytest.mark.parametrize(("roles", "most"), [
-    (("own", "other", "stranger"), 15), pytest.param(("own", "other", "member", "judge", "blocked", "stranger"), 1000, marks=pytest.mark.proof)],
-    ids=["some", "everybody"])
+@pytest.mark.parametrize(
+    ("roles", "most"),
+    [
+        (("own", "other", "stranger"), 15),
+        pytest.param(
+            ("own", "other", "member", "judge", "blocked", "stranger"),
+            1000,
+            marks=pytest.mark.proof,
+        ),
+    ],
+    ids=["some", "everybody"],
+)
 def test_nobody_is_told_what_is_not_for_him(town, roles, most):
     needles = town.hidden
-    assert {needle.column for needle in needles} >= set(OWNERS) - NEVER_FILLED, "something must stand in every secret column"
+    assert {needle.column for needle in needles} >= set(OWNERS) - NEVER_FILLED, (
+        "something must stand in every secret column"
+    )
     heard, leaks = set(), []
     for who in roles:
         for address, answer in town.told(who, most):
@@ -232,7 +388,9 @@ def test_nobody_is_told_what_is_not_for_him(town, roles, most):
                     if who not in needle.may:
                         leaks.append((who, address, needle.column, needle.text))
     assert leaks == []
-    assert {("own", column) for column in READ_BY_THEIR_OWNER} <= heard, "the crawl must come by what its owner reads"
+    assert {("own", column) for column in READ_BY_THEIR_OWNER} <= heard, (
+        "the crawl must come by what its owner reads"
+    )
 
 
 def test_log_and_figures_hold_none_of_it_and_a_notice_only_what_is_its_readers(town):
@@ -242,6 +400,16 @@ def test_log_and_figures_hold_none_of_it_and_a_notice_only_what_is_its_readers(t
     assert len(town.log.lines) > 50
     assert [needle for needle in needles if needle.text in told] == []
     for parcel in town.post():
-        readers = {"own": ("mail own@", f"mail {MARK}-new@", ".example/own"), "other": ("mail other@", ".example/other")}
-        reader = next((name for name, signs in readers.items() if any(sign in parcel for sign in signs)), "whoever reads a push")
-        assert [(parcel, needle) for needle in needles if needle.text in parcel and reader not in needle.may and needle.column not in ADDRESSES] == []
+        readers = {
+            "own": ("mail own@", f"mail {MARK}-new@", ".example/own"),
+            "other": ("mail other@", ".example/other"),
+        }
+        reader = next(
+            (name for name, signs in readers.items() if any(sign in parcel for sign in signs)),
+            "whoever reads a push",
+        )
+        assert [
+            (parcel, needle)
+            for needle in needles
+            if needle.text in parcel and reader not in needle.may and needle.column not in ADDRESSES
+        ] == []

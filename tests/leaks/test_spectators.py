@@ -1,4 +1,7 @@
-"""Twin worlds: in one of them those who watch say a lot, in the other nothing. Whoever plays is told the same bytes by every outlet until the end."""
+"""Twin worlds: in one of them those who watch say a lot, in the other nothing. Whoever plays is
+told the same bytes by every outlet until the end.
+"""
+
 from __future__ import annotations
 
 import argon2
@@ -15,44 +18,100 @@ from tests.leaks.worlds import World, logged
 
 PLAYERS = ("other", "own")
 SAID = "The mill is undefended"
-PAGES = ("/hall", "/remarks/1", "/remarks/2", "?tab=hall", "/words", "/at/1", "/at/1/words", "/events?after=0&letters=0&remarks=0&shown=hall&watching=1")
-OPERATIONS = ("/remarks", "/remarks?after=1", "/remarks?about=1", "/watching", "/notes", "/events?after=0&letters=0&hall=0")
+PAGES = (
+    "/hall",
+    "/remarks/1",
+    "/remarks/2",
+    "?tab=hall",
+    "/words",
+    "/at/1",
+    "/at/1/words",
+    "/events?after=0&letters=0&remarks=0&shown=hall&watching=1",
+)
+OPERATIONS = (
+    "/remarks",
+    "/remarks?after=1",
+    "/remarks?about=1",
+    "/watching",
+    "/notes",
+    "/events?after=0&letters=0&hall=0",
+)
 
 
 def of_the_hall(world: World) -> dict[str, tuple]:
-    """What players are answered about the hall, who also try to speak there, to complain, and who make notes."""
+    """What players are answered about the hall, who also try to speak there, to complain, and who
+    make notes.
+    """
     found, game = {}, f"/games/{world.game.id}"
     for who in PLAYERS:
         pages, program = world.callers[who], world.programs[who]
-        answers = {path: pages.client.get(game + path, follow_redirects=False) for path in PAGES} | {
-            f"htmx {path}": pages.client.get(game + path, headers=HTMX) for path in ("/hall", "?tab=hall", "?tab=log")} | {
-            f"api {path}": program.client.get(ROOT + game + path) for path in OPERATIONS} | {
-            f"send {path} {fields}": pages.client.post(game + path, data={"csrf": pages.csrf, **fields}, follow_redirects=False) for path, fields in (
-                ("/remarks", {"text": "?"}), ("/remarks", {"text": "?", "about": "1"}), ("/remarks/1/report", {"reason": "Rude"}),
-                ("/notes", {"about": "1", "text": "I should not have"}))} | {
-            "account": pages.client.get("/account/export"), "judges": pages.client.get("/moderation"),
-            "judged": pages.client.post("/moderation/1", data={"csrf": pages.csrf, "act": "dismiss"})}
-        found |= {f"{who} {name}": (one.status_code, sorted((key, value) for key, value in one.headers.items() if key != "date"), one.content)
-                  for name, one in answers.items()}
+        answers = (
+            {path: pages.client.get(game + path, follow_redirects=False) for path in PAGES}
+            | {
+                f"htmx {path}": pages.client.get(game + path, headers=HTMX)
+                for path in ("/hall", "?tab=hall", "?tab=log")
+            }
+            | {f"api {path}": program.client.get(ROOT + game + path) for path in OPERATIONS}
+            | {
+                f"send {path} {fields}": pages.client.post(
+                    game + path, data={"csrf": pages.csrf, **fields}, follow_redirects=False
+                )
+                for path, fields in (
+                    ("/remarks", {"text": "?"}),
+                    ("/remarks", {"text": "?", "about": "1"}),
+                    ("/remarks/1/report", {"reason": "Rude"}),
+                    ("/notes", {"about": "1", "text": "I should not have"}),
+                )
+            }
+            | {
+                "account": pages.client.get("/account/export"),
+                "judges": pages.client.get("/moderation"),
+                "judged": pages.client.post(
+                    "/moderation/1", data={"csrf": pages.csrf, "act": "dismiss"}
+                ),
+            }
+        )
+        found |= {
+            f"{who} {name}": (
+                one.status_code,
+                sorted((key, value) for key, value in one.headers.items() if key != "date"),
+                one.content,
+            )
+            for name, one in answers.items()
+        }
     return found
 
 
 def speaks(world: World) -> None:
-    """In one of the worlds: many remarks, on moves and on none, a complaint, a removal; one of those who speak is blocked by a player."""
+    """In one of the worlds: many remarks, on moves and on none, a complaint, a removal; one of
+    those who speak is blocked by a player.
+    """
     member, judge = world.ids["member"], world.ids["judge"]
     blocking.block(world.services, world.ids["own"], member)
     for number in range(60 * world.secret):
-        spectator_chat.write(world.services, world.game.id, member, f"{SAID} {number}", about=1 if number % 2 else None)
+        spectator_chat.write(
+            world.services,
+            world.game.id,
+            member,
+            f"{SAID} {number}",
+            about=1 if number % 2 else None,
+        )
     if world.secret:
         spectator_chat.write(world.services, world.game.id, judge, "Mind your words")
         moderation.report_remark(world.services, world.game.id, judge, 1, "Too loud")
-        moderation.act(world.services, judge, moderation.desk(world.services, judge).waiting[0][0].id, "hide")
+        moderation.act(
+            world.services, judge, moderation.desk(world.services, judge).waiting[0][0].id, "hide"
+        )
         moderation.report_remark(world.services, world.game.id, judge, 2, "Still too loud")
 
 
 def told(patch, folder, number: int) -> tuple[dict, World]:
     stand_still(patch)
-    patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8))
+    patch.setattr(
+        accounts,
+        "_hasher",
+        argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8),
+    )
     with logged() as log:
         world = World(folder, number, TINY)
         world.ids["judge"] = accounts.register(world.services, "Judge", "a long enough sentence").id
@@ -60,12 +119,23 @@ def told(patch, folder, number: int) -> tuple[dict, World]:
             moderation.by_the_keeper(world.services, world.ids[who], "name")
         with world.posted(patch), world.services.stands.watching(0, None):
             table(world, "sealed", "north", "south")
-            with world.services.stands.watching(world.game.id, world.ids["member"]), world.services.stands.watching(world.game.id, None):
+            with (
+                world.services.stands.watching(world.game.id, world.ids["member"]),
+                world.services.stands.watching(world.game.id, None),
+            ):
                 speaks(world)
                 world.gives("north", sealed.Choose("rock"))
                 found = everything(world, Probe(), PLAYERS, thorough=False) | of_the_hall(world)
-                assert SAID not in world.callers["other"].client.get(f"/games/{world.game.id}/hall").text
-                found |= {f"sent {name}": answer for name, answer in sent(world, Probe(orders=()), PLAYERS[:1], thorough=False).items()}
+                assert (
+                    SAID
+                    not in world.callers["other"].client.get(f"/games/{world.game.id}/hall").text
+                )
+                found |= {
+                    f"sent {name}": answer
+                    for name, answer in sent(
+                        world, Probe(orders=()), PLAYERS[:1], thorough=False
+                    ).items()
+                }
             found["post"] = world.post()
         found["log"], found["figures"] = log.lines, world.figures()
     return found, world
@@ -80,7 +150,10 @@ def test_players_cannot_tell_whether_anything_was_said(tmp_path):
     assert list(silent) == list(loud) and len(loud) > 100
     assert [outlet for outlet in loud if loud[outlet] != silent[outlet]] == []
     hall = f"/games/{world.game.id}/hall"
-    if world.story.now.ending is None:           # else whoever sent all forms has conceded by one of them
+    if world.story.now.ending is None:  # else whoever sent all forms has conceded by one of them
         world.gives("south", Concede())
-    assert all(SAID in world.callers[who].client.get(hall).text for who in ("member", "other", "own", "stranger"))
+    assert all(
+        SAID in world.callers[who].client.get(hall).text
+        for who in ("member", "other", "own", "stranger")
+    )
     world.services.close()

@@ -1,4 +1,7 @@
-"""Twin worlds: two clubs that differ in nothing but a secret give everybody else the same bytes by every outlet of the list (outlets.yaml)."""
+"""Twin worlds: two clubs that differ in nothing but a secret give everybody else the same bytes by
+every outlet of the list (outlets.yaml).
+"""
+
 from __future__ import annotations
 
 import argon2
@@ -20,14 +23,23 @@ class Told:
 
     def __init__(self, patch, folder, secret: Secret, number: int, thorough: bool):
         stand_still(patch)
-        patch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8))
+        patch.setattr(
+            accounts,
+            "_hasher",
+            argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1, salt_len=8),
+        )
         self.answers, self.to_own = {}, []
         self.secret, self.thorough = secret, thorough
         with logged() as log:
             self.world = World(folder, number, secret.shelf)
             with self.world.posted(patch):
                 secret.play(self.world, self.look)
-                self.answers |= {f"sent: {name}": answer for name, answer in sent(self.world, secret.probe, secret.curious, thorough).items()}
+                self.answers |= {
+                    f"sent: {name}": answer
+                    for name, answer in sent(
+                        self.world, secret.probe, secret.curious, thorough
+                    ).items()
+                }
                 self.answers["post"] = self.world.post() if "other" in secret.curious else []
             self.answers["figures"] = self.world.figures()
         self.answers["log"] = log.lines
@@ -37,19 +49,34 @@ class Told:
         world = self.world
         if in_passing and not self.thorough:
             return
-        self.to_own.append([world.programs["own"].client.get(f"{ROOT}/games/{world.game.id}{last}").text for last in ("", "/waiting", "/letters", "/standing")])
-        self.answers |= {f"{stage}: {name}": answer for name, answer in everything(world, self.secret.probe, self.secret.curious, self.thorough).items()}
+        self.to_own.append(
+            [
+                world.programs["own"].client.get(f"{ROOT}/games/{world.game.id}{last}").text
+                for last in ("", "/waiting", "/letters", "/standing")
+            ]
+        )
+        self.answers |= {
+            f"{stage}: {name}": answer
+            for name, answer in everything(
+                world, self.secret.probe, self.secret.curious, self.thorough
+            ).items()
+        }
 
 
 def apart(outlet: str, one: object, other: object) -> str:
     """Where two answers begin to differ."""
     mine, his = str(one), str(other)
-    first = next((place for place, (a, b) in enumerate(zip(mine, his, strict=False)) if a != b), min(len(mine), len(his)))
+    first = next(
+        (place for place, (a, b) in enumerate(zip(mine, his, strict=False)) if a != b),
+        min(len(mine), len(his)),
+    )
     begin = max(0, first - 120)
-    return f"{outlet}: …{mine[begin:first + 80]}… / …{his[begin:first + 80]}…"
+    return f"{outlet}: …{mine[begin : first + 80]}… / …{his[begin : first + 80]}…"
 
 
-@pytest.mark.parametrize("thorough", [False, pytest.param(True, marks=THOROUGH)], ids=["", "thorough"])
+@pytest.mark.parametrize(
+    "thorough", [False, pytest.param(True, marks=THOROUGH)], ids=["", "thorough"]
+)
 @pytest.mark.parametrize("name", SECRETS)
 def test_what_nobody_can_know_changes_nothing(tmp_path, name, thorough):
     told = []
@@ -59,5 +86,11 @@ def test_what_nobody_can_know_changes_nothing(tmp_path, name, thorough):
     one, other = told
     count("twin_outlets", len(one.answers))
     assert list(one.answers) == list(other.answers)
-    assert [apart(outlet, one.answers[outlet], other.answers[outlet]) for outlet in one.answers if one.answers[outlet] != other.answers[outlet]] == []
-    assert all(mine != his for mine, his in zip(one.to_own, other.to_own, strict=True)), "its owner must be able to tell the worlds apart"
+    assert [
+        apart(outlet, one.answers[outlet], other.answers[outlet])
+        for outlet in one.answers
+        if one.answers[outlet] != other.answers[outlet]
+    ] == []
+    assert all(mine != his for mine, his in zip(one.to_own, other.to_own, strict=True)), (
+        "its owner must be able to tell the worlds apart"
+    )

@@ -1,4 +1,7 @@
-"""A club in which somebody has a secret, and everybody who might get wind of it: the other player, a member who looks on, a stranger."""
+"""A club in which somebody has a secret, and everybody who might get wind of it: the other player,
+a member who looks on, a stranger.
+"""
+
 from __future__ import annotations
 
 import itertools
@@ -30,21 +33,36 @@ from tests.web.conftest import Client
 from tests.web.test_routes import Caller
 
 KEEPER, PASSWORD = "the keeper's token", "a long enough sentence"
-DURATIONS = re.compile(r'"time": "[^"]*"|"ms": [\d.]+|in \d+ms|^caracole_request_seconds_(bucket|sum|created).*$|^process_.*$', re.MULTILINE)
-WEB_PUSH = ("BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8", "tBHItJI5svbpez7KI4CFfA")     # RFC 8291, 5: its example
+DURATIONS = re.compile(
+    r'"time": "[^"]*"|"ms": [\d.]+|in '
+    r"\d+ms|^caracole_request_seconds_(bucket|sum|created).*$|^process_.*$",
+    re.MULTILINE,
+)
+WEB_PUSH = (
+    "BP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A8",
+    "tBHItJI5svbpez7KI4CFfA",
+)  # RFC 8291, 5: its example
 
 
 class World:
-    """Of the two players `own` has the secret, `other` can know nothing of it; `member` looks on. `secret` is 0 or 1."""
+    """Of the two players `own` has the secret, `other` can know nothing of it; `member` looks on.
+    `secret` is 0 or 1.
+    """
 
     def __init__(self, folder, secret: int, shelf: Mapping):
-        settings = Settings(database_url=f"sqlite:///{folder}/{secret}.db", metrics_token=KEEPER, smtp_host="127.0.0.1")
+        settings = Settings(
+            database_url=f"sqlite:///{folder}/{secret}.db",
+            metrics_token=KEEPER,
+            smtp_host="127.0.0.1",
+        )
         self.secret, self.services = secret, create_services(settings, shelf)
         self.app = create_web(self.services, settings)
-        self.services.start = lambda *_: None            # no bot, no keeper of clocks and no postman acts by himself
+        self.services.start = lambda *_: (
+            None
+        )  # no bot, no keeper of clocks and no postman acts by himself
         self.lives = Client(self.app)
         self.lives.__enter__()
-        self.app.state.closing.set()                 # streams say what there is to say and end
+        self.app.state.closing.set()  # streams say what there is to say and end
         self.services.limits = Limits(lifted=True)
         self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
         self.ids, self.callers, self.programs = {}, {}, {}
@@ -56,7 +74,10 @@ class World:
     def comes(self, name: str) -> None:
         self.ids[name] = accounts.register(self.services, name, PASSWORD).id
         self.callers[name] = Caller(self.app, self.ids[name])
-        self.programs[name] = Program(self.app, api_tokens.make(self.services, self.ids[name], "test", api_tokens.SCOPES).secret)
+        self.programs[name] = Program(
+            self.app,
+            api_tokens.make(self.services, self.ids[name], "test", api_tokens.SCOPES).secret,
+        )
 
     def listens(self, who: str) -> None:
         """He hears of everything in every way there is."""
@@ -65,11 +86,33 @@ class World:
             work.users.change(user, email=f"{who}@example.org")
             work.commit()
         for kind in notifications.HOOKS:
-            notification_targets._add(self.services, user, kind=kind, name=f"{who}: {kind}", url=f"https://hook.example/{who}/{kind}", mention="",
-                           secret=f"{who}-signs-{kind}")
-        notification_targets._add(self.services, user, kind="push", name=f"{who}: browser", url=f"https://push.example/{who}", mention="",
-                       secret=msgspec.json.encode(push.Keys(*WEB_PUSH)).decode())
-        notifications.choose(self.services, user, {f"{event}-{way}": "now" for event in notifications.EVENTS for way in notifications.WAYS})
+            notification_targets._add(
+                self.services,
+                user,
+                kind=kind,
+                name=f"{who}: {kind}",
+                url=f"https://hook.example/{who}/{kind}",
+                mention="",
+                secret=f"{who}-signs-{kind}",
+            )
+        notification_targets._add(
+            self.services,
+            user,
+            kind="push",
+            name=f"{who}: browser",
+            url=f"https://push.example/{who}",
+            mention="",
+            secret=msgspec.json.encode(push.Keys(*WEB_PUSH)).decode(),
+        )
+        notifications.choose(
+            self.services,
+            user,
+            {
+                f"{event}-{way}": "now"
+                for event in notifications.EVENTS
+                for way in notifications.WAYS
+            },
+        )
         notifications.choose(self.services, user, {"chat-mail": "daily", "result-mail": "daily"})
         feeds.make_calendar(self.services, user)
         with self.services.store.read() as work:
@@ -86,7 +129,9 @@ class World:
     @property
     def story(self):
         with self.services.store.read() as work:
-            return self.services.stories.of(work, self.services.shelf[self.game.box], self.services.find(work, self.game.id))
+            return self.services.stories.of(
+                work, self.services.shelf[self.game.box], self.services.find(work, self.game.id)
+            )
 
     @property
     def state(self):
@@ -96,17 +141,34 @@ class World:
     def owed(self) -> tuple[Decision, ...]:
         return tuple(self.services.shelf[self.game.box].waiting_for(self.state))
 
-    def gives(self, seat: str, order: Order, loaded: Mapping | None = None, **faces: object) -> None:
+    def gives(
+        self, seat: str, order: Order, loaded: Mapping | None = None, **faces: object
+    ) -> None:
         """An order of a seat, dice loaded by purpose."""
-        Fate.loaded = {key: [face] if isinstance(face, int) else list(face) for key, face in {**(loaded or {}), **faces}.items()}
+        Fate.loaded = {
+            key: [face] if isinstance(face, int) else list(face)
+            for key, face in {**(loaded or {}), **faces}.items()
+        }
         Standing.pass_by(seconds=10)
-        orders.declare(self.services, self.game.id, self.seats[seat], f"c{next(self.commands)}", self.story.number, order)
+        orders.declare(
+            self.services,
+            self.game.id,
+            self.seats[seat],
+            f"c{next(self.commands)}",
+            self.story.number,
+            order,
+        )
         Fate.loaded = {}
 
     def until(self, turn: int, step: str, loaded: Mapping | None = None) -> None:
-        """Both sides of a battle in Africa pass until somebody is asked in that step of that turn, or later."""
+        """Both sides of a battle in Africa pass until somebody is asked in that step of that turn,
+        or later.
+        """
         left = dict(loaded or {})
-        while not self.state.ending and (self.state.turn, STEPS.index(self.state.step)) < (turn, STEPS.index(step)):
+        while not self.state.ending and (self.state.turn, STEPS.index(self.state.step)) < (
+            turn,
+            STEPS.index(step),
+        ):
             self.gives(self.owed[0].seat, Pass(), left)
 
     def way(self, figure: str, *spots: tuple[float, float]) -> tuple:
@@ -114,22 +176,34 @@ class World:
 
     def northward(self, unit: str, inches: float) -> dict[str, tuple]:
         """The ways of all men of a unit."""
-        men = {key: one.at for key, one in self.state.figures.items() if one.unit == unit and one.at}
+        men = {
+            key: one.at for key, one in self.state.figures.items() if one.unit == unit and one.at
+        }
         return {key: (at, (at[0], at[1] + inches)) for key, at in men.items()}
 
     # ------------------------------------------------------------------ what goes out by itself
     @contextmanager
     def posted(self, patch) -> Iterator[None]:
-        """What the postman hands over is kept in `sent`, as it would be read: mails, bodies of webhooks, what a browser decrypts."""
+        """What the postman hands over is kept in `sent`, as it would be read: mails, bodies of
+        webhooks, what a browser decrypts.
+        """
         sent = self.sent
 
         def encrypted(text, *_):
             sent.append(f"push {text.decode()}")
             return b""
 
-        patch.setattr(mail, "hand_over", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}"))
-        patch.setattr(webhooks, "post", lambda url, body, headers: sent.append(f"hook {url} {body.decode()} {sorted(headers)}"))
-        patch.setattr(push, "post", lambda url, body, headers: sent.append(f"push {url} {sorted(headers)}"))
+        patch.setattr(
+            mail, "hand_over", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}")
+        )
+        patch.setattr(
+            webhooks,
+            "post",
+            lambda url, body, headers: sent.append(f"hook {url} {body.decode()} {sorted(headers)}"),
+        )
+        patch.setattr(
+            push, "post", lambda url, body, headers: sent.append(f"push {url} {sorted(headers)}")
+        )
         patch.setattr(push, "encrypted", encrypted)
         yield
 
@@ -141,7 +215,9 @@ class World:
         return sorted(re.sub(r"={15}\d+==", "=boundary=", one) for one in self.sent)
 
     def figures(self) -> str:
-        answer = self.callers["stranger"].client.get("/metrics", headers={"authorization": f"Bearer {KEEPER}"})
+        answer = self.callers["stranger"].client.get(
+            "/metrics", headers={"authorization": f"Bearer {KEEPER}"}
+        )
         assert answer.status_code == 200
         return DURATIONS.sub("", answer.text)
 
@@ -172,4 +248,3 @@ def logged() -> Iterator[Logged]:
         for one, level in zip(loggers, levels, strict=True):
             one.removeHandler(kept)
             one.setLevel(level)
-

@@ -1,4 +1,5 @@
 """A club with tiny games on the shelf, on both databases."""
+
 import itertools
 from datetime import timedelta
 
@@ -29,12 +30,14 @@ def people(services):
 @pytest.fixture
 def started(services, people):
     """Starts a game of a tiny box between as many guests as it has sides."""
+
     def start(box, **more):
         sides = [side.key for side in TINY[box].card.scenarios[0].sides]
         game = lobby.open_table(services, people[0].id, box, "plain", sides[0], **more)
-        for person in people[1:len(sides)]:
+        for person in people[1 : len(sides)]:
             game = lobby.join(services, game.address, person.id, added=f"salt of {person.id}")
         return game
+
     return start
 
 
@@ -47,7 +50,10 @@ def command():
 @pytest.fixture
 def mailbox(services):
     box = Mailbox()
-    services.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"))
+    services.post = mail.Post(
+        "https://caracole.example",
+        mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
+    )
     yield box
     box.close()
 

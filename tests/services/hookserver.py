@@ -1,4 +1,5 @@
 """A server for webhooks, with a certificate of its own, that answers as it is told to."""
+
 from __future__ import annotations
 
 import ssl
@@ -19,12 +20,28 @@ HOST = "hook.example"
 def certificate(folder: Path) -> Path:
     key = ec.generate_private_key(ec.SECP256R1())
     name = x509.Name([x509.NameAttribute(NameOID.COMMON_NAME, HOST)])
-    made = x509.CertificateBuilder().subject_name(name).issuer_name(name).public_key(key.public_key()).serial_number(1)
-    made = made.not_valid_before(datetime.now(UTC) - timedelta(days=1)).not_valid_after(datetime.now(UTC) + timedelta(days=1))
-    made = made.add_extension(x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False).sign(key, hashes.SHA256())
+    made = (
+        x509.CertificateBuilder()
+        .subject_name(name)
+        .issuer_name(name)
+        .public_key(key.public_key())
+        .serial_number(1)
+    )
+    made = made.not_valid_before(datetime.now(UTC) - timedelta(days=1)).not_valid_after(
+        datetime.now(UTC) + timedelta(days=1)
+    )
+    made = made.add_extension(
+        x509.SubjectAlternativeName([x509.DNSName(HOST)]), critical=False
+    ).sign(key, hashes.SHA256())
     path = folder / "hook.pem"
-    path.write_bytes(made.public_bytes(serialization.Encoding.PEM) + key.private_bytes(
-        serialization.Encoding.PEM, serialization.PrivateFormat.PKCS8, serialization.NoEncryption()))
+    path.write_bytes(
+        made.public_bytes(serialization.Encoding.PEM)
+        + key.private_bytes(
+            serialization.Encoding.PEM,
+            serialization.PrivateFormat.PKCS8,
+            serialization.NoEncryption(),
+        )
+    )
     return path
 
 
@@ -37,7 +54,13 @@ class HookServer:
 
         class Answer(BaseHTTPRequestHandler):
             def do_POST(self):
-                ours.got.append((self.path, dict(self.headers), self.rfile.read(int(self.headers["content-length"]))))
+                ours.got.append(
+                    (
+                        self.path,
+                        dict(self.headers),
+                        self.rfile.read(int(self.headers["content-length"])),
+                    )
+                )
                 if not ours.status:
                     return time.sleep(1)
                 self.send_response(ours.status)

@@ -1,4 +1,7 @@
-"""A mail server that keeps what it gets, or behaves as badly as it is told to; and what tests do with an outbox."""
+"""A mail server that keeps what it gets, or behaves as badly as it is told to; and what tests do
+with an outbox.
+"""
+
 from __future__ import annotations
 
 import email
@@ -14,11 +17,17 @@ from app.services.notify import outbox
 from app.services.notify.outbox import Message
 from app.services.notify.outbox_worker import Postman
 
-REFUSALS = {"busy": "451 try again later", "unknown": "550 no such user here", "full": "452 mailbox full"}
+REFUSALS = {
+    "busy": "451 try again later",
+    "unknown": "550 no such user here",
+    "full": "452 mailbox full",
+}
 
 
 class Mailbox:
-    """`mood`: "" takes mail; a key of REFUSALS answers so to the recipient; "silent" takes the text and never says so; "slow" answers late."""
+    """`mood`: "" takes mail; a key of REFUSALS answers so to the recipient; "silent" takes the text
+    and never says so; "slow" answers late.
+    """
 
     def __init__(self):
         self.mood, self.got, self.senders = "", [], []
@@ -41,7 +50,7 @@ class Mailbox:
             threading.Thread(target=self._talk_with, args=(talk,), daemon=True).start()
 
     def _talk_with(self, talk: socket.socket) -> None:
-        with suppress(OSError):                  # whoever calls may be killed
+        with suppress(OSError):  # whoever calls may be killed
             self._talk(talk)
 
     def _talk(self, talk: socket.socket) -> None:
@@ -72,10 +81,17 @@ class Mailbox:
             line.write(b"250 taken\r\n")
 
 
-HELLO = Message("hello", say("Hello {who}", "Hola {who}", who="Ana"), (say("A line.", "Una línea."),), "/a/secret")
+HELLO = Message(
+    "hello",
+    say("Hello {who}", "Hola {who}", who="Ana"),
+    (say("A line.", "Una línea."),),
+    "/a/secret",
+)
 
 
-def put(services, key="k", message=HELLO, user_id=None, channel="mail", to="ana@example.org", **more):
+def put(
+    services, key="k", message=HELLO, user_id=None, channel="mail", to="ana@example.org", **more
+):
     with services.store.write() as work:
         new = outbox.put(work, key, user_id, channel, to, message, **more)
         work.commit()
@@ -90,14 +106,20 @@ def give_address(services, user, email="ana@example.org", **more):
 
 def sending(services, state=None):
     with services.store.read() as work:
-        return [row for one in ("waiting", "claimed", "sending", "sent", "dropped", "unsure", "dead") for row in work.outbox.in_state(one, 1000)
-                if state in (None, one)]
+        return [
+            row
+            for one in ("waiting", "claimed", "sending", "sent", "dropped", "unsure", "dead")
+            for row in work.outbox.in_state(one, 1000)
+            if state in (None, one)
+        ]
 
 
 def make_due(services):
     """As if the time for everything had come."""
     with services.store.write() as work:
-        work._connection.exec_driver_sql("UPDATE outbox SET due = '2020' WHERE state IN ('waiting', 'claimed', 'sending')")
+        work._connection.exec_driver_sql(
+            "UPDATE outbox SET due = '2020' WHERE state IN ('waiting', 'claimed', 'sending')"
+        )
         work.commit()
 
 

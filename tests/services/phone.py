@@ -1,4 +1,7 @@
-"""The app of somebody who has a second factor: RFC 6238 by itself, so that the house is not measured by its own reckoning."""
+"""The app of somebody who has a second factor: RFC 6238 by itself, so that the house is not
+measured by its own reckoning.
+"""
+
 from __future__ import annotations
 
 import base64
@@ -11,9 +14,11 @@ import time
 def code(key: str, moment: float | None = None, digits: int = 6) -> str:
     """The code that an app shows for this key (base 32) at this time (seconds since 1970; now)."""
     step = int(time.time() if moment is None else moment) // 30
-    digest = hmac.new(base64.b32decode(key.replace(" ", "")), struct.pack(">Q", step), hashlib.sha1).digest()
+    digest = hmac.new(
+        base64.b32decode(key.replace(" ", "")), struct.pack(">Q", step), hashlib.sha1
+    ).digest()
     at = digest[-1] & 15
-    return f"{(int.from_bytes(digest[at:at + 4]) & 0x7FFFFFFF) % 10**digits:0{digits}}"
+    return f"{(int.from_bytes(digest[at : at + 4]) & 0x7FFFFFFF) % 10**digits:0{digits}}"
 
 
 def shown(services, user_id: int, moment: float | None = None) -> str:

@@ -1,4 +1,7 @@
-"""Threads that make their rounds: none of them ends by a fault, all of them end when they are told to."""
+"""Threads that make their rounds: none of them ends by a fault, all of them end when they are told
+to.
+"""
+
 import threading
 
 import pytest
@@ -11,7 +14,11 @@ from app.services.watch.presence import Stands
 from app.store.database_errors import Away
 
 
-@pytest.mark.parametrize(("fault", "said"), [(Away("no room"), "waits for the ledger: no room"), (ZeroDivisionError("oh"), "stumbled")], ids=str)
+@pytest.mark.parametrize(
+    ("fault", "said"),
+    [(Away("no room"), "waits for the ledger: no room"), (ZeroDivisionError("oh"), "stumbled")],
+    ids=str,
+)
 def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, caplog):
     class Stumbling(Worker):
         NAME, REST = "sweeper", 0.0
@@ -29,8 +36,12 @@ def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, 
     worker.start()
     assert worker.third.wait(5)
     worker.stop()
-    made = worker.rounds        # none comes after the end
-    assert f"the sweeper {said}" in caplog.text and not worker._thread.is_alive() and worker.rounds == made
+    made = worker.rounds  # none comes after the end
+    assert (
+        f"the sweeper {said}" in caplog.text
+        and not worker._thread.is_alive()
+        and worker.rounds == made
+    )
 
 
 @pytest.mark.parametrize("kind", [Bots, Keeper, Postman, Stands])

@@ -1,4 +1,5 @@
 """How often something may be done."""
+
 import time
 
 import pytest
@@ -25,7 +26,7 @@ def test_each_counts_for_himself_and_all_for_address_and_game(counted):
     counted.spend("orders", 3, "10.0.0.2", game=7)
     with pytest.raises(TooOften):
         counted.spend("orders", 4, "10.0.0.3", game=7)
-    counted.spend("orders", 4, "10.0.0.3", game=8)              # what was refused did not count
+    counted.spend("orders", 4, "10.0.0.3", game=8)  # what was refused did not count
 
 
 def test_time_heals(monkeypatch):
@@ -51,9 +52,15 @@ def test_a_load_test_is_not_slowed_down(monkeypatch):
 
 
 def test_an_evening_of_play_meets_none_of_them():
-    """Two people at one desk, an order every two seconds, a dry run every second, a letter every ten; thirty people behind one address."""
+    """Two people at one desk, an order every two seconds, a dry run every second, a letter every
+    ten; thirty people behind one address.
+    """
     a_minute = {"orders": 30, "looks": 60, "letters": 6}
     for kind, often in a_minute.items():
         limit = LIMITS[kind]
-        assert limit.user >= 2 * often and limit.address >= (20 if kind != "letters" else 10) * often and limit.game in (0, *range(2 * often, 10_000))
+        assert (
+            limit.user >= 2 * often
+            and limit.address >= (20 if kind != "letters" else 10) * often
+            and limit.game in (0, *range(2 * often, 10_000))
+        )
     assert LIMITS["accounts"].address >= 60 and LIMITS["tables"].user >= 20

@@ -1,4 +1,5 @@
 """A club moves house: every row, every counter and every hash arrives, or nothing does."""
+
 from __future__ import annotations
 
 import os
@@ -30,13 +31,17 @@ HOUSE = Path(__file__).parents[2]
 
 @pytest.fixture
 def lived_in(sqlite_url: str) -> str:
-    """A club with a finished game, a running one, letters, and an account that has been deleted again."""
+    """A club with a finished game, a running one, letters, and an account that has been deleted
+    again.
+    """
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)
     player_chat.write(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
     notes.write(services, game.address, ines.id, 1, "Un error")
-    orders.declare(services, game.id, ines.id, "over", game_view.look(services, game.id).last, table.Concede())
+    orders.declare(
+        services, game.id, ines.id, "over", game_view.look(services, game.id).last, table.Concede()
+    )
     lobby.play_now(services, ines.id)
     gone = accounts.create_guest(services)
     spectator_chat.write(services, game.address, gone.id, "¡Qué jugada!", about=1)
@@ -67,7 +72,9 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
         game = game_view.finished(services)[0].game
         assert "ñandú" in player_chat.read(services, game.id)[0].text
         before = accounts.log_in(services, "Inés", "a long enough sentence").user.id
-        assert accounts.create_guest(services).id == before + 2          # the number of a deleted account is not given again
+        assert (
+            accounts.create_guest(services).id == before + 2
+        )  # the number of a deleted account is not given again
         services.close()
 
 
@@ -80,7 +87,9 @@ def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
     assert counted(other) == before
 
 
-@pytest.mark.parametrize("nowhere", ["sqlite:///{}/none/club.db", "postgresql+psycopg://nobody@127.0.0.1:1/none"])
+@pytest.mark.parametrize(
+    "nowhere", ["sqlite:///{}/none/club.db", "postgresql+psycopg://nobody@127.0.0.1:1/none"]
+)
 def test_from_nowhere_nothing_is_carried(tmp_path, nowhere):
     with pytest.raises(NotCarried, match=r"no club|does not answer"):
         carry(nowhere.format(tmp_path), f"sqlite:///{tmp_path / 'there.db'}")
@@ -93,7 +102,9 @@ def test_a_sum_tells_of_one_changed_letter(lived_in):
     with engine.begin() as connection:
         connection.execute(sa.text("UPDATE letters SET text = text || '!'"))
     engine.dispose()
-    assert [one.table for one, other in zip(counted(lived_in), before, strict=True) if one != other] == ["letters"]
+    assert [
+        one.table for one, other in zip(counted(lived_in), before, strict=True) if one != other
+    ] == ["letters"]
 
 
 def test_a_backup_is_one_file_and_comes_back(lived_in, tmp_path):
@@ -118,12 +129,21 @@ def test_a_backup_of_an_older_version_comes_back(sqlite_url, tmp_path):
         config = _config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
-        connection.execute(sa.text("INSERT INTO users (name, name_key, is_guest, is_bot, language, theme, palette, created) "
-                                   "VALUES ('Inés', 'inés', 0, 0, 'es', 'auto', 'classic', '2026-01-01T00:00:00.000Z')"))
+        connection.execute(
+            sa.text(
+                "INSERT INTO users (name, name_key, is_guest, is_bot, language, theme, palette, "
+                "created) "
+                "VALUES ('Inés', 'inés', 0, 0, 'es', 'auto', 'classic', '2026-01-01T00:00:00.000Z')"
+            )
+        )
     engine.dispose()
     assert {one.table: one.rows for one in restore(old, sqlite_url)}["users"] == 1
     with sqlite3.connect(old) as untouched:
-        assert untouched.execute("SELECT version_num FROM alembic_version").fetchone()[0] == "0001" != head()
+        assert (
+            untouched.execute("SELECT version_num FROM alembic_version").fetchone()[0]
+            == "0001"
+            != head()
+        )
 
 
 def test_what_is_no_database_is_refused(tmp_path, sqlite_url):
@@ -151,8 +171,14 @@ def old_club(url: str, revision: str = "0001") -> None:
     migrate(url, revision)
     engine = open_engine(url)
     with engine.execution_options(writes=True).begin() as connection:
-        connection.execute(sa.text("INSERT INTO users (name, name_key, is_guest, is_bot, language, theme, palette, created) "
-                                   "VALUES ('Inés', 'inés', false, false, 'es', 'auto', 'classic', '2026-01-01T00:00:00.000Z')"))
+        connection.execute(
+            sa.text(
+                "INSERT INTO users (name, name_key, is_guest, is_bot, language, theme, palette, "
+                "created) "
+                "VALUES ('Inés', 'inés', false, false, 'es', 'auto', 'classic', "
+                "'2026-01-01T00:00:00.000Z')"
+            )
+        )
     engine.dispose()
 
 
@@ -165,7 +191,9 @@ def stands_at(url: str) -> str | None:
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
-def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(lived_in, kind, request, tmp_path):
+def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(
+    lived_in, kind, request, tmp_path
+):
     from tests.conftest import _postgres_database
 
     kept = tmp_path / "kept.db"
@@ -173,7 +201,9 @@ def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(lived
     if kind == "sqlite":
         refused_and_left_alone(lived_in, kept, f"sqlite:///{tmp_path / 'old.db'}")
         return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+    with _postgres_database(
+        request.getfixturevalue("postgres_server"), template="template0"
+    ) as url:
         refused_and_left_alone(lived_in, kept, url)
 
 
@@ -196,7 +226,9 @@ def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
             carry(f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new' / 'there.db'}")
         assert not (tmp_path / "new").exists()
         return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+    with _postgres_database(
+        request.getfixturevalue("postgres_server"), template="template0"
+    ) as url:
         with pytest.raises(NotCarried, match="stands at migration 0001, this version needs"):
             carry(f"sqlite:///{tmp_path / 'old.db'}", url)
         assert stands_at(url) is None
@@ -210,8 +242,14 @@ def test_an_empty_club_of_an_older_version_is_a_target(lived_in, tmp_path):
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
 def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_path):
-    there = f"sqlite:///{tmp_path / 'there.db'}" if kind == "sqlite" else request.getfixturevalue("fresh_postgres_url")
-    with TestClient(create_app(Settings(database_url=there)), base_url="http://127.0.0.1:8000") as started:
+    there = (
+        f"sqlite:///{tmp_path / 'there.db'}"
+        if kind == "sqlite"
+        else request.getfixturevalue("fresh_postgres_url")
+    )
+    with TestClient(
+        create_app(Settings(database_url=there)), base_url="http://127.0.0.1:8000"
+    ) as started:
         assert started.get("/").status_code == 200
     assert {one.table for one in counted(there) if one.rows} == {"uptime"}
     assert carry(lived_in, there) == counted(lived_in) == counted(there)
@@ -238,7 +276,13 @@ def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table)
     from tests.conftest import _postgres_database
 
     with _postgres_database(postgres_server, template="template0") as url:
-        ended = subprocess.run([sys.executable, "-c", KILLED, lived_in, url, table], cwd=HOUSE, check=False, capture_output=True, text=True)
+        ended = subprocess.run(
+            [sys.executable, "-c", KILLED, lived_in, url, table],
+            cwd=HOUSE,
+            check=False,
+            capture_output=True,
+            text=True,
+        )
         assert ended.returncode == -9, ended.stderr
         engine = open_engine(url)
         assert sa.inspect(engine).get_table_names() == []
@@ -252,7 +296,9 @@ def another_program(path: Path) -> str:
     return f"sqlite:///{path}"
 
 
-def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup(lived_in, tmp_path):
+def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup(
+    lived_in, tmp_path
+):
     other, there = another_program(tmp_path / "other.db"), tmp_path / "there.db"
     before = (tmp_path / "other.db").read_bytes()
     with pytest.raises(NotCarried, match="no club in this file"):
@@ -262,7 +308,9 @@ def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup
     with pytest.raises(NotCarried, match="tables of something else, users"):
         carry(lived_in, other)
     assert (tmp_path / "other.db").read_bytes() == before
-    assert not [path.name for path in tmp_path.iterdir() if path.name.startswith(("there", "other.db-"))]
+    assert not [
+        path.name for path in tmp_path.iterdir() if path.name.startswith(("there", "other.db-"))
+    ]
 
 
 def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
@@ -274,7 +322,17 @@ def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
     assert not there.exists() and junk.read_bytes() == b"not a database at all" * 100
 
 
-@pytest.mark.parametrize("wrong", ["var/caracole.db", "", "mysql://somebody:secret@host/club", "postgresql+psycopg://host:port/club", "sqlite://", "sqlite:///:memory:"])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        "var/caracole.db",
+        "",
+        "mysql://somebody:secret@host/club",
+        "postgresql+psycopg://host:port/club",
+        "sqlite://",
+        "sqlite:///:memory:",
+    ],
+)
 def test_what_is_no_address_is_said(lived_in, tmp_path, wrong):
     for source, target in ((wrong, f"sqlite:///{tmp_path / 'there.db'}"), (lived_in, wrong)):
         with pytest.raises(NotCarried, match="the address of a database is") as refused:
@@ -301,21 +359,32 @@ def everybody_may_read():
     os.umask(before)
 
 
-def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(lived_in, tmp_path, everybody_may_read, monkeypatch):
+def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(
+    lived_in, tmp_path, everybody_may_read, monkeypatch
+):
     from app.store import transfer
 
     seen, compared = set(), transfer.sums
 
     def watched(connection, tables):
         database = Path(connection.engine.url.database)
-        if not database.name.startswith("copy.db"):                  # a twin lies in a folder that nobody else may enter
-            seen.update((path.name, stat.filemode(path.stat().st_mode)) for path in database.parent.glob("*.db*"))
+        if not database.name.startswith(
+            "copy.db"
+        ):  # a twin lies in a folder that nobody else may enter
+            seen.update(
+                (path.name, stat.filemode(path.stat().st_mode))
+                for path in database.parent.glob("*.db*")
+            )
         return compared(connection, tables)
 
     monkeypatch.setattr(transfer, "sums", watched)
-    kept, there, moved = (tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved"))
+    kept, there, moved = (
+        tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved")
+    )
     back_up(lived_in, kept)
     restore(kept, f"sqlite:///{there}")
     carry(lived_in, f"sqlite:///{moved}")
-    assert seen >= {(name, "-rw-------") for name in ("part.db", "there.db", "moved.db")} and {rights for _, rights in seen} == {"-rw-------"}
+    assert seen >= {(name, "-rw-------") for name in ("part.db", "there.db", "moved.db")} and {
+        rights for _, rights in seen
+    } == {"-rw-------"}
     assert {stat.filemode(path.stat().st_mode) for path in (kept, there, moved)} == {"-rw-------"}

@@ -1,4 +1,5 @@
 """Stored orders go the same way in another process that has nothing but the database."""
+
 import json
 from pathlib import Path
 
@@ -35,8 +36,7 @@ def test_games_of_bots_are_decided_again_by_another_process(played):
     assert (found.otherwise, found.sorted_keys) == (0, 0)
 
 
-def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(
-        played, tmp_path, capsys):
+def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(played, tmp_path, capsys):
     file = older(written(played, 2))
     path = tmp_path / "older.json"
     path.write_bytes(msgspec.json.encode(file))
@@ -44,15 +44,19 @@ def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(
     assert main(["rehearse", str(path)]) == 0
     *lines, last = capsys.readouterr().out.splitlines()[1:]
     assert lines and all(SORTED_KEYS in line for line in lines)
-    assert last == ("1 games rehearsed, 0 would go otherwise; "
-                    f"{len(lines)} moves only because their keys were stored sorted")
+    assert last == (
+        "1 games rehearsed, 0 would go otherwise; "
+        f"{len(lines)} moves only because their keys were stored sorted"
+    )
 
 
 def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
     """Keys that are said to stand in the order given, and do not."""
     file = written(played, 2)
-    wrong = {number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
-             for number, move in enumerate(game_export.moves_of(file))}
+    wrong = {
+        number: record.written(msgspec.Raw(resorted(record.bare(move.order))))
+        for number, move in enumerate(game_export.moves_of(file))
+    }
     path = tmp_path / "wrong.json"
     path.write_bytes(msgspec.json.encode(with_orders(file, wrong)))
     assert main(["rehearse", str(path)]) == 1
@@ -95,12 +99,16 @@ def resorted(order: bytes) -> bytes:
 
 def older(file: game_export.GameOnFile) -> game_export.GameOnFile:
     """The file as it would have been written when keys were sorted."""
-    orders = {number: msgspec.Raw(resorted(record.bare(move.order)))
-              for number, move in enumerate(game_export.moves_of(file))}
+    orders = {
+        number: msgspec.Raw(resorted(record.bare(move.order)))
+        for number, move in enumerate(game_export.moves_of(file))
+    }
     return msgspec.structs.replace(with_orders(file, orders), format="caracole-game/1")
 
 
-def with_orders(file: game_export.GameOnFile, orders: dict[int, msgspec.Raw]) -> game_export.GameOnFile:
+def with_orders(
+    file: game_export.GameOnFile, orders: dict[int, msgspec.Raw]
+) -> game_export.GameOnFile:
     """The file with other orders at these places, and a chain that holds."""
     moves, head = [], ""
     for number, move in enumerate(game_export.moves_of(file)):

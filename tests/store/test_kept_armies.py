@@ -1,4 +1,7 @@
-"""Armies in the ledger: kept as they were given, found by number and token, gone with their owner."""
+"""Armies in the ledger: kept as they were given, found by number and token, gone with their
+owner.
+"""
+
 import pytest
 
 from app.store.transactions import Store
@@ -7,13 +10,31 @@ FORM = {"units": [{"spearman": 12, "archer": 8}], "name": "Ñ", "list": "x"}
 
 
 def person(work, name):
-    return work.users.add(name=name, name_key=name, password=None, is_guest=True, is_bot=False, language="en", theme="auto", palette="classic",
-                          created="2024-01-01T00:00:00.000Z")
+    return work.users.add(
+        name=name,
+        name_key=name,
+        password=None,
+        is_guest=True,
+        is_bot=False,
+        language="en",
+        theme="auto",
+        palette="classic",
+        created="2024-01-01T00:00:00.000Z",
+    )
 
 
 def army(work, user_id, token, **more):
-    values = {"box": "tiny", "name": "One", "form": FORM, "sharing": "own", "opens_at": None, "data_version": "v1",
-              "created": "2024-01-01T00:00:00.000Z", "changed": "2024-01-01T00:00:00.000Z", **more}
+    values = {
+        "box": "tiny",
+        "name": "One",
+        "form": FORM,
+        "sharing": "own",
+        "opens_at": None,
+        "data_version": "v1",
+        "created": "2024-01-01T00:00:00.000Z",
+        "changed": "2024-01-01T00:00:00.000Z",
+        **more,
+    }
     return work.armies.add(token=token, user_id=user_id, **values)
 
 
@@ -33,10 +54,19 @@ def test_an_army_is_kept_changed_and_deleted(store):
         found = work.armies.find(number)
         assert (found.form, found.by, found.sharing) == (FORM, "ines", "own")
         assert list(found.form["units"][0]) == ["spearman", "archer"]
-        assert work.armies.find("token-1") == found and work.armies.find("token-2") is None and work.armies.find(number + 1) is None
+        assert (
+            work.armies.find("token-1") == found
+            and work.armies.find("token-2") is None
+            and work.armies.find(number + 1) is None
+        )
     with store.write() as work:
-        work.armies.change(number, form={"units": []}, name="Two", changed="2024-02-01T00:00:00.000Z")
-        assert (work.armies.find(number).name, work.armies.find(number).form) == ("Two", {"units": []})
+        work.armies.change(
+            number, form={"units": []}, name="Two", changed="2024-02-01T00:00:00.000Z"
+        )
+        assert (work.armies.find(number).name, work.armies.find(number).form) == (
+            "Two",
+            {"units": []},
+        )
         work.armies.delete(number)
         assert work.armies.find(number) is None
 

@@ -1,4 +1,7 @@
-"""What players write into the report of a game, on record: one text of each for a chapter, kept under his name when the account goes."""
+"""What players write into the report of a game, on record: one text of each for a chapter, kept
+under his name when the account goes.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -15,7 +18,12 @@ def store(database_url):
 
 
 def put(work, game, user, text, section="opening", name="Ana", **more):
-    work.reports.put(game, section, user, **{"name": name, "text": text, "replaces": False, "changed": "2026", **more})
+    work.reports.put(
+        game,
+        section,
+        user,
+        **{"name": name, "text": text, "replaces": False, "changed": "2026", **more},
+    )
 
 
 def test_a_player_has_one_text_in_a_chapter(store):
@@ -25,8 +33,13 @@ def test_a_player_has_one_text_in_a_chapter(store):
         put(work, game, eva, "Mine", name="Eva")
         put(work, game, ana, "Second", replaces=True)
         put(work, game, ana, "The end", section="ending")
-        assert [(one.section, one.name, one.text, one.replaces) for one in work.reports.of(game)] == [
-            ("opening", "Ana", "Second", True), ("opening", "Eva", "Mine", False), ("ending", "Ana", "The end", False)]
+        assert [
+            (one.section, one.name, one.text, one.replaces) for one in work.reports.of(game)
+        ] == [
+            ("opening", "Ana", "Second", True),
+            ("opening", "Eva", "Mine", False),
+            ("ending", "Ana", "The end", False),
+        ]
         work.reports.remove(game, "opening", ana)
         assert [one.text for one in work.reports.of(game)] == ["Mine", "The end"]
 
@@ -40,6 +53,9 @@ def test_words_bear_the_present_name_and_outlive_the_account_but_not_the_game(st
         assert work.reports.of(game)[0].name == "Anna"
         work.users.delete(ana)
         work.users.delete(eva)
-        assert [(one.user_id, one.name, one.text) for one in work.reports.of(game)] == [(None, "Ana", "Words"), (None, "Eva", "More")]
+        assert [(one.user_id, one.name, one.text) for one in work.reports.of(game)] == [
+            (None, "Ana", "Words"),
+            (None, "Eva", "More"),
+        ]
         work.games.delete(game)
         assert work.reports.of(game) == []

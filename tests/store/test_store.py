@@ -1,4 +1,5 @@
 """Databases that lose nothing, and the refusal of those that could."""
+
 import os
 import secrets
 import socket
@@ -42,16 +43,46 @@ def store(database_url):
 
 
 def add_game(work, address="token", **more):
-    return work.games.add(**{
-        "token": address, "box": "parry", "scenario": "plain", "options": ("a", "b"), "title": "", "opened_by": None, "visibility": "open",
-        "spectators": True, "status": "running", "is_demo": False, "rematch_of": None, "seed": "5eed", "commitment": "c", "number": 0,
-        "turn": 1, "phase": say("Phase {n}", "Fase {n}", n=1), "winners": (), "ending": "", "opened_at": "2026", "begun_at": "",
-        "moved_at": "2026", **more})
+    return work.games.add(
+        **{
+            "token": address,
+            "box": "parry",
+            "scenario": "plain",
+            "options": ("a", "b"),
+            "title": "",
+            "opened_by": None,
+            "visibility": "open",
+            "spectators": True,
+            "status": "running",
+            "is_demo": False,
+            "rematch_of": None,
+            "seed": "5eed",
+            "commitment": "c",
+            "number": 0,
+            "turn": 1,
+            "phase": say("Phase {n}", "Fase {n}", n=1),
+            "winners": (),
+            "ending": "",
+            "opened_at": "2026",
+            "begun_at": "",
+            "moved_at": "2026",
+            **more,
+        }
+    )
 
 
 def add_user(work, name="Ana"):
-    return work.users.add(name=name, name_key=name.lower(), password=None, is_guest=True, is_bot=False, language="en",
-                          theme="auto", palette="classic", created="2026")
+    return work.users.add(
+        name=name,
+        name_key=name.lower(),
+        password=None,
+        is_guest=True,
+        is_bot=False,
+        language="en",
+        theme="auto",
+        palette="classic",
+        created="2026",
+    )
 
 
 def test_the_migrations_lead_to_the_schema(database_url):
@@ -62,17 +93,37 @@ def test_the_migrations_lead_to_the_schema(database_url):
 
 
 def test_what_a_database_refuses_is_told_without_what_was_written(database_url):
-    """A trace goes into the log: no name, letter or hash is to stand there, whether SQLAlchemy or Postgres would tell it."""
+    """A trace goes into the log: no name, letter or hash is to stand there, whether SQLAlchemy or
+    Postgres would tell it.
+    """
     engine, secret = open_engine(database_url), secrets.token_hex(8)
-    row = {"name": secret, "name_key": secret, "password": secret, "is_guest": False, "is_bot": False, "language": "en", "theme": "auto", "palette": "classic",
-           "created": "2026"}
+    row = {
+        "name": secret,
+        "name_key": secret,
+        "password": secret,
+        "is_guest": False,
+        "is_bot": False,
+        "language": "en",
+        "theme": "auto",
+        "palette": "classic",
+        "created": "2026",
+    }
     refused = []
-    for rows in ([row, row], [row | {"language": None}]):            # the same key twice; a row in which something lacks
-        with pytest.raises(sa.exc.IntegrityError) as wrong, engine.execution_options(writes=True).begin() as connection:
+    for rows in (
+        [row, row],
+        [row | {"language": None}],
+    ):  # the same key twice; a row in which something lacks
+        with (
+            pytest.raises(sa.exc.IntegrityError) as wrong,
+            engine.execution_options(writes=True).begin() as connection,
+        ):
             connection.execute(users.insert(), rows)
         refused.append("".join(traceback.format_exception(wrong.value)))
     engine.dispose()
-    assert all("INSERT INTO users" in told and "constraint" in told and secret not in told for told in refused), refused
+    assert all(
+        "INSERT INTO users" in told and "constraint" in told and secret not in told
+        for told in refused
+    ), refused
 
 
 def test_migrating_twice_does_nothing(database_url):
@@ -105,8 +156,14 @@ def test_a_database_of_a_later_version_is_refused(database_url):
     engine.dispose()
 
 
-@pytest.mark.parametrize(("pragma", "name"), [("synchronous=NORMAL", "synchronous"), ("journal_mode=DELETE", "journal_mode"),
-                                              ("foreign_keys=OFF", "foreign_keys")])
+@pytest.mark.parametrize(
+    ("pragma", "name"),
+    [
+        ("synchronous=NORMAL", "synchronous"),
+        ("journal_mode=DELETE", "journal_mode"),
+        ("foreign_keys=OFF", "foreign_keys"),
+    ],
+)
 def test_an_unsafe_sqlite_is_refused(sqlite_url, monkeypatch, pragma, name):
     def careless(connection, record):
         engines_prepare(connection, record)
@@ -132,7 +189,9 @@ def test_an_old_server_is_refused(store, monkeypatch):
         check_safe(store.engine)
 
 
-@pytest.mark.parametrize("url", ["postgresql+psycopg://nobody@127.0.0.1:1/none", "sqlite:////proc/none.db"])
+@pytest.mark.parametrize(
+    "url", ["postgresql+psycopg://nobody@127.0.0.1:1/none", "sqlite:////proc/none.db"]
+)
 def test_a_database_that_does_not_answer_is_refused(url):
     with pytest.raises(Unsafe, match="does not answer"):
         Store(url)
@@ -146,6 +205,7 @@ def test_games_live_in_a_file():
 def test_what_is_not_committed_never_happened(store):
     with store.write() as work:
         add_user(work)
+
     def stumble():
         with store.write() as work:
             add_user(work)
@@ -177,7 +237,10 @@ def test_a_move_number_and_a_command_are_written_once(store):
         game_id = add_game(work)
         work.moves.append(game_id, move, "blow", None)
         work.commit()
-    for again in (Move(1, "red", Concede(), (), (), "other", "2026"), Move(2, "red", Concede(), (), (), "once", "2026")):
+    for again in (
+        Move(1, "red", Concede(), (), (), "other", "2026"),
+        Move(2, "red", Concede(), (), (), "once", "2026"),
+    ):
         with pytest.raises(Taken), store.write() as work:
             work.moves.append(game_id, again, "blow", None)
     with store.read() as work:
@@ -234,7 +297,9 @@ def test_an_account_goes_and_its_games_stay(store):
         work.commit()
     with store.read() as work:
         assert [(seat.user_id, seat.name) for seat in work.seats.of(game_id)] == [(None, "Ana")]
-        assert [(letter.user_id, letter.name) for letter in work.letters.of(game_id)] == [(None, "Ana")]
+        assert [(letter.user_id, letter.name) for letter in work.letters.of(game_id)] == [
+            (None, "Ana")
+        ]
         assert work.logins.find("hash") is None
 
 
@@ -246,12 +311,18 @@ def test_a_deleted_game_takes_everything_along_and_its_number_is_never_given_aga
         work.letters.add(game_id, user, "Ana", "Hello", "2026", 0)
         work.games.delete(game_id)
         assert add_game(work, "another") > game_id
-        assert (work.seats.of(game_id), work.moves.of(game_id), work.letters.of(game_id)) == ((), [], [])
+        assert (work.seats.of(game_id), work.moves.of(game_id), work.letters.of(game_id)) == (
+            (),
+            [],
+            [],
+        )
 
 
 TWICE = {
     "a note": lambda work, user, game: work.notes.put(Note(game, 1, "a hill", "2026"), user),
-    "a calendar": lambda work, user, _: work.calendars.put(user, f"calendar {time.monotonic()}", "2026"),
+    "a calendar": lambda work, user, _: work.calendars.put(
+        user, f"calendar {time.monotonic()}", "2026"
+    ),
     "a wish": lambda work, user, _: work.wishes.put(user, "your_turn", "mail", "no"),
     "a key on offer": lambda work, user, _: work.second_factors.offer(user, "ABCD"),
     "a member who is blocked": lambda work, user, _: work.blocks.add(user, user, "2026"),
@@ -309,30 +380,48 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monk
 
 @pytest.mark.postgres
 def test_no_connection_waits_for_ever_for_an_end_that_is_gone(fresh_postgres_url, monkeypatch):
-    """Neither of the pool nor of the bell: what is sent and not acknowledged, and a silence in which nobody acknowledges that we ask."""
+    """Neither of the pool nor of the bell: what is sent and not acknowledged, and a silence in
+    which nobody acknowledges that we ask.
+    """
     made, connect = [], psycopg.connect
-    monkeypatch.setattr(psycopg, "connect", lambda *where, **how: made.append(connect(*where, **how)) or made[-1])
+    monkeypatch.setattr(
+        psycopg, "connect", lambda *where, **how: made.append(connect(*where, **how)) or made[-1]
+    )
     services = Services.open({}, fresh_postgres_url)
     try:
         services.bell.ring(1, 1)
         with services.store.engine.connect() as connection:
             made.append(connection.connection.driver_connection)
-        assert len({id(one) for one in made}) == 3               # one of the pool, one that listens, one that speaks
+        assert (
+            len({id(one) for one in made}) == 3
+        )  # one of the pool, one that listens, one that speaks
         for one in made:
             with socket.socket(fileno=os.dup(one.fileno())) as link:
                 assert link.getsockopt(socket.IPPROTO_TCP, socket.TCP_USER_TIMEOUT) == 20_000
-                assert link.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1 and link.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 10
+                assert (
+                    link.getsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE) == 1
+                    and link.getsockopt(socket.IPPROTO_TCP, socket.TCP_KEEPIDLE) == 10
+                )
     finally:
         services.close()
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize(("rested", "answers"), [(-1.0, ["well", "well"]), (60.0, ["away", "well"])], ids=["long", "a moment"])
-def test_a_connection_that_was_cut_while_it_rested(fresh_postgres_url, postgres_server, monkeypatch, rested, answers):
+@pytest.mark.parametrize(
+    ("rested", "answers"),
+    [(-1.0, ["well", "well"]), (60.0, ["away", "well"])],
+    ids=["long", "a moment"],
+)
+def test_a_connection_that_was_cut_while_it_rested(
+    fresh_postgres_url, postgres_server, monkeypatch, rested, answers
+):
     monkeypatch.setattr(engines, "RESTED", rested)
     store = Store(fresh_postgres_url)
     try:
-        postgres_server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s", (store.engine.url.database,))
+        postgres_server.execute(
+            "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s",
+            (store.engine.url.database,),
+        )
         assert [asked(store), asked(store)] == answers
     finally:
         store.close()

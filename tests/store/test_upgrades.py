@@ -1,4 +1,7 @@
-"""Data of every earlier schema come up to date and replay (F-18); a migration that is killed half-way leaves all as it was (F-19); rehearsed on a copy."""
+"""Data of every earlier schema come up to date and replay (F-18); a migration that is killed
+half-way leaves all as it was (F-19); rehearsed on a copy.
+"""
+
 from __future__ import annotations
 
 import re
@@ -28,7 +31,10 @@ from app.store.migrate import _config, head, migrate, revision_of
 from app.store.transfer import back_up, restore
 
 HOUSE = Path(__file__).parents[2]
-REVISIONS = [script.revision for script in reversed([*ScriptDirectory.from_config(_config()).walk_revisions()])]
+REVISIONS = [
+    script.revision
+    for script in reversed([*ScriptDirectory.from_config(_config()).walk_revisions()])
+]
 MOVES = 6
 
 
@@ -43,12 +49,27 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
     people = [accounts.create_guest(services).id for _ in range(2)]
     for key in sorted(services.shelf):
         scenario = services.shelf[key].card.scenarios[0]
-        game = lobby.join(services, lobby.open_table(services, people[0], key, scenario.key).id, people[1])
+        game = lobby.join(
+            services, lobby.open_table(services, people[0], key, scenario.key).id, people[1]
+        )
         player_chat.write(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
         for number in range(MOVES):
-            seen = next(look for look in (game_view.look(services, game.id, person) for person in people) if look.decisions)
-            orders.declare(services, game.id, seen.user_id, f"{number}", seen.last, monkey.any_order(seen.box, seen.view, chance))
-    orders.declare(services, game.id, people[0], "over", game_view.look(services, game.id).last, Concede())
+            seen = next(
+                look
+                for look in (game_view.look(services, game.id, person) for person in people)
+                if look.decisions
+            )
+            orders.declare(
+                services,
+                game.id,
+                seen.user_id,
+                f"{number}",
+                seen.last,
+                monkey.any_order(seen.box, seen.view, chance),
+            )
+    orders.declare(
+        services, game.id, people[0], "over", game_view.look(services, game.id).last, Concede()
+    )
     services.close()
     return url
 
@@ -61,7 +82,9 @@ def empty_url(request, tmp_path) -> Iterator[str]:
     if request.param == "sqlite":
         yield f"sqlite:///{tmp_path / 'old.db'}"
         return
-    with _postgres_database(request.getfixturevalue("postgres_server"), template="template0") as url:
+    with _postgres_database(
+        request.getfixturevalue("postgres_server"), template="template0"
+    ) as url:
         yield url
 
 
@@ -74,7 +97,11 @@ def put_back(today: str, target: str, revision: str) -> str:
         now.reflect(reading)
         then.reflect(writing)
         for table in then.sorted_tables:
-            columns = [now.tables[table.name].c[name] for name in table.columns.keys() if name in now.tables[table.name].c]  # noqa: SIM118 names
+            columns = [
+                now.tables[table.name].c[name]
+                for name in table.columns.keys()  # noqa: SIM118 - names
+                if name in now.tables[table.name].c
+            ]
             rows = [dict(row) for row in reading.execute(sa.select(*columns)).mappings()]
             if rows and table.name != "alembic_version":
                 writing.execute(table.insert(), rows)
@@ -84,21 +111,36 @@ def put_back(today: str, target: str, revision: str) -> str:
 
 
 def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
-    """Where a database stands, and the sums of what it holds (of tables that it has not yet, nothing)."""
+    """Where a database stands, and the sums of what it holds (of tables that it has not yet,
+    nothing).
+    """
     engine = open_engine(url)
     with moment(engine) as connection:
         revision = revision_of(connection)
-        found = {one.table: (one.rows, one.digest) for one in sums(connection)} if revision == head() else {}
+        found = (
+            {one.table: (one.rows, one.digest) for one in sums(connection)}
+            if revision == head()
+            else {}
+        )
     engine.dispose()
     return revision, found
 
 
-@pytest.mark.parametrize("revision", [pytest.param(one, marks=pytest.mark.proof if number % 4 else ()) for number, one in enumerate(REVISIONS)])
+@pytest.mark.parametrize(
+    "revision",
+    [
+        pytest.param(one, marks=pytest.mark.proof if number % 4 else ())
+        for number, one in enumerate(REVISIONS)
+    ],
+)
 def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, revision):
     old = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision)
     assert main(["check", old]) == 0
     told = capsys.readouterr().out
-    assert f"from migration {revision} to {head()}" in told and "with their hashes as they were" in told
+    assert (
+        f"from migration {revision} to {head()}" in told
+        and "with their hashes as they were" in told
+    )
     assert f"{len(shelf())} games" in told and "none with a fault, none would go otherwise" in told
     assert written(old)[0] == revision, "the club itself is not touched"
     migrate(old)
@@ -108,12 +150,24 @@ def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, rev
             if seen.decisions or seen.game.status == "running":
                 person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
                 mine = game_view.look(services, seen.game.id, person)
-                assert orders.declare(services, seen.game.id, person, "on", mine.last, Concede()).number == mine.last + 1
+                assert (
+                    orders.declare(
+                        services, seen.game.id, person, "on", mine.last, Concede()
+                    ).number
+                    == mine.last + 1
+                )
     assert written(old)[1].keys() == written(lived_in)[1].keys()
 
 
 @pytest.mark.postgres
-@pytest.mark.parametrize("revision", [pytest.param(REVISIONS[0], marks=pytest.mark.proof), "0008", pytest.param(REVISIONS[-1], marks=pytest.mark.proof)])
+@pytest.mark.parametrize(
+    "revision",
+    [
+        pytest.param(REVISIONS[0], marks=pytest.mark.proof),
+        "0008",
+        pytest.param(REVISIONS[-1], marks=pytest.mark.proof),
+    ],
+)
 def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, revision):
     from tests.conftest import _postgres_database
 
@@ -123,29 +177,51 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
         told = capsys.readouterr().out
         assert f"from migration {revision} to {head()}" in told and "none with a fault" in told
         assert written(url)[0] == revision
-        left = postgres_server.execute("SELECT count(*) FROM pg_database WHERE datname LIKE 'caracole_rehearsal_%'").fetchone()
+        left = postgres_server.execute(
+            "SELECT count(*) FROM pg_database WHERE datname LIKE 'caracole_rehearsal_%'"
+        ).fetchone()
         assert left == (0,)
 
 
 @pytest.mark.parametrize("revision", REVISIONS[2:-1:5])
 def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, revision, tmp_path):
-    """So that it can be kept with the new version as well, before anything of it is brought up to date."""
+    """So that it can be kept with the new version as well, before anything of it is brought up to
+    date.
+    """
     kept = tmp_path / "kept.db"
     back_up(put_back(lived_in, empty_url, revision), kept)
     with closing(sqlite3.connect(kept)) as database:
-        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [(revision,)]
+        assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [
+            (revision,)
+        ]
     found = restore(kept, f"sqlite:///{tmp_path / 'back.db'}")
-    assert {one.table: one for one in found}["moves"].rows == written(lived_in)[1]["moves"][0] and main(["check", str(kept)]) == 0
+    assert {one.table: one for one in found}["moves"].rows == written(lived_in)[1]["moves"][
+        0
+    ] and main(["check", str(kept)]) == 0
 
 
 def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeypatch, capsys):
     url = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", REVISIONS[-2])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", url)
-    for words in (["users"], ["games"], ["house"], ["outbox"], ["keys"], ["export", "1"], ["verify"], ["users", "add", "Ana"]):
+    for words in (
+        ["users"],
+        ["games"],
+        ["house"],
+        ["outbox"],
+        ["keys"],
+        ["export", "1"],
+        ["verify"],
+        ["users", "add", "Ana"],
+    ):
         with pytest.raises(SystemExit) as stopped:
             main(words)
         told = capsys.readouterr().err
-        assert stopped.value.code == 2 and f"stands at migration {REVISIONS[-2]}, this version needs {head()}: python -m app migrate" in told, words
+        assert (
+            stopped.value.code == 2
+            and f"stands at migration {REVISIONS[-2]}, this version needs {head()}: python -m app "
+            "migrate"
+            in told
+        ), words
         assert written(url)[0] == REVISIONS[-2]
     assert main(["migrate"]) == 0 and main(["games"]) == 0
 
@@ -171,7 +247,13 @@ migrate(sys.argv[1])
 @pytest.mark.parametrize("statements", [2, 17])
 def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statements):
     url = put_back(lived_in, empty_url, "0003")
-    ended = subprocess.run([sys.executable, "-c", KILLED, url, str(statements)], cwd=HOUSE, check=False, capture_output=True, text=True)
+    ended = subprocess.run(
+        [sys.executable, "-c", KILLED, url, str(statements)],
+        cwd=HOUSE,
+        check=False,
+        capture_output=True,
+        text=True,
+    )
     assert ended.returncode == -9, ended.stderr
     assert written(url)[0] == "0003"
     assert not has_table(url, "receivers")
@@ -180,56 +262,169 @@ def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statemen
     assert revision == head() and found["moves"] == written(lived_in)[1]["moves"]
 
 
-def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(lived_in, empty_url):
+def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(
+    lived_in, empty_url
+):
     """0013 gives `complaints.remark_id` its key, for which SQLite makes the table anew."""
     url = put_back(lived_in, empty_url, "0012")
     engine, then = open_engine(url), sa.MetaData()
     with engine.execution_options(writes=True).begin() as writing:
         then.reflect(writing)
-        [game, other] = writing.execute(sa.select(then.tables["games"].c.id).order_by("id").limit(2)).scalars()
-        remark = {"about": None, "after": 0, "user_id": None, "name": "Ana", "text": "Hm", "made_at": "2026", "hidden": False}
-        writing.execute(then.tables["remarks"].insert(), [remark | {"id": 1, "game_id": game, "number": 1, "news": 1},
-                                                          remark | {"id": 2, "game_id": other, "number": 1, "news": 1}])
-        complaint = {"by_id": None, "about_id": None, "about": "Ana", "letter_id": None, "letter": "Hm", "reason": "rude", "created": "2026", "closed": ""}
-        writing.execute(then.tables["complaints"].insert(), [complaint | {"id": one, "remark_id": of} for one, of in ((1, 1), (2, 99), (3, None), (4, 2))])
-        writing.execute(then.tables["acts"].insert(), [
-            {"id": one, "made_at": "2026", "by_id": None, "by": "", "what": "hide", "about_id": None, "about": "Ana", "note": "", "complaint_id": of}
-            for one, of in ((1, 4), (2, None), (3, 1))])
+        [game, other] = writing.execute(
+            sa.select(then.tables["games"].c.id).order_by("id").limit(2)
+        ).scalars()
+        remark = {
+            "about": None,
+            "after": 0,
+            "user_id": None,
+            "name": "Ana",
+            "text": "Hm",
+            "made_at": "2026",
+            "hidden": False,
+        }
+        writing.execute(
+            then.tables["remarks"].insert(),
+            [
+                remark | {"id": 1, "game_id": game, "number": 1, "news": 1},
+                remark | {"id": 2, "game_id": other, "number": 1, "news": 1},
+            ],
+        )
+        complaint = {
+            "by_id": None,
+            "about_id": None,
+            "about": "Ana",
+            "letter_id": None,
+            "letter": "Hm",
+            "reason": "rude",
+            "created": "2026",
+            "closed": "",
+        }
+        writing.execute(
+            then.tables["complaints"].insert(),
+            [
+                complaint | {"id": one, "remark_id": of}
+                for one, of in ((1, 1), (2, 99), (3, None), (4, 2))
+            ],
+        )
+        writing.execute(
+            then.tables["acts"].insert(),
+            [
+                {
+                    "id": one,
+                    "made_at": "2026",
+                    "by_id": None,
+                    "by": "",
+                    "what": "hide",
+                    "about_id": None,
+                    "about": "Ana",
+                    "note": "",
+                    "complaint_id": of,
+                }
+                for one, of in ((1, 4), (2, None), (3, 1))
+            ],
+        )
     engine.dispose()
     migrate(url)
     services = Services.open(shelf(), url)
     with closing(services), services.store.write() as work:
-        assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [(1, 1, game), (2, None, None), (3, None, None), (4, 2, other)]
+        assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [
+            (1, 1, game),
+            (2, None, None),
+            (3, None, None),
+            (4, 2, other),
+        ]
         assert [one.complaint_id for one in work.acts.latest(9)] == [1, None, 4]
-        work.games.delete(game)                              # its remarks go, and what is complained of no more points to them
-        assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [(1, None), (2, None), (3, None), (4, 2)]
+        work.games.delete(game)  # its remarks go, and what is complained of no more points to them
+        assert [(one.id, one.remark_id) for one in work.complaints.waiting(9)] == [
+            (1, None),
+            (2, None),
+            (3, None),
+            (4, 2),
+        ]
 
 
 def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
-    """Before 0016 a removed army was one that nobody else read, like those that their owners keep for themselves."""
+    """Before 0016 a removed army was one that nobody else read, like those that their owners keep
+    for themselves.
+    """
     url = put_back(lived_in, empty_url, "0015")
     engine, then = open_engine(url), sa.MetaData()
-    what_was_done = {1: (), 2: ("hide",), 3: ("hide", "show"), 4: ("dismiss",), 5: ("hide",)}        # what moderators did of each army
+    what_was_done = {
+        1: (),
+        2: ("hide",),
+        3: ("hide", "show"),
+        4: ("dismiss",),
+        5: ("hide",),
+    }  # what moderators did of each army
     with engine.execution_options(writes=True).begin() as writing:
         then.reflect(writing)
-        army = {"user_id": 1, "box": "heart_of_africa", "name": "Lions", "form": "{}", "data_version": "1", "created": "2026", "changed": "2026"}
-        complaint = {"by_id": None, "about_id": None, "about": "Ana", "letter": "Hm", "reason": "rude", "created": "2026", "closed": ""}
+        army = {
+            "user_id": 1,
+            "box": "heart_of_africa",
+            "name": "Lions",
+            "form": "{}",
+            "data_version": "1",
+            "created": "2026",
+            "changed": "2026",
+        }
+        complaint = {
+            "by_id": None,
+            "about_id": None,
+            "about": "Ana",
+            "letter": "Hm",
+            "reason": "rude",
+            "created": "2026",
+            "closed": "",
+        }
         for number, acts in what_was_done.items():
-            writing.execute(then.tables["armies"].insert(), army | {"id": number, "token": f"t{number}", "sharing": "public" if number == 5 else "own"})
-            writing.execute(then.tables["complaints"].insert(), complaint | {"id": number, "army_id": number})
+            writing.execute(
+                then.tables["armies"].insert(),
+                army
+                | {
+                    "id": number,
+                    "token": f"t{number}",
+                    "sharing": "public" if number == 5 else "own",
+                },
+            )
+            writing.execute(
+                then.tables["complaints"].insert(), complaint | {"id": number, "army_id": number}
+            )
             for what in acts:
-                writing.execute(then.tables["acts"].insert(), {"made_at": "2026", "by": "", "what": what, "about": "Ana", "note": "", "complaint_id": number})
+                writing.execute(
+                    then.tables["acts"].insert(),
+                    {
+                        "made_at": "2026",
+                        "by": "",
+                        "what": what,
+                        "about": "Ana",
+                        "note": "",
+                        "complaint_id": number,
+                    },
+                )
     engine.dispose()
     migrate(url)
     with (engine := open_engine(url)).execution_options(writes=True).begin() as writing:
         armies = sa.table("armies", sa.column("id"), sa.column("hidden"), sa.column("sharing"))
-        assert list(writing.execute(sa.select(armies.c.id).where(armies.c.hidden).order_by("id")).scalars()) == [2]
-        writing.execute(armies.update().where(armies.c.id.in_((2, 5))).values(hidden=True, sharing="public"))
+        assert list(
+            writing.execute(sa.select(armies.c.id).where(armies.c.hidden).order_by("id")).scalars()
+        ) == [2]
+        writing.execute(
+            armies.update().where(armies.c.id.in_((2, 5))).values(hidden=True, sharing="public")
+        )
         config = _config()
         config.attributes["connection"] = writing
         command.downgrade(config, "0015")
-        assert list(writing.execute(sa.select(armies.c.id).where(armies.c.sharing == "public")).scalars()) == []
-        assert "hidden" not in [column["name"] for column in sa.inspect(writing).get_columns("armies")]
+        assert (
+            list(
+                writing.execute(
+                    sa.select(armies.c.id).where(armies.c.sharing == "public")
+                ).scalars()
+            )
+            == []
+        )
+        assert "hidden" not in [
+            column["name"] for column in sa.inspect(writing).get_columns("armies")
+        ]
     engine.dispose()
 
 

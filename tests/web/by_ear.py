@@ -1,4 +1,7 @@
-"""Pages as they are heard: headings, sentences, links, buttons and fields, each by its name and in its order; nothing else is known of them."""
+"""Pages as they are heard: headings, sentences, links, buttons and fields, each by its name and in
+its order; nothing else is known of them.
+"""
+
 from __future__ import annotations
 
 import re
@@ -8,7 +11,16 @@ from dataclasses import dataclass, field
 from html.parser import HTMLParser
 from urllib.parse import urldefrag
 
-HEADING, TEXT, LINK, BUTTON, FIELD, CHOICE, TICK, FOLD = "heading", "text", "link", "button", "field", "choice", "tick", "fold"
+HEADING, TEXT, LINK, BUTTON, FIELD, CHOICE, TICK, FOLD = (
+    "heading",
+    "text",
+    "link",
+    "button",
+    "field",
+    "choice",
+    "tick",
+    "fold",
+)
 
 RULE = r"(?:§ )?[A-Z]{3}-\d\d"
 """How a link to a rule is called; a browser says the sign as well."""
@@ -16,7 +28,9 @@ RULE = r"(?:§ )?[A-Z]{3}-\d\d"
 
 @dataclass
 class Heard:
-    """One thing that is read out. `level` is that of a heading; `says` what stands in a field, and `among` what may be chosen there."""
+    """One thing that is read out. `level` is that of a heading; `says` what stands in a field, and
+    `among` what may be chosen there.
+    """
 
     role: str
     name: str = ""
@@ -54,7 +68,7 @@ class Ear(ABC):
     def choose(self, name: str, choice: str) -> None:
         """One of several."""
 
-    # ---------------------------------------------------------------------------------------- listening
+    # ---------------------------------------------------------------------------------------- liste
     @property
     def asked(self) -> str:
         """The first heading: what is to be decided."""
@@ -67,29 +81,50 @@ class Ear(ABC):
 
     def under(self, heading: str) -> Sequence[Heard]:
         """What stands under a heading, up to the next of its rank."""
-        first = next((place for place, one in enumerate(self.heard) if one.role == HEADING and heading in one.name), None)
+        first = next(
+            (
+                place
+                for place, one in enumerate(self.heard)
+                if one.role == HEADING and heading in one.name
+            ),
+            None,
+        )
         if first is None:
             return ()
-        rank = max(self.heard[first].level, 2)           # the first heading stands beside the chapters, not above them
-        after = (place for place, one in enumerate(self.heard) if place > first and one.role == HEADING and one.level <= rank)
-        return self.heard[first:next(after, len(self.heard))]
+        rank = max(
+            self.heard[first].level, 2
+        )  # the first heading stands beside the chapters, not above them
+        after = (
+            place
+            for place, one in enumerate(self.heard)
+            if place > first and one.role == HEADING and one.level <= rank
+        )
+        return self.heard[first : next(after, len(self.heard))]
 
     def told(self, pattern: str, within: Sequence[Heard] | None = None) -> re.Match | None:
         """The first sentence that says so."""
-        sentences = (one.name for one in (self.heard if within is None else within) if one.role == TEXT)
-        return next((found for sentence in sentences if (found := re.search(pattern, sentence))), None)
+        sentences = (
+            one.name for one in (self.heard if within is None else within) if one.role == TEXT
+        )
+        return next(
+            (found for sentence in sentences if (found := re.search(pattern, sentence))), None
+        )
 
     def named(self, role: str, *words: str) -> str:
-        """The full name of the first thing of the decision that begins with one of these words, "" if there is none."""
+        """The full name of the first thing of the decision that begins with one of these words, ""
+        if there is none.
+        """
         mine = [one.name for one in self.decision if one.role == role]
         return next((name for word in words for name in mine if re.match(word, name)), "")
 
     def names_of(self, role: str, *, everywhere: bool = False) -> list[str]:
         """Those of the decision, or of the whole page."""
-        return [one.name for one in (self.heard if everywhere else self.decision) if one.role == role]
+        return [
+            one.name for one in (self.heard if everywhere else self.decision) if one.role == role
+        ]
 
 
-# ------------------------------------------------------------------------------------------------ without a browser
+# ------------------------------------------------------------------------------------------------ w
 @dataclass
 class Form:
     """A form as it will be sent."""
@@ -116,15 +151,36 @@ class Spoken(Heard):
     key: str = ""
     values: dict[str, str] = field(default_factory=dict)
     folds: tuple[Fold, ...] = ()
-    is_labelled: bool = False                    # whatever words it holds
+    is_labelled: bool = False  # whatever words it holds
 
 
 SILENT = re.compile(r"<(svg|head|script|style|template|dialog)\b.*?</\1>|\s+", re.DOTALL)
 EMPTY = ("input", "br", "meta", "link", "img", "hr")
 LEVELS = {"h1": 1, "h2": 2, "h3": 3, "h4": 4}
 NAMED = {**dict.fromkeys(LEVELS, HEADING), "a": LINK, "button": BUTTON, "summary": FOLD}
-PARTED = ("p", "li", "div", "section", "ul", "ol", "nav", "form", "fieldset", "legend", "table", "tr", "td", "th", "details", "label", "br", "select",
-          "textarea", "header", "main")
+PARTED = (
+    "p",
+    "li",
+    "div",
+    "section",
+    "ul",
+    "ol",
+    "nav",
+    "form",
+    "fieldset",
+    "legend",
+    "table",
+    "tr",
+    "td",
+    "th",
+    "details",
+    "label",
+    "br",
+    "select",
+    "textarea",
+    "header",
+    "main",
+)
 
 
 class Reader(HTMLParser):
@@ -133,9 +189,9 @@ class Reader(HTMLParser):
     def __init__(self, page: str):
         super().__init__()
         self.heard: list[Spoken] = []
-        self.silent: list[str] = []                   # what is not read out, down to where it ends
+        self.silent: list[str] = []  # what is not read out, down to where it ends
         self.form: Form | None = None
-        self.open: Spoken | None = None               # what the words belong to that come now
+        self.open: Spoken | None = None  # what the words belong to that come now
         self.labels: dict[str, str] = {}
         self.label: str | None = None
         self.select: Spoken | None = None
@@ -191,7 +247,15 @@ class Reader(HTMLParser):
         """What has its name from the words in it."""
         if tag != "a" or "href" in its:
             label = its.get("aria-label", "")
-            self.open = self.say(Spoken(NAMED[tag], label, level=LEVELS.get(tag, 0), key=its.get("href", ""), is_labelled=bool(label)))
+            self.open = self.say(
+                Spoken(
+                    NAMED[tag],
+                    label,
+                    level=LEVELS.get(tag, 0),
+                    key=its.get("href", ""),
+                    is_labelled=bool(label),
+                )
+            )
 
     def field(self, tag: str, its: dict[str, str]) -> None:
         name, kind = its.get("name", ""), its.get("type", "text")
@@ -202,7 +266,14 @@ class Reader(HTMLParser):
             values.append(its.get("value", ""))
             return
         ticks = kind in ("checkbox", "radio")
-        one = self.say(Spoken(TICK if ticks else CHOICE if tag == "select" else FIELD, its.get("aria-label", ""), key=name, says=its.get("value", "")))
+        one = self.say(
+            Spoken(
+                TICK if ticks else CHOICE if tag == "select" else FIELD,
+                its.get("aria-label", ""),
+                key=name,
+                says=its.get("value", ""),
+            )
+        )
         self.waiting.append((one, self.label if self.label is not None else its.get("id", "")))
         if tag == "select":
             self.select = one
@@ -229,7 +300,11 @@ class Reader(HTMLParser):
             self.open = None
 
     def handle_data(self, data: str) -> None:
-        if self.silent or (self.open is not None and self.open.is_labelled) or (not data.strip() and (self.open is None or self.open.role != TEXT)):
+        if (
+            self.silent
+            or (self.open is not None and self.open.is_labelled)
+            or (not data.strip() and (self.open is None or self.open.role != TEXT))
+        ):
             return
         if self.option is not None:
             self.option += data
@@ -245,7 +320,11 @@ class PlainEar(Ear):
     """Through a client without a script."""
 
     def __init__(self, visitor):
-        self.visitor, self.pages, self.lands = visitor, 0, ""          # where on the page he is when it is read
+        self.visitor, self.pages, self.lands = (
+            visitor,
+            0,
+            "",
+        )  # where on the page he is when it is read
         self.all: list[Spoken] = []
 
     def listen(self, answer) -> None:
@@ -257,7 +336,11 @@ class PlainEar(Ear):
 
     def hear_out(self) -> None:
         """All that is not folded away."""
-        self.heard = [one for one in self.all if all(fold.is_open for fold in (one.folds[:-1] if one.role == FOLD else one.folds))]
+        self.heard = [
+            one
+            for one in self.all
+            if all(fold.is_open for fold in (one.folds[:-1] if one.role == FOLD else one.folds))
+        ]
 
     def one(self, role: str, name: str) -> Spoken:
         found = [one for one in self.heard if one.role == role and one.name == name]
@@ -290,6 +373,14 @@ class PlainEar(Ear):
 
     def press(self, name: str) -> None:
         form, client = self.one(BUTTON, name).form, self.visitor.client
-        answer = client.get(form.action, params=form.fields) if form.method == "get" else client.post(form.action, data=form.fields)
+        answer = (
+            client.get(form.action, params=form.fields)
+            if form.method == "get"
+            else client.post(form.action, data=form.fields)
+        )
         self.listen(answer)
-        self.lands = urldefrag(answer.history[-1].headers["location"]).fragment if answer.history else form.lands
+        self.lands = (
+            urldefrag(answer.history[-1].headers["location"]).fragment
+            if answer.history
+            else form.lands
+        )

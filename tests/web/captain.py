@@ -1,4 +1,7 @@
-"""Somebody who fights Cry Havoc by ear: who stands in which hex, and what he may do, he knows from what the page in words says."""
+"""Somebody who fights Cry Havoc by ear: who stands in which hex, and what he may do, he knows from
+what the page in words says.
+"""
+
 from __future__ import annotations
 
 import re
@@ -24,30 +27,56 @@ class Tongue:
     aside: str
 
 
-ENGLISH = Tongue(waits="is to decide", over="victory|A draw", victory="victory", mine=r"(?:^|[AB] )([^,·:]+), you", phase=r"Turn \d+, .*", pieces="The pieces",
-                 hex=r"hex (\d{4})", way="Way", look="Look at it first", go="Roll the dice|Confirm",
-                 aside="Take back|Offer a draw|Give up|Something else|Orders ahead")
-SPANISH = Tongue(waits="Decide ", over="victoria|Tablas", victory="victoria", mine=r"(?:^|[AB] )([^,·:]+), tú", phase=r"Turno \d+, .*", pieces="Las fichas",
-                 hex=r"casilla (\d{4})", way="Camino", look="Verlo antes", go="Tirar los dados|Confirmar",
-                 aside="Deshacer|Ofrecer tablas|Rendirse|Otra cosa|Órdenes por adelantado")
+ENGLISH = Tongue(
+    waits="is to decide",
+    over="victory|A draw",
+    victory="victory",
+    mine=r"(?:^|[AB] )([^,·:]+), you",
+    phase=r"Turn \d+, .*",
+    pieces="The pieces",
+    hex=r"hex (\d{4})",
+    way="Way",
+    look="Look at it first",
+    go="Roll the dice|Confirm",
+    aside="Take back|Offer a draw|Give up|Something else|Orders ahead",
+)
+SPANISH = Tongue(
+    waits="Decide ",
+    over="victoria|Tablas",
+    victory="victoria",
+    mine=r"(?:^|[AB] )([^,·:]+), tú",
+    phase=r"Turno \d+, .*",
+    pieces="Las fichas",
+    hex=r"casilla (\d{4})",
+    way="Camino",
+    look="Verlo antes",
+    go="Tirar los dados|Confirmar",
+    aside="Deshacer|Ofrecer tablas|Rendirse|Otra cosa|Órdenes por adelantado",
+)
 
 
 def apart(one: str, two: str) -> float:
-    """The distance of two hexes by their numbers: columns, and rows that every other column shifts by half."""
-    (x, y), (u, v) = ((int(word[:2]) * 0.866, int(word[2:]) - 0.5 * (int(word[:2]) % 2)) for word in (one, two))
+    """The distance of two hexes by their numbers: columns, and rows that every other column shifts
+    by half.
+    """
+    (x, y), (u, v) = (
+        (int(word[:2]) * 0.866, int(word[2:]) - 0.5 * (int(word[:2]) % 2)) for word in (one, two)
+    )
     return ((x - u) ** 2 + (y - v) ** 2) ** 0.5
 
 
 class Captain:
-    """He walks at the nearest enemy, shoots and strikes where he may, and takes the first answer where he is asked. `did` counts, by name."""
+    """He walks at the nearest enemy, shoots and strikes where he may, and takes the first answer
+    where he is asked. `did` counts, by name.
+    """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
         self.ear, self.tongue, self.address = ear, tongue, f"{address}/words"
         self.did: dict[str, int] = {}
         self.trail: list[str] = []
         self.tried: set[tuple[str, str, str]] = set()
-        self.is_with_one = False                     # he hears of one of his men, not of all
-        self.of_all: list[str] = []                  # the buttons that were there before he chose him
+        self.is_with_one = False  # he hears of one of his men, not of all
+        self.of_all: list[str] = []  # the buttons that were there before he chose him
 
     def hear(self) -> None:
         self.ear.visit(self.address)
@@ -74,7 +103,12 @@ class Captain:
     def act(self) -> None:
         """One thing done: somebody chosen, an order given, the step ended."""
         ear, tongue = self.ear, self.tongue
-        ways = [name for name in ear.names_of(LINK) if not re.match(f"{RULE}$|{tongue.aside}", name) and (self.phase, ear.asked, name) not in self.tried]
+        ways = [
+            name
+            for name in ear.names_of(LINK)
+            if not re.match(f"{RULE}$|{tongue.aside}", name)
+            and (self.phase, ear.asked, name) not in self.tried
+        ]
         buttons = [name for name in ear.names_of(BUTTON) if not re.match(tongue.aside, name)]
         if ear.named(BUTTON, tongue.go):
             self.press(ear.named(BUTTON, tongue.go), "rolled")
@@ -90,19 +124,33 @@ class Captain:
             self.hear()
         elif buttons:
             self.press(buttons[0], "ended" if len(buttons) == 1 else "answered")
-        else:                                        # he is asked the same again
+        else:  # he is asked the same again
             self.tried.clear()
 
     def march(self) -> None:
-        """To the free hex within reach that is nearest to an enemy, if it is nearer than where he stands."""
+        """To the free hex within reach that is nearest to an enemy, if it is nearer than where he
+        stands.
+        """
         ear, tongue = self.ear, self.tongue
         side = ear.told(tongue.mine)[1]
-        told = {one.name: where[1] for one in ear.under(tongue.pieces) if one.role in (TEXT, LINK) and (where := re.search(tongue.hex, one.name))}
+        told = {
+            one.name: where[1]
+            for one in ear.under(tongue.pieces)
+            if one.role in (TEXT, LINK) and (where := re.search(tongue.hex, one.name))
+        }
         at = {words.partition(",")[0]: where for words, where in told.items()}
         foes = [where for words, where in told.items() if f", {side}," not in words]
         way = ear.named(CHOICE, tongue.way)
         choices = next(one for one in ear.decision if one.role == CHOICE and one.name == way).among
-        open_to = [(min(apart(choice[:4], foe) for foe in foes), choice) for choice in choices if choice[:4] not in at.values()] if foes else []
+        open_to = (
+            [
+                (min(apart(choice[:4], foe) for foe in foes), choice)
+                for choice in choices
+                if choice[:4] not in at.values()
+            ]
+            if foes
+            else []
+        )
         here = at.get(ear.asked)
         if open_to and here and min(open_to)[0] < min(apart(here, foe) for foe in foes) - 0.2:
             ear.choose(way, min(open_to)[1])

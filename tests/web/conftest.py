@@ -1,4 +1,5 @@
 """A club on the web, with visitors who have their own cookies."""
+
 from __future__ import annotations
 
 import hashlib
@@ -17,7 +18,9 @@ from tests.web.reading import Form, form_to, forms_on
 
 
 class Client(TestClient):
-    """Who speaks to an application that lives speaks through the loop in which it lives; otherwise every request would make one of its own."""
+    """Who speaks to an application that lives speaks through the loop in which it lives; otherwise
+    every request would make one of its own.
+    """
 
     @property
     def portal(self):
@@ -32,7 +35,9 @@ class Visitor:
     """A browser without JavaScript: it follows links and sends forms as they stand on the page."""
 
     def __init__(self, app: FastAPI, language: str = "en"):
-        self.client = Client(app, base_url="http://127.0.0.1:8000", headers={"accept-language": language})
+        self.client = Client(
+            app, base_url="http://127.0.0.1:8000", headers={"accept-language": language}
+        )
 
     def get(self, path: str, **more):
         return self.client.get(path, **more)
@@ -42,7 +47,9 @@ class Visitor:
         return re.search(r'name="csrf" value="([^"]+)"', self.client.get(path).text).group(1)
 
     def post(self, path: str, page: str = "/login", **fields):
-        return self.client.post(path, data={"csrf": self.proof(page), **fields}, follow_redirects=False)
+        return self.client.post(
+            path, data={"csrf": self.proof(page), **fields}, follow_redirects=False
+        )
 
     def send(self, form: Form, **changed):
         """The form as it stands on the page, with some of its fields changed."""
@@ -65,7 +72,7 @@ class SameSeeds:
 
     def token_hex(self, length: int) -> str:
         self.games += 1
-        return hashlib.sha256(f"{self.of}/{self.games}".encode()).hexdigest()[:2 * length]
+        return hashlib.sha256(f"{self.of}/{self.games}".encode()).hexdigest()[: 2 * length]
 
     token_urlsafe = staticmethod(secrets.token_urlsafe)
 
@@ -94,11 +101,20 @@ def visitor(app: FastAPI, web: TestClient):
 
 
 class Battle:
-    """Two people at the guided battle: `watch` begins and reads English, `raiders` reads Spanish."""
+    """Two people at the guided battle: `watch` begins and reads English, `raiders` reads
+    Spanish.
+    """
 
     def __init__(self, watch: Visitor, raiders: Visitor, **asked: object):
         self.watch, self.raiders = watch, raiders
-        asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "visibility": "open", "spectators": "yes", **asked}
+        asked = {
+            "box": "cry_havoc",
+            "seat": "first_blood/watch",
+            "against": "people",
+            "visibility": "open",
+            "spectators": "yes",
+            **asked,
+        }
         self.path = watch.post("/tables", "/tables/new", **asked).headers["location"]
         self.address = self.path.rsplit("/", 1)[1]
 
@@ -112,8 +128,18 @@ class Battle:
 
     def order(self, who: Visitor, step: str, order: str, **more: object):
         """Give an order by hand, as a forger or an old page might."""
-        sent = {"command": secrets.token_hex(8), "after": self.last(), "order": order, "csrf": who.proof(self.path), **more}
-        return who.client.post(f"{self.path}/{f'steps/{step}' if step else 'orders'}", data=sent, follow_redirects=False)
+        sent = {
+            "command": secrets.token_hex(8),
+            "after": self.last(),
+            "order": order,
+            "csrf": who.proof(self.path),
+            **more,
+        }
+        return who.client.post(
+            f"{self.path}/{f'steps/{step}' if step else 'orders'}",
+            data=sent,
+            follow_redirects=False,
+        )
 
     def house(self, who: Visitor, kind: str, **more: object):
         return self.order(who, "", f'{{"kind":"{kind}"}}', **{"confirmed": "1", **more})
@@ -121,7 +147,11 @@ class Battle:
     def end_step(self, who: Visitor) -> None:
         """End the step that is on by the form of the page."""
         page = who.get(self.path).text
-        asked = [form for form in forms_on(page) if form.method == "get" and form.fields.get("order") == '{"kind":"pass"}']
+        asked = [
+            form
+            for form in forms_on(page)
+            if form.method == "get" and form.fields.get("order") == '{"kind":"pass"}'
+        ]
         page = who.send(asked[0]).text if asked else page
         answer = who.send(form_to(page, f"{self.path}/steps/{step_on(page)}", holding='"pass"'))
         assert answer.status_code == 303, answer.text

@@ -1,4 +1,7 @@
-"""Somebody who fights In the Heart of Africa by ear: what he does follows from what the page in words tells him, and from nothing else."""
+"""Somebody who fights In the Heart of Africa by ear: what he does follows from what the page in
+words tells him, and from nothing else.
+"""
+
 from __future__ import annotations
 
 import re
@@ -6,12 +9,14 @@ from dataclasses import dataclass
 
 from tests.web.by_ear import BUTTON, CHOICE, FIELD, FOLD, LINK, RULE, Ear
 
-CLOSE = 1.0                      # inches that a march leaves between him and the enemy
+CLOSE = 1.0  # inches that a march leaves between him and the enemy
 
 
 @dataclass(frozen=True)
 class Tongue:
-    """What to listen for in a language: sentences with their numbers, and how the names of controls begin."""
+    """What to listen for in a language: sentences with their numbers, and how the names of controls
+    begin.
+    """
 
     waits: str
     over: str
@@ -48,24 +53,70 @@ class Tongue:
 
 
 ENGLISH = Tongue(
-    waits=r"is to decide", over=r"victory|A draw", victory="victory",
-    table="The table", zone=r"Your deployment zone: from ([\d.]+) to ([\d.]+) in .*, from ([\d.]+) to ([\d.]+) in", put_down="Put down", where="Where to",
-    drawn_up=("How", "in two ranks"), rest="Do the rest for me",
-    orders="Orders for", nearest=r"Nearest enemy: .*?, ([\d.]+) in.* (\d+)°$", pace=r"still ([\d.]+) in in the open", move="Move ", roll="Roll the dice",
-    march="March", bearing="Or a bearing", inches="and how far", charge="Charge", look="Look at it first", confirm="Confirm", done="That is its move",
-    stand=".*: stand$", baggage="the baggage",
-    volley=".*: all at their first target", seal="Seal the orders", sees="What it sees", may_shoot=r"may shoot",
-    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else|Fight as they stand", house="Take back|Offer a draw|Give up")
+    waits=r"is to decide",
+    over=r"victory|A draw",
+    victory="victory",
+    table="The table",
+    zone=r"Your deployment zone: from ([\d.]+) to ([\d.]+) in .*, from ([\d.]+) to ([\d.]+) in",
+    put_down="Put down",
+    where="Where to",
+    drawn_up=("How", "in two ranks"),
+    rest="Do the rest for me",
+    orders="Orders for",
+    nearest=r"Nearest enemy: .*?, ([\d.]+) in.* (\d+)°$",
+    pace=r"still ([\d.]+) in in the open",
+    move="Move ",
+    roll="Roll the dice",
+    march="March",
+    bearing="Or a bearing",
+    inches="and how far",
+    charge="Charge",
+    look="Look at it first",
+    confirm="Confirm",
+    done="That is its move",
+    stand=".*: stand$",
+    baggage="the baggage",
+    volley=".*: all at their first target",
+    seal="Seal the orders",
+    sees="What it sees",
+    may_shoot=r"may shoot",
+    no_more="Move nobody else|Seal the orders|All are in their places|Rally nobody else|Fight as "
+    "they stand",
+    house="Take back|Offer a draw|Give up",
+)
 SPANISH = Tongue(
-    waits=r"Decide ", over=r"victoria|Tablas", victory="victoria",
-    table="La mesa", zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) pulgadas", put_down="Desplegar", where="Adónde",
-    drawn_up=("Cómo", "en dos filas"), rest="Hacer el resto por mí",
-    orders="Órdenes para", nearest=r"Enemigo más cercano: .*?, a ([\d,]+) pulgadas?.* (\d+)°$", pace=r"aún ([\d,]+) pulgadas? en terreno abierto",
-    move="Mover ", roll="Tirar los dados", march="Marchar", bearing="O un rumbo", inches="y cuánto", charge="Cargar", look="Verlo antes", confirm="Confirmar",
-    done="Fin de su movimiento", stand=".*: quiet", baggage="el bagaje",
-    volley=".*: todos a su primer blanco", seal="Sellar las órdenes", sees="Qué ve", may_shoot=r"pueden? disparar",
-    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie más|Luchar como están",
-    house="Deshacer|Ofrecer tablas|Rendirse")
+    waits=r"Decide ",
+    over=r"victoria|Tablas",
+    victory="victoria",
+    table="La mesa",
+    zone=r"Tu zona de despliegue: de ([\d,]+) a ([\d,]+) pulgadas .*, de ([\d,]+) a ([\d,]+) "
+    r"pulgadas",
+    put_down="Desplegar",
+    where="Adónde",
+    drawn_up=("Cómo", "en dos filas"),
+    rest="Hacer el resto por mí",
+    orders="Órdenes para",
+    nearest=r"Enemigo más cercano: .*?, a ([\d,]+) pulgadas?.* (\d+)°$",
+    pace=r"aún ([\d,]+) pulgadas? en terreno abierto",
+    move="Mover ",
+    roll="Tirar los dados",
+    march="Marchar",
+    bearing="O un rumbo",
+    inches="y cuánto",
+    charge="Cargar",
+    look="Verlo antes",
+    confirm="Confirmar",
+    done="Fin de su movimiento",
+    stand=".*: quiet",
+    baggage="el bagaje",
+    volley=".*: todos a su primer blanco",
+    seal="Sellar las órdenes",
+    sees="Qué ve",
+    may_shoot=r"pueden? disparar",
+    no_more="No mover a nadie más|Sellar las órdenes|Todos están en su sitio|No reagrupar a nadie "
+    "más|Luchar como están",
+    house="Deshacer|Ofrecer tablas|Rendirse",
+)
 
 
 def number(words: str) -> float:
@@ -73,7 +124,9 @@ def number(words: str) -> float:
 
 
 class General:
-    """He walks at the nearest enemy, shoots when he may, and charges when he can. `did` counts what he has done, by name."""
+    """He walks at the nearest enemy, shoots when he may, and charges when he can. `did` counts what
+    he has done, by name.
+    """
 
     def __init__(self, ear: Ear, tongue: Tongue, address: str):
         self.ear, self.tongue, self.address = ear, tongue, f"{address}/words"
@@ -94,8 +147,12 @@ class General:
     def press(self, name: str, did: str) -> None:
         self.trail.append(f"{self.ear.asked}: {name}")
         self.ear.press(name)
-        for sure in (self.tongue.confirm, self.tongue.rest):                 # what ends a step is asked about once
-            if name not in (self.tongue.confirm, self.tongue.roll) and self.ear.named(BUTTON, f"{sure}$") and (sure != self.tongue.rest or name == sure):
+        for sure in (self.tongue.confirm, self.tongue.rest):  # what ends a step is asked about once
+            if (
+                name not in (self.tongue.confirm, self.tongue.roll)
+                and self.ear.named(BUTTON, f"{sure}$")
+                and (sure != self.tongue.rest or name == sure)
+            ):
                 self.ear.press(sure)
                 break
         self.did[did] = self.did.get(did, 0) + 1
@@ -103,7 +160,9 @@ class General:
     def act(self) -> None:
         """One order."""
         ear, tongue = self.ear, self.tongue
-        orders = [name for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)]
+        orders = [
+            name for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)
+        ]
         if ear.named(FOLD, f"{tongue.march}$"):
             self.walk()
         elif ear.named(BUTTON, tongue.seal):
@@ -115,16 +174,23 @@ class General:
         else:
             self.answer()
 
-    # ---------------------------------------------------------------------------------------- before the battle
+    # ---------------------------------------------------------------------------------------- befor
     def draw_up(self, whose: str) -> None:
-        """The next unit on the ground that the page calls his, beside those that stand there; the house helps where that will not do."""
+        """The next unit on the ground that the page calls his, beside those that stand there; the
+        house helps where that will not do.
+        """
         ear, tongue = self.ear, self.tongue
-        west, east, south, north = (number(word) for word in ear.told(tongue.zone, ear.under(tongue.table)).groups())
+        west, east, south, north = (
+            number(word) for word in ear.told(tongue.zone, ear.under(tongue.table)).groups()
+        )
         ear.follow(whose)
         put_down = ear.named(FOLD, tongue.put_down)
         count = self.did.get("put down", 0)
         if put_down and count < 4:
-            ear.write(ear.named(FIELD, tongue.where), f"{west + (east - west) * (2 * count + 1) / 8:g} / {(south + north) / 2:g}")
+            ear.write(
+                ear.named(FIELD, tongue.where),
+                f"{west + (east - west) * (2 * count + 1) / 8:g} / {(south + north) / 2:g}",
+            )
             if ear.named(CHOICE, tongue.drawn_up[0]):
                 ear.choose(*tongue.drawn_up)
             ear.press(ear.named(BUTTON, tongue.look))
@@ -139,7 +205,11 @@ class General:
     def take_in_hand(self, whose: str) -> None:
         ear, tongue = self.ear, self.tongue
         ear.follow(whose)
-        move, stand, near = ear.named(LINK, tongue.move), ear.named(BUTTON, tongue.stand), ear.told(tongue.nearest, ear.decision)
+        move, stand, near = (
+            ear.named(LINK, tongue.move),
+            ear.named(BUTTON, tongue.stand),
+            ear.told(tongue.nearest, ear.decision),
+        )
         if stand and (not move or (near and not number(near[1]))):
             self.press(stand, "stood")
         elif move:
@@ -150,7 +220,9 @@ class General:
             self.answer()
 
     def walk(self) -> None:
-        """Charge whom he reaches; else as many inches on the enemy's bearing as the dice gave and as leave him clear of the enemy."""
+        """Charge whom he reaches; else as many inches on the enemy's bearing as the dice gave and
+        as leave him clear of the enemy.
+        """
         ear, tongue = self.ear, self.tongue
         near, pace = ear.told(tongue.nearest, ear.decision), ear.told(tongue.pace, ear.decision)
         if near is None or pace is None:
@@ -171,15 +243,24 @@ class General:
         elif ear.named(BUTTON, tongue.roll):
             self.press(tongue.roll, did)
         else:
-            self.trail.append(f"refused: {did} " + " ".join(one.name for one in ear.decision if one.role == "text"))
+            self.trail.append(
+                f"refused: {did} "
+                + " ".join(one.name for one in ear.decision if one.role == "text")
+            )
             self.hear()
             self.press(tongue.done, "halted")
 
-    # ---------------------------------------------------------------------------------------- shots and answers
+    # ---------------------------------------------------------------------------------------- shots
     def shoot(self) -> None:
-        """Every unit of which the page says that it may shoot at somebody; then the orders are sealed."""
+        """Every unit of which the page says that it may shoot at somebody; then the orders are
+        sealed.
+        """
         ear, tongue = self.ear, self.tongue
-        for whose in [name[len(tongue.orders):].strip() for name in ear.names_of(LINK, everywhere=True) if name.startswith(tongue.orders)]:
+        for whose in [
+            name[len(tongue.orders) :].strip()
+            for name in ear.names_of(LINK, everywhere=True)
+            if name.startswith(tongue.orders)
+        ]:
             ear.follow(f"{tongue.sees}: {whose}")
             if ear.told(tongue.may_shoot, ear.under(whose)):
                 self.hear()
@@ -190,7 +271,9 @@ class General:
         self.press(ear.named(BUTTON, tongue.no_more), "sealed")
 
     def answer(self) -> None:
-        """Whatever else is asked: the end of the step where it can be ended, else the first answer there is."""
+        """Whatever else is asked: the end of the step where it can be ended, else the first answer
+        there is.
+        """
         ear, tongue = self.ear, self.tongue
         over = ear.named(BUTTON, tongue.no_more)
         answers = [name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)]
@@ -201,5 +284,7 @@ class General:
         assert ways, [(one.role, one.name) for one in ear.decision]
         self.trail.append(f"{ear.asked}: {ways[0]}")
         ear.follow(ways[0])
-        first = next((name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)), "")
+        first = next(
+            (name for name in ear.names_of(BUTTON) if not re.match(tongue.house, name)), ""
+        )
         self.press(ear.named(BUTTON, tongue.roll, tongue.confirm) or first, "answered")

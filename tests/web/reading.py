@@ -1,4 +1,5 @@
 """Reading pages as a browser without JavaScript does: their forms, their words."""
+
 from __future__ import annotations
 
 import re
@@ -78,35 +79,105 @@ def forms_on(page: str) -> list[Form]:
 
 
 def form_to(page: str, action: str, button: str = "", holding: str = "") -> Form:
-    """The form that leads there; with `button` the one whose button says so, with `holding` the one whose order holds this."""
+    """The form that leads there; with `button` the one whose button says so, with `holding` the one
+    whose order holds this.
+    """
     for form in forms_on(page):
-        if form.action == action and (not button or button in form.buttons) and holding in str(form.fields.get("order", "")):
+        if (
+            form.action == action
+            and (not button or button in form.buttons)
+            and holding in str(form.fields.get("order", ""))
+        ):
             return form
-    raise AssertionError(f"no form to {action} {button} {holding}: {[(form.action, form.buttons) for form in forms_on(page)]}")
+    raise AssertionError(
+        f"no form to {action} {button} {holding}: "
+        f"{[(form.action, form.buttons) for form in forms_on(page)]}"
+    )
 
 
 def words_on(page: str) -> list[str]:
-    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts left out."""
+    """What a reader sees or hears of a page: texts and labels, piece by piece; code and scripts
+    left out.
+    """
     page = re.sub(r"<(script|style|pre|code)\b.*?</\1>", "", page, flags=re.DOTALL)
     labels = re.findall(r'(?:aria-label|title|placeholder)="([^"]*)"', page)
-    return [re.sub(r"\s+", " ", unescape(text)).strip() for text in [*re.split(r"<[^>]*>", page), *labels] if text.strip()]
+    return [
+        re.sub(r"\s+", " ", unescape(text)).strip()
+        for text in [*re.split(r"<[^>]*>", page), *labels]
+        if text.strip()
+    ]
 
 
 # Small words that no sentence of the other language holds.
 TELLS = {
-    "en": frozenset([
-        "the", "and", "of", "is", "are", "was", "were", "with", "from", "this", "that", "your", "you", "who", "but", "into", "what",
-        "nobody", "every", "when", "have", "turn", "side", "move", "step",
-    ]),
-    "es": frozenset([
-        "el", "los", "las", "del", "que", "con", "para", "una", "por", "su", "sus", "tu", "está", "están", "esta", "este", "quien",
-        "nadie", "pero", "cuando", "más", "turno", "bando", "jugada", "paso", "casilla",
-    ]),
+    "en": frozenset(
+        [
+            "the",
+            "and",
+            "of",
+            "is",
+            "are",
+            "was",
+            "were",
+            "with",
+            "from",
+            "this",
+            "that",
+            "your",
+            "you",
+            "who",
+            "but",
+            "into",
+            "what",
+            "nobody",
+            "every",
+            "when",
+            "have",
+            "turn",
+            "side",
+            "move",
+            "step",
+        ]
+    ),
+    "es": frozenset(
+        [
+            "el",
+            "los",
+            "las",
+            "del",
+            "que",
+            "con",
+            "para",
+            "una",
+            "por",
+            "su",
+            "sus",
+            "tu",
+            "está",
+            "están",
+            "esta",
+            "este",
+            "quien",
+            "nadie",
+            "pero",
+            "cuando",
+            "más",
+            "turno",
+            "bando",
+            "jugada",
+            "paso",
+            "casilla",
+        ]
+    ),
 }
 
 
 def of_another_language(words: Iterable[str], language: str, but: Iterable[str] = ()) -> list[str]:
-    """The pieces of text that hold a small word of the other language; `but` are names that people gave."""
+    """The pieces of text that hold a small word of the other language; `but` are names that people
+    gave.
+    """
     foreign = TELLS["es" if language == "en" else "en"]
     spoken = (text for text in words if not any(name in text for name in but))
-    return sorted({text for text in spoken if foreign & set(re.findall(r"[^\W\d_]+", text.lower()))})
+    return sorted(
+        {text for text in spoken if foreign & set(re.findall(r"[^\W\d_]+", text.lower()))}
+    )

@@ -1,4 +1,5 @@
 """A table by a river, where the attacker is to put a Gunboat, a canoe and men down."""
+
 from __future__ import annotations
 
 import random

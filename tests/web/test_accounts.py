@@ -1,4 +1,5 @@
 """Registering, logging in, and a guest who keeps his seat."""
+
 from __future__ import annotations
 
 
@@ -9,7 +10,9 @@ def test_registering_logs_in(visitor):
 
 def test_a_name_is_taken_once_whatever_its_case(visitor):
     visitor().register("Maite")
-    answer = visitor("es").post("/register", "/register", name="MAITE", password="another long sentence")
+    answer = visitor("es").post(
+        "/register", "/register", name="MAITE", password="another long sentence"
+    )
     assert answer.status_code == 422
     assert 'role="alert"' in answer.text
 
@@ -46,7 +49,14 @@ def test_log_out_everywhere_ends_the_other_browser_too(visitor):
     one, other = visitor().register("Maite"), visitor()
     other.post("/login", "/login", name="Maite", password="a long enough sentence")
     assert other.get("/account").status_code == 200
-    assert one.post("/account/sessions", "/account", everywhere="1").status_code == 422          # not without the password
-    assert one.post("/account/sessions", "/account", everywhere="1", password="a long enough sentence").headers["location"] == "/"
+    assert (
+        one.post("/account/sessions", "/account", everywhere="1").status_code == 422
+    )  # not without the password
+    assert (
+        one.post(
+            "/account/sessions", "/account", everywhere="1", password="a long enough sentence"
+        ).headers["location"]
+        == "/"
+    )
     assert one.get("/account").status_code == 403
     assert other.get("/account").status_code == 403

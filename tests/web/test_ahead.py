@@ -1,4 +1,7 @@
-"""Orders ahead on the page: given, looked at, changed and struck out by plain forms; not a byte of them for anybody else."""
+"""Orders ahead on the page: given, looked at, changed and struck out by plain forms; not a byte of
+them for anybody else.
+"""
+
 from __future__ import annotations
 
 from html import unescape
@@ -9,8 +12,23 @@ from tests.web.by_ear import BUTTON, PlainEar
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
-SECRETS = ('class="in-force"', 'class="plans"', "March order, turn", "Orden de marcha, turno", "march order of", "by march order", "por orden de marcha",
-           "standing orders:", "permanentes:", "standing orders.", ": hold fire", ": alto el fuego", "march_planned", "policies_set", "done_by_plan")
+SECRETS = (
+    'class="in-force"',
+    'class="plans"',
+    "March order, turn",
+    "Orden de marcha, turno",
+    "march order of",
+    "by march order",
+    "por orden de marcha",
+    "standing orders:",
+    "permanentes:",
+    "standing orders.",
+    ": hold fire",
+    ": alto el fuego",
+    "march_planned",
+    "policies_set",
+    "done_by_plan",
+)
 """Words of plans that are in force. The way to give some is offered to whoever is asked."""
 
 
@@ -18,7 +36,12 @@ class Sides:
     """Two people at the first lesson, in which everybody stands in his place; `a` is to move."""
 
     def __init__(self, visitor):
-        self.people = Battle(visitor().register("Maite"), visitor().register("Ander"), box="heart_of_africa", seat="first_steps/A")
+        self.people = Battle(
+            visitor().register("Maite"),
+            visitor().register("Ander"),
+            box="heart_of_africa",
+            seat="first_steps/A",
+        )
         self.path, self.stranger = self.people.path, visitor("es")
         assert self.people.raiders.post(f"{self.path}/join", self.path, seat="B").status_code == 303
         self.a, self.b = PlainEar(self.people.watch), PlainEar(self.people.raiders)
@@ -32,7 +55,11 @@ def sides(visitor) -> Sides:
 def sheet(sides: Sides, field: str):
     """The form that asks for a field, on the page of orders ahead."""
     sides.a.visit(f"{sides.path}/words?ahead=1")
-    return next(form for form in forms_on(sides.a.text) if form.method == "get" and any(field in name for name in form.fields))
+    return next(
+        form
+        for form in forms_on(sides.a.text)
+        if form.method == "get" and any(field in name for name in form.fields)
+    )
 
 
 def look(one: PlainEar, form, **fields: str) -> str:
@@ -42,10 +69,23 @@ def look(one: PlainEar, form, **fields: str) -> str:
 
 def others_read(sides: Sides) -> str:
     """Everything that the other player and a stranger can fetch."""
-    pages = [sides.path, f"{sides.path}/words", f"{sides.path}?tab=log", f"{sides.path}?tab=changes", f"{sides.path}?tab=words", f"{sides.path}?ahead=1",
-             f"{sides.path}/number", f"{sides.path}/at/{sides.people.last() - 1}", f"{sides.path}/dice"]
-    return "\n".join(who.get(page, headers=headers).text for who in (sides.b.visitor, sides.stranger) for page in pages
-                     for headers in ({}, {"hx-request": "true"}))
+    pages = [
+        sides.path,
+        f"{sides.path}/words",
+        f"{sides.path}?tab=log",
+        f"{sides.path}?tab=changes",
+        f"{sides.path}?tab=words",
+        f"{sides.path}?ahead=1",
+        f"{sides.path}/number",
+        f"{sides.path}/at/{sides.people.last() - 1}",
+        f"{sides.path}/dice",
+    ]
+    return "\n".join(
+        who.get(page, headers=headers).text
+        for who in (sides.b.visitor, sides.stranger)
+        for page in pages
+        for headers in ({}, {"hx-request": "true"})
+    )
 
 
 def test_standing_orders_are_looked_at_given_shown_and_struck_out(sides):
@@ -62,7 +102,9 @@ def test_standing_orders_are_looked_at_given_shown_and_struck_out(sides):
     assert not any(word in text for word in SECRETS)
     one.visit(f"{sides.path}/words?ahead=1")
     one.press("Strike out: Fire orders")
-    assert "Strike out: Fire orders" not in unescape(one.text) and "Strike out: Riders charged by men on foot" in unescape(one.text)
+    assert "Strike out: Fire orders" not in unescape(
+        one.text
+    ) and "Strike out: Riders charged by men on foot" in unescape(one.text)
     one.press("Ask me everything again")
     assert 'class="in-force"' not in one.text
 
@@ -101,22 +143,36 @@ def test_a_march_order_that_says_nothing_is_refused_with_a_sentence_and_keeps_wh
 
 
 def test_whoever_is_not_asked_changes_his_standing_orders_all_the_same(sides):
-    """They wait for the next move, and no number grows; a march order, or a forged one, is refused."""
+    """They wait for the next move, and no number grows; a march order, or a forged one, is
+    refused.
+    """
     last, one = sides.people.last(), sides.b
     assert f'href="{sides.path}?ahead=1"' in one.visitor.get(sides.path).text
     one.visit(f"{sides.path}/words?ahead=1")
-    form = next(form for form in forms_on(one.text) if form.method == "get" and "answer:fire" in form.fields)
+    form = next(
+        form for form in forms_on(one.text) if form.method == "get" and "answer:fire" in form.fields
+    )
     said = look(one, form, **{"answer:fire": "hold"})
     assert "hold fire" in said and "counts from the next move on" in said
     one.press("Save")
-    assert "Fire orders: hold fire" in unescape(one.text) and "counts from the next move on" in unescape(one.text)
-    assert sides.people.last() == last and "hold fire." not in unescape(sides.a.visitor.get(f"{sides.path}?ahead=1").text)
+    assert "Fire orders: hold fire" in unescape(
+        one.text
+    ) and "counts from the next move on" in unescape(one.text)
+    assert sides.people.last() == last and "hold fire." not in unescape(
+        sides.a.visitor.get(f"{sides.path}?ahead=1").text
+    )
     one.press("Strike out: Fire orders")
     assert "you are asked everything" in unescape(one.text) and sides.people.last() == last
-    answer = sides.people.order(one.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}')
+    answer = sides.people.order(
+        one.visitor, "unit_moves", '{"kind":"set_policies","policies":{"fire":"hold"}}'
+    )
     assert answer.status_code in (409, 422)
 
 
 def test_whoever_can_act_stands_before_what_is_ordered_for_several(sides):
     page = sides.a.visitor.get(sides.path).text
-    assert page.index('class="offer-link"') < page.rindex('class="offer-link"') < page.index('name="units"')
+    assert (
+        page.index('class="offer-link"')
+        < page.rindex('class="offer-link"')
+        < page.index('name="units"')
+    )

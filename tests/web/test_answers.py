@@ -1,4 +1,5 @@
 """What a form says becomes the fields of an order, or a sentence that says what cannot be read."""
+
 import json
 from time import process_time
 
@@ -18,71 +19,148 @@ def said(kind: str, field: str, query: str, order: dict | None = None, **more) -
     return answers((Ask(field, kind, WHERE, **more),), order or {}, QueryParams(query))
 
 
-@pytest.mark.parametrize(("words", "found"), [
-    ("36,24", [36.0, 24.0]), (" 36 24.5 ", [36.0, 24.5]), ("-1.25, 3", [-1.25, 3.0]), ("36.5 / 24", [36.5, 24.0]),
-    ("36;24", [36.0, 24.0]), ("1,2,90", [1.0, 2.0, 0.0]), ("1 / 2 / 90", [1.0, 2.0, 0.0])])
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("36,24", [36.0, 24.0]),
+        (" 36 24.5 ", [36.0, 24.5]),
+        ("-1.25, 3", [-1.25, 3.0]),
+        ("36.5 / 24", [36.5, 24.0]),
+        ("36;24", [36.0, 24.0]),
+        ("1,2,90", [1.0, 2.0, 0.0]),
+        ("1 / 2 / 90", [1.0, 2.0, 0.0]),
+    ],
+)
 def test_a_place_is_two_numbers(words, found):
     assert place(Ask("to", "places", WHERE), words) == found
 
 
-@pytest.mark.parametrize(("words", "found"), [
-    ("36 / 24", [36.0, 24.0]), ("10,5 / 7,6", [10.5, 7.6]), ("10,5/7,6", [10.5, 7.6]), ("10,5;7,6", [10.5, 7.6]),
-    ("10,5 7,6", [10.5, 7.6]), ("36 24", [36.0, 24.0]), ("36, 24", [36.0, 24.0]), ("36.5,24", [36.5, 24.0]), ("36.5, 24", [36.5, 24.0]),
-    ("36 / 24 / 90", [36.0, 24.0, 0.0]), ("10,5 / 7,6 / 90", [10.5, 7.6, 0.0])])
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("36 / 24", [36.0, 24.0]),
+        ("10,5 / 7,6", [10.5, 7.6]),
+        ("10,5/7,6", [10.5, 7.6]),
+        ("10,5;7,6", [10.5, 7.6]),
+        ("10,5 7,6", [10.5, 7.6]),
+        ("36 24", [36.0, 24.0]),
+        ("36, 24", [36.0, 24.0]),
+        ("36.5,24", [36.5, 24.0]),
+        ("36.5, 24", [36.5, 24.0]),
+        ("36 / 24 / 90", [36.0, 24.0, 0.0]),
+        ("10,5 / 7,6 / 90", [10.5, 7.6, 0.0]),
+    ],
+)
 def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
     assert place(Ask("to", "places", WHERE), words, "es") == found
 
 
-@pytest.mark.parametrize(("words", "shown"), [
-    ("36,24", ["36 / 24"]), ("10,5", ["10 / 5"]), ("10,5,7", ["10 / 5 / 7"]), ("10,5 90", ["10 / 5 / 90", "10,5 / 90"]),
-    ("36,5, 24", ["36 / 5 / 24", "36,5 / 24"])])
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("36,24", ["36 / 24"]),
+        ("10,5", ["10 / 5"]),
+        ("10,5,7", ["10 / 5 / 7"]),
+        ("10,5 90", ["10 / 5 / 90", "10,5 / 90"]),
+        ("36,5, 24", ["36 / 5 / 24", "36,5 / 24"]),
+    ],
+)
 def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(Unread) as unread:
         place(Ask("to", "places", WHERE), words, "es")
     told = unread.value.refusal.says.in_("es")
-    assert "La coma puede ser decimal o separar dos números" in told and all(one in told for one in shown), told
+    assert "La coma puede ser decimal o separar dos números" in told and all(
+        one in told for one in shown
+    ), told
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize("words", ["here", "36", "1,2,3,4", "nan,1", "1e9,2", "36,24" * 30, "９,９", "36,24 there", "36,24,90",
-                                   "36,,24", ",", "36/", "36 → 24"])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "here",
+        "36",
+        "1,2,3,4",
+        "nan,1",
+        "1e9,2",
+        "36,24" * 30,
+        "９,９",
+        "36,24 there",
+        "36,24,90",
+        "36,,24",
+        ",",
+        "36/",
+        "36 → 24",
+    ],
+)
 def test_anything_else_is_answered_with_a_sentence(words, language):
     with pytest.raises(Unread) as unread:
         answers((Ask("to", "point", WHERE),), {}, QueryParams({"to": words}), language)
-    assert "36.5, 24" in unread.value.refusal.says.in_("en") or "36 / 24" in unread.value.refusal.says.in_("es")
+    assert "36.5, 24" in unread.value.refusal.says.in_(
+        "en"
+    ) or "36 / 24" in unread.value.refusal.says.in_("es")
     assert unread.value.refusal.rule == "CAR-TAB-06"
 
 
-@pytest.mark.parametrize(("words", "found"), [
-    ("1,2 3,4", [[1, 2], [3, 4]]), ("1 2; 3 4", [[1, 2], [3, 4]]), ("1,2 → 3,4.5", [[1, 2], [3, 4.5]]), ("7,8", [[7, 8]]),
-    ("1, 2; 3.5, 4;", [[1, 2], [3.5, 4]]), ("1 / 2 3/4", [[1, 2], [3, 4]]), ("1, 2 3, 4", [[1, 2], [3, 4]])])
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("1,2 3,4", [[1, 2], [3, 4]]),
+        ("1 2; 3 4", [[1, 2], [3, 4]]),
+        ("1,2 → 3,4.5", [[1, 2], [3, 4.5]]),
+        ("7,8", [[7, 8]]),
+        ("1, 2; 3.5, 4;", [[1, 2], [3.5, 4]]),
+        ("1 / 2 3/4", [[1, 2], [3, 4]]),
+        ("1, 2 3, 4", [[1, 2], [3, 4]]),
+    ],
+)
 def test_a_way_is_places_one_after_the_other(words, found):
     assert way(Ask("path", "way", WHERE), words) == found
 
 
-@pytest.mark.parametrize(("words", "found"), [
-    ("10,5 / 7,6; 12 / 8", [[10.5, 7.6], [12, 8]]), ("10,5/7,6 12/8", [[10.5, 7.6], [12, 8]]), ("1 2; 3 4", [[1, 2], [3, 4]]),
-    ("16 / 3,5 → 20 / 4", [[16, 3.5], [20, 4]]), ("10,5 7,6; 12 8", [[10.5, 7.6], [12, 8]]), ("36.5,24 40,28", [[36.5, 24], [40, 28]]),
-    ("36, 24; 40, 28", [[36, 24], [40, 28]])])
+@pytest.mark.parametrize(
+    ("words", "found"),
+    [
+        ("10,5 / 7,6; 12 / 8", [[10.5, 7.6], [12, 8]]),
+        ("10,5/7,6 12/8", [[10.5, 7.6], [12, 8]]),
+        ("1 2; 3 4", [[1, 2], [3, 4]]),
+        ("16 / 3,5 → 20 / 4", [[16, 3.5], [20, 4]]),
+        ("10,5 7,6; 12 8", [[10.5, 7.6], [12, 8]]),
+        ("36.5,24 40,28", [[36.5, 24], [40, 28]]),
+        ("36, 24; 40, 28", [[36, 24], [40, 28]]),
+    ],
+)
 def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
     assert way(Ask("path", "way", WHERE), words, "es") == found
 
 
-@pytest.mark.parametrize(("words", "shown"), [
-    ("10,5 7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."), ("10,5;7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
-    ("36,24 40,28 44,30", "Escribe 36 / 24; 40 / 28; 44 / 30."), ("36,24", "Escribe 36 / 24.")])
+@pytest.mark.parametrize(
+    ("words", "shown"),
+    [
+        ("10,5 7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
+        ("10,5;7,6", "Escribe 10 / 5; 7 / 6 o bien 10,5 / 7,6."),
+        ("36,24 40,28 44,30", "Escribe 36 / 24; 40 / 28; 44 / 30."),
+        ("36,24", "Escribe 36 / 24."),
+    ],
+)
 def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(Unread) as unread:
         way(Ask("path", "way", WHERE), words, "es")
     assert unread.value.refusal.says.in_("es").endswith(shown)
 
 
-@pytest.mark.parametrize(("words", "language", "found"), [("6.5", "en", 6.5), ("6.5", "es", 6.5), ("6,5", "es", 6.5), ("-90", "es", -90.0)])
+@pytest.mark.parametrize(
+    ("words", "language", "found"),
+    [("6.5", "en", 6.5), ("6.5", "es", 6.5), ("6,5", "es", 6.5), ("-90", "es", -90.0)],
+)
 def test_a_number_may_have_a_decimal_sign(words, language, found):
     assert measure(Ask("inches", "bearing", WHERE), words, language) == found
 
 
-@pytest.mark.parametrize(("words", "language", "shown"), [("6,5", "en", "6.5"), ("6, 5", "es", "6,5"), ("six", "en", "6.5"), ("1" * 13, "es", "6,5")])
+@pytest.mark.parametrize(
+    ("words", "language", "shown"),
+    [("6,5", "en", "6.5"), ("6, 5", "es", "6,5"), ("six", "en", "6.5"), ("1" * 13, "es", "6,5")],
+)
 def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
     with pytest.raises(Unread) as unread:
         measure(Ask("inches", "bearing", WHERE), words, language)
@@ -102,12 +180,30 @@ def test_a_printed_place_is_read_by_the_field_beside_it(language, point):
 
 
 def test_a_place_with_a_facing_is_printed_and_read():
-    assert spelled_for("36.5,24,90", "es") == "36,5 / 24 / 90" and spelled_for("36.5,24,90", "en") == "36.5, 24, 90"
+    assert (
+        spelled_for("36.5,24,90", "es") == "36,5 / 24 / 90"
+        and spelled_for("36.5,24,90", "en") == "36.5, 24, 90"
+    )
     assert place(Ask("at", "places", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
-    assert spelled_for("A3", "es") == "A3" and spelled_for("A3@36,24", "es") == "A3@36,24" and spelled_for("", "es") == ""
+    assert (
+        spelled_for("A3", "es") == "A3"
+        and spelled_for("A3@36,24", "es") == "A3@36,24"
+        and spelled_for("", "es") == ""
+    )
 
 
-@pytest.mark.parametrize("words", ["1," * 10_000, "1 " * 10_000, "; " * 10_000, "1" * 20_000, "/" * 20_000, "1,5 / " * 3000, "−" * 20_000])
+@pytest.mark.parametrize(
+    "words",
+    [
+        "1," * 10_000,
+        "1 " * 10_000,
+        "; " * 10_000,
+        "1" * 20_000,
+        "/" * 20_000,
+        "1,5 / " * 3000,
+        "−" * 20_000,
+    ],
+)
 def test_long_words_are_refused_at_once(words):
     for language in ("en", "es"):
         begun = process_time()
@@ -127,23 +223,33 @@ def test_a_way_has_an_end():
 
 
 def test_ways_begin_where_each_stands_and_those_of_whom_nothing_is_said_stay():
-    assert said("paths", "paths", "paths:m2=12,12 13,13", choices=MEN) == {"paths": {"m2": [[11.0, 10.0], [12.0, 12.0], [13.0, 13.0]]}}
+    assert said("paths", "paths", "paths:m2=12,12 13,13", choices=MEN) == {
+        "paths": {"m2": [[11.0, 10.0], [12.0, 12.0], [13.0, 13.0]]}
+    }
 
 
 def test_single_places_angles_and_choices_go_to_their_piece():
     assert said("places", "at", "at:m1=1,2,45", choices=MEN) == {"at": {"m1": [1.0, 2.0, 45.0]}}
-    assert said("angles", "facing", "facing:m1=450&facing:m2=", choices=MEN) == {"facing": {"m1": 0.0}}
-    assert said("each", "attack", "attack:m1=&attack:m2=foe", choices=MEN) == {"attack": {"m2": "foe"}}
+    assert said("angles", "facing", "facing:m1=450&facing:m2=", choices=MEN) == {
+        "facing": {"m1": 0.0}
+    }
+    assert said("each", "attack", "attack:m1=&attack:m2=foe", choices=MEN) == {
+        "attack": {"m2": "foe"}
+    }
 
 
-@pytest.mark.parametrize(("compass", "angle"), [("0", 90.0), ("90", 0.0), ("225", 225.0), ("-90", 180.0)])
+@pytest.mark.parametrize(
+    ("compass", "angle"), [("0", 90.0), ("90", 0.0), ("225", 225.0), ("-90", 180.0)]
+)
 def test_a_direction_is_read_by_the_compass(compass, angle):
     assert said("bearing", "facing", f"facing={compass}") == {"facing": angle}
 
 
 def test_so_many_inches_in_a_direction_make_a_place():
     assert said("point", "to", "to:bearing=90&to:inches=2.5", start="10,10") == {"to": [12.5, 10.0]}
-    assert said("point", "to", "to:bearing=180&to:inches=4&to=1,2", start="10,10") == {"to": [1.0, 2.0]}
+    assert said("point", "to", "to:bearing=180&to:inches=4&to=1,2", start="10,10") == {
+        "to": [1.0, 2.0]
+    }
     assert said("point", "to", "to:bearing=90&to:inches=2.5") == {}
     with pytest.raises(Unread) as unread:
         said("point", "to", "to:bearing=90&to:inches=", start="10,10")
@@ -159,7 +265,9 @@ def test_a_list_takes_only_values_that_were_offered():
 
 def test_ranks_make_an_order_and_whoever_is_given_none_keeps_his_place():
     three = (*MEN, Choice("m3", name("Man 3")))
-    assert said("order", "order", "order:m3=1&order:m1=2&order:m2=3", choices=three) == {"order": ["m3", "m1", "m2"]}
+    assert said("order", "order", "order:m3=1&order:m1=2&order:m2=3", choices=three) == {
+        "order": ["m3", "m1", "m2"]
+    }
     assert said("order", "order", "order:m3=1", choices=three) == {"order": ["m1", "m3", "m2"]}
 
 
@@ -167,4 +275,7 @@ def test_a_field_may_lie_inside_another():
     order = {"work": {"kind": "fence", "line": []}}
     put(order, "work.height", "higher")
     assert order == {"work": {"kind": "fence", "line": [], "height": "higher"}}
-    assert said("way", "work.line", "work.line=1,2 3,4", order)["work"]["line"] == [[1.0, 2.0], [3.0, 4.0]]
+    assert said("way", "work.line", "work.line=1,2 3,4", order)["work"]["line"] == [
+        [1.0, 2.0],
+        [3.0, 4.0],
+    ]

@@ -1,4 +1,7 @@
-"""The pages of armies without JavaScript: raising, verdict, keeping, sharing, secrecy, sheets, copies."""
+"""The pages of armies without JavaScript: raising, verdict, keeping, sharing, secrecy, sheets,
+copies.
+"""
+
 from __future__ import annotations
 
 import json
@@ -10,8 +13,18 @@ import pytest
 from tests.web.reading import form_to, of_another_language, words_on
 
 NEW = "/armies/new?list=native_warlord&nation=mirambo&scenario=raid&role=defender&points=300"
-OF_AN_ARMY = ("/armies/{address}", "/armies/{address}/sheet", "/armies/{address}/army.json", "/armies/{address}/army.txt")
-FORMS_OF_AN_ARMY = ("/armies/{address}", "/armies/{address}/copy", "/armies/{address}/delete", "/armies/{address}/report")
+OF_AN_ARMY = (
+    "/armies/{address}",
+    "/armies/{address}/sheet",
+    "/armies/{address}/army.json",
+    "/armies/{address}/army.txt",
+)
+FORMS_OF_AN_ARMY = (
+    "/armies/{address}",
+    "/armies/{address}/copy",
+    "/armies/{address}/delete",
+    "/armies/{address}/report",
+)
 
 
 def form_on(page, action="/armies"):
@@ -20,7 +33,11 @@ def form_on(page, action="/armies"):
 
 def pressed(visitor, page, do="", action="/armies", **changed):
     """The answer to a button of the form that keeps nothing."""
-    fields = form_on(page, action).fields | {"do": do} | {f"army.{name}": value for name, value in changed.items()}
+    fields = (
+        form_on(page, action).fields
+        | {"do": do}
+        | {f"army.{name}": value for name, value in changed.items()}
+    )
     return visitor.client.post("/armies/draft", data=fields)
 
 
@@ -30,13 +47,19 @@ def raised(visitor):
 
 def saved(visitor, page=None, action="/armies", **changed):
     """The address of the army that stands on the page, once it is kept."""
-    answer = visitor.client.post(action, data=form_on(page or raised(visitor), action).fields | changed, follow_redirects=False)
+    answer = visitor.client.post(
+        action,
+        data=form_on(page or raised(visitor), action).fields | changed,
+        follow_redirects=False,
+    )
     assert answer.status_code == 303, answer.text
     return answer.headers["location"]
 
 
 def link_of(visitor, address):
-    return re.search(r'id="link" readonly value="[^"]*(/armies/[^"]+)"', visitor.get(address).text).group(1)
+    return re.search(
+        r'id="link" readonly value="[^"]*(/armies/[^"]+)"', visitor.get(address).text
+    ).group(1)
 
 
 def later():
@@ -47,18 +70,33 @@ def test_an_army_is_raised_with_buttons_alone_and_every_broken_rule_is_named(vis
     maite = visitor()
     page = maite.get(NEW).text
     assert "not valid" in page and "rules say no" in page and "/rules/id/HOA-ARM-02" in page
-    for do in ("add units ruga_ruga", "add units ruga_ruga", "more units.0.figures.ruga_ruga", "add units spearman"):
+    for do in (
+        "add units ruga_ruga",
+        "add units ruga_ruga",
+        "more units.0.figures.ruga_ruga",
+        "add units spearman",
+    ):
         page = pressed(maite, page, do).text
-    assert re.search(r'name="army.units.0.figures.ruga_ruga"[^>]* value="5"', page) and "Every rule is kept" in page
+    assert (
+        re.search(r'name="army.units.0.figures.ruga_ruga"[^>]* value="5"', page)
+        and "Every rule is kept" in page
+    )
     page = pressed(maite, page, **{"units.2.figures.spearman": "2"}).text
-    assert "Unit 3 is worth 8 points" in page and 'class="bad"' in page and "One rule says no" in page
+    assert (
+        "Unit 3 is worth 8 points" in page and 'class="bad"' in page and "One rule says no" in page
+    )
 
 
 def test_htmx_gets_the_form_alone_with_a_word_for_the_ear(visitor):
     maite = visitor()
     fields = form_on(maite.get(NEW).text).fields | {"do": "raise"}
     answer = maite.client.post("/armies/draft", data=fields, headers={"hx-request": "true"})
-    assert answer.status_code == 200 and "<html" not in answer.text and 'id="muster"' in answer.text and 'hx-target="#said"' in answer.text
+    assert (
+        answer.status_code == 200
+        and "<html" not in answer.text
+        and 'id="muster"' in answer.text
+        and 'hx-target="#said"' in answer.text
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -67,17 +105,26 @@ def test_what_cannot_be_read_stays_in_its_field_and_is_not_saved(visitor, langua
     page = raised(maite)
     form = form_on(page).fields | {"army.points": "muchos", "army.name": "Los míos"}
     answer = maite.client.post("/armies", data=form, follow_redirects=False)
-    assert answer.status_code == 422 and 'value="muchos"' in answer.text and 'value="Los míos"' in answer.text
+    assert (
+        answer.status_code == 422
+        and 'value="muchos"' in answer.text
+        and 'value="Los míos"' in answer.text
+    )
     assert {"en": "is no whole number", "es": "no es un número entero"}[language] in answer.text
     assert "caracole" not in answer.cookies and maite.client.get("/armies").status_code == 200
-    again = maite.client.post("/armies", data=form_on(answer.text).fields | {"army.points": "300"}, follow_redirects=False)
+    again = maite.client.post(
+        "/armies", data=form_on(answer.text).fields | {"army.points": "300"}, follow_redirects=False
+    )
     assert again.status_code == 303
 
 
 def test_no_sensible_army_is_an_answer_too(visitor):
     maite = visitor()
     answer = pressed(maite, maite.get(NEW).text, "raise", points="30")
-    assert answer.status_code == 200 and "No army of Mirambo can be raised for 30 points." in answer.text
+    assert (
+        answer.status_code == 200
+        and "No army of Mirambo can be raised for 30 points." in answer.text
+    )
 
 
 def test_a_guest_keeps_changes_copies_and_deletes_his_army(visitor):
@@ -90,7 +137,10 @@ def test_a_guest_keeps_changes_copies_and_deletes_his_army(visitor):
     assert copy != address and "Leopards 2" in guest.get(copy).text
     hall = guest.get("/armies").text
     assert hall.count('class="chip yes"') == 2 and "Leopards 2" in hall
-    assert guest.send(form_to(guest.get(address).text, f"{address}/delete")).headers["location"] == "/armies"
+    assert (
+        guest.send(form_to(guest.get(address).text, f"{address}/delete")).headers["location"]
+        == "/armies"
+    )
     assert guest.get(address).status_code == 404 and "Leopards 2" in guest.get("/armies").text
 
 
@@ -107,7 +157,10 @@ def test_an_unlawful_army_is_saved_and_every_copy_says_why(visitor):
     assert 'class="chip no"' in maite.get("/armies").text
 
 
-@pytest.mark.parametrize(("sharing", "number", "link"), [("own", 404, 404), ("link", 404, 200), ("public", 200, 200), ("later", 404, 404)])
+@pytest.mark.parametrize(
+    ("sharing", "number", "link"),
+    [("own", 404, 404), ("link", 404, 200), ("public", 200, 200), ("later", 404, 404)],
+)
 def test_who_may_read_it(visitor, sharing, number, link):
     maite, other = visitor(), visitor().register("Ander")
     address = saved(maite, sharing=sharing, opens_at=later())
@@ -124,21 +177,32 @@ def test_who_may_read_it(visitor, sharing, number, link):
 
 
 def test_a_secret_army_is_for_others_the_same_as_none(visitor):
-    """No byte tells an army that waits for its hour from one that never was; the number of the message apart."""
+    """No byte tells an army that waits for its hour from one that never was; the number of the
+    message apart.
+    """
     maite, other = visitor(), visitor().register("Ander")
     address = saved(maite, sharing="later", opens_at=later())
     secret = link_of(maite, address)
 
     def seen(path, **more):
-        return re.sub(r": [0-9a-f]{8}</p>|/armies/[\w-]+|%2F[\w-]+", "", other.client.request("GET", path, **more).text)
+        return re.sub(
+            r": [0-9a-f]{8}</p>|/armies/[\w-]+|%2F[\w-]+",
+            "",
+            other.client.request("GET", path, **more).text,
+        )
 
     for path in OF_AN_ARMY:
         for there, nowhere in ((address, "/armies/9999"), (secret, "/armies/" + "x" * 22)):
-            assert seen(path.replace("/armies/{address}", there)) == seen(path.replace("/armies/{address}", nowhere))
+            assert seen(path.replace("/armies/{address}", there)) == seen(
+                path.replace("/armies/{address}", nowhere)
+            )
     proof = other.proof()
     for path in FORMS_OF_AN_ARMY:
         for there in (address, secret, "/armies/9999"):
-            answer = other.client.post(path.replace("/armies/{address}", there), data={"csrf": proof, "box": "heart_of_africa"})
+            answer = other.client.post(
+                path.replace("/armies/{address}", there),
+                data={"csrf": proof, "box": "heart_of_africa"},
+            )
             assert answer.status_code == 404
     with maite.client.app.state.services.store.write() as work:
         work.armies.change(int(address.rsplit("/", 1)[1]), opens_at="2024-01-01T00:00:00.000Z")
@@ -151,19 +215,34 @@ def test_only_the_owner_sees_the_form_and_others_copy_it(visitor):
     address = saved(maite, sharing="public", **{"army.name": "Lions"})
     page = other.get(address).text
     assert 'id="muster"' not in page and "Lions" in page and "by Guest" in page
-    assert other.client.post(address, data={"csrf": other.proof(), "box": "heart_of_africa"}).status_code == 403
+    assert (
+        other.client.post(
+            address, data={"csrf": other.proof(), "box": "heart_of_africa"}
+        ).status_code
+        == 403
+    )
     assert other.client.post(f"{address}/delete", data={"csrf": other.proof()}).status_code == 403
     mine = other.send(form_to(page, f"{address}/copy")).headers["location"]
     assert mine != address and 'id="muster"' in other.get(mine).text
     stranger = visitor()
-    copied = stranger.send(form_to(stranger.get(address).text, f"{address}/copy")).headers["location"]
+    copied = stranger.send(form_to(stranger.get(address).text, f"{address}/copy")).headers[
+        "location"
+    ]
     assert 'id="muster"' in stranger.get(copied).text
 
 
 def test_a_secret_needs_its_hour(visitor):
     maite = visitor()
-    answer = maite.client.post("/armies", data=form_on(raised(maite)).fields | {"sharing": "later", "opens_at": "2001-01-01T00:00"}, follow_redirects=False)
-    assert answer.status_code == 422 and "within the next year" in answer.text and 'value="2001-01-01T00:00"' in answer.text
+    answer = maite.client.post(
+        "/armies",
+        data=form_on(raised(maite)).fields | {"sharing": "later", "opens_at": "2001-01-01T00:00"},
+        follow_redirects=False,
+    )
+    assert (
+        answer.status_code == 422
+        and "within the next year" in answer.text
+        and 'value="2001-01-01T00:00"' in answer.text
+    )
     assert '<option value="later" selected>' in answer.text
 
 
@@ -172,38 +251,69 @@ def test_both_copies_come_back(visitor, language):
     maite, other = visitor(language), visitor(language)
     address = saved(maite, **{"army.name": "Leones"})
     file = maite.get(f"{address}/army.json").text
-    for text in (file, json.dumps(json.loads(file)["army"]), maite.get(f"{address}/army.txt").text, maite.get(f"{address}/army.txt?lang=en").text):
+    for text in (
+        file,
+        json.dumps(json.loads(file)["army"]),
+        maite.get(f"{address}/army.txt").text,
+        maite.get(f"{address}/army.txt?lang=en").text,
+    ):
         page = other.send(form_to(other.get("/armies").text, "/armies/import"), text=text)
-        assert page.status_code == 200 and "<h1>Leones</h1>" in page.text and 'class="stamp yes"' in page.text
+        assert (
+            page.status_code == 200
+            and "<h1>Leones</h1>" in page.text
+            and 'class="stamp yes"' in page.text
+        )
     assert other.get(saved(other, page.text)).status_code == 200
 
 
 def test_what_is_no_army_is_said_and_stays_to_be_mended(visitor):
     maite = visitor("es")
-    answer = maite.send(form_to(maite.get("/armies").text, "/armies/import"), text="Lista: Pigmeos\nUnidad: 5 <dragones>")
-    assert answer.status_code == 422 and "Línea 2" in answer.text and "Unidad: 5 &lt;dragones&gt;</textarea>" in answer.text
+    answer = maite.send(
+        form_to(maite.get("/armies").text, "/armies/import"),
+        text="Lista: Pigmeos\nUnidad: 5 <dragones>",
+    )
+    assert (
+        answer.status_code == 422
+        and "Línea 2" in answer.text
+        and "Unidad: 5 &lt;dragones&gt;</textarea>" in answer.text
+    )
 
 
 def test_the_sheet_is_there_in_either_language_whatever_its_reader_speaks(visitor):
     maite = visitor("es")
     address = saved(maite, sharing="public", **{"army.name": "Lions"})
     for language, word in (("en", "Characteristics"), ("es", "Características")):
-        page = visitor("en" if language == "es" else "es").get(f"{address}/sheet?lang={language}").text
+        page = (
+            visitor("en" if language == "es" else "es").get(f"{address}/sheet?lang={language}").text
+        )
         assert word in page and f'<html lang="{language}"' in page
-        assert of_another_language(words_on(page), language, but=["Lions", "English", "Español"]) == []
+        assert (
+            of_another_language(words_on(page), language, but=["Lions", "English", "Español"]) == []
+        )
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_page_speaks_one_language(visitor, language):
     maite = visitor(language)
-    for page in (maite.get(NEW).text, raised(maite), maite.get("/armies/new?list=zanzibaris&scenario=ambush&role=defender&year=1885").text):
+    for page in (
+        maite.get(NEW).text,
+        raised(maite),
+        maite.get("/armies/new?list=zanzibaris&scenario=ambush&role=defender&year=1885").text,
+    ):
         assert of_another_language(words_on(page), language, but=["English", "Español"]) == []
 
 
 def test_terms_stand_in_the_address_and_nonsense_there_is_passed_over(visitor):
     maite = visitor()
     assert 'value="480"' in maite.get("/armies/new?points=480").text
-    for query in ("points=many", "year=0", "list=samurai", "nation=x&list=pygmies", "scenario=x&role=y", "box=heart_of_africa&units=5&leader=x"):
+    for query in (
+        "points=many",
+        "year=0",
+        "list=samurai",
+        "nation=x&list=pygmies",
+        "scenario=x&role=y",
+        "box=heart_of_africa&units=5&leader=x",
+    ):
         assert maite.get(f"/armies/new?{query}").status_code == 200
     for query in ("box=cry_havoc", "box=nothing"):
         assert maite.get(f"/armies/new?{query}").status_code == 404

@@ -1,4 +1,7 @@
-"""The database is gone for a while (F-03), has no room (F-06) or a damaged row (F-28): clear pages, nothing done by half, all well when it is back."""
+"""The database is gone for a while (F-03), has no room (F-06) or a damaged row (F-28): clear pages,
+nothing done by half, all well when it is back.
+"""
+
 from __future__ import annotations
 
 import re
@@ -25,8 +28,8 @@ from tests.web.reading import Form, form_to
 
 AWAY = {"en": "The ledger does not answer", "es": "El registro no responde"}
 NO_LEDGER = ("/rules", "/rules/cry_havoc", "/rules/id/CH-MIS-10", "/proof", "/dice", "/login")
-WAITING = 60                                     # more than there are threads
-AT_ONCE = 25                                     # as many as the pool has, and some more
+WAITING = 60  # more than there are threads
+AT_ONCE = 25  # as many as the pool has, and some more
 
 
 @pytest.fixture(scope="module")
@@ -50,19 +53,31 @@ def test_the_database_goes_and_comes_back(postgres):
             maite = work.users.named(accounts.folded("Maite"))[0].id
         secret = api_tokens.make(app.state.services, maite, "away", api_tokens.SCOPES).secret
         program = {"authorization": f"Bearer {secret}"}
-        all_at_once(watch, battle.path)          # every link of the pool is used once
+        all_at_once(watch, battle.path)  # every link of the pool is used once
 
         postgres.kill()
         for who, language in ((watch, "en"), (raiders, "es")):
             answer = who.get(battle.path)
-            assert answer.status_code == 503 and AWAY[language] in answer.text and int(answer.headers["retry-after"]) > 0
+            assert (
+                answer.status_code == 503
+                and AWAY[language] in answer.text
+                and int(answer.headers["retry-after"]) > 0
+            )
             assert f'<html lang="{language}"' in answer.text and 'id="recovering"' in answer.text
         assert [watch.get(path).status_code for path in NO_LEDGER] == [200] * len(NO_LEDGER)
         probed = watch.get("/health")
-        assert (probed.status_code, probed.text, int(probed.headers["retry-after"]) > 0) == (503, "away", True)
+        assert (probed.status_code, probed.text, int(probed.headers["retry-after"]) > 0) == (
+            503,
+            "away",
+            True,
+        )
         assert probed.headers["content-type"].startswith("text/plain")
         told = watch.get("/api/v1/account", headers=program)
-        assert told.status_code == 503 and told.headers["content-type"] == "application/problem+json" and told.json()["detail"].startswith(AWAY["en"])
+        assert (
+            told.status_code == 503
+            and told.headers["content-type"] == "application/problem+json"
+            and told.json()["detail"].startswith(AWAY["en"])
+        )
         kept = watch.send(form, text="A letter of mine")
         assert kept.status_code == 503 and "A letter of mine" in kept.text
 
@@ -87,15 +102,23 @@ def all_at_once(who: Visitor, path: str) -> list[int]:
 def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgres):
     migrate(postgres.url)
     app = create_app(Settings(database_url=postgres.url, limits=False))
-    with TestClient(app, base_url="http://127.0.0.1:8000") as web, ThreadPoolExecutor(WAITING) as hands:
+    with (
+        TestClient(app, base_url="http://127.0.0.1:8000") as web,
+        ThreadPoolExecutor(WAITING) as hands,
+    ):
         assert all_at_once(Visitor(app), "/lobby") == [200] * AT_ONCE
         with postgres.paused():
-            waiting = [hands.submit(web.get, path) for path in ["/api/v1/games?which=running"] * WAITING]
+            waiting = [
+                hands.submit(web.get, path) for path in ["/api/v1/games?which=running"] * WAITING
+            ]
             time.sleep(1)
             for _ in range(2):
                 began = time.monotonic()
                 probed = web.get("/health")
-                assert (probed.status_code, probed.text) == (503, "away") and time.monotonic() - began < 5
+                assert (probed.status_code, probed.text) == (
+                    503,
+                    "away",
+                ) and time.monotonic() - began < 5
             assert not all(asked.done() for asked in waiting)
         assert {asked.result(60).status_code for asked in waiting} <= {200, 503}
         until = time.monotonic() + 20
@@ -119,7 +142,12 @@ class Disk:
 def test_the_disk_is_full(app, web, battle):
     disk, services = Disk(app.state.services.store.engine), app.state.services
     page = battle.watch.get(battle.path).text
-    form, letter = form_to(page, f"{battle.path}/steps/{re.search(r'/steps/([a-z_]+)', page)[1]}", holding='"pass"'), "x" * 490
+    form, letter = (
+        form_to(
+            page, f"{battle.path}/steps/{re.search(r'/steps/([a-z_]+)', page)[1]}", holding='"pass"'
+        ),
+        "x" * 490,
+    )
 
     def write() -> int:
         return battle.watch.send(letter_form(battle.watch, battle), text=letter).status_code
@@ -133,17 +161,33 @@ def test_the_disk_is_full(app, web, battle):
     before = battle.last()
     refused = battle.raiders.send(letter_form(battle.raiders, battle), text="No cabe " * 60)
     assert refused.status_code == 503 and "no cabe nada más" in refused.text
-    assert battle.watch.get(battle.path).status_code == battle.raiders.get(f"{battle.path}?tab=log").status_code == 200
+    assert (
+        battle.watch.get(battle.path).status_code
+        == battle.raiders.get(f"{battle.path}?tab=log").status_code
+        == 200
+    )
     with services.store.read() as work:
-        assert len(work.letters.of(services.find(work, battle.address).id)) == written and services.find(work, battle.address).number == before
+        assert (
+            len(work.letters.of(services.find(work, battle.address).id)) == written
+            and services.find(work, battle.address).number == before
+        )
 
     disk.is_full = False
-    assert battle.raiders.send(form_to(refused.text, f"{battle.path}/letters"), text="Cabe").status_code == 303
+    assert (
+        battle.raiders.send(
+            form_to(refused.text, f"{battle.path}/letters"), text="Cabe"
+        ).status_code
+        == 303
+    )
     assert battle.watch.send(form).status_code == 303 and battle.last() > before
 
 
-DAMAGED = {"changed": "UPDATE moves SET events = events || ' ' WHERE game_id = 1 AND number = 1", "gone": "DELETE FROM moves WHERE game_id = 1 AND number = 1",
-           "its last is gone": "DELETE FROM moves WHERE game_id = 1 AND number = (SELECT number FROM games WHERE id = 1)"}
+DAMAGED = {
+    "changed": "UPDATE moves SET events = events || ' ' WHERE game_id = 1 AND number = 1",
+    "gone": "DELETE FROM moves WHERE game_id = 1 AND number = 1",
+    "its last is gone": "DELETE FROM moves WHERE game_id = 1 AND number = (SELECT number FROM "
+    "games WHERE id = 1)",
+}
 
 
 def damage(app, how: str) -> int:
@@ -163,7 +207,11 @@ def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor, h
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai")).begin()
     battle.end_step(battle.watch)
     at = damage(app, how)
-    for who, words in ((battle.watch, f"damaged at move {at}"), (battle.raiders, f"dañado en la jugada {at}"), (visitor(), f"damaged at move {at}")):
+    for who, words in (
+        (battle.watch, f"damaged at move {at}"),
+        (battle.raiders, f"dañado en la jugada {at}"),
+        (visitor(), f"damaged at move {at}"),
+    ):
         answer = who.get(battle.path)
         assert answer.status_code == 500 and f"{words}." in answer.text
     assert battle.house(battle.watch, "concede").status_code == 500
@@ -176,17 +224,30 @@ def test_a_damaged_game_stands_still_and_says_where(app, web, battle, visitor, h
 
 @pytest.mark.parametrize("how", DAMAGED)
 def test_a_damaged_game_that_is_shown_late_is_on_no_list_of_strangers(app, web, visitor, how):
-    """How it stands now he may not know, and how it stood nobody can say; the players find it where it always is."""
-    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves").begin()
+    """How it stands now he may not know, and how it stood nobody can say; the players find it where
+    it always is.
+    """
+    battle = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves"
+    ).begin()
     other = Battle(visitor().register("Ane"), visitor("es").register("Unai"), delay="moves").begin()
     battle.end_step(battle.watch)
     damage(app, how)
     for path in ("/", "/lobby", "/games.atom", "/projector"):
         answer = visitor().get(path)
-        assert answer.status_code == 200 and f"/games/{other.address}" in answer.text and f"{battle.path}?" not in answer.text, path
+        assert (
+            answer.status_code == 200
+            and f"/games/{other.address}" in answer.text
+            and f"{battle.path}?" not in answer.text
+        ), path
         assert not re.search(rf"/games/{battle.address}\b", answer.text), path
-    assert [one["address"] for one in web.get("/api/v1/games", params={"which": "running"}).json()] == [other.address]
-    assert battle.path in battle.watch.get("/mine").text and visitor().get(battle.path).status_code == 500
+    assert [
+        one["address"] for one in web.get("/api/v1/games", params={"which": "running"}).json()
+    ] == [other.address]
+    assert (
+        battle.path in battle.watch.get("/mine").text
+        and visitor().get(battle.path).status_code == 500
+    )
 
 
 @pytest.mark.parametrize("how", DAMAGED)
@@ -203,4 +264,6 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
     assert somebody.get("/games/1").status_code == 500
     for _ in range(2):
         bots._keep_a_demo()
-    assert watching.demo(services).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text
+    assert (
+        watching.demo(services).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text
+    )

@@ -21,7 +21,9 @@ class Harbour:
 
     @property
     def battle(self):
-        look = game_view.look(self.services, self.path.rsplit("/", 1)[1], id_of(self.services, "Una"))
+        look = game_view.look(
+            self.services, self.path.rsplit("/", 1)[1], id_of(self.services, "Una")
+        )
         return look.view.battle
 
     def previewed(self, piece: str, **fields: str):
@@ -43,9 +45,14 @@ def harbour(app, visitor):
     return Harbour(app, visitor)
 
 
-@pytest.mark.parametrize(("piece", "key", "fields", "lies"), [
-    ("A6", "A6-01", {"to": "4,6"}, (4, 6, 90.0)), ("A6", "A6-01", {"to": "0.3,6"}, (2.3, 6, 90.0)),
-    ("A-canoe1", "A-canoe1", {"to": "4 6", "facing": "42"}, (4, 6, 48.0))])
+@pytest.mark.parametrize(
+    ("piece", "key", "fields", "lies"),
+    [
+        ("A6", "A6-01", {"to": "4,6"}, (4, 6, 90.0)),
+        ("A6", "A6-01", {"to": "0.3,6"}, (2.3, 6, 90.0)),
+        ("A-canoe1", "A-canoe1", {"to": "4 6", "facing": "42"}, (4, 6, 48.0)),
+    ],
+)
 def test_a_typed_place_puts_a_boat_down_as_the_preview_shows(harbour, piece, key, fields, lies):
     page = harbour.previewed(piece, **fields)
     turn = f"rotate({-lies[2]:g})"

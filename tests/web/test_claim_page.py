@@ -1,4 +1,5 @@
 """A game whose other side has left for good, on the page."""
+
 from tests.web.reading import form_to
 
 
@@ -8,8 +9,16 @@ def test_whoever_stays_claims_the_game(battle):
     battle.watch.post("/account/delete", "/account/delete", password="a long enough sentence")
     assert "Reclamar la partida" in battle.raiders.get(battle.path).text
     unsure = battle.raiders.post(f"{battle.path}/claim", battle.path)
-    assert unsure.headers["location"] == f"{battle.path}?confirm=claim" and "victoria es para" not in battle.raiders.get(battle.path).text
+    assert (
+        unsure.headers["location"] == f"{battle.path}?confirm=claim"
+        and "victoria es para" not in battle.raiders.get(battle.path).text
+    )
     asked = battle.raiders.get(unsure.headers["location"]).text
     assert "La victoria es para los salteadores (Íñigo)." in asked
-    assert battle.raiders.send(form_to(asked, f"{battle.path}/claim", "Reclamar la partida")).status_code == 303
+    assert (
+        battle.raiders.send(
+            form_to(asked, f"{battle.path}/claim", "Reclamar la partida")
+        ).status_code
+        == 303
+    )
     assert "victoria" in battle.raiders.get(battle.path).text

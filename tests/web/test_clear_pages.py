@@ -1,7 +1,9 @@
-"""Whatever goes wrong is a clear page in one's own language, with a way on; asked for as a part of a page it stands beside what was sent.
+"""Whatever goes wrong is a clear page in one's own language, with a way on; asked for as a part of
+a page it stands beside what was sent.
 
 400, 403, 404, 405 are in test_routes.py; here is the rest, provoked as it happens.
 """
+
 from __future__ import annotations
 
 import json
@@ -26,39 +28,66 @@ from tests.web.reading import form_to, of_another_language, words_on
 LANGUAGES = ("en", "es")
 TITLES = {
     409: {"en": "Somebody moved meanwhile", "es": "Alguien ha jugado entretanto"},
-    410: {"en": "This link leads nowhere any more", "es": "Este enlace ya no lleva a ninguna parte"},
+    410: {
+        "en": "This link leads nowhere any more",
+        "es": "Este enlace ya no lleva a ninguna parte",
+    },
     413: {"en": "That is too long", "es": "Es demasiado largo"},
     422: {"en": "The rules forbid it", "es": "Las reglas lo impiden"},
     429: {"en": "Too many at once", "es": "Demasiadas veces seguidas"},
     500: {"en": "The fault is ours", "es": "La culpa es nuestra"},
-    503: {"en": "The house is not itself for a moment", "es": "La casa está indispuesta un momento"},
+    503: {
+        "en": "The house is not itself for a moment",
+        "es": "La casa está indispuesta un momento",
+    },
 }
 SAYS = {
-    409: {"en": "Another move was made before yours.", "es": "Antes que la tuya se ha hecho otra jugada."},
+    409: {
+        "en": "Another move was made before yours.",
+        "es": "Antes que la tuya se ha hecho otra jugada.",
+    },
     410: {"en": "Ask for another one.", "es": "Pide otro."},
     413: {"en": "", "es": ""},
-    422: {"en": "A letter has 1 to 500 characters; yours has 611.", "es": "Un mensaje tiene de 1 a 500 caracteres; el tuyo tiene 611."},
+    422: {
+        "en": "A letter has 1 to 500 characters; yours has 611.",
+        "es": "Un mensaje tiene de 1 a 500 caracteres; el tuyo tiene 611.",
+    },
     429: {"en": "Try again in 60 minutes.", "es": "Vuelve a intentarlo dentro de 60 minutos."},
     500: {"en": "", "es": ""},
-    503: {"en": "The ledger does not answer, so this was not done.", "es": "El registro no responde, así que esto no se ha hecho."},
+    503: {
+        "en": "The ledger does not answer, so this was not done.",
+        "es": "El registro no responde, así que esto no se ha hecho.",
+    },
 }
-NUMBER = {"en": r"Number of this message: [0-9a-f]{8}<", "es": r"Número de este mensaje: [0-9a-f]{8}<"}
+NUMBER = {
+    "en": r"Number of this message: [0-9a-f]{8}<",
+    "es": r"Número de este mensaje: [0-9a-f]{8}<",
+}
 WRITTEN = "A word before we go on"
 TOO_LONG = "Too long a word. " * 36
 SECRET = "a secret of the database: /srv/caracole"
 
 
 class Somebody:
-    """Who reads one language, at a table where a letter can be written; `heads` are what his browser says with what he sends."""
+    """Who reads one language, at a table where a letter can be written; `heads` are what his
+    browser says with what he sends.
+    """
 
     def __init__(self, app, visitor, language: str, patch):
         self.app, self.language, self.patch = app, language, patch
         self.visitor = visitor(language).register("Maite")
         self.battle = Battle(self.visitor, visitor().register("Otto")).begin()
         self.services, self.letters = app.state.services, f"{self.battle.path}/letters"
-        self.browser = TestClient(app, base_url="http://127.0.0.1:8000", cookies=self.visitor.client.cookies, raise_server_exceptions=False,
-                                  headers={"accept-language": language})
-        self.form = form_to(self.visitor.get(f"{self.battle.path}?tab=letters").text, self.letters).fields
+        self.browser = TestClient(
+            app,
+            base_url="http://127.0.0.1:8000",
+            cookies=self.visitor.client.cookies,
+            raise_server_exceptions=False,
+            headers={"accept-language": language},
+        )
+        self.form = form_to(
+            self.visitor.get(f"{self.battle.path}?tab=letters").text, self.letters
+        ).fields
 
     def posts(self, to: str, heads: dict[str, str], **fields):
         return self.browser.post(to, data=self.form | fields, headers=heads, follow_redirects=False)
@@ -69,6 +98,7 @@ class Somebody:
     @contextmanager
     def without_ledger(self):
         """The database answers nothing."""
+
         def silent(*_):
             raise sqlite3.OperationalError("unable to open database file")
 
@@ -81,6 +111,7 @@ class Somebody:
 
 def overtaken(who, heads):
     """Somebody is faster while the house gives the rest of a step's orders."""
+
     def too_late(*_):
         raise Overtaken(2)
 
@@ -120,7 +151,15 @@ def away(who, heads):
         return who.writes(heads)
 
 
-PROBLEMS = {409: overtaken, 410: gone, 413: too_long, 422: refused, 429: too_often, 500: our_fault, 503: away}
+PROBLEMS = {
+    409: overtaken,
+    410: gone,
+    413: too_long,
+    422: refused,
+    429: too_often,
+    500: our_fault,
+    503: away,
+}
 
 
 @pytest.fixture(params=LANGUAGES)
@@ -132,10 +171,16 @@ def somebody(app, visitor, monkeypatch, request):
 def test_a_problem_is_a_whole_page_with_a_way_on(somebody, code):
     answer, language = PROBLEMS[code](somebody, {}), somebody.language
     page = unescape(answer.text)
-    assert answer.status_code == code and answer.headers["content-type"] == "text/html; charset=utf-8"
+    assert (
+        answer.status_code == code and answer.headers["content-type"] == "text/html; charset=utf-8"
+    )
     assert page.startswith("<!doctype html>") and f'<html lang="{language}"' in page
-    assert f"<h1>{TITLES[code][language]}</h1>" in page and SAYS[code][language] in page and re.search(NUMBER[language], page)
-    assert f'href="/">{ {"en": "To the start page", "es": "A la portada"}[language]}</a>' in page
+    assert (
+        f"<h1>{TITLES[code][language]}</h1>" in page
+        and SAYS[code][language] in page
+        and re.search(NUMBER[language], page)
+    )
+    assert f'href="/">{ {"en": "To the start page", "es": "A la portada"}[language] }</a>' in page
     assert of_another_language(words_on(answer.text), language, but=("English", "Español")) == []
 
 
@@ -144,14 +189,29 @@ def test_a_problem_of_a_part_stands_above_what_the_page_asks_and_takes_nothing_a
     """In the language of the page that asked, whatever the browser would say by itself."""
     language = somebody.language
     other = next(one for one in LANGUAGES if one != language)
-    answer = PROBLEMS[code](somebody, {"hx-request": "true", "page-language": language, "accept-language": other})
+    answer = PROBLEMS[code](
+        somebody, {"hx-request": "true", "page-language": language, "accept-language": other}
+    )
     part = unescape(answer.text)
-    assert answer.status_code == code and "<html" not in part and part.startswith('<div class="verdict no" role="alert"')
-    assert (answer.headers["hx-retarget"], answer.headers["hx-reswap"]) == ("#decision", "afterbegin")
-    assert TITLES[code][language] in part and SAYS[code][language] in part and re.search(NUMBER[language], part)
+    assert (
+        answer.status_code == code
+        and "<html" not in part
+        and part.startswith('<div class="verdict no" role="alert"')
+    )
+    assert (answer.headers["hx-retarget"], answer.headers["hx-reswap"]) == (
+        "#decision",
+        "afterbegin",
+    )
+    assert (
+        TITLES[code][language] in part
+        and SAYS[code][language] in part
+        and re.search(NUMBER[language], part)
+    )
     assert of_another_language(words_on(answer.text), language) == []
     page = somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text
-    assert page.count('id="decision"') == 1 and form_to(page, somebody.letters), "where it goes, and what is sent again"
+    assert page.count('id="decision"') == 1 and form_to(page, somebody.letters), (
+        "where it goes, and what is sent again"
+    )
 
 
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
@@ -167,22 +227,39 @@ def test_what_would_go_no_better_later_names_no_time(somebody, code):
     assert "retry-after" not in PROBLEMS[code](somebody, {}).headers
 
 
-@pytest.mark.parametrize(("seconds", "words"), [(120, {"en": "in 120 seconds", "es": "dentro de 120 segundos"}),
-                                                (121, {"en": "in 3 minutes", "es": "dentro de 3 minutos"})])
+@pytest.mark.parametrize(
+    ("seconds", "words"),
+    [
+        (120, {"en": "in 120 seconds", "es": "dentro de 120 segundos"}),
+        (121, {"en": "in 3 minutes", "es": "dentro de 3 minutos"}),
+    ],
+)
 def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
     """Rounded up: whoever comes then is let in."""
     monkeypatch.setitem(rate_limit.LIMITS, "letters", Limit(seconds, user=1))
     somebody.services.limits = Limits()
-    monkeypatch.setattr("app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0))
+    monkeypatch.setattr(
+        "app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0)
+    )
     assert somebody.writes({}).status_code == 303
     late = somebody.writes({})
-    assert late.status_code == 429 and late.headers["retry-after"] == str(seconds) and words[somebody.language] in late.text
+    assert (
+        late.status_code == 429
+        and late.headers["retry-after"] == str(seconds)
+        and words[somebody.language] in late.text
+    )
 
 
 @pytest.mark.parametrize("code", [422, 429, 503])
-def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(somebody, monkeypatch, code):
+def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(
+    somebody, monkeypatch, code
+):
     kept = PROBLEMS[code](somebody, {})
-    form = form_to(kept.text, somebody.letters, button={"en": "Try again", "es": "Volver a intentarlo"}[somebody.language])
+    form = form_to(
+        kept.text,
+        somebody.letters,
+        button={"en": "Try again", "es": "Volver a intentarlo"}[somebody.language],
+    )
     wrote = re.search(r'<textarea[^>]*name="text"[^>]*>([^<]*)</textarea>', kept.text).group(1)
     assert unescape(wrote) == (TOO_LONG if code == 422 else WRITTEN)
     assert form.fields.keys() == somebody.form.keys() and "password" not in form.fields
@@ -193,13 +270,18 @@ def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(so
     assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text
 
 
-def test_a_fault_of_ours_shows_a_number_that_the_log_knows_and_nothing_of_the_trace(somebody, caplog):
+def test_a_fault_of_ours_shows_a_number_that_the_log_knows_and_nothing_of_the_trace(
+    somebody, caplog
+):
     for heads in ({}, {"hx-request": "true", "page-language": somebody.language}):
         caplog.clear()
         answer = our_fault(somebody, heads)
         number = re.search(r": ([0-9a-f]{8})<", answer.text).group(1)
         assert answer.status_code == 500
-        assert not any(word in answer.text for word in (SECRET, "RuntimeError", "Traceback", "letters.py", "/srv"))
+        assert not any(
+            word in answer.text
+            for word in (SECRET, "RuntimeError", "Traceback", "letters.py", "/srv")
+        )
         [line] = [record for record in caplog.records if number in record.getMessage()]
         assert line.levelname == "ERROR" and SECRET in str(line.exc_info[1])
 
@@ -207,31 +289,52 @@ def test_a_fault_of_ours_shows_a_number_that_the_log_knows_and_nothing_of_the_tr
 def test_a_page_that_is_only_looked_at_comes_again_by_itself_when_the_ledger_is_back(somebody):
     with somebody.without_ledger():
         answer = somebody.visitor.get(f"{somebody.battle.path}?tab=letters")
-    assert answer.status_code == 503 and f'<html lang="{somebody.language}"' in answer.text and 'id="recovering"' in answer.text
+    assert (
+        answer.status_code == 503
+        and f'<html lang="{somebody.language}"' in answer.text
+        and 'id="recovering"' in answer.text
+    )
     again = form_to(answer.text, somebody.battle.path)
     assert again.method == "get" and again.fields == {"tab": "letters"}
     assert somebody.visitor.send(again).status_code == 200
 
 
-# ---------------------------------------------------------------------- orders: the page of the game itself says it
+# ---------------------------------------------------------------------- orders: the page of the gam
 DRAFT = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0405"]})
 FARTHER = json.dumps({"kind": "move", "unit": "ben", "path": ["0406", "0101"]})
-ORDERS = {409: (DRAFT, 1, TITLES[409]), 422: (FARTHER, 2, {"en": "/rules/id/CH-", "es": "/rules/id/CH-"})}
+ORDERS = {
+    409: (DRAFT, 1, TITLES[409]),
+    422: (FARTHER, 2, {"en": "/rules/id/CH-", "es": "/rules/id/CH-"}),
+}
 
 
 @pytest.mark.parametrize("heads", [{}, {"hx-request": "true"}], ids=["page", "part"])
 @pytest.mark.parametrize("code", ORDERS)
-def test_an_order_that_is_overtaken_or_refused_comes_back_with_its_draft_and_the_position_as_it_is(somebody, code, heads):
+def test_an_order_that_is_overtaken_or_refused_comes_back_with_its_draft_and_the_position_as_it_is(
+    somebody, code, heads
+):
     battle, language = somebody.battle, somebody.language
     battle.end_step(somebody.visitor)
     order, after, says = ORDERS[code]
     heads = heads and {**heads, "page-language": language}
-    answer = somebody.posts(f"{battle.path}/steps/movement", heads, command="mine", after=str(after), order=order)
-    assert answer.status_code == code and says[language] in answer.text and 'role="alert"' in answer.text
+    answer = somebody.posts(
+        f"{battle.path}/steps/movement", heads, command="mine", after=str(after), order=order
+    )
+    assert (
+        answer.status_code == code
+        and says[language] in answer.text
+        and 'role="alert"' in answer.text
+    )
     assert f'data-last="{battle.last()}"' in answer.text and battle.last() == 2
-    assert (f'<html lang="{language}"' in answer.text) == (not heads) and (answer.text.lstrip()[:40].find('id="panel"') > 0) == bool(heads)
+    assert (f'<html lang="{language}"' in answer.text) == (not heads) and (
+        answer.text.lstrip()[:40].find('id="panel"') > 0
+    ) == bool(heads)
     if code == 409:
         kept = form_to(answer.text, f"{battle.path}/steps/movement", holding='"ben"')
         assert somebody.visitor.send(kept).status_code == 303 and battle.last() == 3
     else:
-        assert 'data-draft="1"' in answer.text and "0406 → 0101" in answer.text and f'href="{battle.path}?piece="' in answer.text
+        assert (
+            'data-draft="1"' in answer.text
+            and "0406 → 0101" in answer.text
+            and f'href="{battle.path}?piece="' in answer.text
+        )

@@ -1,4 +1,5 @@
 """Clocks on the pages: chosen, told, shown in one's own zone, paused, left for a holiday."""
+
 import re
 
 import pytest
@@ -9,7 +10,14 @@ from app.services.watch import game_list
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
 
-BANK = {"clock": "bank", "clock_bank": "4", "clock_more": "12", "clock_grace": "12", "clock_then": "substitute", "clock_holidays": "14"}
+BANK = {
+    "clock": "bank",
+    "clock_bank": "4",
+    "clock_more": "12",
+    "clock_grace": "12",
+    "clock_then": "substitute",
+    "clock_holidays": "14",
+}
 
 
 @pytest.fixture
@@ -23,7 +31,11 @@ def text_of(page):
 
 def acting(who, path, do, **fields):
     """Send the form of the game page that does something about the clock."""
-    form = next(one for one in forms_on(who.get(path).text) if one.action == f"{path}/clock" and one.fields.get("do") == do)
+    form = next(
+        one
+        for one in forms_on(who.get(path).text)
+        if one.action == f"{path}/clock" and one.fields.get("do") == do
+    )
     return who.send(form, **fields)
 
 
@@ -32,8 +44,18 @@ def test_the_form_proposes_a_clock_and_gives_back_what_was_typed(visitor):
     page = me.get("/tables/new?box=cry_havoc").text
     assert re.search(r'name="clock" value="bank" checked', page)
     assert "el bot de la casa juega por él hasta que vuelva" in page
-    wrong = me.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", clock="bank", clock_bank="0", clock_more="12",
-                    clock_then="hold", title="La última")
+    wrong = me.post(
+        "/tables",
+        "/tables/new",
+        box="cry_havoc",
+        seat="first_blood/watch",
+        against="people",
+        clock="bank",
+        clock_bank="0",
+        clock_more="12",
+        clock_then="hold",
+        title="La última",
+    )
     assert wrong.status_code == 422
     assert "Un reloj da de 1 a 60 días." in wrong.text
     assert 'value="La última"' in wrong.text
@@ -41,8 +63,12 @@ def test_the_form_proposes_a_clock_and_gives_back_what_was_typed(visitor):
 
 
 def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
-    says = ("Each player has 4 days in his bank and each decision gives up to 12 hours back, not counting his quiet hours, his free days "
-            "and 14 days of holiday in the game; 12 hours after his time is up the house’s bot takes that one decision for him.")
+    says = (
+        "Each player has 4 days in his bank and each decision gives up to 12 hours back, not "
+        "counting his quiet hours, his free days "
+        "and 14 days of holiday in the game; 12 hours after his time is up the house’s bot takes "
+        "that one decision for him."
+    )
     assert says in text_of(timed.watch.get(timed.path).text)
     assert "Cada jugador tiene una reserva de 4 días" in text_of(timed.raiders.get(timed.path).text)
     assert "4 days + 12 hours a decision" in text_of(visitor().get("/lobby").text)
@@ -52,16 +78,26 @@ def test_the_invitation_says_the_clock_in_one_sentence(timed, visitor):
 
 def test_the_game_page_says_until_when_in_ones_own_zone(timed, visitor):
     timed.begin()
-    zoned = timed.raiders.post("/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until="")
+    zoned = timed.raiders.post(
+        "/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
+    )
     assert zoned.status_code == 303
     mine, his = (text_of(who.get(timed.path).text) for who in (timed.watch, timed.raiders))
-    assert re.search(r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) : 3 days 23 hours of your time", mine) or "4 days of your time" in mine
+    assert (
+        re.search(
+            r"You have until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) : 3 days 23 hours of your time",
+            mine,
+        )
+        or "4 days of your time" in mine
+    )
     assert "(Bogota)" in his
     assert re.search(r"Maite tiene hasta", his)
     assert "until" in text_of(timed.watch.get("/mine").text)
     assert "The clock" in text_of(timed.watch.get(f"{timed.path}/words").text)
     told = text_of(visitor().get(timed.path).text)
-    assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), "a page that strangers share says nothing of now"
+    assert re.search(r"Maite has until \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\) \.", told), (
+        "a page that strangers share says nothing of now"
+    )
     assert "of the time" not in told
     assert "has until" not in text_of(visitor().get(f"{timed.path}/at/1").text) or timed.last() == 1
 
@@ -75,7 +111,9 @@ def test_a_pause_is_asked_for_agreed_to_and_ended(timed):
     assert "The clock is paused until" in text_of(timed.watch.get(timed.path).text)
     assert "el reloj está en pausa" in text_of(timed.raiders.get(timed.path).text)
     assert acting(timed.raiders, timed.path, "end-pause").status_code == 303
-    assert "ends the pause; the clock runs again in 1 day" in text_of(timed.watch.get(f"{timed.path}?tab=log").text)
+    assert "ends the pause; the clock runs again in 1 day" in text_of(
+        timed.watch.get(f"{timed.path}?tab=log").text
+    )
 
 
 def test_a_holiday_is_taken_and_cut_short_and_a_wrong_one_is_refused_in_words(timed):
@@ -86,8 +124,14 @@ def test_a_holiday_is_taken_and_cut_short_and_a_wrong_one_is_refused_in_words(ti
     wrong = acting(timed.raiders, timed.path, "holiday", days="2", first="1999-01-01")
     assert "Unas vacaciones empiezan hoy o más tarde" in text_of(wrong.text)
     assert acting(timed.raiders, timed.path, "holiday", days="3").status_code == 303
-    assert re.search(r"holiday from \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\.", text_of(timed.watch.get(timed.path).text))
-    assert re.search(r"takes 3 days of holiday from \w{3} \d+ \w{3} on", text_of(timed.watch.get(f"{timed.path}?tab=log").text)), "no date in figures"
+    assert re.search(
+        r"holiday from \w{3} \d+ \w{3} to \w{3} \d+ \w{3}\.",
+        text_of(timed.watch.get(timed.path).text),
+    )
+    assert re.search(
+        r"takes 3 days of holiday from \w{3} \d+ \w{3} on",
+        text_of(timed.watch.get(f"{timed.path}?tab=log").text),
+    ), "no date in figures"
     assert acting(timed.raiders, timed.path, "shorten").status_code == 303
     assert "Te quedan 13 días de vacaciones aquí." in text_of(timed.raiders.get(timed.path).text)
 
@@ -97,11 +141,27 @@ def test_forms_of_the_clock_are_for_players_and_well_shaped(timed, visitor):
     stranger = visitor().register("Zoe")
     assert "clock-acts" in stranger.get(timed.path).text
     assert 'name="do"' not in stranger.get(timed.path).text
-    assert stranger.post(f"{timed.path}/clock", command="x", after="1", do="end-pause").status_code == 403
-    assert visitor().post(f"{timed.path}/clock", command="x", after="1", do="end-pause").status_code == 403
-    assert timed.watch.post(f"{timed.path}/clock", command="x", after="1", do="dance").status_code == 400
-    assert timed.watch.post(f"{timed.path}/clock", command="x", after="1", do="pause", days="many").status_code == 400
-    forged = timed.order(timed.raiders, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}')
+    assert (
+        stranger.post(f"{timed.path}/clock", command="x", after="1", do="end-pause").status_code
+        == 403
+    )
+    assert (
+        visitor().post(f"{timed.path}/clock", command="x", after="1", do="end-pause").status_code
+        == 403
+    )
+    assert (
+        timed.watch.post(f"{timed.path}/clock", command="x", after="1", do="dance").status_code
+        == 400
+    )
+    assert (
+        timed.watch.post(
+            f"{timed.path}/clock", command="x", after="1", do="pause", days="many"
+        ).status_code
+        == 400
+    )
+    forged = timed.order(
+        timed.raiders, "", '{"kind":"time_is_up","deadline":"2026-01-01T00:00:00.000Z"}'
+    )
     assert forged.status_code == 422
     assert "Solo la casa dice que un tiempo se ha acabado." in text_of(forged.text)
 
@@ -121,30 +181,72 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     assert "Your time was up on" in late
     assert "the house’s bot takes that one decision for him" in late
     for page in ("/", "/mine"):
-        row, fila = (text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es"))
-        assert re.search(r"Your time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", row) and "until " not in row
-        assert re.search(r"Se te acabó el tiempo el \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", fila) and "hasta el " not in fila
+        row, fila = (
+            text_of(timed.watch.get(f"{page}?lang={language}").text) for language in ("en", "es")
+        )
+        assert (
+            re.search(r"Your time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", row)
+            and "until " not in row
+        )
+        assert (
+            re.search(
+                r"Se te acabó el tiempo el \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)\. Cry Havoc", fila
+            )
+            and "hasta el " not in fila
+        )
     for module in (orders, clocks, deadline_worker, lobby):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline + 13 * (clocks.moment("2026-01-01T01:00:00Z") - clocks.moment("2026-01-01T00:00:00Z"))))
+        monkeypatch.setattr(
+            module,
+            "now",
+            lambda: clocks.iso(
+                deadline
+                + 13
+                * (clocks.moment("2026-01-01T01:00:00Z") - clocks.moment("2026-01-01T00:00:00Z"))
+            ),
+        )
     assert deadline_worker.attend(services, game_id)
     while deadline_worker.attend(services, game_id) and timed.last() < 40:
         pass
-    assert timed.raiders.post("/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until="").status_code == 303
+    assert (
+        timed.raiders.post(
+            "/account/hours", "/account/hours", zone="America/Bogota", quiet_from="", quiet_until=""
+        ).status_code
+        == 303
+    )
     log = text_of(timed.raiders.get(f"{timed.path}?tab=log&lang=en").text)
-    assert re.search(r"the house’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log), "in the zone of whoever reads it"
-    assert re.search(r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)", text_of(timed.watch.get(f"{timed.path}?tab=log").text))
+    assert re.search(
+        r"the house’s bot decides; the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(Bogota\)", log
+    ), "in the zone of whoever reads it"
+    assert re.search(
+        r"the time was up on \w{3} \d+ \w{3}, \d\d:\d\d \(UTC\)",
+        text_of(timed.watch.get(f"{timed.path}?tab=log").text),
+    )
 
 
 def test_hours_are_kept_and_refused_in_words(visitor):
     me = visitor("es").register("Nuria")
     page = me.get("/account/hours").text
     assert "Europe/Madrid" in page
-    wrong = me.post("/account/hours", "/account/hours", zone="Europe/Madrid", quiet_from="08:00", quiet_until="23:00", free=["0", "1", "2", "3"])
+    wrong = me.post(
+        "/account/hours",
+        "/account/hours",
+        zone="Europe/Madrid",
+        quiet_from="08:00",
+        quiet_until="23:00",
+        free=["0", "1", "2", "3"],
+    )
     assert wrong.status_code == 422
     assert "Las horas de silencio son 12 al día como mucho." in wrong.text
     assert "Hay tres días libres por semana como mucho." in wrong.text
     assert 'value="08:00"' in wrong.text
-    kept = me.post("/account/hours", "/account/hours", zone="Europe/Madrid", quiet_from="22:00", quiet_until="08:00", free=["5", "6"])
+    kept = me.post(
+        "/account/hours",
+        "/account/hours",
+        zone="Europe/Madrid",
+        quiet_from="22:00",
+        quiet_until="08:00",
+        free=["5", "6"],
+    )
     assert kept.status_code == 303
     page = me.get("/account/hours").text
     assert len(re.findall(r'name="free" value="\d" checked', page)) == 2

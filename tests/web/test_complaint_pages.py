@@ -1,4 +1,7 @@
-"""Where strangers read something, there is a way to report it: reports, titles, armies; and what stands at the moderators' desk."""
+"""Where strangers read something, there is a way to report it: reports, titles, armies; and what
+stands at the moderators' desk.
+"""
+
 from __future__ import annotations
 
 import re
@@ -17,7 +20,11 @@ RUDE = "The watch are <fools>"
 @pytest.fixture
 def judge(app, visitor):
     somebody = visitor().register("Leire")
-    moderation.by_the_keeper(app.state.services, accounts.who(app.state.services, somebody.client.cookies["caracole"]).user.id, "name")
+    moderation.by_the_keeper(
+        app.state.services,
+        accounts.who(app.state.services, somebody.client.cookies["caracole"]).user.id,
+        "name",
+    )
     return somebody
 
 
@@ -47,19 +54,35 @@ def judged(judge, act):
 
 def test_words_in_a_report(battle, visitor, judge):
     page = f"{battle.path}/report"
-    assert battle.raiders.send(form_to(battle.raiders.get(page).text, page), text=RUDE).status_code == 303
+    assert (
+        battle.raiders.send(form_to(battle.raiders.get(page).text, page), text=RUDE).status_code
+        == 303
+    )
     reader = visitor("es").register("Ibon")
-    assert f"{page}/" not in visitor().get(page).text, "who is not logged in is not asked to complain"
+    assert f"{page}/" not in visitor().get(page).text, (
+        "who is not logged in is not asked to complain"
+    )
     complained(reader, page, rf"{page}/\d+")
     assert "The watch are &lt;fools&gt;" in judged(judge, "hide")
     for one in (reader, battle.watch, visitor()):
-        assert "fools" not in one.get(page).text.split('id="opening"')[1] and "fools" not in one.get(f"{battle.path}/report.md").text.split("##")[1]
+        assert (
+            "fools" not in one.get(page).text.split('id="opening"')[1]
+            and "fools" not in one.get(f"{battle.path}/report.md").text.split("##")[1]
+        )
     judged(judge, "show")
     assert "The watch are &lt;fools&gt;" in reader.get(page).text.split('id="opening"')[1]
 
 
 def test_what_was_removed_is_shown_again_from_the_log_of_the_desk(battle, visitor, judge):
-    waiting = battle.watch.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", visibility="open", title=RUDE)
+    waiting = battle.watch.post(
+        "/tables",
+        "/tables/new",
+        box="cry_havoc",
+        seat="first_blood/watch",
+        against="people",
+        visibility="open",
+        title=RUDE,
+    )
     reader, path = visitor("es").register("Ibon"), waiting.headers["location"]
     complained(reader, path, f"{path}/title")
     way = re.search(r'action="(/moderation/\d+)"', judge.get("/moderation").text)[1]
@@ -72,9 +95,23 @@ def test_what_was_removed_is_shown_again_from_the_log_of_the_desk(battle, visito
 def test_a_title_where_it_stands(battle, visitor, judge):
     reader, way = visitor().register("Ibon"), f"{battle.path}/title"
     for page in (battle.path, f"{battle.path}/report"):
-        assert f'href="{way}"' in reader.get(page).text and f'href="{way}"' not in battle.watch.get(page).text
-    waiting = battle.watch.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", visibility="open", title=RUDE)
-    assert f'href="{waiting.headers["location"]}/title"' in reader.get(waiting.headers["location"]).text
+        assert (
+            f'href="{way}"' in reader.get(page).text
+            and f'href="{way}"' not in battle.watch.get(page).text
+        )
+    waiting = battle.watch.post(
+        "/tables",
+        "/tables/new",
+        box="cry_havoc",
+        seat="first_blood/watch",
+        against="people",
+        visibility="open",
+        title=RUDE,
+    )
+    assert (
+        f'href="{waiting.headers["location"]}/title"'
+        in reader.get(waiting.headers["location"]).text
+    )
     complained(reader, battle.path, way)
     assert f'href="{battle.path}"' in judged(judge, "hide")
     assert "fools" not in reader.get(battle.path).text and reader.get(way).status_code == 404
@@ -85,29 +122,60 @@ def test_a_title_where_it_stands(battle, visitor, judge):
 def test_an_army_that_everybody_sees(app, visitor, judge):
     maite, reader = visitor().register("Maite"), visitor().register("Ibon")
     owner = accounts.who(app.state.services, maite.client.cookies["caracole"]).user.id
-    answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Fools",)}
-    kept = saved_armies.save(app.state.services, owner, "heart_of_africa", answers, sharing="public")
+    answers = {
+        "list": ("native_kingdom",),
+        "year": ("1880",),
+        "points": ("600",),
+        "name": ("Fools",),
+    }
+    kept = saved_armies.save(
+        app.state.services, owner, "heart_of_africa", answers, sharing="public"
+    )
     page = f"/armies/{kept.id}"
     assert "/report" not in maite.get(page).text
     form = form_to(reader.get(page).text, f"{page}/report")
-    assert reader.send(form, reason="x").status_code == 422 and 'role="status"' in reader.send(form, reason="It is rude.").text
+    assert (
+        reader.send(form, reason="x").status_code == 422
+        and 'role="status"' in reader.send(form, reason="It is rude.").text
+    )
     assert f'href="{page}"' in judged(judge, "hide")
     assert reader.get(page).status_code == 404 and maite.get(page).status_code == 200
-    assert "only you may see it" in maite.get(page).text and "removed by a moderator" in maite.get("/armies").text
-    assert maite.send(form_to(maite.get(page).text, page)).status_code == 303, "he goes on working at it"
-    assert reader.get(page).status_code == 404 and maite.send(form_to(maite.get(page).text, page), sharing="link").status_code == 422
+    assert (
+        "only you may see it" in maite.get(page).text
+        and "removed by a moderator" in maite.get("/armies").text
+    )
+    assert maite.send(form_to(maite.get(page).text, page)).status_code == 303, (
+        "he goes on working at it"
+    )
+    assert (
+        reader.get(page).status_code == 404
+        and maite.send(form_to(maite.get(page).text, page), sharing="link").status_code == 422
+    )
     shown_again = judged(judge, "show")
     assert "Removed by a moderator" in shown_again and "does not show it" not in shown_again
     assert reader.get(page).status_code == 200
     assert maite.send(form_to(maite.get(page).text, page), sharing="own").status_code == 303
     desk = judge.get("/moderation").text
-    assert "Its owner does not show it to everybody." in desk and "Removed by a moderator" not in desk and "Show it again" not in desk
+    assert (
+        "Its owner does not show it to everybody." in desk
+        and "Removed by a moderator" not in desk
+        and "Show it again" not in desk
+    )
 
 
 def test_who_answers_for_a_program_stands_at_the_desk(app, visitor, judge):
-    services, maite, reader = app.state.services, visitor().register("Maite"), visitor().register("Ibon")
+    services, maite, reader = (
+        app.state.services,
+        visitor().register("Maite"),
+        visitor().register("Ibon"),
+    )
     owner = accounts.who(services, maite.client.cookies["caracole"]).user.id
     person = f"/people/{bot_accounts.create(services, owner, 'Fool').user.id}"
-    assert reader.send(form_to(reader.get(person).text, f"{person}/report"), reason="It is rude.").status_code == 200
+    assert (
+        reader.send(
+            form_to(reader.get(person).text, f"{person}/report"), reason="It is rude."
+        ).status_code
+        == 200
+    )
     page = judge.get("/moderation").text
     assert "Maite answers for it" in page and f'href="/people/{owner}"' in page

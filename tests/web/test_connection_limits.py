@@ -1,7 +1,9 @@
-"""One client takes neither all connections nor all streams, and none keeps the server waiting: against `python -m app serve`.
+"""One client takes neither all connections nor all streams, and none keeps the server waiting:
+against `python -m app serve`.
 
 The server trusts a proxy at 127.0.0.1; the other clients are 127.0.0.2 and further.
 """
+
 from __future__ import annotations
 
 import os
@@ -28,8 +30,15 @@ from bench.own_postgres import free_port
 HOUSE = Path(__file__).parents[2]
 PROXY, CLIENT, OTHER = "127.0.0.1", "127.0.0.2", "127.0.0.3"
 PER_CLIENT, IN_ALL, STREAMS, HEADER_BYTES, SECONDS = 8, 24, 3, 16_384, 1.5
-LIMITS = {"CONNECTIONS": IN_ALL, "CONNECTIONS_PER_CLIENT": PER_CLIENT, "STREAMS_PER_CLIENT": STREAMS, "HEADER_BYTES": HEADER_BYTES,
-          "HEADER_SECONDS": SECONDS, "BODY_SECONDS": SECONDS, "TRUSTED_PROXIES": PROXY}
+LIMITS = {
+    "CONNECTIONS": IN_ALL,
+    "CONNECTIONS_PER_CLIENT": PER_CLIENT,
+    "STREAMS_PER_CLIENT": STREAMS,
+    "HEADER_BYTES": HEADER_BYTES,
+    "HEADER_SECONDS": SECONDS,
+    "BODY_SECONDS": SECONDS,
+    "TRUSTED_PROXIES": PROXY,
+}
 
 
 class Served:
@@ -40,23 +49,44 @@ class Served:
         url = f"sqlite:///{folder}/club.db"
         migrate(url)
         services = Services.open(shelf(), url)
-        host, guest = (accounts.register(services, name, "a long enough sentence") for name in ("Maite", "Íñigo"))
+        host, guest = (
+            accounts.register(services, name, "a long enough sentence")
+            for name in ("Maite", "Íñigo")
+        )
         game = lobby.open_table(services, host.id, "cry_havoc", "first_blood", "watch")
         lobby.join(services, game.address, guest.id)
         services.close()
         self.game = f"/games/{game.address}"
-        env = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
-        env |= {f"CARACOLE_{name}": str(value) for name, value in LIMITS.items()} | {"CARACOLE_DATABASE_URL": url, "CARACOLE_PORT": str(self.port)}
+        env = {
+            name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
+        }
+        env |= {f"CARACOLE_{name}": str(value) for name, value in LIMITS.items()} | {
+            "CARACOLE_DATABASE_URL": url,
+            "CARACOLE_PORT": str(self.port),
+        }
         with self.log.open("w") as log:
-            self.process = subprocess.Popen(["sh", "-c", 'ulimit -Sn 256; exec "$0" -m app serve', sys.executable], cwd=HOUSE, env=env, stdout=log, stderr=log)
+            self.process = subprocess.Popen(
+                ["sh", "-c", 'ulimit -Sn 256; exec "$0" -m app serve', sys.executable],
+                cwd=HOUSE,
+                env=env,
+                stdout=log,
+                stderr=log,
+            )
 
     def connect(self, address: str = CLIENT) -> socket.socket:
-        return socket.create_connection(("127.0.0.1", self.port), timeout=20, source_address=(address, 0))
+        return socket.create_connection(
+            ("127.0.0.1", self.port), timeout=20, source_address=(address, 0)
+        )
 
     def client(self, address: str) -> httpx.Client:
         """A browser at this address; each of its requests has a connection of its own."""
         wire = httpx.HTTPTransport(local_address=address)
-        return httpx.Client(base_url=f"http://127.0.0.1:{self.port}", transport=wire, timeout=120, headers={"connection": "close"})
+        return httpx.Client(
+            base_url=f"http://127.0.0.1:{self.port}",
+            transport=wire,
+            timeout=120,
+            headers={"connection": "close"},
+        )
 
     def is_well(self, address: str = OTHER) -> bool:
         with self.client(address) as client:
@@ -93,11 +123,19 @@ def answer(wire: socket.socket) -> tuple[str, str]:
 LONG = b"y" * 100_000
 
 
-@pytest.mark.parametrize(("begin", "more", "times"), [
-    (b"x-one: ", LONG, 2000), (b"", b"".join(b"x-%d: y\r\n" % number for number in range(200)), 1),
-    (b"", b"x-one: " + b"y" * 1000 + b"\r\n", 2000), (b"cookie: ", b"c" * 2 * HEADER_BYTES + b"\r\n\r\n", 1)],
-    ids=["one without an end", "many", "many without an end", "all there"])
-def test_headers_that_are_too_long_or_too_many_are_refused_and_the_connection_is_closed(served, begin, more, times):
+@pytest.mark.parametrize(
+    ("begin", "more", "times"),
+    [
+        (b"x-one: ", LONG, 2000),
+        (b"", b"".join(b"x-%d: y\r\n" % number for number in range(200)), 1),
+        (b"", b"x-one: " + b"y" * 1000 + b"\r\n", 2000),
+        (b"cookie: ", b"c" * 2 * HEADER_BYTES + b"\r\n\r\n", 1),
+    ],
+    ids=["one without an end", "many", "many without an end", "all there"],
+)
+def test_headers_that_are_too_long_or_too_many_are_refused_and_the_connection_is_closed(
+    served, begin, more, times
+):
     before = peak_memory_mb(served.process.pid)
     with served.connect() as wire, ThreadPoolExecutor(1) as hand:
         told = hand.submit(answer, wire)
@@ -121,12 +159,28 @@ def test_a_long_address_and_an_ordinary_request_are_answered(served):
 
 
 # ---------------------------------------------------------------------- the time of a request
-@pytest.mark.parametrize(("begin", "more", "status"), [
-    (b"GET / HTTP/1.1\r\nhost: caracole\r\n", b"x: y\r\n", "HTTP/1.1 408 Request Timeout"),
-    (b"POST /login HTTP/1.1\r\nhost: caracole\r\ncontent-length: 100000\r\n\r\n", b"x", "HTTP/1.1 408 Request Timeout"),
-    (b"POST /login HTTP/1.1\r\nhost: caracole\r\ntransfer-encoding: chunked\r\n\r\n", b"1\r\nx\r\n", "HTTP/1.1 408 Request Timeout"),
-    (b"", b"\r\n", ""), (b"", b"", "")], ids=["headers", "a body", "a body in chunks", "empty lines", "nothing"])
-def test_a_request_that_does_not_arrive_in_time_is_refused_and_the_connection_closed(served, begin, more, status):
+@pytest.mark.parametrize(
+    ("begin", "more", "status"),
+    [
+        (b"GET / HTTP/1.1\r\nhost: caracole\r\n", b"x: y\r\n", "HTTP/1.1 408 Request Timeout"),
+        (
+            b"POST /login HTTP/1.1\r\nhost: caracole\r\ncontent-length: 100000\r\n\r\n",
+            b"x",
+            "HTTP/1.1 408 Request Timeout",
+        ),
+        (
+            b"POST /login HTTP/1.1\r\nhost: caracole\r\ntransfer-encoding: chunked\r\n\r\n",
+            b"1\r\nx\r\n",
+            "HTTP/1.1 408 Request Timeout",
+        ),
+        (b"", b"\r\n", ""),
+        (b"", b"", ""),
+    ],
+    ids=["headers", "a body", "a body in chunks", "empty lines", "nothing"],
+)
+def test_a_request_that_does_not_arrive_in_time_is_refused_and_the_connection_closed(
+    served, begin, more, status
+):
     with served.connect() as wire, ThreadPoolExecutor(1) as hand:
         began, told = time.monotonic(), hand.submit(answer, wire)
         wire.sendall(begin)
@@ -148,7 +202,7 @@ def test_a_second_request_on_a_connection_has_its_time_too(served):
                 assert data
                 read += data
             assert read.startswith(b"HTTP/1.1 200 OK")
-            time.sleep(SECONDS + 0.5)            # between two requests a connection may rest
+            time.sleep(SECONDS + 0.5)  # between two requests a connection may rest
         wire.sendall(b"GET /hea")
         assert answer(wire)[0] == "HTTP/1.1 408 Request Timeout"
 
@@ -158,8 +212,10 @@ def test_a_body_without_an_end_is_not_read_for_ever(served):
         told = hand.submit(answer, wire)
         sent = 0
         with suppress(OSError):
-            wire.sendall(b"POST /login HTTP/1.1\r\nhost: caracole\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n")
-            while sent < 100_000_000:            # headers behind the body
+            wire.sendall(
+                b"POST /login HTTP/1.1\r\nhost: caracole\r\ntransfer-encoding: chunked\r\n\r\n1\r\nx\r\n0\r\n"
+            )
+            while sent < 100_000_000:  # headers behind the body
                 wire.sendall(b"x-more: " + LONG + b"\r\n")
                 sent += len(LONG)
         told.result(20)
@@ -181,7 +237,11 @@ def test_a_client_with_too_many_connections_is_refused_and_another_is_served(ser
             stack.enter_context(served.connect())
         with served.connect() as wire:
             status, rest = answer(wire)
-        assert status == "HTTP/1.1 429 Too Many Requests" and "retry-after: 10" in rest and "from your address" in rest
+        assert (
+            status == "HTTP/1.1 429 Too Many Requests"
+            and "retry-after: 10" in rest
+            and "from your address" in rest
+        )
         assert served.is_well(OTHER) and served.is_well(PROXY)
     until = time.monotonic() + 10
     while time.monotonic() < until and not open_again(served):
@@ -199,30 +259,53 @@ def test_a_trusted_proxy_may_have_more_connections_and_all_together_have_a_limit
     with ExitStack() as stack:
         wires = [stack.enter_context(served.connect(PROXY)) for _ in range(IN_ALL + 1)]
         assert answer(wires[-1])[0] == "HTTP/1.1 503 Service Unavailable"
-        wires[PER_CLIENT + 1].sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\nconnection: close\r\n\r\n")
+        wires[PER_CLIENT + 1].sendall(
+            b"GET /health HTTP/1.1\r\nhost: caracole\r\nconnection: close\r\n\r\n"
+        )
         assert answer(wires[PER_CLIENT + 1])[0] == "HTTP/1.1 200 OK"
 
 
 # ---------------------------------------------------------------------- streams
-def begun(stack: ExitStack, served: Served, path: str, address: str, forwarded: str = "", language: str = "en") -> httpx.Response:
+def begun(
+    stack: ExitStack,
+    served: Served,
+    path: str,
+    address: str,
+    forwarded: str = "",
+    language: str = "en",
+) -> httpx.Response:
     """The beginning of the answer to a request for a stream."""
     headers = {"accept-language": language} | ({"x-forwarded-for": forwarded} if forwarded else {})
-    return stack.enter_context(stack.enter_context(served.client(address)).stream("GET", path, headers=headers))
+    return stack.enter_context(
+        stack.enter_context(served.client(address)).stream("GET", path, headers=headers)
+    )
 
 
 @pytest.mark.parametrize("kind", ["/events", "/show"])
-@pytest.mark.parametrize("forwarded", [("", ""), ("198.51.100.1", "198.51.100.2"), ("2001:db8::{}", "2001:db8:0:1::1")])
+@pytest.mark.parametrize(
+    "forwarded", [("", ""), ("198.51.100.1", "198.51.100.2"), ("2001:db8::{}", "2001:db8:0:1::1")]
+)
 def test_one_stream_too_many_is_refused_and_another_client_gets_one(served, kind, forwarded):
-    one, other = ((PROXY, PROXY) if forwarded[0] else (CLIENT, OTHER))
+    one, other = (PROXY, PROXY) if forwarded[0] else (CLIENT, OTHER)
     with ExitStack() as stack:
         for number in range(STREAMS):
-            assert begun(stack, served, served.game + kind, one, forwarded[0].format(number + 1)).status_code == 200
+            assert (
+                begun(
+                    stack, served, served.game + kind, one, forwarded[0].format(number + 1)
+                ).status_code
+                == 200
+            )
         refused = begun(stack, served, served.game + kind, one, forwarded[0].format(99), "es")
         assert refused.status_code == 429 and refused.headers["retry-after"] == "10"
         assert "Vuelve a intentarlo dentro de 10 segundos" in refused.read().decode()
         assert begun(stack, served, served.game + kind, other, forwarded[1]).status_code == 200
-        over_the_api = begun(stack, served, f"/api/v1{served.game}/events", one, forwarded[0].format(7))
-        assert over_the_api.status_code == 429 and over_the_api.headers["content-type"] == "application/problem+json"
+        over_the_api = begun(
+            stack, served, f"/api/v1{served.game}/events", one, forwarded[0].format(7)
+        )
+        assert (
+            over_the_api.status_code == 429
+            and over_the_api.headers["content-type"] == "application/problem+json"
+        )
 
 
 def test_a_client_behind_a_proxy_with_too_many_open_requests_is_refused(served):
@@ -233,16 +316,29 @@ def test_a_client_behind_a_proxy_with_too_many_open_requests_is_refused(served):
             stack.enter_context(served.connect(PROXY)).sendall(slow)
         time.sleep(0.3)
         refused = begun(stack, served, "/lobby", PROXY, "198.51.100.7", "es")
-        assert refused.status_code == 429 and refused.headers["retry-after"] == "10" and "Vuelve a intentarlo" in refused.read().decode()
+        assert (
+            refused.status_code == 429
+            and refused.headers["retry-after"] == "10"
+            and "Vuelve a intentarlo" in refused.read().decode()
+        )
         assert begun(stack, served, "/lobby", PROXY, "198.51.100.8").status_code == 200
 
 
 # ---------------------------------------------------------------------- the process
 def test_the_limit_of_open_files_is_raised_and_said(served):
-    hard = int(subprocess.run(["sh", "-c", "ulimit -Hn"], capture_output=True, text=True, check=True).stdout)
-    allowed = Path(f"/proc/{served.process.pid}/limits").read_text().split("Max open files")[1].split()[0]
+    hard = int(
+        subprocess.run(
+            ["sh", "-c", "ulimit -Hn"], capture_output=True, text=True, check=True
+        ).stdout
+    )
+    allowed = (
+        Path(f"/proc/{served.process.pid}/limits").read_text().split("Max open files")[1].split()[0]
+    )
     assert int(allowed) == min(hard, 65_536)
-    assert f"The limit of open files and connections is {allowed}, raised from 256." in served.log.read_text()
+    assert (
+        f"The limit of open files and connections is {allowed}, raised from 256."
+        in served.log.read_text()
+    )
 
 
 def test_a_hundred_wrong_log_ins_at_once_take_little_memory(served):
@@ -253,8 +349,12 @@ def test_a_hundred_wrong_log_ins_at_once_take_little_memory(served):
         def log_in(number: int) -> int:
             with served.client(PROXY) as client:
                 client.cookies = browser.cookies
-                return client.post("/login", data={"csrf": proof, "name": f"Nobody {number}", "password": "wrong"},
-                                   headers={"x-forwarded-for": f"198.51.100.{number % 10}"}).status_code
+                return client.post(
+                    "/login",
+                    data={"csrf": proof, "name": f"Nobody {number}", "password": "wrong"},
+                    headers={"x-forwarded-for": f"198.51.100.{number % 10}"},
+                ).status_code
+
         with ThreadPoolExecutor(IN_ALL - 4) as hands:
             statuses = list(hands.map(log_in, range(100)))
     assert set(statuses) <= {422, 429, 503} and 422 in statuses

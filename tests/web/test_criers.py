@@ -1,4 +1,7 @@
-"""However many follow a game, one crier hears of its moves and everybody is told in the same frames."""
+"""However many follow a game, one crier hears of its moves and everybody is told in the same
+frames.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -45,6 +48,7 @@ async def heard_by(*listeners: Listener) -> list[str]:
 
 def scene(acts):
     """Play a scene with criers, moves and an open closing time."""
+
     async def played():
         closing, moves = asyncio.Event(), Moves()
         with ExitStack() as listening:
@@ -52,8 +56,12 @@ def scene(acts):
 
             def follow(number: int = 0) -> tuple[Listener, int]:
                 listener = Listener()
-                return listener, listening.enter_context(house.listening(listener, "game", number, moves.next_after, moves.tell))
+                return listener, listening.enter_context(
+                    house.listening(listener, "game", number, moves.next_after, moves.tell)
+                )
+
             await acts(house, moves, follow, closing)
+
     asyncio.run(played())
 
 
@@ -64,6 +72,7 @@ def test_a_hundred_hear_of_a_move_that_is_told_once():
         moves.make(3)
         assert await heard_by(*hundred) == ["0-3"] * 100
         assert moves.told == [(0, 3)] and moves.asked <= 2
+
     scene(acts)
 
 
@@ -77,6 +86,7 @@ def test_others_come_in_between_while_a_hundred_are_told():
             told.append(sum(listener._frames.qsize() for listener in hundred))
             await asyncio.sleep(0)
         assert set(told) == {0, 20, 40, 60, 80, 100} and criers_.IN_A_ROW == 20
+
     scene(acts)
 
 
@@ -86,14 +96,15 @@ def test_whoever_comes_later_hears_what_is_new_to_him():
         assert begins == 1
         moves.make(2)
         assert await heard_by(early) == ["1-2"]
-        late, begins = follow(1)                 # he looked at the ledger before the move was made
+        late, begins = follow(1)  # he looked at the ledger before the move was made
         assert begins == 2
-        ahead, begins = follow(5)                # and he before the crier had heard of it
+        ahead, begins = follow(5)  # and he before the crier had heard of it
         assert begins == 5
         moves.make(5)
         assert await heard_by(early, late) == ["2-5", "2-5"]
         moves.make(6)
         assert await heard_by(early, late, ahead) == ["5-6"] * 3
+
     scene(acts)
 
 
@@ -104,10 +115,11 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
         moves.make(99)
         assert await heard_by(one, two) == ["the end"] * 2
         moves.make(1)
-        again = follow()[0]                      # another crier
+        again = follow()[0]  # another crier
         assert await heard_by(again) == ["0-1"]
         closing.set()
         assert await heard_by(again) == ["the end"] == await heard_by(follow()[0])
+
     scene(acts)
 
 
@@ -119,6 +131,7 @@ def test_when_nobody_listens_any_more_nobody_cries():
             task = house._criers["game"].task
         await asyncio.wait([task], timeout=5)
         assert task.done() and not house._criers
+
     asyncio.run(played())
 
 
@@ -127,6 +140,7 @@ def test_a_quiet_stream_is_kept_open(monkeypatch):
 
     async def acts(house, moves, follow, closing):
         assert await heard_by(follow()[0]) == [": still here\n\n"]
+
     scene(acts)
 
 
@@ -138,4 +152,5 @@ def test_a_browser_that_takes_nothing_is_let_go(monkeypatch):
         for number in range(10):
             listener.hear(frame(str(number)))
         return len([told async for told in listener.heard()])
+
     assert asyncio.run(taken()) == 3

@@ -1,4 +1,7 @@
-"""A game that is shown late: whoever has no seat is told the very bytes that he was told three moves ago, by everything that can tell of a game."""
+"""A game that is shown late: whoever has no seat is told the very bytes that he was told three
+moves ago, by everything that can tell of a game.
+"""
+
 from __future__ import annotations
 
 import re
@@ -10,8 +13,21 @@ from app.web.page_cache import Gallery
 from tests.web.conftest import Battle, step_on
 from tests.web.test_routes import OF_A_GAME, PAGES
 
-AGAIN = re.compile(r"\b\d+ (?:second|segundo|minute|minuto)s?\b")       # how long ago: the clock goes on while the game does not
-TABS = ("?tab=log", "?tab=changes", "?tab=words", "?tab=letters", "?shot=1.1", "?look=A&at=3", "/at/3?eyes=watch", "/at/99", "/at/99/words", "/at/1")
+AGAIN = re.compile(
+    r"\b\d+ (?:second|segundo|minute|minuto)s?\b"
+)  # how long ago: the clock goes on while the game does not
+TABS = (
+    "?tab=log",
+    "?tab=changes",
+    "?tab=words",
+    "?tab=letters",
+    "?shot=1.1",
+    "?look=A&at=3",
+    "/at/3?eyes=watch",
+    "/at/99",
+    "/at/99/words",
+    "/at/1",
+)
 OF_NO_GAME = ("/account/export", "/verify_dice.py", "/sw.js", "/metrics")
 
 
@@ -21,11 +37,25 @@ def page_of(path: str, game: str) -> str:
 
 def addresses(game: str, app) -> list[str]:
     """Everything that tells of a game or lists it, on the pages and for programs."""
-    pages = [page_of(path, game).replace("{number}", "2") for path in OF_A_GAME if "{step}" not in path and "{letter}" not in path]
-    api = [f"/api/v1{path}".replace("{address}", game.rsplit("/", 1)[1]).replace("{number}", "2").replace("{place}", "1")
-           for path, operations in app.state.api.openapi()["paths"].items() if path.startswith("/games") and "get" in operations]
-    return [*pages, *(game + more for more in TABS), *(path for path in PAGES if "{" not in path and path not in OF_NO_GAME), *api,
-            "/api/v1/games?which=running"]
+    pages = [
+        page_of(path, game).replace("{number}", "2")
+        for path in OF_A_GAME
+        if "{step}" not in path and "{letter}" not in path
+    ]
+    api = [
+        f"/api/v1{path}".replace("{address}", game.rsplit("/", 1)[1])
+        .replace("{number}", "2")
+        .replace("{place}", "1")
+        for path, operations in app.state.api.openapi()["paths"].items()
+        if path.startswith("/games") and "get" in operations
+    ]
+    return [
+        *pages,
+        *(game + more for more in TABS),
+        *(path for path in PAGES if "{" not in path and path not in OF_NO_GAME),
+        *api,
+        "/api/v1/games?which=running",
+    ]
 
 
 def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
@@ -36,7 +66,10 @@ def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
         answer = who.client.get(asked, follow_redirects=False)
         is_text = answer.headers.get("content-type", "").startswith(("text/", "application/"))
         content = AGAIN.sub("", answer.text).encode() if is_text else answer.content
-        found[path] = answer.status_code, content if answer.status_code < 400 else b""       # a problem has a number of its own
+        found[path] = (
+            answer.status_code,
+            content if answer.status_code < 400 else b"",
+        )  # a problem has a number of its own
     return found
 
 
@@ -49,19 +82,30 @@ def moves(battle: Battle, count: int) -> None:
 
 @pytest.fixture
 def late(visitor, app):
-    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves").begin()
+    battle = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), delay="moves"
+    ).begin()
     for who in (battle.watch, battle.raiders):
         who.app = app
     return battle
 
 
-def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(visitor, app, late, monkeypatch):
-    app.state.closing.set()                      # streams say what they have to say and end
+def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(
+    visitor, app, late, monkeypatch
+):
+    app.state.closing.set()  # streams say what they have to say and end
     stranger, member = visitor(), visitor().register("Onlooker")
     stranger.app = member.app = app
-    stranger.get("/login")                       # his proof: the forms of his pages stay the same
+    stranger.get("/login")  # his proof: the forms of his pages stay the same
     paths = addresses(late.path, app)
-    few = [late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events", "/lobby", f"/api/v1{late.path}"]
+    few = [
+        late.path,
+        f"{late.path}/words",
+        f"{late.path}/number",
+        f"{late.path}/events",
+        "/lobby",
+        f"/api/v1{late.path}",
+    ]
     moves(late, 5)
     last = late.last()
     monkeypatch.setattr(broadcast_delay, "shown", lambda game, story: story.number)
@@ -72,9 +116,10 @@ def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(visitor, a
     after = told(stranger, paths), told(member, few)
     for one, other in zip(before, after, strict=True):
         assert [path for path in one if one[path] != other[path]] == []
-    moves(late, 1)                               # and what is compared does change with the game
+    moves(late, 1)  # and what is compared does change with the game
     assert {late.path, f"{late.path}/words", f"{late.path}/number", f"{late.path}/events"} <= {
-        path for path, answer in told(stranger, paths).items() if answer != after[0][path]}
+        path for path, answer in told(stranger, paths).items() if answer != after[0][path]
+    }
 
 
 def test_a_player_is_told_at_once(late, app):
@@ -98,5 +143,16 @@ def test_a_table_that_is_not_late_says_nothing_of_it_once_it_has_begun(battle, v
 
 
 def test_a_delay_that_the_house_does_not_know_is_not_read(visitor):
-    answer = visitor().register("Maite").post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", delay="3")
+    answer = (
+        visitor()
+        .register("Maite")
+        .post(
+            "/tables",
+            "/tables/new",
+            box="cry_havoc",
+            seat="first_blood/watch",
+            against="people",
+            delay="3",
+        )
+    )
     assert answer.status_code == 400

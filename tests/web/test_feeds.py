@@ -1,4 +1,7 @@
-"""What calendars and feed readers read: private addresses, public games, and nothing that is hidden."""
+"""What calendars and feed readers read: private addresses, public games, and nothing that is
+hidden.
+"""
+
 from __future__ import annotations
 
 import re
@@ -13,12 +16,21 @@ from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
 PAGE = "/account/notices"
-CLOCK = {"clock": "bank", "clock_bank": "4", "clock_more": "12", "clock_grace": "12", "clock_then": "substitute", "clock_holidays": "14"}
+CLOCK = {
+    "clock": "bank",
+    "clock_bank": "4",
+    "clock_more": "12",
+    "clock_grace": "12",
+    "clock_then": "substitute",
+    "clock_holidays": "14",
+}
 
 
 def calendar_of(who) -> str:
     who.send(form_to(who.get(PAGE).text, f"{PAGE}/calendar"), do="make")
-    return re.search(r'id="ics" readonly value="http://127.0.0.1:8000([^"]+)"', who.get(PAGE).text).group(1)
+    return re.search(
+        r'id="ics" readonly value="http://127.0.0.1:8000([^"]+)"', who.get(PAGE).text
+    ).group(1)
 
 
 def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, visitor):
@@ -26,10 +38,14 @@ def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, vis
     texts = {path: visitor().get(path) for path in addresses}
     assert {answer.status_code for answer in texts.values()} == {200}
     assert sum("BEGIN:VEVENT" in answer.text for answer in texts.values()) == 1
-    assert all(re.search(r"^BEGIN:(?!VCALENDAR)", answer.text, re.MULTILINE) for answer in texts.values()), "no calendar is empty"
+    assert all(
+        re.search(r"^BEGIN:(?!VCALENDAR)", answer.text, re.MULTILINE) for answer in texts.values()
+    ), "no calendar is empty"
     path = next(path for path, answer in texts.items() if "BEGIN:VEVENT" in answer.text)
     text = texts[path].text
-    assert "\r\n" in text and "\n" not in text.replace("\r\n", "") and f"/to/{battle.address}" in text
+    assert (
+        "\r\n" in text and "\n" not in text.replace("\r\n", "") and f"/to/{battle.address}" in text
+    )
     assert re.search(r"^SUMMARY:(Your turn|Te toca): ", text, re.MULTILINE)
     calendar_of(addresses[path])
     assert visitor().get(path).status_code == 404
@@ -39,14 +55,22 @@ def test_a_calendar_tells_of_turns_and_its_address_can_be_taken_back(battle, vis
 
 def dates_in(text):
     """Each date of a calendar as its fields, lines put together again."""
-    return [dict(re.split("[:;]", line, maxsplit=1) for line in one.splitlines()) for one in
-            re.findall(r"BEGIN:VEVENT\r\n(.*?)END:VEVENT", text.replace("\r\n ", ""), re.DOTALL)]
+    return [
+        dict(re.split("[:;]", line, maxsplit=1) for line in one.splitlines())
+        for one in re.findall(
+            r"BEGIN:VEVENT\r\n(.*?)END:VEVENT", text.replace("\r\n ", ""), re.DOTALL
+        )
+    ]
 
 
 def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_taken(app, visitor):
-    """In UTC, which every calendar turns into its owner's hours: this one lives where it is another day."""
+    """In UTC, which every calendar turns into its owner's hours: this one lives where it is another
+    day.
+    """
     timed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), **CLOCK).begin()
-    at_home = timed.watch.post("/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until="")
+    at_home = timed.watch.post(
+        "/account/hours", "/account/hours", zone="Pacific/Kiritimati", quiet_from="", quiet_until=""
+    )
     assert at_home.status_code == 303
     path, other = calendar_of(timed.watch), calendar_of(timed.raiders)
     with app.state.services.store.read() as work:
@@ -55,8 +79,14 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     assert timedelta(days=3) < deadline - datetime.now(UTC) < timedelta(days=6)
     [date] = dates_in(visitor().get(path).text)
     assert date["DTSTART"] == deadline.astimezone(UTC).strftime("%Y%m%dT%H%M%SZ")
-    assert date["SUMMARY"].startswith("Deadline: ") and date["URL"] == f"http://127.0.0.1:8000/to/{timed.address}"
-    assert timed.watch.get(f"/to/{timed.address}").url.path == timed.path and dates_in(visitor().get(other).text) == []
+    assert (
+        date["SUMMARY"].startswith("Deadline: ")
+        and date["URL"] == f"http://127.0.0.1:8000/to/{timed.address}"
+    )
+    assert (
+        timed.watch.get(f"/to/{timed.address}").url.path == timed.path
+        and dates_in(visitor().get(other).text) == []
+    )
     last = timed.last()
     while not dates_in(visitor().get(other).text):
         timed.end_step(timed.watch)
@@ -65,7 +95,10 @@ def test_a_deadline_stands_in_the_calendar_at_its_moment_until_the_decision_is_t
     assert date["SUMMARY"].startswith("Plazo: ") and re.fullmatch(r"\d{8}T\d{6}Z", date["DTSTART"])
 
 
-@pytest.mark.parametrize("path", ["/calendar/.ics", "/calendar/0.ics", "/calendar/None.ics", "/calendar/%27%20OR%201=1.ics"])
+@pytest.mark.parametrize(
+    "path",
+    ["/calendar/.ics", "/calendar/0.ics", "/calendar/None.ics", "/calendar/%27%20OR%201=1.ics"],
+)
 def test_invented_calendars_are_nobody_s(visitor, path):
     assert visitor().get(path).status_code == 404
 
@@ -73,7 +106,11 @@ def test_invented_calendars_are_nobody_s(visitor, path):
 def test_lines_are_folded_without_cutting_letters():
     line = "SUMMARY:" + "ñandú, " * 40
     parts = folded(line).split("\r\n ")
-    assert len(parts) > 3 and all(len(part.encode()) <= 76 for part in parts) and "".join(parts).rstrip("\r\n") == line
+    assert (
+        len(parts) > 3
+        and all(len(part.encode()) <= 76 for part in parts)
+        and "".join(parts).rstrip("\r\n") == line
+    )
     assert escaped("a;b,c\\d\ne") == "a\\;b\\,c\\\\d e"
 
 
@@ -81,14 +118,28 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     shy = visitor().register("Shy")
     shy.post("/play-now", "/", box="cry_havoc")
     asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "bot"}
-    private = shy.post("/tables", "/tables/new", **asked, visibility="private", spectators="yes", title="Secret & <co>")
+    private = shy.post(
+        "/tables",
+        "/tables/new",
+        **asked,
+        visibility="private",
+        spectators="yes",
+        title="Secret & <co>",
+    )
     unseen = shy.post("/tables", "/tables/new", **asked, visibility="open", title="Unseen")
-    shown = shy.post("/tables", "/tables/new", **asked, visibility="open", spectators="yes", title="Shown & <co>")
+    shown = shy.post(
+        "/tables", "/tables/new", **asked, visibility="open", spectators="yes", title="Shown & <co>"
+    )
     assert {one.status_code for one in (private, unseen, shown)} == {303}
     feed = visitor("es").get("/games.atom")
     assert feed.headers["content-type"].startswith("application/atom+xml")
-    titles = [one.text for one in ET.fromstring(feed.content).iter("{http://www.w3.org/2005/Atom}title")]      # noqa: S314 - our own
-    assert titles[0] == "Caracole: partidas públicas" and any("Shown & <co>" in title for title in titles)
+    titles = [
+        one.text
+        for one in ET.fromstring(feed.content).iter("{http://www.w3.org/2005/Atom}title")  # noqa: S314 - our own
+    ]
+    assert titles[0] == "Caracole: partidas públicas" and any(
+        "Shown & <co>" in title for title in titles
+    )
     assert not any("Secret" in title or "Unseen" in title for title in titles)
     battle.house(battle.watch, "concede")
     titles = [str(one.title) for one in feeds.public(app.state.services)]

@@ -1,4 +1,7 @@
-"""The form “Move figure by figure”: what it is sent with is carried out or refused, and nothing of it is dropped."""
+"""The form “Move figure by figure”: what it is sent with is carried out or refused, and nothing of
+it is dropped.
+"""
+
 from __future__ import annotations
 
 import re
@@ -14,7 +17,12 @@ IN_HAND = "That is its move"
 @pytest.fixture
 def table(visitor) -> Battle:
     """The first lesson with the Ruga-Ruga of A1 in hand."""
-    people = Battle(visitor().register("Maite"), visitor("es").register("Ander"), box="heart_of_africa", seat="first_steps/A")
+    people = Battle(
+        visitor().register("Maite"),
+        visitor("es").register("Ander"),
+        box="heart_of_africa",
+        seat="first_steps/A",
+    )
     assert people.raiders.post(f"{people.path}/join", people.path, seat="B").status_code == 303
     taken = people.order(people.watch, "unit_moves", '{"kind":"activate","who":"A1"}')
     assert taken.status_code == 303, taken.text
@@ -23,8 +31,14 @@ def table(visitor) -> Battle:
 
 def form_of(page: str) -> dict[str, str]:
     """The hidden fields of the form, with a figure that it has a row for."""
-    form = next(form for form in re.findall(r"<form[^>]*method=\"get\".*?</form>", page, re.DOTALL) if "Move figure by figure" in form)
-    return {name: re.search(rf'name="{name}" value="([^"]*)"', form)[1] for name in ("piece", "offer")}
+    form = next(
+        form
+        for form in re.findall(r"<form[^>]*method=\"get\".*?</form>", page, re.DOTALL)
+        if "Move figure by figure" in form
+    )
+    return {
+        name: re.search(rf'name="{name}" value="([^"]*)"', form)[1] for name in ("piece", "offer")
+    }
 
 
 def preview(table: Battle, **fields: str):
@@ -44,8 +58,14 @@ def test_an_empty_order_is_refused_and_the_activation_is_not_spent(table):
 
 
 def test_an_attack_without_a_way_is_refused_by_name_if_it_does_not_reach(table):
-    refused = table.order(table.watch, "unit_moves", '{"kind":"move","who":"A1","attack":{"A1-01":"B1-01"}}')
-    assert refused.status_code == 422 and "HOA-MOV-01" in refused.text and "Ruga-Ruga 1 of A1" in refused.text
+    refused = table.order(
+        table.watch, "unit_moves", '{"kind":"move","who":"A1","attack":{"A1-01":"B1-01"}}'
+    )
+    assert (
+        refused.status_code == 422
+        and "HOA-MOV-01" in refused.text
+        and "Ruga-Ruga 1 of A1" in refused.text
+    )
     assert IN_HAND in table.watch.get(table.path).text
 
 

@@ -1,4 +1,5 @@
 """What strangers see is drawn once, and compressed once."""
+
 from __future__ import annotations
 
 import gzip
@@ -20,7 +21,9 @@ def test_frames_follow_each_other_in_one_stream():
     unpack = zlib.decompressobj(31)
     assert unpack.decompress(HEADER) == b""
     for text in ("one", "two " * 1000, "one"):
-        assert unpack.decompress(page_of(text).packed).decode() == text          # at once, not with the next
+        assert (
+            unpack.decompress(page_of(text).packed).decode() == text
+        )  # at once, not with the next
 
 
 def test_a_page_is_drawn_once_however_many_want_it():

@@ -1,4 +1,5 @@
 """Strangers are looked after a few at a time; whoever plays does not stand in their queue."""
+
 from __future__ import annotations
 
 import asyncio
@@ -35,6 +36,7 @@ class House:
     def come(self, kind: str = "page") -> asyncio.Task:
         async def noted(message) -> None:
             self.answers += message == BEGINS
+
         return asyncio.ensure_future(self._turns.take(self.app, {"kind": kind}, None, noted))
 
     @property
@@ -53,7 +55,7 @@ def test_those_who_come_later_wait_until_an_answer_begins():
         coming = [house.come(kind) for kind in ("stream", "page", "page", "fails")]
         await a_while()
         assert len(house.inside) == 2
-        house.inside[0].set()                    # a stream goes on, and holds nobody up
+        house.inside[0].set()  # a stream goes on, and holds nobody up
         await a_while()
         assert len(house.inside) == 3 and house.answers == 1
         for asked in house.inside[1:]:
@@ -67,6 +69,7 @@ def test_those_who_come_later_wait_until_an_answer_begins():
         coming[0].cancel()
         await a_while()
         assert house.free == 2
+
     asyncio.run(played())
 
 
@@ -82,6 +85,7 @@ def test_whoever_goes_away_while_he_waits_takes_no_turn():
         house.inside[1].set()
         await third
         assert house.free == 1
+
     asyncio.run(played())
 
 
@@ -95,14 +99,31 @@ def test_whoever_takes_long_goes_on_and_keeps_nobody_waiting():
             asked.set()
         await asyncio.gather(slow, quick)
         assert house.answers == 2 and house.free == 1
+
     asyncio.run(played())
 
 
 @pytest.mark.parametrize("path", ["/login", "/api/v1/tables"])
 def test_whoever_goes_away_in_the_middle_of_his_form_is_not_answered(app, path):
-    coming = iter([{"type": "http.request", "body": b"name=Mai", "more_body": True}, {"type": "http.disconnect"}])
-    scope = {"type": "http", "method": "POST", "path": path, "raw_path": path.encode(), "query_string": b"", "root_path": "", "scheme": "http",
-             "headers": [(b"host", b"127.0.0.1:8000")], "client": ("127.0.0.1", 1), "server": ("127.0.0.1", 8000), "http_version": "1.1"}
+    coming = iter(
+        [
+            {"type": "http.request", "body": b"name=Mai", "more_body": True},
+            {"type": "http.disconnect"},
+        ]
+    )
+    scope = {
+        "type": "http",
+        "method": "POST",
+        "path": path,
+        "raw_path": path.encode(),
+        "query_string": b"",
+        "root_path": "",
+        "scheme": "http",
+        "headers": [(b"host", b"127.0.0.1:8000")],
+        "client": ("127.0.0.1", 1),
+        "server": ("127.0.0.1", 8000),
+        "http_version": "1.1",
+    }
     told = []
 
     async def receive():
@@ -128,10 +149,19 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
 
     async def played():
         site = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=site, base_url="http://127.0.0.1:8000", cookies=dict(member.client.cookies)) as maite:
-            coming = [asyncio.ensure_future(from_address(app, f"198.51.100.{number}", game)) for number in range(STRANGERS + 3)]
-            assert await asyncio.to_thread(lambda: all(seen.acquire(timeout=10) for _ in range(STRANGERS)))
-            assert (await maite.get("/lobby")).status_code == 200 and not seen.acquire(blocking=False)
+        async with httpx.AsyncClient(
+            transport=site, base_url="http://127.0.0.1:8000", cookies=dict(member.client.cookies)
+        ) as maite:
+            coming = [
+                asyncio.ensure_future(from_address(app, f"198.51.100.{number}", game))
+                for number in range(STRANGERS + 3)
+            ]
+            assert await asyncio.to_thread(
+                lambda: all(seen.acquire(timeout=10) for _ in range(STRANGERS))
+            )
+            assert (await maite.get("/lobby")).status_code == 200 and not seen.acquire(
+                blocking=False
+            )
             stands.set()
             return await asyncio.gather(*coming)
 
@@ -141,12 +171,18 @@ def test_a_member_passes_by_the_strangers(app, visitor, monkeypatch):
 
 async def from_address(app, address: str, path: str, cookies=None, **fields) -> httpx.Response:
     """The answer to a client at this address, to a form if there are fields."""
-    async with httpx.AsyncClient(transport=httpx.ASGITransport(app, client=(address, 1)), base_url="http://127.0.0.1:8000", cookies=cookies) as client:
+    async with httpx.AsyncClient(
+        transport=httpx.ASGITransport(app, client=(address, 1)),
+        base_url="http://127.0.0.1:8000",
+        cookies=cookies,
+    ) as client:
         return await (client.post(path, data=fields) if fields else client.get(path))
 
 
 @pytest.mark.parametrize("cookies", [{}, {"caracole": "of no log-in"}])
-def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(app, web, monkeypatch, cookies):
+def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(
+    app, web, monkeypatch, cookies
+):
     """Forms too, and with a cookie that is of no log-in."""
     stands, inside, most = threading.Event(), threading.Semaphore(0), []
     held = []
@@ -163,11 +199,25 @@ def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(app, web
 
     async def played():
         proof = "x" * 40
+
         def form(address):
-            return from_address(app, address, "/armies/import", {"caracole_form": proof, **cookies}, csrf=proof, box="heart_of_africa", text="-")
+            return from_address(
+                app,
+                address,
+                "/armies/import",
+                {"caracole_form": proof, **cookies},
+                csrf=proof,
+                box="heart_of_africa",
+                text="-",
+            )
+
         coming = [asyncio.ensure_future(form("198.51.100.1")) for _ in range(6)]
-        assert await asyncio.to_thread(lambda: all(inside.acquire(timeout=10) for _ in range(OF_A_STRANGER)))
-        await asyncio.sleep(2 * PATIENCE)        # turns of those inside are over; only their client's places hold the others back
+        assert await asyncio.to_thread(
+            lambda: all(inside.acquire(timeout=10) for _ in range(OF_A_STRANGER))
+        )
+        await asyncio.sleep(
+            2 * PATIENCE
+        )  # turns of those inside are over; only their client's places hold the others back
         assert not inside.acquire(blocking=False)
         other = asyncio.ensure_future(form("198.51.100.2"))
         assert await asyncio.to_thread(inside.acquire, timeout=10)
@@ -176,4 +226,8 @@ def test_requests_of_one_address_wait_for_each_other_and_others_pass_by(app, web
 
     monkeypatch.setattr("app.web.routes.armies._bring_in", slow)
     assert [answer.status_code for answer in asyncio.run(played())] == [200] * 7
-    assert max(most) == OF_A_STRANGER and not app.state.by_address._turns and not app.state.by_login._turns
+    assert (
+        max(most) == OF_A_STRANGER
+        and not app.state.by_address._turns
+        and not app.state.by_login._turns
+    )

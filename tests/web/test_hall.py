@@ -1,4 +1,7 @@
-"""Those who watch on the pages and in the streams: counted, heard by one another, unheard by whoever plays."""
+"""Those who watch on the pages and in the streams: counted, heard by one another, unheard by
+whoever plays.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -25,12 +28,25 @@ def user_of(services, visitor: Visitor):
     return accounts.who(services, visitor.client.cookies["caracole"])
 
 
-async def heard(services, gallery, address: str, visitor, until: str, act, is_shown: bool = True) -> str:
+async def heard(
+    services, gallery, address: str, visitor, until: str, act, is_shown: bool = True
+) -> str:
     """What a stream tells until it ends or says `until`; `act` is done once it is open."""
     state = SimpleNamespace(services=services, gallery=gallery, criers=Criers(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.follow(services, address, visitor.user.id if visitor else None)
-    stream, told = streams.frames(request, followed, 10_000, 0, visitor, "", Hall("en", 0, is_shown=is_shown, is_counted=True)), ""
+    stream, told = (
+        streams.frames(
+            request,
+            followed,
+            10_000,
+            0,
+            visitor,
+            "",
+            Hall("en", 0, is_shown=is_shown, is_counted=True),
+        ),
+        "",
+    )
     done = None
     async with asyncio.timeout(10):
         async for page in stream:
@@ -50,44 +66,73 @@ def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, services
 
     def act() -> None:
         spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+
     for who in (None, listener):
-        told = asyncio.run(heard(services, app.state.gallery, battle.address, who, "event: hall", act))
-        assert "Look at the archers" in told and 'event: watching\ndata: {"count": 1, "words": "1 person is watching"}' in told
+        told = asyncio.run(
+            heard(services, app.state.gallery, battle.address, who, "event: hall", act)
+        )
+        assert (
+            "Look at the archers" in told
+            and 'event: watching\ndata: {"count": 1, "words": "1 person is watching"}' in told
+        )
         assert "csrf" not in told and "<form" not in told
-    told = asyncio.run(heard(services, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False))
+    told = asyncio.run(
+        heard(
+            services, app.state.gallery, battle.address, None, "event: remark", act, is_shown=False
+        )
+    )
     assert "archers" not in told
     assert services.stands.count(int(battle.address)) == 0
 
 
 def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, services, battle, visitor):
-    speaker, listener = user_of(services, visitor().register("Ander")), user_of(services, visitor().register("Unax"))
+    speaker, listener = (
+        user_of(services, visitor().register("Ander")),
+        user_of(services, visitor().register("Unax")),
+    )
 
     def act() -> None:
         with services.store.write() as work:
             work.seats.change(int(battle.address), "watch", user_id=listener.user.id, name="Unax")
             work.commit()
         spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+
     told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
 def test_a_player_hears_how_many_watch_and_nothing_else(app, services, battle, visitor):
-    speaker, player = user_of(services, visitor().register("Ander")), user_of(services, battle.watch)
+    speaker, player = (
+        user_of(services, visitor().register("Ander")),
+        user_of(services, battle.watch),
+    )
 
     def act() -> None:
         spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
         accounts.log_out_everywhere(services, player.user.id)
+
     told = asyncio.run(heard(services, app.state.gallery, battle.address, player, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
 
 
 @pytest.mark.parametrize("is_shown", [True, False])
 def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, services, visitor, is_shown):
-    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    battle = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
+    ).begin()
     assert battle.house(battle.watch, "concede").status_code == 303
     speaker, listener = user_of(services, battle.watch), user_of(services, battle.raiders)
-    told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "event: remark",
-                             lambda: spectator_chat.write(services, battle.address, speaker.user.id, "Well fought"), is_shown))
+    told = asyncio.run(
+        heard(
+            services,
+            app.state.gallery,
+            battle.address,
+            listener,
+            "event: remark",
+            lambda: spectator_chat.write(services, battle.address, speaker.user.id, "Well fought"),
+            is_shown,
+        )
+    )
     assert "event: remark\ndata: 1\n" in told and "event: hall" not in told
 
 
@@ -109,7 +154,10 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
     page = speaker.get(f"{battle.path}/at/1").text
     answer = speaker.send(form_to(page, f"{battle.path}/remarks"), text="So it begins")
     assert answer.headers["location"] == f"{battle.path}/at/1#said"
-    assert "So it begins" in visitor().get(f"{battle.path}/at/1").text and "So it begins" not in visitor().get(f"{battle.path}/at/2").text
+    assert (
+        "So it begins" in visitor().get(f"{battle.path}/at/1").text
+        and "So it begins" not in visitor().get(f"{battle.path}/at/2").text
+    )
     assert f"{battle.path}/at/1#said" in visitor().get(f"{battle.path}?tab=log").text
     words = speaker.get(f"{battle.path}/at/1/words").text
     assert "So it begins" in words
@@ -119,7 +167,9 @@ def test_a_remark_on_a_move_stands_at_that_move(battle, visitor):
 
 
 def test_a_telephone_which_has_no_bar_finds_score_and_sheet_beside_the_position(battle):
-    panel = battle.watch.get(f"{battle.path}?tab=words", headers={"hx-request": "true"}).text.partition("<hx-partial")[0]
+    panel = battle.watch.get(
+        f"{battle.path}?tab=words", headers={"hx-request": "true"}
+    ).text.partition("<hx-partial")[0]
     assert panel.count("0 points") == 2 and 'href="/rules/cry_havoc/sheet"' in panel
 
 
@@ -127,14 +177,26 @@ def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(batt
     """Its sheet shows the decision or, with `data-view`, the tabs."""
     page = battle.watch.get(battle.path).text
     dock = re.findall(r'<a href="([^"]+)" data-tab="(\w+)"', page)
-    assert [tab for _, tab in dock] == ["decision", "changes", "log", "words", "letters"] and '<body class="game">' in page
+    assert [tab for _, tab in dock] == [
+        "decision",
+        "changes",
+        "log",
+        "words",
+        "letters",
+    ] and '<body class="game">' in page
     for address, tab in dock[1:]:
         page = battle.watch.get(address).text
-        assert '<body class="game" data-view="more">' in page and f'id="panel" aria-label="Decision" data-tab="{tab}"' in page
+        assert (
+            '<body class="game" data-view="more">' in page
+            and f'id="panel" aria-label="Decision" data-tab="{tab}"' in page
+        )
         assert re.findall(r'data-tab="(\w+)" aria-current="true"', page) == [tab]
         assert f'<a href="{battle.path}#decision" data-tab="decision">' in page
     asked = battle.watch.get(f"{battle.path}?piece=eudo&tab=words").text
-    assert '<body class="game">' in asked and '<a href="#decision" data-tab="decision" aria-current="true">' in asked
+    assert (
+        '<body class="game">' in asked
+        and '<a href="#decision" data-tab="decision" aria-current="true">' in asked
+    )
 
 
 def test_a_note_stands_at_its_move_for_its_player_alone(battle):
@@ -147,16 +209,29 @@ def test_a_note_stands_at_its_move_for_its_player_alone(battle):
     for path in ("/at/1", "?tab=hall", "/words"):
         assert "I should have shot" not in battle.raiders.get(battle.path + path).text
     page = battle.watch.get(f"{battle.path}?tab=hall").text
-    assert battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"] == f"{battle.path}?tab=hall"
+    assert (
+        battle.watch.send(form_to(page, f"{battle.path}/notes"), text="Now").headers["location"]
+        == f"{battle.path}?tab=hall"
+    )
 
 
 def test_a_remark_is_reported_and_removed(battle, visitor, services):
     from app.services.people import moderation
-    speaker, reader, judge = visitor().register("Ander"), visitor().register("Unax"), visitor().register("Leire")
+
+    speaker, reader, judge = (
+        visitor().register("Ander"),
+        visitor().register("Unax"),
+        visitor().register("Leire"),
+    )
     moderation.by_the_keeper(services, user_of(services, judge).user.id, "name")
-    speaker.send(form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"), text="You fool")
+    speaker.send(
+        form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
+        text="You fool",
+    )
     where = f"{battle.path}/remarks/1"
-    assert "/login?next=" in visitor().get(where).text and battle.watch.get(where).status_code == 404
+    assert (
+        "/login?next=" in visitor().get(where).text and battle.watch.get(where).status_code == 404
+    )
     form = form_to(reader.get(where).text, f"{where}/report")
     assert reader.send(form, reason="x").status_code == 422
     assert reader.send(form, reason="That is rude.").status_code == 200

@@ -1,4 +1,7 @@
-"""A seat is offered on the game page and taken on one's own: in both languages, and in words alone."""
+"""A seat is offered on the game page and taken on one's own: in both languages, and in words
+alone.
+"""
+
 from __future__ import annotations
 
 from html import unescape
@@ -19,43 +22,75 @@ def offered(battle, visitor, name="Carla"):
 
 def test_a_seat_is_offered_taken_and_played_on(battle, visitor):
     carla = offered(battle, visitor)
-    assert "Ofrecido a Carla, que aún no ha contestado." in unescape(battle.raiders.get(battle.path).text)
+    assert "Ofrecido a Carla, que aún no ha contestado." in unescape(
+        battle.raiders.get(battle.path).text
+    )
     mine = unescape(carla.get("/mine").text)
     assert "Íñigo offers you a seat of a game that is being played: " in mine
     taken = carla.send(form_to(mine, "/invitations/1/take"))
     assert (taken.status_code, taken.headers["location"]) == (303, "/to/1")
     page = unescape(carla.get(battle.path).text)
-    assert "Carla" in page and "until move 2" in page and f'action="{battle.path}/seats/raiders"' in page
+    assert (
+        "Carla" in page
+        and "until move 2" in page
+        and f'action="{battle.path}/seats/raiders"' in page
+    )
     before = unescape(battle.raiders.get(battle.path).text)
-    assert f'action="{battle.path}/seats/raiders"' not in before and "hasta la jugada 2" in before and "otro jugador ocupa el asiento" in before
-    assert "another player takes the seat" in unescape(battle.watch.get(f"{battle.path}?tab=log").text)
+    assert (
+        f'action="{battle.path}/seats/raiders"' not in before
+        and "hasta la jugada 2" in before
+        and "otro jugador ocupa el asiento" in before
+    )
+    assert "another player takes the seat" in unescape(
+        battle.watch.get(f"{battle.path}?tab=log").text
+    )
     assert battle.house(carla, "concede").status_code in (200, 303)
 
 
 def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visitor, app):
     carla, speaker = offered(battle, visitor), visitor().register("Ander")
-    speaker.send(form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"), text="The archers are weak")
+    speaker.send(
+        form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
+        text="The archers are weak",
+    )
     carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
     for path in ("?tab=hall", "/hall", "/words", "/at/1", "/remarks/1"):
         page = battle.raiders.get(battle.path + path).text
         assert "archers are weak" not in page and f'action="{battle.path}/remarks' not in page
-    assert "ha jugado lee y escribe" in unescape(battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text)
+    assert "ha jugado lee y escribe" in unescape(
+        battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text
+    )
     former = accounts.who(app.state.services, battle.raiders.client.cookies["caracole"]).user
-    program = Program(app, api_tokens.make(app.state.services, former.id, "test", api_tokens.SCOPES).secret)
-    assert program.get(f"{battle.path}/remarks") == [] and program.ask("POST", f"{battle.path}/remarks", {"text": "Weak"}).status_code == 422
-    app.state.closing.set()                      # streams say what there is to say and end
-    assert "event: watching" in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text) and "event: remark" not in told
+    program = Program(
+        app, api_tokens.make(app.state.services, former.id, "test", api_tokens.SCOPES).secret
+    )
+    assert (
+        program.get(f"{battle.path}/remarks") == []
+        and program.ask("POST", f"{battle.path}/remarks", {"text": "Weak"}).status_code == 422
+    )
+    app.state.closing.set()  # streams say what there is to say and end
+    assert (
+        "event: watching"
+        in (told := battle.raiders.get(f"{battle.path}/events?after=0&remarks=0&shown=hall").text)
+        and "event: remark" not in told
+    )
 
 
 def test_where_nobody_looks_on_whoever_left_keeps_his_pages(visitor):
-    closed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    closed = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
+    ).begin()
     carla, before = offered(closed, visitor), closed.last()
     carla.send(form_to(carla.get("/mine").text, "/invitations/1/take"))
     closed.end_step(closed.watch)
     pages = ("", "/words", "/at/1", "?tab=hall", "?tab=letters", "/hall")
     for path in pages:
         page = closed.raiders.get(closed.path + path)
-        assert page.status_code == 200 and f"/at/{before + 2}" not in page.text and visitor().get(closed.path + path).status_code == 404
+        assert (
+            page.status_code == 200
+            and f"/at/{before + 2}" not in page.text
+            and visitor().get(closed.path + path).status_code == 404
+        )
     assert f'data-last="{before + 1}"' in closed.raiders.get(closed.path).text
     closed.house(closed.watch, "concede")
     assert {closed.raiders.get(closed.path + path).status_code for path in pages} == {200}
@@ -65,9 +100,18 @@ def test_an_offer_is_withdrawn_and_a_wrong_name_is_refused_with_a_sentence(battl
     carla = offered(battle, visitor)
     form = form_to(battle.raiders.get(f"{battle.path}/words").text, f"{battle.path}/seats/raiders")
     answer = battle.raiders.send(form, do="withdraw")
-    assert answer.headers["location"] == f"{battle.path}/words#decision" and "Ofrecido a" not in unescape(battle.raiders.get(battle.path).text)
+    assert answer.headers[
+        "location"
+    ] == f"{battle.path}/words#decision" and "Ofrecido a" not in unescape(
+        battle.raiders.get(battle.path).text
+    )
     assert not any("/take" in form.action for form in forms_on(carla.get("/mine").text))
     form = form_to(battle.raiders.get(battle.path).text, f"{battle.path}/seats/raiders")
     answer = battle.raiders.send(form, name="Nadie")
-    assert answer.status_code == 422 and "No se puede invitar a nadie con el nombre Nadie." in unescape(answer.text)
-    assert f'action="{battle.path}/seats/watch"' not in battle.raiders.get(battle.path).text, "a player who is there passes his seat on himself"
+    assert (
+        answer.status_code == 422
+        and "No se puede invitar a nadie con el nombre Nadie." in unescape(answer.text)
+    )
+    assert f'action="{battle.path}/seats/watch"' not in battle.raiders.get(battle.path).text, (
+        "a player who is there passes his seat on himself"
+    )

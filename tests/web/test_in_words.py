@@ -1,4 +1,7 @@
-"""Battles through the page in words alone: no board, no script, only what is heard there and the forms that stand there."""
+"""Battles through the page in words alone: no board, no script, only what is heard there and the
+forms that stand there.
+"""
+
 from __future__ import annotations
 
 import re
@@ -19,7 +22,14 @@ from tests.web.reading import form_to, forms_on, of_another_language, words_on
 PASS = "%7B%22kind%22%3A%22pass%22%7D"
 
 PEOPLES = {"t.people_a": "native_kingdom/hehe", "t.people_b": "pastoralist_warriors/masai"}
-TERMS = {"seat": "encounter/A", "t.region": "steppe", "t.size": "48x36", "t.lot": "7", "t.points": "200", **PEOPLES}
+TERMS = {
+    "seat": "encounter/A",
+    "t.region": "steppe",
+    "t.size": "48x36",
+    "t.lot": "7",
+    "t.points": "200",
+    **PEOPLES,
+}
 MOST_VISITS = 200
 
 
@@ -30,17 +40,29 @@ def app(sqlite_url: str):
 
 
 class Attentive(PlainEar):
-    """He notes what would lead somebody astray who only hears: two controls of one name, a heading left out, a page that begins anywhere."""
+    """He notes what would lead somebody astray who only hears: two controls of one name, a heading
+    left out, a page that begins anywhere.
+    """
 
     def listen(self, answer) -> None:
         super().listen(answer)
-        assert "<svg class=\"brd" not in answer.text and 'id="board"' not in answer.text
+        assert '<svg class="brd' not in answer.text and 'id="board"' not in answer.text
         levels = [one.level for one in self.heard if one.role == HEADING]
-        assert levels[0] == levels.count(1) == 1 and all(next_ <= level + 1 for level, next_ in pairwise(levels)), levels
+        assert levels[0] == levels.count(1) == 1 and all(
+            next_ <= level + 1 for level, next_ in pairwise(levels)
+        ), levels
         for role in (BUTTON, FIELD, CHOICE):
-            assert [name for name, count in Counter(self.names_of(role)).items() if count > 1] == [], self.asked
-        leads = {(one.name, one.key.partition("#")[0]) for one in self.heard if one.role == LINK and not re.fullmatch(RULE, one.name)}
-        assert [name for name, count in Counter(name for name, _ in leads).items() if count > 1] == [], self.asked
+            assert [
+                name for name, count in Counter(self.names_of(role)).items() if count > 1
+            ] == [], self.asked
+        leads = {
+            (one.name, one.key.partition("#")[0])
+            for one in self.heard
+            if one.role == LINK and not re.fullmatch(RULE, one.name)
+        }
+        assert [
+            name for name, count in Counter(name for name, _ in leads).items() if count > 1
+        ] == [], self.asked
 
     def press(self, name: str) -> None:
         super().press(name)
@@ -51,10 +73,18 @@ class Table:
     """Two people at a small encounter; one reads English, the other Spanish."""
 
     def __init__(self, visitor, **terms: str):
-        self.people = Battle(visitor().register("Maite"), visitor("es").register("Ander"), box="heart_of_africa", **{**TERMS, **terms})
+        self.people = Battle(
+            visitor().register("Maite"),
+            visitor("es").register("Ander"),
+            box="heart_of_africa",
+            **{**TERMS, **terms},
+        )
         self.path = self.people.path
         assert self.people.raiders.post(f"{self.path}/join", self.path, seat="B").status_code == 303
-        self.a, self.b = (General(Attentive(who), tongue, self.path) for who, tongue in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH)))
+        self.a, self.b = (
+            General(Attentive(who), tongue, self.path)
+            for who, tongue in ((self.people.watch, ENGLISH), (self.people.raiders, SPANISH))
+        )
 
 
 def play_to_the_end(*players: General | Captain) -> None:
@@ -79,15 +109,21 @@ def test_a_battle_by_ear_from_the_deployment_to_the_victory(visitor):
     table = Table(visitor)
     play_to_the_end(table.a, table.b)
     for player in (table.a, table.b):
-        assert player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0, player.did
+        assert (
+            player.did["put down"] >= 3 and player.did["marched"] > 3 and player.did["charged"] > 0
+        ), player.did
     assert table.a.did["shot"] > 0
     winner = re.fullmatch(r"Side (\w): victory \((\w+)\)", table.a.ear.asked)
     assert table.b.ear.asked == f"Bando {winner[1]}: victoria ({winner[2]})"
-    assert table.a.ear.told("no unit left on the table", table.a.ear.decision) and table.b.ear.told("no tiene unidades en la mesa", table.b.ear.decision)
+    assert table.a.ear.told("no unit left on the table", table.a.ear.decision) and table.b.ear.told(
+        "no tiene unidades en la mesa", table.b.ear.decision
+    )
 
 
 def test_a_march_by_bearing_and_inches(lesson):
-    """So many inches the way the compass says; words that are no number are answered with a sentence, and lose nothing."""
+    """So many inches the way the compass says; words that are no number are answered with a
+    sentence, and lose nothing.
+    """
     general, ear = lesson.a, lesson.a.ear
     general.hear()
     general.take_in_hand("Orders for Ruga-Ruga A1")
@@ -95,7 +131,10 @@ def test_a_march_by_bearing_and_inches(lesson):
     bearing, inches = ear.named(FIELD, ENGLISH.bearing), ear.named(FIELD, ENGLISH.inches)
     ear.write(bearing, "east")
     ear.press("Look at it first: March")
-    assert ear.told(r"“east” cannot be read\. Write a number") and {one.name: one.says for one in ear.heard}[bearing] == "east"
+    assert (
+        ear.told(r"“east” cannot be read\. Write a number")
+        and {one.name: one.says for one in ear.heard}[bearing] == "east"
+    )
     ear.write(bearing, "0")
     ear.write(inches, "1")
     ear.press("Look at it first: March")
@@ -105,7 +144,9 @@ def test_a_march_by_bearing_and_inches(lesson):
 
 
 def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
-    """What it sees, for a player and a spectator, now and in the replay; questions that mean nothing are answered with a sentence."""
+    """What it sees, for a player and a spectator, now and in the replay; questions that mean
+    nothing are answered with a sentence.
+    """
     mine, other = lesson.people.watch, lesson.people.raiders
     ear = lesson.a.ear
     lesson.a.hear()
@@ -115,23 +156,51 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
     assert ear.told(r" cm\)", ear.under("Who is where, the nearest first")) and ear.lands == "look"
     key = ear.address.params["look"]
     stranger = visitor("es")
-    mine.send(form_to(mine.get(f"{lesson.path}?order={PASS}").text, f"{lesson.path}/steps/unit_moves", "Confirm"))
+    mine.send(
+        form_to(
+            mine.get(f"{lesson.path}?order={PASS}").text,
+            f"{lesson.path}/steps/unit_moves",
+            "Confirm",
+        )
+    )
     then = f"{lesson.path}/at/{lesson.people.last() - 1}"
-    for who, address in ((mine, lesson.path), (stranger, lesson.path), (other, then), (stranger, f"{then}/words")):
+    for who, address in (
+        (mine, lesson.path),
+        (stranger, lesson.path),
+        (other, then),
+        (stranger, f"{then}/words"),
+    ):
         read = who.get(f"{address}?look={key}")
         assert read.status_code == 200
         assert ("hoa-line" in read.text) == (not address.endswith("words"))
     assert "Quién está dónde" in read.text
-    assert of_another_language(words_on(stranger.get(f"{lesson.path}/words?look={key}").text), "es", but=("Maite", "Ander", "Caracole", "English")) == []
+    assert (
+        of_another_language(
+            words_on(stranger.get(f"{lesson.path}/words?look={key}").text),
+            "es",
+            but=("Maite", "Ander", "Caracole", "English"),
+        )
+        == []
+    )
     ruler = stranger.get(f"{lesson.path}?measure=0,0;3,4")
     assert ruler.status_code == 200 and "5 pulgadas (12,7 cm)" in ruler.text
     form = next(form for form in forms_on(ruler.text) if "one_at" in form.fields)
     again = stranger.send(form, one_at="0 0", two_at="6, 8")
     assert "10 pulgadas (25,4 cm)" in again.text
-    for query, kept in (("look=nobody", ""), ("look=99,99", ""), ("look=&at=here", "here"), ("measure=1,2;nowhere", ""), ("one_at=here&two_at=1,2", "here"),
-                        ("look=" + "x" * 500, ""), (f"look={key}&at=1,2&facing=north", "north"), ("look=a@1,2@3,4", "")):
+    for query, kept in (
+        ("look=nobody", ""),
+        ("look=99,99", ""),
+        ("look=&at=here", "here"),
+        ("measure=1,2;nowhere", ""),
+        ("one_at=here&two_at=1,2", "here"),
+        ("look=" + "x" * 500, ""),
+        (f"look={key}&at=1,2&facing=north", "north"),
+        ("look=a@1,2@3,4", ""),
+    ):
         wrong = mine.get(f"{lesson.path}?{query}")
-        assert wrong.status_code == 422 and 'role="alert"' in wrong.text and "CAR-TAB-06" in wrong.text, query
+        assert (
+            wrong.status_code == 422 and 'role="alert"' in wrong.text and "CAR-TAB-06" in wrong.text
+        ), query
         assert not kept or f'value="{kept}"' in wrong.text, query
     for query in ("look=", "measure=", "measure=;"):
         assert mine.get(f"{lesson.path}?{query}").status_code == 200, query
@@ -139,35 +208,64 @@ def test_looking_from_the_page_in_words_and_from_the_board(lesson, visitor):
 
 def test_orders_that_are_refused_or_come_too_late_are_answered_in_words(lesson):
     asked, page = lesson.people.watch, f"{lesson.path}/words"
-    form = form_to(asked.get(f"{page}?order={PASS}").text, f"{lesson.path}/steps/unit_moves#decision", "Confirm")
+    form = form_to(
+        asked.get(f"{page}?order={PASS}").text,
+        f"{lesson.path}/steps/unit_moves#decision",
+        "Confirm",
+    )
     refused = asked.send(form, order='{"kind":"activate","who":"B1"}')
-    assert refused.status_code == 422 and 'id="board"' not in refused.text and 'role="alert"' in refused.text
+    assert (
+        refused.status_code == 422
+        and 'id="board"' not in refused.text
+        and 'role="alert"' in refused.text
+    )
     assert "<title>Refused" in refused.text
     late = asked.send(form, after="0")
-    assert late.status_code == 409 and 'id="board"' not in late.text and "Somebody moved meanwhile" in late.text
+    assert (
+        late.status_code == 409
+        and 'id="board"' not in late.text
+        and "Somebody moved meanwhile" in late.text
+    )
     letters = next(form for form in forms_on(asked.get(page).text) if "/letters" in form.action)
     assert asked.send(letters, text="Good luck").headers["location"] == f"{page}#letters"
     assert "Good luck" in asked.get(page).text
 
 
 def test_a_game_of_cry_havoc_by_ear(battle):
-    one, other = Captain(Attentive(battle.watch), captain.ENGLISH, battle.path), Captain(Attentive(battle.raiders), captain.SPANISH, battle.path)
+    one, other = (
+        Captain(Attentive(battle.watch), captain.ENGLISH, battle.path),
+        Captain(Attentive(battle.raiders), captain.SPANISH, battle.path),
+    )
     play_to_the_end(one, other)
-    assert one.did["marched"] > 3 and one.did["rolled"] > 3 and other.did["rolled"] > 1, (one.did, other.did)
+    assert one.did["marched"] > 3 and one.did["rolled"] > 3 and other.did["rolled"] > 1, (
+        one.did,
+        other.did,
+    )
     assert "victory (" in one.ear.asked and "victoria (" in other.ear.asked
 
 
 def test_cry_havoc_is_told_in_words_too(battle):
     page = battle.watch.get(f"{battle.path}/words")
-    assert page.status_code == 200 and 'id="pieces"' in page.text and 'id="board"' not in page.text and "look-link" not in page.text
+    assert (
+        page.status_code == 200
+        and 'id="pieces"' in page.text
+        and 'id="board"' not in page.text
+        and "look-link" not in page.text
+    )
     form = form_to(page.text, f"{battle.path}/steps/first_fire#decision", holding='"pass"')
     assert battle.watch.send(form).headers["location"] == f"{battle.path}/words#decision"
     spanish = battle.raiders.get(f"{battle.path}/words").text
-    assert of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English")) == []
+    assert (
+        of_another_language(words_on(spanish), "es", but=("Maite", "Íñigo", "Caracole", "English"))
+        == []
+    )
     assert battle.watch.get(f"{battle.path}?look=ben").status_code == 200
     assert battle.watch.get(f"{battle.path}/at/1/words").status_code == 200
 
 
 def test_a_table_that_waits_has_no_words(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    assert battle.watch.get(f"{battle.path}/words", follow_redirects=False).headers["location"] == battle.path
+    assert (
+        battle.watch.get(f"{battle.path}/words", follow_redirects=False).headers["location"]
+        == battle.path
+    )

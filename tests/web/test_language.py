@@ -32,13 +32,21 @@ PUBLIC = [
 
 
 def sentences() -> set[str]:
-    found = extract_from_dir(TOP / "templates", method_map=[("**.html", "jinja2")], options_map={"**.html": {"extensions": "jinja2.ext.i18n"}})
+    found = extract_from_dir(
+        TOP / "templates",
+        method_map=[("**.html", "jinja2")],
+        options_map={"**.html": {"extensions": "jinja2.ext.i18n"}},
+    )
     return {message[0] if isinstance(message, tuple) else message for _, _, message, _, _ in found}
 
 
 def catalogue() -> dict[str, object]:
     with SPANISH.open("rb") as source:
-        return {message.id[0] if isinstance(message.id, tuple) else message.id: message for message in read_po(source, locale="es") if message.id}
+        return {
+            message.id[0] if isinstance(message.id, tuple) else message.id: message
+            for message in read_po(source, locale="es")
+            if message.id
+        }
 
 
 def test_every_sentence_of_the_templates_has_its_spanish():
@@ -46,7 +54,12 @@ def test_every_sentence_of_the_templates_has_its_spanish():
     missing = {
         sentence
         for sentence in sentences()
-        if sentence not in known or not all(known[sentence].string if isinstance(known[sentence].string, tuple) else (known[sentence].string,))
+        if sentence not in known
+        or not all(
+            known[sentence].string
+            if isinstance(known[sentence].string, tuple)
+            else (known[sentence].string,)
+        )
     }
     assert missing == set()
 
@@ -59,13 +72,20 @@ def test_the_names_in_a_sentence_are_the_same_in_both_languages():
     for sentence, message in catalogue().items():
         for spanish in message.string if isinstance(message.string, tuple) else (message.string,):
             assert set(re.findall(r"%\((\w+)\)s", spanish)) <= set(
-                re.findall(r"%\((\w+)\)s", sentence if isinstance(message.id, str) else " ".join(message.id))
+                re.findall(
+                    r"%\((\w+)\)s",
+                    sentence if isinstance(message.id, str) else " ".join(message.id),
+                )
             ), sentence
 
 
 @pytest.mark.parametrize("path", PUBLIC)
 def test_a_spanish_page_holds_no_english_sentence(visitor, path):
-    english = {sentence for sentence, message in catalogue().items() if message.string != sentence and len(sentence) > 3}
+    english = {
+        sentence
+        for sentence, message in catalogue().items()
+        if message.string != sentence and len(sentence) > 3
+    }
     page = visitor("es").get(path).text
     assert '<html lang="es"' in page
     assert [words for words in words_on(page) if words in english] == []
@@ -76,7 +96,9 @@ def test_an_english_page_holds_no_spanish_sentence(visitor, path):
     spanish = {
         message.string
         for sentence, message in catalogue().items()
-        if isinstance(message.string, str) and message.string != sentence and len(message.string) > 3
+        if isinstance(message.string, str)
+        and message.string != sentence
+        and len(message.string) > 3
     }
     page = visitor("en").get(path).text
     assert '<html lang="en"' in page
@@ -95,14 +117,25 @@ def test_a_part_comes_in_the_language_of_the_page_that_asks_for_it(battle):
     page = battle.watch.get(f"{battle.path}?lang=es").text
     says = json.loads(re.search(r"<html [^>]*hx-headers:inherited='([^']+)'", page).group(1))
     for headers, language in ((says, "es"), ({}, "en"), (dict.fromkeys(says, "eo"), "en")):
-        part = battle.watch.get(f"{battle.path}?tab=log", headers={"hx-request": "true", **headers}).text
-        assert 'id="panel"' in part and ("Crónica" in part, "Spectators" in part) == (language == "es", language == "en")
+        part = battle.watch.get(
+            f"{battle.path}?tab=log", headers={"hx-request": "true", **headers}
+        ).text
+        assert 'id="panel"' in part and ("Crónica" in part, "Spectators" in part) == (
+            language == "es",
+            language == "en",
+        )
 
 
 def test_a_sentence_of_the_other_language_is_noticed(visitor):
-    """The net of the browser tests has no hole: pages in one language are caught when the other is asked for."""
-    english, spanish = (words_on(visitor(language).get("/tables/new").text) for language in ("en", "es"))
+    """The net of the browser tests has no hole: pages in one language are caught when the other is
+    asked for.
+    """
+    english, spanish = (
+        words_on(visitor(language).get("/tables/new").text) for language in ("en", "es")
+    )
     names = ("English", "Español", "Caracole")
-    assert of_another_language(english, "en", names) == of_another_language(spanish, "es", names) == []
+    assert (
+        of_another_language(english, "en", names) == of_another_language(spanish, "es", names) == []
+    )
     assert len(of_another_language(english, "es", names)) > 10
     assert len(of_another_language(spanish, "en", names)) > 10

@@ -1,4 +1,7 @@
-"""A newcomer: play now, the hints of the guided battle, the next battle, and the rules that say what is enforced and tested."""
+"""A newcomer: play now, the hints of the guided battle, the next battle, and the rules that say
+what is enforced and tested.
+"""
+
 from __future__ import annotations
 
 import re
@@ -15,7 +18,10 @@ from app.web.rule_words import chapters_of, counted, rule_words
 from tests.web.reading import form_to
 
 GAMES = Path(__file__).parents[2] / "app" / "games"
-FIRST = {"cry_havoc": ("First blood", "Primera sangre"), "heart_of_africa": ("First steps", "Primeros pasos")}
+FIRST = {
+    "cry_havoc": ("First blood", "Primera sangre"),
+    "heart_of_africa": ("First steps", "Primeros pasos"),
+}
 RULES = [rule for box in shelf().values() for rule in box.rulebook]
 
 
@@ -33,12 +39,14 @@ def link_of(hint):
     return unescape(re.search(r'<b><a href="([^"]+)"', hint)[1])
 
 
-# ------------------------------------------------------------------------------------------------ play now
+# ------------------------------------------------------------------------------------------------ p
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_start_page_offers_the_first_battle_of_every_game(visitor, language):
     page = visitor(language).get("/").text
     for key, box in shelf().items():
-        button = re.search(rf'<button class="btn go" name="box" value="{key}">(.*?)</button>', page, re.DOTALL)[1]
+        button = re.search(
+            rf'<button class="btn go" name="box" value="{key}">(.*?)</button>', page, re.DOTALL
+        )[1]
         assert box.card.title.in_(language) in button and FIRST[key][language == "es"] in button
 
 
@@ -48,15 +56,17 @@ def test_a_stranger_plays_the_first_battle_of_a_game_at_once(visitor, box):
     path = play_now(guest, box=box)
     page = guest.get(path).text
     assert FIRST[box][1] in page and 'class="rule"' in hint_on(page)
-    assert 'data-step="' in page                                 # it is for him to decide
+    assert 'data-step="' in page  # it is for him to decide
 
 
 def test_what_cannot_be_played_now_is_said(visitor):
     assert visitor().post("/play-now", "/", box="chess").status_code == 404
-    assert visitor().post("/play-now", "/", box="heart_of_africa", scenario="chess").status_code == 400
+    assert (
+        visitor().post("/play-now", "/", box="heart_of_africa", scenario="chess").status_code == 400
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the guided battle
+# ------------------------------------------------------------------------------------------------ t
 def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(visitor):
     guest = visitor("es")
     path = play_now(guest, box="heart_of_africa")
@@ -68,7 +78,11 @@ def test_the_hint_leads_to_a_draft_and_the_draft_to_the_dice_without_a_script(vi
     assert answer.status_code in (200, 303)
     page = guest.get(path).text
     assert "Toca la mesa" in hint_on(page) and 'data-ask="point"' in page
-    march = next(form for form in re.findall(r"<form method=\"get\".*?</form>", page, re.DOTALL) if 'data-ask="point"' in form)
+    march = next(
+        form
+        for form in re.findall(r"<form method=\"get\".*?</form>", page, re.DOTALL)
+        if 'data-ask="point"' in form
+    )
     number = re.search(r'name="offer" value="(\d+)"', march)[1]
     draft = guest.get(path, params={"piece": "A1", "offer": number, "to": "10.5,10"}).text
     assert "Aún no ha pasado nada" in draft
@@ -85,21 +99,35 @@ def test_nobody_else_is_told_what_to_do(visitor):
 def test_after_the_first_battle_comes_the_second(visitor):
     guest = visitor()
     path = play_now(guest, box="heart_of_africa")
-    assert guest.send(form_to(guest.get(f"{path}?confirm=concede").text, f"{path}/orders", "Give up the game")).status_code in (200, 303)
+    assert guest.send(
+        form_to(guest.get(f"{path}?confirm=concede").text, f"{path}/orders", "Give up the game")
+    ).status_code in (200, 303)
     over = guest.get(path).text
     assert "The waterhole" in hint_on(over)
     again = guest.send(form_to(over, "/play-now")).headers["location"]
     page = guest.get(again).text
-    assert again != path and "The waterhole" in page and re.search("The house can place|Then it is your turn", hint_on(page))
+    assert (
+        again != path
+        and "The waterhole" in page
+        and re.search("The house can place|Then it is your turn", hint_on(page))
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the rules
+# ------------------------------------------------------------------------------------------------ t
 @pytest.mark.parametrize("box", FIRST)
 def test_every_rule_that_a_game_can_name_is_in_a_book(box):
     known = {rule.id for rule in (*RULES, *HOUSE_RULES)}
-    files = [path for path in (GAMES / box).rglob("*") if path.suffix in (".py", ".yaml") and path.parent.name != "rulebook"]
-    named = {rule: path.name for path in files for rule in RULE.findall(path.read_text(encoding="utf-8"))}
-    assert len(named) > 100 and {rule: file for rule, file in named.items() if rule not in known} == {}
+    files = [
+        path
+        for path in (GAMES / box).rglob("*")
+        if path.suffix in (".py", ".yaml") and path.parent.name != "rulebook"
+    ]
+    named = {
+        rule: path.name for path in files for rule in RULE.findall(path.read_text(encoding="utf-8"))
+    }
+    assert (
+        len(named) > 100 and {rule: file for rule, file in named.items() if rule not in known} == {}
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -113,23 +141,42 @@ def test_every_rule_of_every_book_is_told_in_both_languages(language):
 @pytest.mark.parametrize("rule", [rule.id for rule in RULES[::23]])
 def test_a_rule_in_place_has_its_text_its_ruling_and_how_it_is_carried(visitor, rule):
     known = next(one for one in RULES if one.id == rule)
-    for language, (carried, tested) in {"en": ("enforced", "tested by"), "es": ("aplicada", "probada por")}.items():
+    for language, (carried, tested) in {
+        "en": ("enforced", "tested by"),
+        "es": ("aplicada", "probada por"),
+    }.items():
         part = visitor(language).get(f"/rules/id/{rule}", headers={"x-part": "rule"})
         words = unescape(part.text)
         told = rule_words(known, language)
-        assert part.status_code == 200 and "<html" not in words and told.text in words and told.ruling in words
+        assert (
+            part.status_code == 200
+            and "<html" not in words
+            and told.text in words
+            and told.ruling in words
+        )
         assert (carried in words and tested in words) == known.is_counted
-        assert f'href="/rules/{"cry_havoc" if rule.startswith("CH") else "heart_of_africa"}#{rule}"' in words
+        assert (
+            f'href="/rules/{"cry_havoc" if rule.startswith("CH") else "heart_of_africa"}#{rule}"'
+            in words
+        )
 
 
 @pytest.mark.parametrize("box", FIRST)
 def test_the_rules_of_a_game_are_folded_by_chapter_with_their_counts(visitor, box):
     page = visitor().get(f"/rules/{box}").text
     chapters = chapters_of(shelf()[box].rulebook, "en")
-    folded = re.findall(r'<details class="chapter card" id="chapter-([\w-]+)">\s*<summary>(.*?)</summary>(.*?)</details>', page, re.DOTALL)
+    folded = re.findall(
+        r'<details class="chapter card" '
+        r'id="chapter-([\w-]+)">\s*<summary>(.*?)</summary>(.*?)</details>',
+        page,
+        re.DOTALL,
+    )
     assert [key for key, _, _ in folded] == [chapter.key for chapter in chapters]
     for chapter, (_, head, body) in zip(chapters, folded, strict=True):
-        assert f"{chapter.counts.rules} rule" in head and body.count("<article") == chapter.counts.rules
+        assert (
+            f"{chapter.counts.rules} rule" in head
+            and body.count("<article") == chapter.counts.rules
+        )
         assert "enforced" in head or not chapter.counts.counted
     whole = counted(rule for chapter in chapters for rule in chapter.rules)
     assert whole.counted == whole.enforced == whole.tested < whole.rules
@@ -138,7 +185,14 @@ def test_the_rules_of_a_game_are_folded_by_chapter_with_their_counts(visitor, bo
 
 def test_rules_that_nobody_carries_or_tries_say_so(visitor, monkeypatch):
     rule = next(rule for rule in RULES if rule.id == "HOA-MEL-10")
-    for facts, says, count in (({"cases": None}, "not enforced yet", "13 enforced"), ({"cases": 0, "refusals": 0}, "not tested yet", "13 tested")):
-        monkeypatch.setitem(shelf()["heart_of_africa"].rulebook._rules, rule.id, msgspec.structs.replace(rule, **facts))
+    for facts, says, count in (
+        ({"cases": None}, "not enforced yet", "13 enforced"),
+        ({"cases": 0, "refusals": 0}, "not tested yet", "13 tested"),
+    ):
+        monkeypatch.setitem(
+            shelf()["heart_of_africa"].rulebook._rules,
+            rule.id,
+            msgspec.structs.replace(rule, **facts),
+        )
         assert says in visitor().get(f"/rules/id/{rule.id}").text
         assert count in visitor().get("/rules/heart_of_africa").text

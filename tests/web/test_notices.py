@@ -1,4 +1,5 @@
 """The page of one's notices, the links of a mail, invitations."""
+
 from __future__ import annotations
 
 import re
@@ -20,8 +21,11 @@ PAGE = "/account/notices"
 def mailbox(app, web, monkeypatch):
     """A server for this house's mail; whoever is `addressed` has an address."""
     box, services = Mailbox(), app.state.services
-    services.postman.stop()                          # each test carries its mail out itself
-    services.post = msgspec.structs.replace(services.post, smtp=mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"))
+    services.postman.stop()  # each test carries its mail out itself
+    services.post = msgspec.structs.replace(
+        services.post,
+        smtp=mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
+    )
     monkeypatch.setattr(notifications, "FIRST", timedelta(0))
     yield box
     box.close()
@@ -55,7 +59,11 @@ def test_strangers_have_no_such_page(visitor):
 
 def test_without_a_mail_server_no_mail_is_offered(visitor):
     page = visitor().register("Maite").get(PAGE).text
-    assert "This server sends no mail." in page and 'name="your_turn-mail"' not in page and 'name="your_turn-hook"' in page
+    assert (
+        "This server sends no mail." in page
+        and 'name="your_turn-mail"' not in page
+        and 'name="your_turn-hook"' in page
+    )
 
 
 def test_a_member_chooses(app, mailbox, visitor):
@@ -63,11 +71,23 @@ def test_a_member_chooses(app, mailbox, visitor):
     addressed(app, "Maite", "maite@example.org")
     page = maite.get(PAGE).text
     assert "Los correos van a maite@example.org." in page
-    assert maite.send(form_to(page, PAGE), **{"your_turn-mail": "daily", "chat-push": "now"}).status_code == 303
+    assert (
+        maite.send(
+            form_to(page, PAGE), **{"your_turn-mail": "daily", "chat-push": "now"}
+        ).status_code
+        == 303
+    )
     page = maite.get(PAGE).text
     chosen = dict(re.findall(r'name="([\w-]+)">.*?<option value="(\w+)" selected>', page))
-    assert (chosen["your_turn-mail"], chosen["chat-push"], chosen["result-mail"], chosen["chat-mail"]) == ("daily", "now", "now", "no")
-    assert 'value="daily"' not in re.search(r'<select id="reminder-mail".*?</select>', page).group(0)
+    assert (
+        chosen["your_turn-mail"],
+        chosen["chat-push"],
+        chosen["result-mail"],
+        chosen["chat-mail"],
+    ) == ("daily", "now", "now", "no")
+    assert 'value="daily"' not in re.search(r'<select id="reminder-mail".*?</select>', page).group(
+        0
+    )
 
 
 def test_a_test_mail_is_in_the_log(app, mailbox, visitor):
@@ -75,9 +95,13 @@ def test_a_test_mail_is_in_the_log(app, mailbox, visitor):
     addressed(app, "Maite", "maite@example.org")
     maite.post(f"{PAGE}/test", PAGE, to="mail")
     [got] = carried(app, mailbox)
-    assert got["subject"] == "Un mensaje de prueba de Caracole" and "<h1>Un mensaje de prueba" in html(got)
+    assert got[
+        "subject"
+    ] == "Un mensaje de prueba de Caracole" and "<h1>Un mensaje de prueba" in html(got)
     page = maite.get(PAGE).text
-    assert "maite@example.org" in page.split('id="log"')[1] and "enviado" in page.split('id="log"')[1]
+    assert (
+        "maite@example.org" in page.split('id="log"')[1] and "enviado" in page.split('id="log"')[1]
+    )
 
 
 def test_the_log_speaks_its_reader_s_language(app, mailbox, visitor):
@@ -87,15 +111,40 @@ def test_the_log_speaks_its_reader_s_language(app, mailbox, visitor):
     notifications.send_test(app.state.services, user.id, "mail")
     sweep(app.state.services)
     log = maite.get(PAGE).text.split('id="log"')[1]
-    assert "Correo · maite@example.org" in log and "no hay servidor de correo" in log and "E-mail" not in log
+    assert (
+        "Correo · maite@example.org" in log
+        and "no hay servidor de correo" in log
+        and "E-mail" not in log
+    )
 
 
 def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visitor, monkeypatch):
     maite = visitor("es").register("Maite")
-    monkeypatch.setattr(notification_targets.web, "resolved", lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"])
-    refused = maite.post(f"{PAGE}/hooks", PAGE, kind="json", name="Mío", url="https://inside.example/x", mention="")
-    assert refused.status_code == 422 and "red privada" in refused.text and 'value="https://inside.example/x"' in refused.text and 'value="Mío"' in refused.text
-    assert maite.post(f"{PAGE}/hooks", PAGE, kind="json", name="Mío", url="https://outside.example/x", mention="").status_code == 303
+    monkeypatch.setattr(
+        notification_targets.web,
+        "resolved",
+        lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"],
+    )
+    refused = maite.post(
+        f"{PAGE}/hooks", PAGE, kind="json", name="Mío", url="https://inside.example/x", mention=""
+    )
+    assert (
+        refused.status_code == 422
+        and "red privada" in refused.text
+        and 'value="https://inside.example/x"' in refused.text
+        and 'value="Mío"' in refused.text
+    )
+    assert (
+        maite.post(
+            f"{PAGE}/hooks",
+            PAGE,
+            kind="json",
+            name="Mío",
+            url="https://outside.example/x",
+            mention="",
+        ).status_code
+        == 303
+    )
     page = maite.get(PAGE).text
     assert "Mío" in page and "X-Caracole-Signature" in page
     assert maite.send(form_to(page, f"{PAGE}/receivers"), do="remove").status_code == 303
@@ -110,12 +159,23 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
     who = {"Maite": battle.watch, "Íñigo": battle.raiders}[owing.name]
     addressed(app, owing.name, "x@example.org")
     with app.state.services.store.write() as work:
-        notifications.tell(work, owing.user_id, "your_turn", "turn:x", notifications.Message("your_turn", notifications.say("T", "T"), (), f"/to/{game.id}", game.id, 1))
+        notifications.tell(
+            work,
+            owing.user_id,
+            "your_turn",
+            "turn:x",
+            notifications.Message(
+                "your_turn", notifications.say("T", "T"), (), f"/to/{game.id}", game.id, 1
+            ),
+        )
         work.commit()
     [got] = carried(app, mailbox)
     path = re.search(r"http://127.0.0.1:8000(/to/\d+)", plain(got)).group(1)
     assert path in html(got)
-    assert who.get(path, follow_redirects=False).headers["location"] == f"/games/{game.address}#decision"
+    assert (
+        who.get(path, follow_redirects=False).headers["location"]
+        == f"/games/{game.address}#decision"
+    )
     stranger = visitor()
     assert stranger.get(path, follow_redirects=False).headers["location"] == f"/login?next={path}"
 
@@ -123,24 +183,51 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
 def test_one_press_ends_it_without_a_log_in(app, mailbox, visitor):
     maite = visitor().register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
-    path = notifications.unsubscribe_link(app.state.services, user.id, "your_turn").removeprefix("http://127.0.0.1:8000")
+    path = notifications.unsubscribe_link(app.state.services, user.id, "your_turn").removeprefix(
+        "http://127.0.0.1:8000"
+    )
     stranger = visitor("es")
-    assert "Te toca" in stranger.get(path).text                     # and looking changes nothing
-    assert 'value="now" selected' in re.search(r'<select id="your_turn-mail".*?</select>', maite.get(PAGE).text).group(0)
+    assert "Te toca" in stranger.get(path).text  # and looking changes nothing
+    assert 'value="now" selected' in re.search(
+        r'<select id="your_turn-mail".*?</select>', maite.get(PAGE).text
+    ).group(0)
     assert stranger.client.post(path, data={"List-Unsubscribe": "One-Click"}).status_code == 200
-    assert 'value="no" selected' in re.search(r'<select id="your_turn-mail".*?</select>', maite.get(PAGE).text).group(0)
-    assert 'value="now" selected' in re.search(r'<select id="result-mail".*?</select>', maite.get(PAGE).text).group(0)
+    assert 'value="no" selected' in re.search(
+        r'<select id="your_turn-mail".*?</select>', maite.get(PAGE).text
+    ).group(0)
+    assert 'value="now" selected' in re.search(
+        r'<select id="result-mail".*?</select>', maite.get(PAGE).text
+    ).group(0)
     stranger.client.post(path, data={"all": "1"})
-    assert 'value="no" selected' in re.search(r'<select id="result-mail".*?</select>', maite.get(PAGE).text).group(0)
-    assert stranger.get(f"{path}0").status_code == 404 and stranger.client.post(f"{path}0").status_code == 404
+    assert 'value="no" selected' in re.search(
+        r'<select id="result-mail".*?</select>', maite.get(PAGE).text
+    ).group(0)
+    assert (
+        stranger.get(f"{path}0").status_code == 404
+        and stranger.client.post(f"{path}0").status_code == 404
+    )
 
 
 def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, visitor):
-    maite, inigo, ana = visitor().register("Maite"), visitor("es").register("Íñigo"), visitor().register("Ana")
+    maite, inigo, ana = (
+        visitor().register("Maite"),
+        visitor("es").register("Íñigo"),
+        visitor().register("Ana"),
+    )
     addressed(app, "Íñigo", "i@example.org")
-    asked = {"box": "cry_havoc", "seat": "first_blood/watch", "against": "people", "visibility": "private", "title": "Our evening"}
+    asked = {
+        "box": "cry_havoc",
+        "seat": "first_blood/watch",
+        "against": "people",
+        "visibility": "private",
+        "title": "Our evening",
+    }
     refused = maite.post("/tables", "/tables/new", **asked, invite="Nobody")
-    assert refused.status_code == 422 and "Nobody of the name Nobody can be invited." in refused.text and 'value="Our evening"' in refused.text
+    assert (
+        refused.status_code == 422
+        and "Nobody of the name Nobody can be invited." in refused.text
+        and 'value="Our evening"' in refused.text
+    )
     path = maite.post("/tables", "/tables/new", **asked, invite="íñigo").headers["location"]
     assert "Invited: Íñigo" in maite.get(path).text
     [got] = carried(app, mailbox)
@@ -151,7 +238,9 @@ def test_inviting_when_opening_a_table_and_in_the_waiting_room(app, mailbox, vis
     assert "Maite te invita." in inigo.get("/mine").text and "Our evening" in ana.get("/mine").text
     assert ana.send(form_to(ana.get("/mine").text, "/invitations/1/decline")).status_code == 303
     assert "Our evening" not in ana.get("/mine").text
-    assert ana.post(f"{path}/invite", path, name="Íñigo").status_code == 403      # she knows the table, and sits elsewhere
+    assert (
+        ana.post(f"{path}/invite", path, name="Íñigo").status_code == 403
+    )  # she knows the table, and sits elsewhere
     assert inigo.post(f"{path}/join", path, seat="raiders").status_code == 303
     assert "te invita" not in inigo.get("/mine").text
 
@@ -162,7 +251,9 @@ def test_the_house_can_be_put_on_a_home_screen(visitor):
     assert told.headers["content-type"].startswith("application/manifest+json")
     card = told.json()
     assert card["display"] == "standalone" and card["start_url"] == "/mine" and card["scope"] == "/"
-    pictures = [icon["src"] for icon in card["icons"]] + [re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]]
+    pictures = [icon["src"] for icon in card["icons"]] + [
+        re.search(r'rel="apple-touch-icon" href="([^"]+)"', page)[1]
+    ]
     for icon in pictures:
         picture = visitor().get(icon)
         assert picture.status_code == 200 and picture.headers["content-type"].startswith("image/")

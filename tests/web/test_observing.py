@@ -1,4 +1,5 @@
 """What the keeper reads of his house: figures and lines without anybody's secret in them."""
+
 from __future__ import annotations
 
 import asyncio
@@ -26,7 +27,9 @@ KEEPER = {"authorization": "Bearer the keeper's own"}
 @pytest.fixture
 def kept(sqlite_url) -> Visitor:
     """A visitor of a house whose keeper has a token."""
-    return Visitor(create_app(Settings(database_url=sqlite_url, metrics_token=SecretStr("the keeper's own"))))
+    return Visitor(
+        create_app(Settings(database_url=sqlite_url, metrics_token=SecretStr("the keeper's own")))
+    )
 
 
 @pytest.fixture
@@ -45,14 +48,19 @@ def lines():
 
 
 def test_figures_are_for_the_keeper(kept, visitor):
-    assert visitor().get("/metrics", headers=KEEPER).status_code == 404          # no token, no page
+    assert visitor().get("/metrics", headers=KEEPER).status_code == 404  # no token, no page
     assert kept.get("/metrics").status_code == 404
-    assert kept.get("/metrics", headers={"authorization": "Bearer something else"}).status_code == 404
+    assert (
+        kept.get("/metrics", headers={"authorization": "Bearer something else"}).status_code == 404
+    )
     kept.get("/rules")
     kept.register("Maite").post("/play-now", "/", box="cry_havoc")
     text = kept.get("/metrics", headers=KEEPER).text
     assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in text
-    assert 'caracole_games{status="running"} 1.0' in text and 'caracole_accounts{kind="member"} 1.0' in text
+    assert (
+        'caracole_games{status="running"} 1.0' in text
+        and 'caracole_accounts{kind="member"} 1.0' in text
+    )
     assert "caracole_open_streams 0.0" in text and "caracole_ledger_up 1.0" in text
 
 
@@ -60,8 +68,15 @@ def test_what_needs_no_ledger_is_told_while_it_is_away(kept, monkeypatch):
     kept.get("/rules")
     monkeypatch.setattr(kept.client.app.state.services.store.engine, "connect", silent)
     answer = kept.get("/metrics", headers=KEEPER)
-    assert answer.status_code == 200 and "caracole_ledger_up 0.0" in answer.text and "caracole_games{" not in answer.text
-    assert 'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0' in answer.text
+    assert (
+        answer.status_code == 200
+        and "caracole_ledger_up 0.0" in answer.text
+        and "caracole_games{" not in answer.text
+    )
+    assert (
+        'caracole_request_seconds_count{method="GET",route="/rules",status="200"} 1.0'
+        in answer.text
+    )
 
 
 def silent(*_):
@@ -75,9 +90,12 @@ def test_lines_name_the_route_and_nothing_of_the_address(visitor, lines):
     one.get("/games/notoneofours-secret-token")
     one.get("/nowhere/secret-token")
     found = lines()
-    assert {(line["route"], line["status"]) for line in found if line["logger"] == "caracole.requests"} >= {
-        ("/games/{address}", 200), ("/games/{address}", 404), ("none", 404), ("/register", 303)}
-    assert all(isinstance(line["ms"], float) for line in found if line["logger"] == "caracole.requests")
+    assert {
+        (line["route"], line["status"]) for line in found if line["logger"] == "caracole.requests"
+    } >= {("/games/{address}", 200), ("/games/{address}", 404), ("none", 404), ("/register", 303)}
+    assert all(
+        isinstance(line["ms"], float) for line in found if line["logger"] == "caracole.requests"
+    )
     assert "secret" not in json.dumps(found) and "Maite" not in json.dumps(found)
 
 
@@ -85,22 +103,44 @@ def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
     one = visitor().register("Maite", "a long enough sentence")
     visitor().post("/login", name="Maite", password="not the sentence")
     visitor().post("/login", name="Nobody at all", password="not the sentence")
-    assert visitor().post("/login", name="Maite", password="a long enough sentence").status_code == 303
-    assert one.post("/account/password", "/account", old="a long enough sentence", new="another long sentence").status_code == 303
+    assert (
+        visitor().post("/login", name="Maite", password="a long enough sentence").status_code == 303
+    )
+    assert (
+        one.post(
+            "/account/password",
+            "/account",
+            old="a long enough sentence",
+            new="another long sentence",
+        ).status_code
+        == 303
+    )
     one.get("/moderation")
     one.post("/logout", "/account")
     found = lines()
     told = [line["says"] for line in found if line["logger"] == "caracole.accounts"]
-    assert told == ["wrong password for account 1", "wrong password for a name that nobody has", "account 1 logged in by its password",
-                    "account 1 gets another password; its log-ins end", "a log-in of account 1 ends"]
+    assert told == [
+        "wrong password for account 1",
+        "wrong password for a name that nobody has",
+        "account 1 logged in by its password",
+        "account 1 gets another password; its log-ins end",
+        "a log-in of account 1 ends",
+    ]
     assert [line["account"] for line in found if line.get("route") == "/moderation"] == [1]
-    assert any(line["says"].endswith("GET /moderation -> 403 NotYourSeat for account 1") for line in found)
+    assert any(
+        line["says"].endswith("GET /moderation -> 403 NotYourSeat for account 1") for line in found
+    )
     assert not any(secret in json.dumps(found) for secret in ("sentence", "Maite", "Nobody"))
 
 
 def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
     services = visitor().client.app.state.services
-    secret = api_tokens.make(services, accounts.register(services, "Ander", "a long enough sentence").id, "log", ("read",)).secret
+    secret = api_tokens.make(
+        services,
+        accounts.register(services, "Ander", "a long enough sentence").id,
+        "log",
+        ("read",),
+    ).secret
     visitor().get("/api/v1/games/99999", headers={"authorization": f"Bearer {secret}"})
     told = [line["says"] for line in lines()]
     assert "account 1 makes token 1 with read" in told and secret not in " ".join(told)
@@ -110,16 +150,26 @@ def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
 def test_a_line_of_text_is_in_utc_and_nobody_forges_one():
     config = logging_of("text", "info")["formatters"]["chosen"]
     form = InText(config["fmt"], config["datefmt"])
-    record = logging.LogRecord("caracole.web", logging.INFO, __file__, 1, "%s", ("words\n2026-01-01T00:00:00.000Z INFO caracole: all is well",), None)
+    record = logging.LogRecord(
+        "caracole.web",
+        logging.INFO,
+        __file__,
+        1,
+        "%s",
+        ("words\n2026-01-01T00:00:00.000Z INFO caracole: all is well",),
+        None,
+    )
     record.created, record.msecs = 1_767_225_600.25, 250
     first, second = form.format(record).splitlines()
-    assert first == "2026-01-01T00:00:00.250Z INFO caracole.web: words" and second.startswith("    | 2026")
+    assert first == "2026-01-01T00:00:00.250Z INFO caracole.web: words" and second.startswith(
+        "    | 2026"
+    )
 
 
 @pytest.mark.parametrize("form", ["text", "json"])
 def test_a_log_can_be_set_up_in_either_form(form):
     config = logging_of(form, "info")
-    logging.config.dictConfigClass(config)                    # a form that is not there would be a KeyError
+    logging.config.dictConfigClass(config)  # a form that is not there would be a KeyError
     assert config["loggers"]["uvicorn.access"]["level"] == "CRITICAL"
 
 
@@ -127,13 +177,30 @@ def test_a_fault_is_one_line_of_json_with_its_trace():
     try:
         _ = 1 // 0
     except ZeroDivisionError:
-        record = logging.LogRecord("caracole.web", logging.ERROR, __file__, 1, "problem %s", ("abc",), __import__("sys").exc_info())
+        record = logging.LogRecord(
+            "caracole.web",
+            logging.ERROR,
+            __file__,
+            1,
+            "problem %s",
+            ("abc",),
+            __import__("sys").exc_info(),
+        )
     told = json.loads(InJson().format(record))
-    assert told["level"] == "error" and told["says"] == "problem abc" and "ZeroDivisionError" in told["trace"]
+    assert (
+        told["level"] == "error"
+        and told["says"] == "problem abc"
+        and "ZeroDivisionError" in told["trace"]
+    )
 
 
 def test_a_browser_that_goes_away_is_no_fault_of_ours():
-    lines, figures = [], SimpleNamespace(requests=Histogram("seconds", "", ("method", "route", "status"), registry=None))
+    lines, figures = (
+        [],
+        SimpleNamespace(
+            requests=Histogram("seconds", "", ("method", "route", "status"), registry=None)
+        ),
+    )
 
     async def asked(app) -> None:
         watched = Observed(app, figures)

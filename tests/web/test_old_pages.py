@@ -1,4 +1,7 @@
-"""Pages that were open too long, forms that nobody has printed, strangers who are refused: nothing is lost, nothing is left behind, nothing breaks down."""
+"""Pages that were open too long, forms that nobody has printed, strangers who are refused: nothing
+is lost, nothing is left behind, nothing breaks down.
+"""
+
 from __future__ import annotations
 
 import re
@@ -24,16 +27,32 @@ def guests(app) -> int:
 
 
 # ---------------------------------------------------------------------- what was written
-@pytest.mark.parametrize(("to", "more"), [("letters", {}), ("notes", {"about": "1"}), ("remarks", {}), ("report", {"section": "opening"})])
+@pytest.mark.parametrize(
+    ("to", "more"),
+    [
+        ("letters", {}),
+        ("notes", {"about": "1"}),
+        ("remarks", {}),
+        ("report", {"section": "opening"}),
+    ],
+)
 def test_what_was_written_on_the_page_of_another_log_in_can_be_copied(battle, to, more):
     old = battle.watch.proof(battle.path)
     battle.watch.client.cookies.clear()
     battle.watch.post("/login", "/login", name="Maite", password=PASSWORD)
-    answer = battle.watch.client.post(f"{battle.path}/{to}", data={"csrf": old, "text": "Ten minutes' <b>work</b>", **more})
+    answer = battle.watch.client.post(
+        f"{battle.path}/{to}", data={"csrf": old, "text": "Ten minutes' <b>work</b>", **more}
+    )
     assert answer.status_code == 403
-    kept = re.search(r'<label for="words-1">What you wrote</label><textarea id="words-1" rows="5" readonly>(.*?)</textarea>', answer.text)
+    kept = re.search(
+        r'<label for="words-1">What you wrote</label><textarea id="words-1" rows="5" '
+        r"readonly>(.*?)</textarea>",
+        answer.text,
+    )
     assert unescape(kept[1]) == "Ten minutes' <b>work</b>" and "<b>work" not in kept[1]
-    assert f'action="{battle.path}/{to}"' not in answer.text, "another site may have sent it: it is nothing to be sent on"
+    assert f'action="{battle.path}/{to}"' not in answer.text, (
+        "another site may have sent it: it is nothing to be sent on"
+    )
 
 
 def test_what_is_too_long_can_be_copied_and_made_shorter(battle):
@@ -42,19 +61,30 @@ def test_what_is_too_long_can_be_copied_and_made_shorter(battle):
 
 
 def test_nothing_is_shown_of_a_form_that_held_no_words(battle):
-    answer = battle.watch.client.post("/login", data={"csrf": "false", "name": "Maite", "password": "secret of Maite"})
-    assert answer.status_code == 403 and "secret of Maite" not in answer.text and "<textarea" not in answer.text
+    answer = battle.watch.client.post(
+        "/login", data={"csrf": "false", "name": "Maite", "password": "secret of Maite"}
+    )
+    assert (
+        answer.status_code == 403
+        and "secret of Maite" not in answer.text
+        and "<textarea" not in answer.text
+    )
 
 
 # ---------------------------------------------------------------------- strangers who are refused
-@pytest.mark.parametrize("wrong", [{"invite": "Nobody At All"}, {"added": "x" * 101}, {"delay": "3"}, {"per_side": "7"}])
+@pytest.mark.parametrize(
+    "wrong", [{"invite": "Nobody At All"}, {"added": "x" * 101}, {"delay": "3"}, {"per_side": "7"}]
+)
 def test_a_table_that_is_refused_leaves_no_guest_behind(app, visitor, wrong):
     stranger = visitor()
     for _ in range(3):
         answer = stranger.post("/tables", "/tables/new", **TABLE, **wrong)
         assert answer.status_code in (400, 422) and "caracole" not in stranger.client.cookies
     assert guests(app) == 0
-    assert stranger.send(form_to(stranger.get("/tables/new").text, "/tables"), **TABLE).status_code == 303
+    assert (
+        stranger.send(form_to(stranger.get("/tables/new").text, "/tables"), **TABLE).status_code
+        == 303
+    )
     assert guests(app) == 1 and "caracole" in stranger.client.cookies
 
 
@@ -81,7 +111,13 @@ def test_a_game_that_is_not_there_leaves_no_guest_behind(app, visitor):
 # ---------------------------------------------------------------------- forged numbers
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 5000, "1e3", "-1", "three"])
 def test_a_forged_number_of_players_is_not_understood(app, visitor, forged):
-    assert visitor().register("Maite").post("/tables", "/tables/new", **TABLE, per_side=forged).status_code == 400
+    assert (
+        visitor()
+        .register("Maite")
+        .post("/tables", "/tables/new", **TABLE, per_side=forged)
+        .status_code
+        == 400
+    )
 
 
 @pytest.mark.parametrize("forged", ["²", "٣", "9" * 23, "9" * 4200, "-1"])
@@ -89,25 +125,43 @@ def test_no_number_in_an_address_breaks_anything_down(app, battle, forged):
     """Every path that holds a number, under a game that is there."""
     numbers, found = re.compile(r"\{(game_id|person|letter|remark|complaint|sandbox|number)\}"), 0
     csrf = battle.watch.proof(battle.path)
-    battle.watch.client._transport.raise_server_exceptions = False                          # what breaks down is answered with 500
+    battle.watch.client._transport.raise_server_exceptions = (
+        False  # what breaks down is answered with 500
+    )
     for path, methods in routes_of(app)[0].items():
         if numbers.search(path) and not path.startswith("/api"):
-            asked = re.sub(r"\{\w+\}", "1", numbers.sub(forged, path.replace("{address}", battle.address)))
+            asked = re.sub(
+                r"\{\w+\}", "1", numbers.sub(forged, path.replace("{address}", battle.address))
+            )
             for method in methods & {"GET", "POST"}:
-                answer = battle.watch.client.request(method, asked, data={"csrf": csrf} if method == "POST" else None, follow_redirects=False)
+                answer = battle.watch.client.request(
+                    method,
+                    asked,
+                    data={"csrf": csrf} if method == "POST" else None,
+                    follow_redirects=False,
+                )
                 assert answer.status_code < 500, (method, asked[:80])
                 found += 1
     assert found > 12
-    for path in (f"{battle.path}/moment?number=", f"{battle.path}/laying/news?seen=", f"{battle.path}/picture.png?at=", "/projector?after=", "/mine?before="):
+    for path in (
+        f"{battle.path}/moment?number=",
+        f"{battle.path}/laying/news?seen=",
+        f"{battle.path}/picture.png?at=",
+        "/projector?after=",
+        "/mine?before=",
+    ):
         assert battle.watch.client.get(path + forged, follow_redirects=False).status_code < 500
 
 
 @pytest.mark.parametrize("forged", ["²", "9" * 23, "9" * 4200, "nan"])
 def test_no_number_of_a_form_breaks_anything_down(battle, forged):
     battle.watch.client._transport.raise_server_exceptions = False
-    for path, fields in ((f"{battle.path}/notes", {"about": forged, "text": "a word"}), (f"{battle.path}/remarks", {"about": forged, "text": "a word"}),
-                         (f"{battle.path}/steps/movement", {"after": forged, "order": "{}", "command": "forged"}),
-                         ("/account/notices/receivers", {"which": forged, "do": "again"})):
+    for path, fields in (
+        (f"{battle.path}/notes", {"about": forged, "text": "a word"}),
+        (f"{battle.path}/remarks", {"about": forged, "text": "a word"}),
+        (f"{battle.path}/steps/movement", {"after": forged, "order": "{}", "command": "forged"}),
+        ("/account/notices/receivers", {"which": forged, "do": "again"}),
+    ):
         assert 400 <= battle.watch.post(path, battle.path, **fields).status_code < 500, path
 
 
@@ -115,26 +169,39 @@ def test_no_number_of_a_form_breaks_anything_down(battle, forged):
 def test_every_spelling_of_a_game_has_the_same_count(app, battle):
     counts = app.state.services.limits._done["orders"]
     for spelling in (battle.address, f"00{battle.address}", f"0000{battle.address}"):
-        battle.watch.client.post(f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof(battle.path)})
+        battle.watch.client.post(
+            f"/games/{spelling}/steps/movement", data={"csrf": battle.watch.proof(battle.path)}
+        )
     assert {name for name in counts._done if name.startswith("game:")} == {f"game:{battle.address}"}
 
 
 # ---------------------------------------------------------------------- a seat of a closed game
 def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
-    closed = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    closed = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
+    ).begin()
     carla = offered(closed, visitor)
     me = accounts.who(app.state.services, carla.client.cookies["caracole"]).user
-    program = Program(app, api_tokens.make(app.state.services, me.id, "t", api_tokens.SCOPES).secret)
+    program = Program(
+        app, api_tokens.make(app.state.services, me.id, "t", api_tokens.SCOPES).secret
+    )
     asked = program.get("/invitations")[0]["table"]["address"]
-    assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 204 and program.get("/invitations") == []
-    assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 404, "nobody asks him any more: the game is closed to him"
+    assert (
+        program.ask("DELETE", f"/games/{asked}/invitations").status_code == 204
+        and program.get("/invitations") == []
+    )
+    assert program.ask("DELETE", f"/games/{asked}/invitations").status_code == 404, (
+        "nobody asks him any more: the game is closed to him"
+    )
 
 
 # ---------------------------------------------------------------------- what asks ends
 def laid_out(visitor) -> tuple:
     maite = visitor().register("Maite")
     form = form_to(maite.get("/tables/new?box=heart_of_africa").text, "/tables")
-    return maite, maite.send(form, **{"t.table": "laid", "t.region": "savannah"}).headers["location"]
+    return maite, maite.send(form, **{"t.table": "laid", "t.region": "savannah"}).headers[
+        "location"
+    ]
 
 
 def test_what_asks_for_news_of_a_table_is_taken_away_by_the_last_answer(app, visitor):
@@ -148,10 +215,18 @@ def test_what_asks_for_news_of_a_table_is_taken_away_by_the_last_answer(app, vis
         game = work.games.find(path.rsplit("/", 1)[1])
     lobby.cancel(app.state.services, game.id, game.opened_by)
     gone = maite.get(asking, headers={"hx-request": "true"})
-    assert gone.status_code == 404 and gone.headers["hx-reswap"] == "outerHTML" and "hx-retarget" not in gone.headers
+    assert (
+        gone.status_code == 404
+        and gone.headers["hx-reswap"] == "outerHTML"
+        and "hx-retarget" not in gone.headers
+    )
     assert 'href="/lobby"' in gone.text
 
 
 def test_news_of_a_table_end_when_the_game_has_begun(battle):
     begun = battle.watch.get(f"{battle.path}/laying/news?seen=3")
-    assert begun.status_code == 200 and begun.headers["hx-reswap"] == "outerHTML" and "The game has begun." in begun.text
+    assert (
+        begun.status_code == 200
+        and begun.headers["hx-reswap"] == "outerHTML"
+        and "The game has begun." in begun.text
+    )

@@ -1,4 +1,7 @@
-"""Passwords are checked few at a time; requests that wait for it hold neither a turn nor a thread."""
+"""Passwords are checked few at a time; requests that wait for it hold neither a turn nor a
+thread.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -19,7 +22,9 @@ SITE = "http://127.0.0.1:8000"
 
 
 class Counting:
-    """Runs of Argon2 in place of the true ones: each takes until it is let go; counted are those at the same time."""
+    """Runs of Argon2 in place of the true ones: each takes until it is let go; counted are those at
+    the same time.
+    """
 
     def __init__(self, seconds: float | None = 0.02):
         self.now, self.most, self.runs, self._lock = 0, 0, 0, threading.Lock()
@@ -41,28 +46,51 @@ class Counting:
 
 def wrong_log_ins(app, clients: int) -> list:
     """A hundred log-ins at once under names that nobody has, from so many addresses."""
+
     async def log_in(number: int) -> httpx.Response:
         wire = httpx.ASGITransport(app, client=(f"198.51.100.{number % clients}", 1))
-        async with httpx.AsyncClient(transport=wire, base_url=SITE, cookies={"caracole_form": PROOF}, headers={"accept-language": "es"}) as client:
-            return await client.post("/login", data={"csrf": PROOF, "name": f"Nadie {number}", "password": "wrong"})
+        async with httpx.AsyncClient(
+            transport=wire,
+            base_url=SITE,
+            cookies={"caracole_form": PROOF},
+            headers={"accept-language": "es"},
+        ) as client:
+            return await client.post(
+                "/login", data={"csrf": PROOF, "name": f"Nadie {number}", "password": "wrong"}
+            )
+
     return [log_in(number) for number in range(100)]
 
 
-@pytest.mark.parametrize(("clients", "answered", "refusal"), [(1, PER_CLIENT, 429), (20, MOST, 503)])
-def test_of_a_hundred_wrong_log_ins_at_once_few_are_hashed_at_a_time(app, web, visitor, monkeypatch, clients, answered, refusal):
-    visitor().post("/login", name="Nobody", password="wrong")        # what an unknown name is compared with has been made
+@pytest.mark.parametrize(
+    ("clients", "answered", "refusal"), [(1, PER_CLIENT, 429), (20, MOST, 503)]
+)
+def test_of_a_hundred_wrong_log_ins_at_once_few_are_hashed_at_a_time(
+    app, web, visitor, monkeypatch, clients, answered, refusal
+):
+    visitor().post(
+        "/login", name="Nobody", password="wrong"
+    )  # what an unknown name is compared with has been made
     counting = Counting()
     monkeypatch.setattr(argon2.PasswordHasher, "verify", counting.run)
 
     async def played():
         return await asyncio.gather(*wrong_log_ins(app, clients))
+
     answers = asyncio.run(played())
     refused = [answer for answer in answers if answer.status_code == refusal]
-    assert 0 < counting.most <= AT_ONCE and {answer.status_code for answer in answers} == {422, refusal}
+    assert 0 < counting.most <= AT_ONCE and {answer.status_code for answer in answers} == {
+        422,
+        refusal,
+    }
     assert len(refused) >= 100 - answered - counting.runs and refused
-    assert all(answer.headers["retry-after"] == "3" and "Vuelve a intentarlo dentro de 3 segundos" in answer.text for answer in refused)
+    assert all(
+        answer.headers["retry-after"] == "3"
+        and "Vuelve a intentarlo dentro de 3 segundos" in answer.text
+        for answer in refused
+    )
     pages = [answer for answer in refused if "Nadie" in answer.text]
-    assert len(pages) in (10, len(refused))      # after ten pages a client gets the refusal as a line
+    assert len(pages) in (10, len(refused))  # after ten pages a client gets the refusal as a line
     assert not app.state.passwords._clients
 
 
@@ -77,37 +105,56 @@ def test_pages_are_answered_while_log_ins_wait(app, web, visitor, monkeypatch):
         coming = [asyncio.ensure_future(one) for one in wrong_log_ins(app, 20)]
         assert await asyncio.to_thread(counting.begun.wait, 30)
         wire = httpx.ASGITransport(app)
-        async with httpx.AsyncClient(transport=wire, base_url=SITE, cookies=dict(member.client.cookies)) as maite:
+        async with httpx.AsyncClient(
+            transport=wire, base_url=SITE, cookies=dict(member.client.cookies)
+        ) as maite:
             try:
                 return (await asyncio.wait_for(maite.get("/lobby"), 15)).status_code
             finally:
                 counting.let_go.set()
                 await asyncio.gather(*coming)
+
     assert asyncio.run(played()) == 200
 
 
 FORMS = {
-    "/login": {"name": "Maite", "password": "x"}, "/register": {"name": "Nerea", "password": "a long enough sentence"},
-    "/account/password": {"old": "x", "new": "another long sentence"}, "/account/sessions": {"password": "x", "everywhere": "1"},
-    "/account/address": {"email": "maite@example.org", "password": "x"}, "/account/delete": {"password": "x"},
-    "/account/second-factor": {"password": "x"}, "/account/second-factor/codes": {"password": "x", "code": "123456"},
-    "/account/second-factor/off": {"password": "x", "code": "123456"}, "/password": {"link": "abc", "new": "another long sentence"},
+    "/login": {"name": "Maite", "password": "x"},
+    "/register": {"name": "Nerea", "password": "a long enough sentence"},
+    "/account/password": {"old": "x", "new": "another long sentence"},
+    "/account/sessions": {"password": "x", "everywhere": "1"},
+    "/account/address": {"email": "maite@example.org", "password": "x"},
+    "/account/delete": {"password": "x"},
+    "/account/second-factor": {"password": "x"},
+    "/account/second-factor/codes": {"password": "x", "code": "123456"},
+    "/account/second-factor/off": {"password": "x", "code": "123456"},
+    "/password": {"link": "abc", "new": "another long sentence"},
 }
 
 
 @pytest.mark.parametrize(("path", "fields"), FORMS.items(), ids=FORMS)
 @pytest.mark.parametrize(("problem", "status"), [(Busy(3), 503), (TooOften(3), 429)])
-def test_a_form_that_cannot_be_taken_now_is_kept_but_for_its_passwords(app, web, visitor, monkeypatch, path, fields, problem, status):
+def test_a_form_that_cannot_be_taken_now_is_kept_but_for_its_passwords(
+    app, web, visitor, monkeypatch, path, fields, problem, status
+):
     maite = visitor().register("Maite")
 
     async def run(*_):
         raise problem
+
     monkeypatch.setattr(app.state.passwords, "run", run)
-    answer = maite.client.post(path, data={"csrf": maite.proof("/account"), **fields}, follow_redirects=False)
-    assert answer.status_code == status and answer.headers["retry-after"] == "3" and "Try again in 3 seconds." in answer.text
+    answer = maite.client.post(
+        path, data={"csrf": maite.proof("/account"), **fields}, follow_redirects=False
+    )
+    assert (
+        answer.status_code == status
+        and answer.headers["retry-after"] == "3"
+        and "Try again in 3 seconds." in answer.text
+    )
     for name, value in fields.items():
         assert f'name="{name}"' in answer.text
-        assert name in ("name", "email", "link", "everywhere") or f'value="{value}"' not in answer.text
+        assert (
+            name in ("name", "email", "link", "everywhere") or f'value="{value}"' not in answer.text
+        )
     for kept in {"name", "email", "link"} & set(fields):
         assert fields[kept] in answer.text
 
@@ -126,10 +173,11 @@ def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
     monkeypatch.undo()
 
     def write(*_) -> str:
-        with services.store.write() as work:         # would wait for a transaction that is open
+        with services.store.write() as work:  # would wait for a transaction that is open
             work.users.change(me, theme="dark")
             work.commit()
         written.append(1)
         return "a hash"
+
     monkeypatch.setattr(argon2.PasswordHasher, "hash", write)
     assert email_verification.reset(services, token, "another long sentence") and written

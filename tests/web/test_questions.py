@@ -1,4 +1,7 @@
-"""Acts that end a game or a step are asked about once, without a script, and the server demands the answer."""
+"""Acts that end a game or a step are asked about once, without a script, and the server demands the
+answer.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -10,7 +13,10 @@ PASS = "%7B%22kind%22%3A%22pass%22%7D"
 
 
 def is_over(battle) -> bool:
-    return 'data-step="' not in battle.watch.get(battle.path).text + battle.raiders.get(battle.path).text
+    return (
+        'data-step="'
+        not in battle.watch.get(battle.path).text + battle.raiders.get(battle.path).text
+    )
 
 
 @pytest.mark.parametrize("page", ["", "/words"])
@@ -19,23 +25,43 @@ def test_giving_up_is_asked_about_with_what_follows(battle, page):
     asking = form_to(shown, f"{battle.path}{page}{'#decision' if page else ''}", "Rendirse")
     assert asking.method == "get" and "concede" not in str(asking.fields.get("order"))
     asked = battle.raiders.send(asking).text
-    for words in ("¿Rendirse?", "La partida acaba en el acto.", "La victoria es para la ronda (Maite).", "No se puede deshacer."):
+    for words in (
+        "¿Rendirse?",
+        "La partida acaba en el acto.",
+        "La victoria es para la ronda (Maite).",
+        "No se puede deshacer.",
+    ):
         assert words in asked
     assert not is_over(battle)
-    assert battle.raiders.send(form_to(asked, f"{battle.path}/orders{'#decision' if page else ''}", "Rendirse")).status_code == 303
+    assert (
+        battle.raiders.send(
+            form_to(asked, f"{battle.path}/orders{'#decision' if page else ''}", "Rendirse")
+        ).status_code
+        == 303
+    )
     assert is_over(battle)
 
 
 def test_giving_up_without_a_confirmation_leads_to_the_question(battle):
     answer = battle.house(battle.watch, "concede", confirmed="")
-    assert answer.status_code == 303 and answer.headers["location"] == f"{battle.path}?confirm=concede" and not is_over(battle)
+    assert (
+        answer.status_code == 303
+        and answer.headers["location"] == f"{battle.path}?confirm=concede"
+        and not is_over(battle)
+    )
     part = battle.watch.get(answer.headers["location"], headers={"hx-request": "true"}).text
-    assert "Give up the game?" in part and "The victory goes to the raiders (Íñigo)." in part and 'data-draft="1"' in part
+    assert (
+        "Give up the game?" in part
+        and "The victory goes to the raiders (Íñigo)." in part
+        and 'data-draft="1"' in part
+    )
     words = battle.house(battle.watch, "concede", confirmed="", back="words")
     assert words.headers["location"] == f"{battle.path}/words?confirm=concede#decision"
 
 
-@pytest.mark.parametrize("key", ["concede", "draw", "claim", "claim-win", "rest", "delete", "fly", ""])
+@pytest.mark.parametrize(
+    "key", ["concede", "draw", "claim", "claim-win", "rest", "delete", "fly", ""]
+)
 def test_a_question_about_what_cannot_be_done_is_not_asked(battle, visitor, key):
     for who in (visitor(), battle.raiders):
         page = who.get(f"{battle.path}?confirm={key}").text
@@ -43,7 +69,7 @@ def test_a_question_about_what_cannot_be_done_is_not_asked(battle, visitor, key)
 
 
 def test_a_draw_is_accepted_only_after_the_question(battle):
-    battle.house(battle.watch, "offer_draw", confirmed="")                   # an offer ends nothing
+    battle.house(battle.watch, "offer_draw", confirmed="")  # an offer ends nothing
     unsure = battle.house(battle.raiders, "offer_draw", confirmed="")
     assert unsure.headers["location"] == f"{battle.path}?confirm=draw" and not is_over(battle)
     asked = battle.raiders.get(unsure.headers["location"]).text
@@ -56,9 +82,18 @@ def test_the_end_of_a_movement_in_which_nobody_moved_is_asked_about(battle):
     battle.end_step(battle.watch)
     asking = form_to(battle.watch.get(battle.path).text, battle.path, "End the movement")
     asked = battle.watch.send(asking).text
-    assert asking.method == "get" and "None of your units has moved. Units that could: 4." in asked and battle.last() == 2
+    assert (
+        asking.method == "get"
+        and "None of your units has moved. Units that could: 4." in asked
+        and battle.last() == 2
+    )
     battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}')
-    assert form_to(battle.watch.get(battle.path).text, f"{battle.path}/steps/movement", "End the movement").method == "post"
+    assert (
+        form_to(
+            battle.watch.get(battle.path).text, f"{battle.path}/steps/movement", "End the movement"
+        ).method
+        == "post"
+    )
 
 
 class Lesson(Battle):
@@ -77,13 +112,29 @@ def march(visitor):
 
 
 def test_the_others_stay_only_after_a_question_that_names_them(march):
-    mover, language = (march.watch, "en") if 'data-step="' in march.watch.get(march.path).text else (march.raiders, "es")
-    label, said = {"en": ("Move nobody else", "Not moved yet: "), "es": ("No mover a nadie más", "Aún sin mover: ")}[language]
+    mover, language = (
+        (march.watch, "en")
+        if 'data-step="' in march.watch.get(march.path).text
+        else (march.raiders, "es")
+    )
+    label, said = {
+        "en": ("Move nobody else", "Not moved yet: "),
+        "es": ("No mover a nadie más", "Aún sin mover: "),
+    }[language]
     all_stand = {"en": "All the others stand (", "es": "Todos los demás se quedan ("}[language]
     page = mover.get(march.path).text
     assert all_stand in page
     asked = mover.send(form_to(page, march.path, label)).text
     assert said in asked
     before = march.last()
-    assert mover.send(form_to(asked, f"{march.path}/steps/unit_moves", "Confirm" if language == "en" else "Confirmar")).status_code == 303
+    assert (
+        mover.send(
+            form_to(
+                asked,
+                f"{march.path}/steps/unit_moves",
+                "Confirm" if language == "en" else "Confirmar",
+            )
+        ).status_code
+        == 303
+    )
     assert march.last() > before

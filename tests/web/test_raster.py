@@ -1,4 +1,5 @@
 """Pictures are drawn in a process of their own (app/web/png_renderer)."""
+
 from __future__ import annotations
 
 import multiprocessing

@@ -1,4 +1,5 @@
 """The forms of webhooks and browsers: how often they are sent, and a browser that is given back."""
+
 from __future__ import annotations
 
 import os
@@ -16,7 +17,11 @@ MOST = LIMITS["tests"].user
 
 @pytest.fixture
 def maite(app, visitor, monkeypatch):
-    monkeypatch.setattr(notification_targets.web, "resolved", lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"])
+    monkeypatch.setattr(
+        notification_targets.web,
+        "resolved",
+        lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"],
+    )
     return visitor().register("Maite")
 
 
@@ -26,15 +31,27 @@ def of(app, visitor):
 
 def asked(visitor, path, times, **fields):
     proof = visitor.proof(PAGE)
-    return [visitor.client.post(f"{PAGE}/{path}", data={"csrf": proof, **fields}, follow_redirects=False).status_code for _ in range(times)]
+    return [
+        visitor.client.post(
+            f"{PAGE}/{path}", data={"csrf": proof, **fields}, follow_redirects=False
+        ).status_code
+        for _ in range(times)
+    ]
 
 
 def a_browser(endpoint="https://push.example/abc"):
-    return {"endpoint": endpoint, "p256dh": push.public(push.new_key()), "auth": push.b64(os.urandom(16))}
+    return {
+        "endpoint": endpoint,
+        "p256dh": push.public(push.new_key()),
+        "auth": push.b64(os.urandom(16)),
+    }
 
 
 def test_refused_webhooks_are_counted(maite):
-    assert asked(maite, "hooks", MOST + 2, kind="json", name="x", url="https://inside.example/x") == [422] * MOST + [429] * 2
+    assert (
+        asked(maite, "hooks", MOST + 2, kind="json", name="x", url="https://inside.example/x")
+        == [422] * MOST + [429] * 2
+    )
 
 
 def test_browsers_are_counted(maite):
@@ -44,8 +61,14 @@ def test_browsers_are_counted(maite):
 def test_webhooks_over_the_api_are_counted_with_those_of_the_pages(app, maite):
     asked(maite, "hooks", MOST - 1, kind="json", name="x", url="https://inside.example/x")
     secret = api_tokens.make(app.state.services, of(app, maite), "t", api_tokens.SCOPES).secret
-    answers = [maite.client.post("/api/v1/account/notices/hooks", json={"kind": "json", "name": "x", "url": "https://inside.example/x", "mention": ""},
-                                 headers={"Authorization": f"Bearer {secret}"}).status_code for _ in range(2)]
+    answers = [
+        maite.client.post(
+            "/api/v1/account/notices/hooks",
+            json={"kind": "json", "name": "x", "url": "https://inside.example/x", "mention": ""},
+            headers={"Authorization": f"Bearer {secret}"},
+        ).status_code
+        for _ in range(2)
+    ]
     assert answers == [422, 429]
 
 
@@ -58,7 +81,10 @@ def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
     assert notifications.of_member(app.state.services, of(app, maite)).receivers == ()
 
 
-@pytest.mark.parametrize(("language", "said"), [("en", "your address is another one now"), ("es", "ahora tienes otra dirección")])
+@pytest.mark.parametrize(
+    ("language", "said"),
+    [("en", "your address is another one now"), ("es", "ahora tienes otra dirección")],
+)
 def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, language, said):
     services, me = app.state.services, of(app, maite)
     with services.store.write() as work:
@@ -68,6 +94,12 @@ def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, la
     with services.store.write() as work:
         [row] = work.outbox.of_user(me, 1)
         work.outbox.claim("c", "2999", "2999", 5)
-        work.outbox.settle(row.id, "c", state="dropped", why=notifications.ANOTHER_ADDRESS, done_at="2026-01-01T00:00:00.000Z")
+        work.outbox.settle(
+            row.id,
+            "c",
+            state="dropped",
+            why=notifications.ANOTHER_ADDRESS,
+            done_at="2026-01-01T00:00:00.000Z",
+        )
         work.commit()
     assert said in maite.get(PAGE).text

@@ -1,7 +1,10 @@
-"""Every address of the pages, asked for by everybody who may come by, in every state of a game. A new route without a line here fails.
+"""Every address of the pages, asked for by everybody who may come by, in every state of a game. A
+new route without a line here fails.
 
-The API has a matrix of its own (tests/api/test_matrix.py), armies theirs (tests/web/test_army_pages.py).
+The API has a matrix of its own (tests/api/test_matrix.py), armies theirs
+(tests/web/test_army_pages.py).
 """
+
 from __future__ import annotations
 
 import re
@@ -21,13 +24,33 @@ from tests.counting import count
 from tests.web.conftest import Visitor
 from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
 
-WHO = ("stranger", "program", "guest", "member", "left", "former", "blocked", "moderator", "other", "player")
-"""The program shows its token, which opens no page. The member looks on; the one who `left` opened the table and got up before it began; the `former` player
-has passed his seat on in the middle of the game; the player has `blocked` somebody. The player is to decide, the `other` sits on the other side; where a table
-waits he has no seat yet, nor had the former. Whoever may do something comes last."""
+WHO = (
+    "stranger",
+    "program",
+    "guest",
+    "member",
+    "left",
+    "former",
+    "blocked",
+    "moderator",
+    "other",
+    "player",
+)
+"""The program shows its token, which opens no page. The member looks on; the one who `left` opened
+the table and got up before it began; the `former` player has passed his seat on in the middle of
+the game; the player has `blocked` somebody. The player is to decide, the `other` sits on the other
+side; where a table waits he has no seat yet, nor had the former. Whoever may do something comes
+last.
+"""
 SEATED = ("other", "player")
 NOBODY = ("stranger", "program")
-GAMES = ("waiting", "running", "over", "private", "closed")  # closed: without spectators; private: seen by its number, not its link
+GAMES = (
+    "waiting",
+    "running",
+    "over",
+    "private",
+    "closed",
+)  # closed: without spectators; private: seen by its number, not its link
 HIDDEN = ("private", "closed")
 
 
@@ -41,31 +64,67 @@ def known(status: int = 200, nobody: int = 403, **others: int) -> dict[str, int]
 
 
 def seated(status: int, others: int = 404, former: int = 0) -> dict[str, int]:
-    return everybody(others) | dict.fromkeys(SEATED, status) | ({"former": former} if former else {})
+    return (
+        everybody(others) | dict.fromkeys(SEATED, status) | ({"former": former} if former else {})
+    )
 
 
 PAGES = {
-    "/": everybody(), "/lobby": everybody(), "/projector": everybody(), "/oembed": everybody(400), "/mine": everybody(),
-    "/login": everybody(), "/register": everybody(),
-    "/forgotten": everybody(), "/password": everybody(410),                                                         # a link that nobody mailed
-    "/account": known(), "/account/export": known(), "/account/delete": known(), "/account/address": everybody(410),
-    "/login/code": everybody(), "/account/second-factor": known(),                      # it leads on to the password first
-    "/account/tokens": known(), "/account/notices": known(), "/account/hours": known(), "/api": everybody(),
-    "/people/{person}": everybody(), "/moderation": everybody(403, moderator=200),
-    "/dice": everybody(), "/verify_dice.py": everybody(), "/health": everybody(), "/metrics": everybody(404),
-    "/proof": everybody(), "/rules": everybody(), "/rules/{key}": everybody(),
-    "/rules/{key}/sheet": everybody(), "/rules/id/{rule}": everybody(), "/rules/{key}/{rule}": everybody(),
-    "/tables/new": everybody(), "/tables/new/drawing": everybody(404),                  # this box has nothing to draw before a game
-    "/armies": everybody(), "/armies/new": everybody(), "/armies/draft": everybody(), "/armies/import": everybody(),
-    "/to/{game_id}": everybody(), "/sw.js": everybody(), "/games.atom": everybody(),
-    "/unsubscribe/{token}": everybody(404), "/calendar/{token}.ics": everybody(404),    # addresses that nobody was given
+    "/": everybody(),
+    "/lobby": everybody(),
+    "/projector": everybody(),
+    "/oembed": everybody(400),
+    "/mine": everybody(),
+    "/login": everybody(),
+    "/register": everybody(),
+    "/forgotten": everybody(),
+    "/password": everybody(410),  # a link that nobody mailed
+    "/account": known(),
+    "/account/export": known(),
+    "/account/delete": known(),
+    "/account/address": everybody(410),
+    "/login/code": everybody(),
+    "/account/second-factor": known(),  # it leads on to the password first
+    "/account/tokens": known(),
+    "/account/notices": known(),
+    "/account/hours": known(),
+    "/api": everybody(),
+    "/people/{person}": everybody(),
+    "/moderation": everybody(403, moderator=200),
+    "/dice": everybody(),
+    "/verify_dice.py": everybody(),
+    "/health": everybody(),
+    "/metrics": everybody(404),
+    "/proof": everybody(),
+    "/rules": everybody(),
+    "/rules/{key}": everybody(),
+    "/rules/{key}/sheet": everybody(),
+    "/rules/id/{rule}": everybody(),
+    "/rules/{key}/{rule}": everybody(),
+    "/tables/new": everybody(),
+    "/tables/new/drawing": everybody(404),  # this box has nothing to draw before a game
+    "/armies": everybody(),
+    "/armies/new": everybody(),
+    "/armies/draft": everybody(),
+    "/armies/import": everybody(),
+    "/to/{game_id}": everybody(),
+    "/sw.js": everybody(),
+    "/games.atom": everybody(),
+    "/unsubscribe/{token}": everybody(404),
+    "/calendar/{token}.ics": everybody(404),  # addresses that nobody was given
 }
 
 
-def public(waiting: int = 200, running: int = 200, over: int = 200, former: int = 0) -> dict[str, dict[str, int]]:
-    """A page for everybody at public tables, for the seated alone at the others; the former player sees there what he saw, if he is told nothing else."""
+def public(
+    waiting: int = 200, running: int = 200, over: int = 200, former: int = 0
+) -> dict[str, dict[str, int]]:
+    """A page for everybody at public tables, for the seated alone at the others; the former player
+    sees there what he saw, if he is told nothing else.
+    """
     seen = {"waiting": waiting, "running": running, "over": over}
-    return {game: everybody(status) for game, status in seen.items()} | {game: seated(running, former=former or running) for game in HIDDEN}
+    return {game: everybody(status) for game, status in seen.items()} | {
+        game: seated(running, former=former or running) for game in HIDDEN
+    }
 
 
 OF_A_GAME = {
@@ -73,48 +132,106 @@ OF_A_GAME = {
     "/games/{address}/at/{number}": public(),
     "/games/{address}/words": public(waiting=303),
     "/games/{address}/at/{number}/words": public(),
-    "/games/{address}/moment": {game: everybody(303) for game in GAMES},                # it only leads on
-    "/games/{address}/stage": public(waiting=404) | {game: everybody(404) for game in HIDDEN},                      # as a spectator sees it
+    "/games/{address}/moment": {game: everybody(303) for game in GAMES},  # it only leads on
+    "/games/{address}/stage": public(waiting=404)
+    | {game: everybody(404) for game in HIDDEN},  # as a spectator sees it
     "/games/{address}/dice": public(),
-    **dict.fromkeys(("/games/{address}/projector", "/games/{address}/show", "/games/{address}/picture.png", "/embed/games/{address}"),
-                    public() | {game: everybody(404) for game in HIDDEN}),              # as strangers see it, whoever asks
+    **dict.fromkeys(
+        (
+            "/games/{address}/projector",
+            "/games/{address}/show",
+            "/games/{address}/picture.png",
+            "/embed/games/{address}",
+        ),
+        public() | {game: everybody(404) for game in HIDDEN},
+    ),  # as strangers see it, whoever asks
     "/games/{address}/export": public(waiting=422, running=422),
-    "/games/{address}/report": public(waiting=422, running=422), "/games/{address}/report.md": public(waiting=422, running=422),
-    "/games/{address}/number": public(former=404),      # of what is hidden he hears nothing new
-    "/games/{address}/laying": public(303, 303, 303), "/games/{address}/laying/news": public(),
+    "/games/{address}/report": public(waiting=422, running=422),
+    "/games/{address}/report.md": public(waiting=422, running=422),
+    "/games/{address}/number": public(former=404),  # of what is hidden he hears nothing new
+    "/games/{address}/laying": public(303, 303, 303),
+    "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
-    "/games/{address}/letters": public(), "/games/{address}/letters/{letter}": {game: everybody(404) for game in GAMES},      # nobody has written any
-    "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES}, "/games/{address}/title": {game: everybody(404) for game in GAMES},
-    "/games/{address}/hall": public(), "/games/{address}/remarks/{remark}": {game: everybody(404) for game in GAMES},    # nobody has said anything
-    "/games/{address}/sandboxes/{sandbox}": {game: everybody(404) for game in GAMES},          # nobody has any (tests/web/test_sandboxes.py)
+    "/games/{address}/letters": public(),
+    "/games/{address}/letters/{letter}": {
+        game: everybody(404) for game in GAMES
+    },  # nobody has written any
+    "/games/{address}/report/{words}": {game: everybody(404) for game in GAMES},
+    "/games/{address}/title": {game: everybody(404) for game in GAMES},
+    "/games/{address}/hall": public(),
+    "/games/{address}/remarks/{remark}": {
+        game: everybody(404) for game in GAMES
+    },  # nobody has said anything
+    "/games/{address}/sandboxes/{sandbox}": {
+        game: everybody(404) for game in GAMES
+    },  # nobody has any (tests/web/test_sandboxes.py)
     "/games/{address}/sandboxes/{sandbox}/words": {game: everybody(404) for game in GAMES},
     "/games/{address}/steps/{step}": {
-        "waiting": everybody(404, player=422), "over": seated(422), **dict.fromkeys(("running", *HIDDEN), everybody(404, other=422, player=200))},
+        "waiting": everybody(404, player=422),
+        "over": seated(422),
+        **dict.fromkeys(("running", *HIDDEN), everybody(404, other=422, player=200)),
+    },
 }
 
-FORMS = {                                        # what an empty form with its proof is answered
-    "/login": everybody(422), "/register": everybody(422), "/logout": everybody(303), "/play-now": everybody(303), "/preferences": everybody(303),
-    "/forgotten": everybody(), "/password": everybody(410), "/account/address/confirm": everybody(410),
-    "/account/password": known(422), "/account/sessions": known(422, guest=303), "/account/address": known(422),
-    "/login/code": everybody(303), "/account/second-factor": known(422), "/account/second-factor/on": known(422),
-    "/account/second-factor/codes": known(422), "/account/second-factor/off": known(422),
-    "/account/delete": known(422, guest=303), "/account/hours": known(422), "/account/watching": known(303),
-    "/account/tokens": known(422), "/account/tokens/revoke": known(404), "/account/programs": known(422), "/account/programs/change": known(404),
-    "/account/notices": known(303), "/account/notices/test": known(303), "/account/notices/hooks": known(400),
-    "/account/notices/receivers": known(400), "/account/notices/browsers": known(400), "/account/notices/calendar": known(303),
-    "/invitations/{game_id}/decline": known(303), "/invitations/{game_id}/take": known(404), "/unsubscribe/{token}": everybody(404),
-    "/people/{person}/block": known(303), "/people/{person}/report": known(422),
+FORMS = {  # what an empty form with its proof is answered
+    "/login": everybody(422),
+    "/register": everybody(422),
+    "/logout": everybody(303),
+    "/play-now": everybody(303),
+    "/preferences": everybody(303),
+    "/forgotten": everybody(),
+    "/password": everybody(410),
+    "/account/address/confirm": everybody(410),
+    "/account/password": known(422),
+    "/account/sessions": known(422, guest=303),
+    "/account/address": known(422),
+    "/login/code": everybody(303),
+    "/account/second-factor": known(422),
+    "/account/second-factor/on": known(422),
+    "/account/second-factor/codes": known(422),
+    "/account/second-factor/off": known(422),
+    "/account/delete": known(422, guest=303),
+    "/account/hours": known(422),
+    "/account/watching": known(303),
+    "/account/tokens": known(422),
+    "/account/tokens/revoke": known(404),
+    "/account/programs": known(422),
+    "/account/programs/change": known(404),
+    "/account/notices": known(303),
+    "/account/notices/test": known(303),
+    "/account/notices/hooks": known(400),
+    "/account/notices/receivers": known(400),
+    "/account/notices/browsers": known(400),
+    "/account/notices/calendar": known(303),
+    "/invitations/{game_id}/decline": known(303),
+    "/invitations/{game_id}/take": known(404),
+    "/unsubscribe/{token}": everybody(404),
+    "/people/{person}/block": known(303),
+    "/people/{person}/report": known(422),
     "/moderation/{complaint}": everybody(403, moderator=404),
-    "/tables": everybody(404), "/armies": everybody(404), "/armies/draft": everybody(404), "/armies/import": everybody(404),
+    "/tables": everybody(404),
+    "/armies": everybody(404),
+    "/armies/draft": everybody(404),
+    "/armies/import": everybody(404),
 }
 
 
-def done(waiting: int, running: int, over: int, on_turn: int = 0, former: int = 404) -> dict[str, dict[str, int]]:
-    """By the seated, and with another answer by whoever is to decide. At the table that waits the other has no seat. Of a hidden table those who have
-    a log-in learn that there is none, and those who have not that they need one; the `former` player, who sees it still, may be told that he has no seat."""
+def done(
+    waiting: int, running: int, over: int, on_turn: int = 0, former: int = 404
+) -> dict[str, dict[str, int]]:
+    """By the seated, and with another answer by whoever is to decide. At the table that waits the
+    other has no seat. Of a hidden table those who have a log-in learn that there is none, and those
+    who have not that they need one; the `former` player, who sees it still, may be told that he has
+    no seat.
+    """
     turn = {"player": on_turn or running}
     hidden = seated(running, former=former) | dict.fromkeys(NOBODY, 403) | turn
-    return {"waiting": everybody(403, player=waiting), "running": seated(running, 403) | turn, "over": seated(over, 403), **dict.fromkeys(HIDDEN, hidden)}
+    return {
+        "waiting": everybody(403, player=waiting),
+        "running": seated(running, 403) | turn,
+        "over": seated(over, 403),
+        **dict.fromkeys(HIDDEN, hidden),
+    }
 
 
 def nothing_there() -> dict[str, dict[str, int]]:
@@ -122,34 +239,79 @@ def nothing_there() -> dict[str, dict[str, int]]:
 
 
 CONCEDE, PASS = '{"kind":"concede"}', '{"kind":"pass"}'
-FORMS_OF_A_GAME = {                              # what is sent, and what it is answered
-    "/games/{address}/orders": ({"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"}, done(422, 409, 409)),
-    "/games/{address}/steps/{step}": ({"command": "pass", "after": "2", "order": PASS}, done(409, 422, 409, on_turn=303)),
+FORMS_OF_A_GAME = {  # what is sent, and what it is answered
+    "/games/{address}/orders": (
+        {"command": "late", "after": "0", "order": CONCEDE, "confirmed": "1"},
+        done(422, 409, 409),
+    ),
+    "/games/{address}/steps/{step}": (
+        {"command": "pass", "after": "2", "order": PASS},
+        done(409, 422, 409, on_turn=303),
+    ),
     "/games/{address}/steps/{step}/rest": ({}, done(422, 422, 422, on_turn=303, former=403)),
-    "/games/{address}/claim": ({}, done(422, 422, 422)), "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
+    "/games/{address}/claim": ({}, done(422, 422, 422)),
+    "/games/{address}/clock": ({"command": "c", "after": "1", "do": "back"}, done(422, 422, 422)),
     "/games/{address}/letters": ({"text": ""}, done(422, 422, 422)),
     "/games/{address}/seats/{seat}": ({"name": "Nobody"}, done(422, 422, 422)),
     "/games/{address}/standing": ({"answer:retreat": "away"}, done(422, 303, 422, former=403)),
     "/games/{address}/letters/{letter}/report": ({"reason": "x"}, nothing_there()),
-    "/games/{address}/remarks": ({"text": ""}, {game: known(422) if game not in HIDDEN else known(404, former=422, other=422, player=422) for game in GAMES}),
+    "/games/{address}/remarks": (
+        {"text": ""},
+        {
+            game: known(422)
+            if game not in HIDDEN
+            else known(404, former=422, other=422, player=422)
+            for game in GAMES
+        },
+    ),
     "/games/{address}/remarks/{remark}/report": ({"reason": "x"}, nothing_there()),
-    "/games/{address}/report/{words}/report": ({"reason": "x"}, nothing_there()), "/games/{address}/title/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/report/{words}/report": ({"reason": "x"}, nothing_there()),
+    "/games/{address}/title/report": ({"reason": "x"}, nothing_there()),
     "/games/{address}/notes": ({"about": "1"}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes": ({}, done(422, 303, 303, former=403)),
     "/games/{address}/sandboxes/{sandbox}": ({"do": "back", "to": "0"}, nothing_there()),
-    "/games/{address}/sandboxes/{sandbox}/steps/{step}": ({"after": "0", "order": PASS}, nothing_there()),
-    "/games/{address}/report": ({}, done(422, 422, 400, former=422) | {game: known(422) for game in ("waiting", "running")}),   # there is none yet
-    "/games/{address}/join": ({"seat": "nowhere"}, {game: everybody(422) if game not in HIDDEN else seated(422) for game in GAMES}),
+    "/games/{address}/sandboxes/{sandbox}/steps/{step}": (
+        {"after": "0", "order": PASS},
+        nothing_there(),
+    ),
+    "/games/{address}/report": (
+        {},
+        done(422, 422, 400, former=422) | {game: known(422) for game in ("waiting", "running")},
+    ),  # there is none yet
+    "/games/{address}/join": (
+        {"seat": "nowhere"},
+        {game: everybody(422) if game not in HIDDEN else seated(422) for game in GAMES},
+    ),
     "/games/{address}/leave": ({}, done(303, 422, 422)),
     "/games/{address}/invite": ({"name": "Nobody"}, done(422, 422, 422)),
-    "/games/{address}/brings": ({}, done(303, 422, 422)), "/games/{address}/laying": ({}, done(403, 403, 403)),
+    "/games/{address}/brings": ({}, done(303, 422, 422)),
+    "/games/{address}/laying": ({}, done(403, 403, 403)),
     "/games/{address}/rematch": ({}, done(422, 422, 303)),
 }
-PROVEN_BY_ADDRESS = {"/unsubscribe/{token}"}     # a mail program presses it, with no page and no cookie
-MOUNTED = {"/api/v1", "/static"}                 # the API has its own matrix; static files hold nothing of anybody's
-NAMES = MappingProxyType({"game_id": "1", "token": "1.your_turn.0", "person": "1", "letter": "1", "sandbox": "9999", "remark": "1", "words": "1",
-                          "complaint": "1", "key": "cry_havoc",
-                          "rule": "CH-MIS-10", "number": "1", "step": "first_fire", "seat": "watch-1"})
+PROVEN_BY_ADDRESS = {
+    "/unsubscribe/{token}"
+}  # a mail program presses it, with no page and no cookie
+MOUNTED = {
+    "/api/v1",
+    "/static",
+}  # the API has its own matrix; static files hold nothing of anybody's
+NAMES = MappingProxyType(
+    {
+        "game_id": "1",
+        "token": "1.your_turn.0",
+        "person": "1",
+        "letter": "1",
+        "sandbox": "9999",
+        "remark": "1",
+        "words": "1",
+        "complaint": "1",
+        "key": "cry_havoc",
+        "rule": "CH-MIS-10",
+        "number": "1",
+        "step": "first_fire",
+        "seat": "watch-1",
+    }
+)
 
 
 class Caller(Visitor):
@@ -168,7 +330,9 @@ class Caller(Visitor):
             self.client.headers["authorization"] = f"Bearer {token}"
 
     def sends(self, path: str, **fields: str) -> int:
-        return self.client.post(path, data={"csrf": self.csrf, **fields}, follow_redirects=False).status_code
+        return self.client.post(
+            path, data={"csrf": self.csrf, **fields}, follow_redirects=False
+        ).status_code
 
 
 class Town:
@@ -177,29 +341,49 @@ class Town:
     def __init__(self, app):
         self.app, self.services = app, app.state.services
         self.services.limits, self.services.attempts = Limits(lifted=True), Attempts(within=0)
-        names = ("bystander", "partner", "successor", *(one for one in WHO if one not in (*NOBODY, "guest")))
-        self.ids = {name: accounts.register(self.services, f"Our {name}", "a long enough sentence").id for name in names}
+        names = (
+            "bystander",
+            "partner",
+            "successor",
+            *(one for one in WHO if one not in (*NOBODY, "guest")),
+        )
+        self.ids = {
+            name: accounts.register(self.services, f"Our {name}", "a long enough sentence").id
+            for name in names
+        }
         moderation.by_the_keeper(self.services, self.ids["moderator"], "name")
         blocking.block(self.services, self.ids["player"], self.ids["blocked"])
         walker = bot_accounts.create(self.services, self.ids["member"], "Walker").user.id
-        self.token = api_tokens.make(self.services, self.ids["member"], "its own", api_tokens.SCOPES, walker).secret
+        self.token = api_tokens.make(
+            self.services, self.ids["member"], "its own", api_tokens.SCOPES, walker
+        ).secret
 
     def caller(self, who: str) -> Caller:
         """Somebody of this kind by a log-in of his own; every guest is another."""
         if who in NOBODY:
             return Caller(self.app, token=self.token if who == "program" else "")
-        return Caller(self.app, accounts.create_guest(self.services).id if who == "guest" else self.ids[who])
+        return Caller(
+            self.app, accounts.create_guest(self.services).id if who == "guest" else self.ids[who]
+        )
 
     def table(self, state: str) -> str:
-        """A new table in this state: two players a side, of whom one took the place of somebody who got up, and another that of one who passed his seat on."""
-        more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(state, {})
-        game = lobby.open_table(self.services, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more)
+        """A new table in this state: two players a side, of whom one took the place of somebody who
+        got up, and another that of one who passed his seat on.
+        """
+        more = {"private": {"visibility": "private"}, "closed": {"spectators": False}}.get(
+            state, {}
+        )
+        game = lobby.open_table(
+            self.services, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more
+        )
         self.sits(game, "player", "watch")
         lobby.leave(self.services, game.address, self.ids["left"])
         if state != "waiting":
             for who, side in (("partner", "watch"), ("other", "raiders"), ("former", "raiders")):
                 self.sits(game, who, side)
-            seat_substitution.offer(self.services, game.address, self.ids["former"], "raiders-2", "Our successor")
+            seat_substitution.offer(
+                self.services, game.address, self.ids["former"], "raiders-2", "Our successor"
+            )
             seat_substitution.take(self.services, game.address, self.ids["successor"])
         if state == "over":
             orders.declare(self.services, game.id, self.ids["player"], "over", 2, Concede())
@@ -207,21 +391,31 @@ class Town:
 
     def sits(self, game, who: str, side: str) -> None:
         with self.services.store.read() as work:
-            free = next(seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side)
+            free = next(
+                seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side
+            )
         lobby.join(self.services, game.address, self.ids[who], free)
 
     def kept(self, path: str) -> tuple:
         """All that a form could have changed at a table."""
         number = int(path.removeprefix("/games/"))
         with self.services.store.read() as work:
-            return (work.games.find(number), work.seats.of(number), work.letters.last(number), work.remarks.news(number), work.games.rematch_of(number))
+            return (
+                work.games.find(number),
+                work.seats.of(number),
+                work.letters.last(number),
+                work.remarks.news(number),
+                work.games.rematch_of(number),
+            )
 
 
 @pytest.fixture(scope="module")
 def town(tmp_path_factory):
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db"))
+    app = create_app(
+        Settings(database_url=f"sqlite:///{tmp_path_factory.mktemp('routes')}/club.db")
+    )
     with TestClient(app):
-        app.state.closing.set()              # streams say hello and end
+        app.state.closing.set()  # streams say hello and end
         yield Town(app)
 
 
@@ -259,15 +453,30 @@ def address(path: str, game: str = "") -> str:
 # ---------------------------------------------------------------------- nothing is forgotten
 def test_every_route_has_its_line(town):
     found, mounted = routes_of(town.app)
-    assert {path for path, methods in found.items() if "GET" in methods} == {*PAGES, *OF_A_GAME, *OF_AN_ARMY}
-    assert {path for path, methods in found.items() if "POST" in methods} == {*FORMS, *FORMS_OF_A_GAME, *FORMS_OF_AN_ARMY}
+    assert {path for path, methods in found.items() if "GET" in methods} == {
+        *PAGES,
+        *OF_A_GAME,
+        *OF_AN_ARMY,
+    }
+    assert {path for path, methods in found.items() if "POST" in methods} == {
+        *FORMS,
+        *FORMS_OF_A_GAME,
+        *FORMS_OF_AN_ARMY,
+    }
     assert set().union(*found.values()) == {"GET", "POST"} and mounted == MOUNTED
 
 
 def test_every_line_speaks_of_everybody_in_every_state():
     of_games = [*OF_A_GAME.values(), *(answers for _, answers in FORMS_OF_A_GAME.values())]
     assert all(set(one) == set(GAMES) for one in of_games)
-    assert all(set(one) == set(WHO) for one in (*PAGES.values(), *FORMS.values(), *(row for one in of_games for row in one.values())))
+    assert all(
+        set(one) == set(WHO)
+        for one in (
+            *PAGES.values(),
+            *FORMS.values(),
+            *(row for one in of_games for row in one.values()),
+        )
+    )
 
 
 # ---------------------------------------------------------------------- pages
@@ -281,11 +490,20 @@ def test_a_page_of_the_house(people, games, path):
 @pytest.mark.parametrize("path", OF_A_GAME)
 def test_a_page_of_a_game(people, games, path, game):
     count("rights_asked", len(WHO))
-    seen = {who: people[who].client.get(address(path, games[game]), follow_redirects=False).status_code for who in WHO}
+    seen = {
+        who: people[who].client.get(address(path, games[game]), follow_redirects=False).status_code
+        for who in WHO
+    }
     assert seen == OF_A_GAME[path][game]
 
 
-OF_NOBODY = {"/projector", "/games/{address}/projector", "/games/{address}/show", "/embed/games/{address}", "/metrics"}     # screens, frames, programs
+OF_NOBODY = {
+    "/projector",
+    "/games/{address}/projector",
+    "/games/{address}/show",
+    "/embed/games/{address}",
+    "/metrics",
+}  # screens, frames, programs
 
 
 @pytest.mark.parametrize("path", [*PAGES, *OF_A_GAME])
@@ -296,10 +514,19 @@ def test_whoever_is_logged_in_can_log_out_on_every_page(people, games, path):
 
 @pytest.mark.parametrize("path", OF_A_GAME)
 def test_a_page_of_a_game_that_never_was(people, path):
-    for game in ("/games/99999", "/games/nowhere", "/games/²", "/games/-1", "/games/" + "9" * 40, "/games/1%00"):
+    for game in (
+        "/games/99999",
+        "/games/nowhere",
+        "/games/²",
+        "/games/-1",
+        "/games/" + "9" * 40,
+        "/games/1%00",
+    ):
         for who in ("stranger", "player"):
             answer = people[who].client.get(address(path, game), follow_redirects=False)
-            assert answer.status_code == (303 if path.endswith("/moment") and "%00" not in game else 404), (game, who)
+            assert answer.status_code == (
+                303 if path.endswith("/moment") and "%00" not in game else 404
+            ), (game, who)
 
 
 # ---------------------------------------------------------------------- forms
@@ -336,18 +563,31 @@ def test_a_form_needs_its_proof(people, games, path):
 @pytest.mark.parametrize("path", [*FORMS, *FORMS_OF_A_GAME])
 def test_a_page_is_not_changed_by_looking(people, games, path):
     if path not in PAGES and path not in OF_A_GAME:
-        assert people["player"].client.get(address(path, games["running"])).status_code in (404, 405)
+        assert people["player"].client.get(address(path, games["running"])).status_code in (
+            404,
+            405,
+        )
 
 
 # ---------------------------------------------------------------------- problems
 @pytest.mark.parametrize("language", ["en", "es"])
-@pytest.mark.parametrize(("path", "code", "words"), [
-    ("/nowhere", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}), ("/games/99999", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
-    ("/account", 403, {"en": "That is not yours to do", "es": "Eso no te corresponde"}), ("/play-now", 405, {"en": "Not in this way", "es": "Así no se pide"}),
-    ("/games/1/at/x", 400, {"en": "This cannot be read", "es": "Esto no se entiende"})])
+@pytest.mark.parametrize(
+    ("path", "code", "words"),
+    [
+        ("/nowhere", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
+        ("/games/99999", 404, {"en": "Nothing stands here", "es": "Aquí no hay nada"}),
+        ("/account", 403, {"en": "That is not yours to do", "es": "Eso no te corresponde"}),
+        ("/play-now", 405, {"en": "Not in this way", "es": "Así no se pide"}),
+        ("/games/1/at/x", 400, {"en": "This cannot be read", "es": "Esto no se entiende"}),
+    ],
+)
 def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, path, code, words):
     answer = Visitor(town.app, language).get(path)
-    assert answer.status_code == code and words[language] in answer.text and f'<html lang="{language}"' in answer.text
+    assert (
+        answer.status_code == code
+        and words[language] in answer.text
+        and f'<html lang="{language}"' in answer.text
+    )
     assert re.search(r": [0-9a-f]{8}</p>", answer.text) and 'href="/"' in answer.text
     assert "content-security-policy" in answer.headers
 
@@ -355,9 +595,17 @@ def test_a_problem_is_a_page_with_a_number_in_ones_own_language(town, language, 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_a_fault_of_ours_is_a_page_too(town, language, monkeypatch):
     monkeypatch.setattr(lobby, "open_tables", lambda *_: 1 / 0)
-    somebody = TestClient(town.app, base_url="http://127.0.0.1:8000", headers={"accept-language": language}, raise_server_exceptions=False)
+    somebody = TestClient(
+        town.app,
+        base_url="http://127.0.0.1:8000",
+        headers={"accept-language": language},
+        raise_server_exceptions=False,
+    )
     answer = somebody.get("/lobby")
-    assert answer.status_code == 500 and {"en": "The fault is ours", "es": "La culpa es nuestra"}[language] in answer.text
+    assert (
+        answer.status_code == 500
+        and {"en": "The fault is ours", "es": "La culpa es nuestra"}[language] in answer.text
+    )
     assert "ZeroDivisionError" not in answer.text and re.search(r": [0-9a-f]{8}</p>", answer.text)
 
 
@@ -365,10 +613,28 @@ def test_preferences_are_kept_with_the_member_and_in_the_cookies_of_a_stranger(t
     app = town.app
     for somebody in (Visitor(app), Visitor(app).register("Leire")):
         for theme, palette in (("dark", "deutan"), ("light", "contrast"), ("auto", "classic")):
-            assert somebody.post("/preferences", "/lobby", theme=theme, back="/lobby").headers["location"] == "/lobby"
+            assert (
+                somebody.post("/preferences", "/lobby", theme=theme, back="/lobby").headers[
+                    "location"
+                ]
+                == "/lobby"
+            )
             somebody.post("/preferences", "/lobby", palette=palette, back="/lobby")
             page = somebody.get("/lobby").text
             assert f'data-theme="{theme}"' in page and f'data-palette="{palette}"' in page
-    for back in ("//elsewhere.example", "https://elsewhere.example/x", "javascript:alert(1)", "\\\\elsewhere.example"):
-        location = Visitor(app).post("/preferences", "/login", language="es", back=back).headers["location"]
-        assert location.startswith("/") and not location.startswith("//") and "elsewhere.example" not in location.split("/")[0]
+    for back in (
+        "//elsewhere.example",
+        "https://elsewhere.example/x",
+        "javascript:alert(1)",
+        "\\\\elsewhere.example",
+    ):
+        location = (
+            Visitor(app)
+            .post("/preferences", "/login", language="es", back=back)
+            .headers["location"]
+        )
+        assert (
+            location.startswith("/")
+            and not location.startswith("//")
+            and "elsewhere.example" not in location.split("/")[0]
+        )

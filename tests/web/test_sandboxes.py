@@ -1,4 +1,7 @@
-"""Trying out on the pages: unmistakable, one's own, kept, and played into the game order by order."""
+"""Trying out on the pages: unmistakable, one's own, kept, and played into the game order by
+order.
+"""
+
 from __future__ import annotations
 
 import re
@@ -45,8 +48,18 @@ def test_it_is_unmistakable_and_nothing_happens(battle):
     watch, raiders = battle.watch, battle.raiders
     sandbox = begun(watch, battle.path)
     page = watch.get(sandbox).text
-    assert page.count(NOTHING) == 2 and "<title>Sandbox “A” · " in page and '<body class="game sandbox">' in page and "css/sandbox.css" in page
-    assert "data-live" not in page and "/letters" not in page and f"{battle.path}/orders" not in page and "concede" not in page
+    assert (
+        page.count(NOTHING) == 2
+        and "<title>Sandbox “A” · " in page
+        and '<body class="game sandbox">' in page
+        and "css/sandbox.css" in page
+    )
+    assert (
+        "data-live" not in page
+        and "/letters" not in page
+        and f"{battle.path}/orders" not in page
+        and "concede" not in page
+    )
     real = watch.get(battle.path).text
     assert NOTHING not in real and 'class="game"' in real and f'href="{sandbox}"' in real
     words = watch.get(f"{sandbox}/words").text
@@ -61,7 +74,9 @@ def test_orders_are_given_by_the_same_forms_for_both_sides(battle):
         page = battle.watch.get(sandbox).text
         if "You decide for" in page:
             break
-        if 'value="{&#34;kind&#34;:&#34;pass&#34;}"' in page and f"{sandbox}/steps/" not in page:      # asked about first
+        if (
+            'value="{&#34;kind&#34;:&#34;pass&#34;}"' in page and f"{sandbox}/steps/" not in page
+        ):  # asked about first
             page = battle.watch.get(f"{sandbox}?order=%7B%22kind%22:%22pass%22%7D").text
         passing = form_to(page, re.search(rf"{sandbox}/steps/\w+", page)[0], holding="pass")
         answer = battle.watch.send(passing)
@@ -76,10 +91,21 @@ def test_refusals_and_old_tabs_keep_the_draft(battle):
     sandbox = begun(watch, battle.path)
     sent = {"command": "x", "csrf": watch.proof(battle.path), "order": '{"kind":"concede"}'}
     refused = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0})
-    assert refused.status_code == 422 and "/rules/id/CAR-TRY-05" in refused.text and NOTHING in refused.text
-    late = watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 7, "order": '{"kind":"pass"}'})
+    assert (
+        refused.status_code == 422
+        and "/rules/id/CAR-TRY-05" in refused.text
+        and NOTHING in refused.text
+    )
+    late = watch.client.post(
+        f"{sandbox}/steps/first_fire", data=sent | {"after": 7, "order": '{"kind":"pass"}'}
+    )
     assert late.status_code == 409 and "in another tab" in late.text and NOTHING in late.text
-    assert watch.client.post(f"{sandbox}/steps/first_fire", data=sent | {"after": 0, "order": "{"}).status_code == 400
+    assert (
+        watch.client.post(
+            f"{sandbox}/steps/first_fire", data=sent | {"after": 0, "order": "{"}
+        ).status_code
+        == 400
+    )
     assert watch.client.post(sandbox, data={"csrf": sent["csrf"], "do": "dance"}).status_code == 400
 
 
@@ -90,8 +116,15 @@ def test_an_old_tab_takes_no_step_back_and_leaves_nothing_to_the_house(battle):
     house(watch, sandbox)
     for do in ("back", "house"):
         late = watch.send(doing(old, do))
-        assert late.status_code == 409 and "in another tab" in late.text and 'name="after" value="2"' in late.text
-    assert acts(watch, sandbox, "back").status_code == 303 and doing(watch.get(sandbox).text, "back").fields["after"] == "1"
+        assert (
+            late.status_code == 409
+            and "in another tab" in late.text
+            and 'name="after" value="2"' in late.text
+        )
+    assert (
+        acts(watch, sandbox, "back").status_code == 303
+        and doing(watch.get(sandbox).text, "back").fields["after"] == "1"
+    )
 
 
 def test_a_step_back_other_dice_another_name_and_away(battle):
@@ -102,16 +135,31 @@ def test_a_step_back_other_dice_another_name_and_away(battle):
     again = doing(watch.get(sandbox).text, "again")
     assert watch.send(again, face="1").status_code == 303
     page = watch.get(sandbox).text
-    assert "<legend>Eudo shoots at Arnim: killed (D).</legend>" in page and '<option value="1" selected>' in page
-    assert watch.send(again, face="10").status_code == 303 and "<legend>Eudo shoots at Arnim and misses.</legend>" in watch.get(sandbox).text
+    assert (
+        "<legend>Eudo shoots at Arnim: killed (D).</legend>" in page
+        and '<option value="1" selected>' in page
+    )
+    assert (
+        watch.send(again, face="10").status_code == 303
+        and "<legend>Eudo shoots at Arnim and misses.</legend>" in watch.get(sandbox).text
+    )
     refused = watch.send(again, face="11")
     assert refused.status_code == 422 and "A die of 10 sides does not show 11" in refused.text
-    assert acts(watch, sandbox, "dice", dice="typical").status_code == 303 and "Dice: typical" in watch.get(sandbox).text
-    assert acts(watch, sandbox, "back").status_code == 303 and "<legend>" not in watch.get(sandbox).text
+    assert (
+        acts(watch, sandbox, "dice", dice="typical").status_code == 303
+        and "Dice: typical" in watch.get(sandbox).text
+    )
+    assert (
+        acts(watch, sandbox, "back").status_code == 303
+        and "<legend>" not in watch.get(sandbox).text
+    )
     assert acts(watch, sandbox, "name", name="Left flank").status_code == 303
     assert "<title>Sandbox “Left flank” · " in watch.get(sandbox).text
     unsure = watch.post(sandbox, battle.path, do="delete")
-    assert unsure.headers["location"] == f"{sandbox}?confirm=delete" and watch.get(sandbox).status_code == 200
+    assert (
+        unsure.headers["location"] == f"{sandbox}?confirm=delete"
+        and watch.get(sandbox).status_code == 200
+    )
     away = watch.send(doing(watch.get(f"{sandbox}?confirm=delete").text, "delete"))
     assert away.headers["location"] == battle.path and watch.get(sandbox).status_code == 404
 
@@ -122,8 +170,13 @@ def test_nobody_else_opens_it(battle, visitor):
     for who in (battle.raiders, member, visitor()):
         for page in (sandbox, f"{sandbox}/words"):
             assert who.get(page).status_code == 404
-        assert who.post(sandbox, do="back", to="0").status_code == (404 if who in (battle.raiders, member) else 403)
-        assert sandbox not in who.get(battle.path).text and "Try it out" not in visitor().get(battle.path).text
+        assert who.post(sandbox, do="back", to="0").status_code == (
+            404 if who in (battle.raiders, member) else 403
+        )
+        assert (
+            sandbox not in who.get(battle.path).text
+            and "Try it out" not in visitor().get(battle.path).text
+        )
 
 
 def test_a_plan_is_played_one_draft_after_another(battle):
@@ -136,7 +189,10 @@ def test_a_plan_is_played_one_draft_after_another(battle):
     for _ in range(count):
         page = watch.get(battle.path).text
         assert "Your plan “A”" in page and f"{given + 1} of {count}" in page
-        due = re.search(r'class="offer-link" href="([^"]+order=[^"]+)"[^>]*>[^<]*</a> <span class="num">\d of', page)[1].replace("&amp;", "&")
+        due = re.search(
+            r'class="offer-link" href="([^"]+order=[^"]+)"[^>]*>[^<]*</a> <span class="num">\d of',
+            page,
+        )[1].replace("&amp;", "&")
         draft = watch.get(due).text
         confirm = [form for form in forms_on(draft) if "/steps/" in form.action]
         if "cannot be given as things stand" in page or not confirm:
@@ -146,7 +202,10 @@ def test_a_plan_is_played_one_draft_after_another(battle):
     page = watch.get(battle.path).text
     assert given and f"given, move {battle.last()}" in page
     stop = doing(page, "stop")
-    assert watch.send(stop).headers["location"] == battle.path and "Your plan “A”" not in watch.get(battle.path).text
+    assert (
+        watch.send(stop).headers["location"] == battle.path
+        and "Your plan “A”" not in watch.get(battle.path).text
+    )
 
 
 def test_it_begins_from_a_moment_of_the_replay_too(battle):
@@ -157,24 +216,57 @@ def test_it_begins_from_a_moment_of_the_replay_too(battle):
 
 
 # ---------------------------------------------------------------------- twin worlds
-@pytest.mark.parametrize(("box", "own", "secrets"), [("hidden", "bandit", ("here", "elsewhere")), ("sealed", "north", ("twin", "twin"))])
-def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(tmp_path, monkeypatch, box, own, secrets):
+@pytest.mark.parametrize(
+    ("box", "own", "secrets"),
+    [("hidden", "bandit", ("here", "elsewhere")), ("sealed", "north", ("twin", "twin"))],
+)
+def test_two_worlds_that_differ_in_a_secret_are_tried_out_alike(
+    tmp_path, monkeypatch, box, own, secrets
+):
     told = []
     for world, seed in enumerate(secrets):
         monkeypatch.setattr(lobby, "secrets", SameSeeds(seed))
         settings = Settings(database_url=f"sqlite:///{tmp_path}/{world}.db")
         with TestClient(create_web(create_services(settings, boxes() | TINY), settings)) as client:
-            hides, looks = Visitor(client.app).register("Maite"), Visitor(client.app).register("Unax")
-            path = hides.post("/tables", "/tables/new", box=box, seat=f"plain/{own}", against="people", visibility="open").headers["location"]
+            hides, looks = (
+                Visitor(client.app).register("Maite"),
+                Visitor(client.app).register("Unax"),
+            )
+            path = hides.post(
+                "/tables",
+                "/tables/new",
+                box=box,
+                seat=f"plain/{own}",
+                against="people",
+                visibility="open",
+            ).headers["location"]
             assert looks.post(f"{path}/join", path).status_code == 303
             if box == "sealed":
-                order = {"command": "c", "after": 1, "order": f'{{"kind":"choose","hand":"{("rock", "paper")[world]}"}}'}
+                order = {
+                    "command": "c",
+                    "after": 1,
+                    "order": f'{{"kind":"choose","hand":"{("rock", "paper")[world]}"}}',
+                }
                 assert hides.post(f"{path}/steps/hands", path, **order).status_code == 303
             sandbox = begun(looks, path)
             pages = [looks.get(sandbox), looks.get(f"{sandbox}/words")]
-            tried = {"hidden": {"kind": "walk", "path": ["1", "2", "3"]}, "sealed": {"kind": "choose", "hand": "rock"}}[box]
-            answer = looks.post(f"{sandbox}/steps/any", path, command="c", after="0", order=str(tried).replace("'", '"'))
+            tried = {
+                "hidden": {"kind": "walk", "path": ["1", "2", "3"]},
+                "sealed": {"kind": "choose", "hand": "rock"},
+            }[box]
+            answer = looks.post(
+                f"{sandbox}/steps/any",
+                path,
+                command="c",
+                after="0",
+                order=str(tried).replace("'", '"'),
+            )
             pages += [answer, looks.get(sandbox), looks.get(f"{sandbox}/words"), looks.get(path)]
             changing = r'name="(?:csrf|command)" value="[^"]*"|ask-\w+-|verb-[\w-]+|\?[0-9a-f]{10}|[0-9a-f]{64}'
-            told.append([f"{page.status_code} {re.sub(changing, '', page.text)}" for page in (*pages, hides.get(path))])
+            told.append(
+                [
+                    f"{page.status_code} {re.sub(changing, '', page.text)}"
+                    for page in (*pages, hides.get(path))
+                ]
+            )
     assert told[0][:-1] == told[1][:-1] and told[0][-1] != told[1][-1]

@@ -1,4 +1,7 @@
-"""The second factor on the pages: set up, asked at the log-in, half-way, given wrongly, taken off, demanded by the house."""
+"""The second factor on the pages: set up, asked at the log-in, half-way, given wrongly, taken off,
+demanded by the house.
+"""
+
 from __future__ import annotations
 
 import html
@@ -34,13 +37,21 @@ def switched_on(services, somebody):
     assert somebody.post(PATH, PATH, password=WORD).headers["location"] == PATH
     page = somebody.get(PATH).text
     key = html.unescape(re.search(r'id="key">([^<]+)<', page)[1])
-    assert f"secret={key.replace(' ', '')}" in html.unescape(re.search(r'href="(otpauth:[^"]+)"', page)[1]) and 'src="data:image/svg+xml' in page
+    assert (
+        f"secret={key.replace(' ', '')}"
+        in html.unescape(re.search(r'href="(otpauth:[^"]+)"', page)[1])
+        and 'src="data:image/svg+xml' in page
+    )
     assert somebody.post(PATH + "/on", PATH, code="000000x").status_code == 422
     on = somebody.post(PATH + "/on", PATH, code=code(key))
-    assert on.status_code == 200 and on.headers["cache-control"] == "no-store" and key not in on.text
+    assert (
+        on.status_code == 200 and on.headers["cache-control"] == "no-store" and key not in on.text
+    )
     codes = re.findall(r"<code>([a-z2-7-]+)</code>", on.text)
-    assert len(codes) == 10 and not set(codes) & set(re.findall(r"<code>([a-z2-7-]+)</code>", somebody.get(PATH).text))
-    with services.store.write() as work:                             # as if that code were long ago
+    assert len(codes) == 10 and not set(codes) & set(
+        re.findall(r"<code>([a-z2-7-]+)</code>", somebody.get(PATH).text)
+    )
+    with services.store.write() as work:  # as if that code were long ago
         work._connection.execute(schema.second_factors.update().values(step=0))
         work.commit()
     return codes
@@ -58,16 +69,29 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services,
     codes, other = switched_on(services, maite), visitor()
     sent = other.post("/login", "/login", name="Maite", password=WORD, next="/mine")
     assert sent.status_code == 303 and sent.headers["location"] == "/login/code?next=%2Fmine"
-    assert "caracole" not in other.client.cookies and "HttpOnly" in sent.headers["set-cookie"] and "Max-Age=600" in sent.headers["set-cookie"]
+    assert (
+        "caracole" not in other.client.cookies
+        and "HttpOnly" in sent.headers["set-cookie"]
+        and "Max-Age=600" in sent.headers["set-cookie"]
+    )
     assert other.get("/account").status_code == 403
     half = other.client.cookies["caracole_half"]
     thief = visitor()
     thief.client.cookies.set("caracole", half)
-    assert thief.get("/account").status_code == 403              # half a log-in is none, in whichever cookie
+    assert thief.get("/account").status_code == 403  # half a log-in is none, in whichever cookie
     assert 'autocomplete="one-time-code"' in other.get("/login/code?next=/mine").text
     wrong = other.post("/login/code", "/login/code", code="000000", next="/mine")
-    assert wrong.status_code == 422 and "This code is not right" in html.unescape(wrong.text) and 'value="/mine"' in wrong.text
-    right = other.post("/login/code", "/login/code", code=shown(services, number_of(services, "Maite")), next="/mine")
+    assert (
+        wrong.status_code == 422
+        and "This code is not right" in html.unescape(wrong.text)
+        and 'value="/mine"' in wrong.text
+    )
+    right = other.post(
+        "/login/code",
+        "/login/code",
+        code=shown(services, number_of(services, "Maite")),
+        next="/mine",
+    )
     assert right.headers["location"] == "/mine" and "caracole_half" not in other.client.cookies
     page = other.get("/account").text
     assert "with a code" in page and "with a recovery code" not in page
@@ -75,18 +99,30 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services,
     another.post("/login", "/login", name="Maite", password=WORD)
     assert another.post("/login/code", "/login/code", code=codes[0]).headers["location"] == "/"
     assert "with a recovery code" in another.get("/account").text
-    assert another.post("/login/code", "/login", code=codes[1]).headers["location"] == "/login?next=%2F"      # half a log-in is used once
+    assert (
+        another.post("/login/code", "/login", code=codes[1]).headers["location"]
+        == "/login?next=%2F"
+    )  # half a log-in is used once
 
 
 def test_a_link_for_a_forgotten_password_asks_for_the_code_too(services, maite, visitor):
     me, codes, stranger = number_of(services, "Maite"), switched_on(services, maite), visitor()
     with services.store.write() as work:
-        link = email_verification._link(work, me, "password", "maite@example.org", email_verification.HOUR)
+        link = email_verification._link(
+            work, me, "password", "maite@example.org", email_verification.HOUR
+        )
         work.commit()
-    answer = stranger.post("/password", f"/password?link={link}", link=link, new="another good sentence")
+    answer = stranger.post(
+        "/password", f"/password?link={link}", link=link, new="another good sentence"
+    )
     assert answer.headers["location"] == "/login/code?next=%2Faccount%3Fdone%3Dpassword"
     assert stranger.get("/account").status_code == 403 and maite.get("/account").status_code == 403
-    assert stranger.post("/login/code", "/login/code", code=codes[0], next="/account?done=password").headers["location"] == "/account?done=password"
+    assert (
+        stranger.post(
+            "/login/code", "/login/code", code=codes[0], next="/account?done=password"
+        ).headers["location"]
+        == "/account?done=password"
+    )
 
 
 def test_too_many_wrong_codes_say_when_to_come_again(services, maite, visitor):
@@ -96,7 +132,11 @@ def test_too_many_wrong_codes_say_when_to_come_again(services, maite, visitor):
     for _ in range(accounts.PER_NAME):
         assert other.post("/login/code", "/login/code", code="000000").status_code == 422
     late = other.post("/login/code", "/login/code", code=codes[0])
-    assert late.status_code == 429 and 0 < int(late.headers["retry-after"]) <= 900 and codes[0] not in late.text
+    assert (
+        late.status_code == 429
+        and 0 < int(late.headers["retry-after"]) <= 900
+        and codes[0] not in late.text
+    )
 
 
 def test_password_and_code_switch_it_off_or_make_new_recovery_codes(services, maite, visitor):
@@ -105,35 +145,62 @@ def test_password_and_code_switch_it_off_or_make_new_recovery_codes(services, ma
     other.post("/login/code", "/login/code", code=codes[0])
     for path in ("/off", "/codes"):
         assert maite.post(PATH + path, PATH, password="wrong", code=codes[1]).status_code == 422
-        assert maite.post(PATH + path, PATH, password=WORD, code=codes[0]).status_code == 422        # used
-    fresh = re.findall(r"<code>([a-z2-7-]+)</code>", maite.post(PATH + "/codes", PATH, password=WORD, code=codes[1]).text)
+        assert (
+            maite.post(PATH + path, PATH, password=WORD, code=codes[0]).status_code == 422
+        )  # used
+    fresh = re.findall(
+        r"<code>([a-z2-7-]+)</code>",
+        maite.post(PATH + "/codes", PATH, password=WORD, code=codes[1]).text,
+    )
     assert len(fresh) == 10 and not set(fresh) & set(codes)
     assert maite.post(PATH + "/off", PATH, password=WORD, code=fresh[0]).status_code == 303
     assert other.get("/account").status_code == 403 and "Show me the key" in maite.get(PATH).text
-    assert visitor().post("/login", "/login", name="Maite", password=WORD).headers["location"] == "/"
+    assert (
+        visitor().post("/login", "/login", name="Maite", password=WORD).headers["location"] == "/"
+    )
 
 
 def test_tokens_are_asked_for_no_code(services, maite):
     secret = api_tokens.make(services, number_of(services, "Maite"), "phone", ("read",)).secret
     switched_on(services, maite)
     services.demands = "members"
-    assert maite.client.get("/api/v1/account", headers={"authorization": f"Bearer {secret}"}).status_code == 200
+    assert (
+        maite.client.get(
+            "/api/v1/account", headers={"authorization": f"Bearer {secret}"}
+        ).status_code
+        == 200
+    )
 
 
 @pytest.mark.parametrize(("demands", "who"), [("moderators", "judge"), ("members", "member")])
-def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(services, visitor, demands, who):
+def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(
+    services, visitor, demands, who
+):
     judge, member, guest = visitor().register("Leire"), visitor().register("Maite"), visitor()
     guest.post("/play-now", "/")
     moderation.by_the_keeper(services, number_of(services, "Leire"), "name")
     services.demands = demands
     somebody, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
-    for path in ("/", "/mine", "/moderation", "/account", "/account/tokens", "/account/export", "/games/1"):
+    for path in (
+        "/",
+        "/mine",
+        "/moderation",
+        "/account",
+        "/account/tokens",
+        "/account/export",
+        "/games/1",
+    ):
         answer = somebody.get(path, follow_redirects=False)
         assert (answer.status_code, answer.headers.get("location")) == (303, PATH), path
     assert somebody.post("/play-now", PATH).headers["location"] == PATH
-    assert "This house asks it of you" in somebody.get(PATH).text and somebody.get("/rules").status_code == 200
+    assert (
+        "This house asks it of you" in somebody.get(PATH).text
+        and somebody.get("/rules").status_code == 200
+    )
     assert guest.get("/mine").status_code == 200 and visitor().get("/").status_code == 200
-    assert (member.get("/mine", follow_redirects=False).status_code == 200) == (demands == "moderators")
+    assert (member.get("/mine", follow_redirects=False).status_code == 200) == (
+        demands == "moderators"
+    )
     switched_on(services, somebody)
     assert somebody.get("/mine").status_code == 200
     second_factor.take_off(services, number_of(services, name))

@@ -1,4 +1,5 @@
 """What every answer carries, and what a form must prove."""
+
 from __future__ import annotations
 
 import re
@@ -9,14 +10,28 @@ from fastapi.testclient import TestClient
 from app.main import create_app
 from app.settings import Settings
 
-PAGES = ["/", "/lobby", "/tables/new", "/login", "/register", "/rules", "/rules/cry_havoc", "/dice", "/nowhere"]
+PAGES = [
+    "/",
+    "/lobby",
+    "/tables/new",
+    "/login",
+    "/register",
+    "/rules",
+    "/rules/cry_havoc",
+    "/dice",
+    "/nowhere",
+]
 
 
 @pytest.mark.parametrize("path", PAGES)
 def test_no_page_has_an_inline_script_or_style(visitor, path):
     answer = visitor().get(path)
     policy = answer.headers["content-security-policy"]
-    assert "unsafe-inline" not in policy and "default-src 'none'" in policy and "frame-ancestors 'none'" in policy
+    assert (
+        "unsafe-inline" not in policy
+        and "default-src 'none'" in policy
+        and "frame-ancestors 'none'" in policy
+    )
     assert not re.search(r"<script(?![^>]*\bsrc=)(?![^>]*application/json)", answer.text)
     assert not re.search(r"\sstyle=|<style|\son\w+=", answer.text)
 
@@ -37,7 +52,10 @@ def test_a_form_from_another_site_is_refused(visitor):
     somebody = visitor()
     proof = somebody.proof()
     for headers in ({"sec-fetch-site": "cross-site"}, {"origin": "https://elsewhere.example"}):
-        assert somebody.client.post("/play-now", data={"csrf": proof}, headers=headers).status_code == 403
+        assert (
+            somebody.client.post("/play-now", data={"csrf": proof}, headers=headers).status_code
+            == 403
+        )
 
 
 def test_the_proof_changes_with_the_log_in(visitor):
@@ -50,22 +68,53 @@ def test_the_proof_changes_with_the_log_in(visitor):
 def test_cookies_on_the_open_net_are_bound_to_the_host(tmp_path):
     from tests.web.conftest import Visitor
 
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example"))
+    app = create_app(
+        Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
+    )
     answer = Visitor(app).client.get("https://club.example/login")
     cookie = answer.headers["set-cookie"]
-    assert cookie.startswith("__Host-caracole_form=") and "Secure" in cookie and "HttpOnly" in cookie and "SameSite=lax" in cookie
+    assert (
+        cookie.startswith("__Host-caracole_form=")
+        and "Secure" in cookie
+        and "HttpOnly" in cookie
+        and "SameSite=lax" in cookie
+    )
 
 
-OF_ALL_KINDS = ["/", "/nowhere", "/moment", "/to/1", "/health", "/dice", "/verify_dice.py", "/sw.js", "/games.atom", "/games/1/number", "/api/v1/boxes",
-                "/api/v1/nowhere", "/static/css/site.css", "/static/nowhere", "/static/favicon.svg"]
+OF_ALL_KINDS = [
+    "/",
+    "/nowhere",
+    "/moment",
+    "/to/1",
+    "/health",
+    "/dice",
+    "/verify_dice.py",
+    "/sw.js",
+    "/games.atom",
+    "/games/1/number",
+    "/api/v1/boxes",
+    "/api/v1/nowhere",
+    "/static/css/site.css",
+    "/static/nowhere",
+    "/static/favicon.svg",
+]
 
 
 def test_every_answer_carries_what_keeps_it_in_its_place(tmp_path):
     from tests.web.conftest import Visitor
 
-    somebody = Visitor(create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example"))).client
-    answers = [somebody.get(f"https://club.example{path}", follow_redirects=False) for path in OF_ALL_KINDS]
-    answers += [somebody.post("https://club.example/play-now"), somebody.post("https://club.example/login", content="x" * 300_000)]
+    somebody = Visitor(
+        create_app(
+            Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
+        )
+    ).client
+    answers = [
+        somebody.get(f"https://club.example{path}", follow_redirects=False) for path in OF_ALL_KINDS
+    ]
+    answers += [
+        somebody.post("https://club.example/play-now"),
+        somebody.post("https://club.example/login", content="x" * 300_000),
+    ]
     assert {answer.status_code for answer in answers} >= {200, 303, 403, 404, 413}
     for answer in answers:
         carries_what_it_has_to(answer, answer.status_code)
@@ -73,10 +122,20 @@ def test_every_answer_carries_what_keeps_it_in_its_place(tmp_path):
 
 def carries_what_it_has_to(answer, status: int) -> None:
     headers = answer.headers
-    assert answer.status_code == status and headers["strict-transport-security"] == "max-age=31536000; includeSubDomains", answer.url
+    assert (
+        answer.status_code == status
+        and headers["strict-transport-security"] == "max-age=31536000; includeSubDomains"
+    ), answer.url
     assert headers["x-content-type-options"] == "nosniff", answer.url
-    assert "default-src 'none'" in headers["content-security-policy"] and "frame-ancestors 'none'" in headers["content-security-policy"], answer.url
-    assert headers["cache-control"] and headers["referrer-policy"] and "access-control-allow-origin" not in headers, answer.url
+    assert (
+        "default-src 'none'" in headers["content-security-policy"]
+        and "frame-ancestors 'none'" in headers["content-security-policy"]
+    ), answer.url
+    assert (
+        headers["cache-control"]
+        and headers["referrer-policy"]
+        and "access-control-allow-origin" not in headers
+    ), answer.url
     assert headers["content-type"] if answer.content else True
 
 
@@ -84,7 +143,9 @@ def test_a_fault_that_nobody_foresaw_carries_it_too(tmp_path, monkeypatch):
     def broken(*_, **__):
         raise ZeroDivisionError
 
-    app = create_app(Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example"))
+    app = create_app(
+        Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
+    )
     monkeypatch.setattr("app.services.watch.game_view.finished", broken)
     somebody = TestClient(app, base_url="https://club.example", raise_server_exceptions=False)
     for path in ("/lobby", "/api/v1/games?which=over"):
@@ -97,13 +158,27 @@ def test_at_home_nothing_insists_on_encryption(visitor):
 
 def test_files_that_are_texts_say_in_which_letters(visitor):
     for path in ("favicon.svg", "css/shell.css", "js/site.js", "icons.svg"):
-        assert visitor().get(f"/static/{path}").headers["content-type"].endswith("charset=utf-8"), path
+        assert visitor().get(f"/static/{path}").headers["content-type"].endswith("charset=utf-8"), (
+            path
+        )
 
 
 def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
     somebody = visitor().client
-    assert {somebody.get(path).status_code for path in ("/static/", "/static/js", "/static/js/", "/.git/config", "/static/../app/main.py",
-                                                        "/static/%2e%2e/pyproject.toml", "/docs", "/openapi.json", "/redoc")} == {404}
+    assert {
+        somebody.get(path).status_code
+        for path in (
+            "/static/",
+            "/static/js",
+            "/static/js/",
+            "/.git/config",
+            "/static/../app/main.py",
+            "/static/%2e%2e/pyproject.toml",
+            "/docs",
+            "/openapi.json",
+            "/redoc",
+        )
+    } == {404}
     for method in ("TRACE", "OPTIONS", "PUT", "DELETE", "CONNECT"):
         for path in ("/", "/login", "/api/v1/boxes", "/static/css/site.css"):
             assert somebody.request(method, path).status_code in (403, 405), (method, path)
@@ -112,16 +187,33 @@ def test_folders_and_odd_methods_are_answered_with_nothing(visitor):
 def test_log_in_leads_only_to_this_site(visitor):
     somebody = visitor().register("Maite")
     somebody.post("/logout", "/account")
-    for target in ("https://elsewhere.example/", "//elsewhere.example", "/\\elsewhere.example", "/\t/elsewhere.example", "/\n/elsewhere.example"):
-        answer = somebody.post("/login", "/login", name="Maite", password="a long enough sentence", next=target)
+    for target in (
+        "https://elsewhere.example/",
+        "//elsewhere.example",
+        "/\\elsewhere.example",
+        "/\t/elsewhere.example",
+        "/\n/elsewhere.example",
+    ):
+        answer = somebody.post(
+            "/login", "/login", name="Maite", password="a long enough sentence", next=target
+        )
         assert answer.headers["location"] == "/"
         somebody.post("/logout", "/account")
 
 
 def test_a_body_that_is_too_long_is_refused(visitor):
     somebody = visitor()
-    assert somebody.client.post("/login", data={"csrf": somebody.proof(), "name": "x" * 300_000}).status_code == 413
-    unmeasured = somebody.client.post("/login", content=iter([b"name=", *[b"x" * 10_000] * 30]), headers={"content-type": "application/x-www-form-urlencoded"})
+    assert (
+        somebody.client.post(
+            "/login", data={"csrf": somebody.proof(), "name": "x" * 300_000}
+        ).status_code
+        == 413
+    )
+    unmeasured = somebody.client.post(
+        "/login",
+        content=iter([b"name=", *[b"x" * 10_000] * 30]),
+        headers={"content-type": "application/x-www-form-urlencoded"},
+    )
     assert unmeasured.status_code == 413
 
 
@@ -133,7 +225,9 @@ def test_personal_pages_are_kept_in_no_cache(visitor):
 NUL = "\x00"
 
 
-@pytest.mark.parametrize(("address", "status"), [("/games/%00", 404), ("/armies/a%00", 404), ("/rules?q=%00", 400)])
+@pytest.mark.parametrize(
+    ("address", "status"), [("/games/%00", 404), ("/armies/a%00", 404), ("/rules?q=%00", 400)]
+)
 def test_nothing_stands_under_an_address_that_no_text_holds(visitor, address, status):
     answer = visitor().get(address)
     assert answer.status_code == status and ("U+0000" in answer.text) == (status == 400)
@@ -142,6 +236,9 @@ def test_nothing_stands_under_an_address_that_no_text_holds(visitor, address, st
 def test_a_field_with_a_sign_that_no_text_holds_is_not_read(visitor):
     """Postgres takes no U+0000 in a text; SQLite would keep it."""
     somebody = visitor()
-    for fields in ({"name": f"Ana{NUL}", "password": "a long enough sentence"}, {"name": "Ana", "password": "x", "next": NUL}):
+    for fields in (
+        {"name": f"Ana{NUL}", "password": "a long enough sentence"},
+        {"name": "Ana", "password": "x", "next": NUL},
+    ):
         answer = somebody.post("/login", **fields)
         assert answer.status_code == 400 and "U+0000" in answer.text

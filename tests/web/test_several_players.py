@@ -1,4 +1,7 @@
-"""Two players a side: each commands his own pieces, and a step is over when both have ended it (CH-SEQ-02)."""
+"""Two players a side: each commands his own pieces, and a step is over when both have ended it
+(CH-SEQ-02).
+"""
+
 from __future__ import annotations
 
 import re
@@ -6,7 +9,18 @@ import re
 
 def test_two_players_a_side(visitor):
     people = [visitor().register(name) for name in ("Ana", "Berta", "Carlos", "Diego")]
-    table = people[0].post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/watch", against="people", per_side="2").headers["location"]
+    table = (
+        people[0]
+        .post(
+            "/tables",
+            "/tables/new",
+            box="cry_havoc",
+            seat="first_blood/watch",
+            against="people",
+            per_side="2",
+        )
+        .headers["location"]
+    )
     for one in people[1:]:
         one.post(f"{table}/join", table)
     page = people[0].get(table).text
@@ -24,8 +38,14 @@ def test_two_players_a_side(visitor):
 
 def pass_step(somebody, table):
     page = somebody.get(table).text
-    form = next(form for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL) if "&#34;pass&#34;" in form)
+    form = next(
+        form
+        for form in re.findall(r"<form.*?</form>", page, flags=re.DOTALL)
+        if "&#34;pass&#34;" in form
+    )
     fields = dict(re.findall(r'name="(command|after|csrf)" value="([^"]*)"', form))
     action = re.search(r'action="([^"]+)"', form).group(1)
-    answer = somebody.client.post(action, data={**fields, "order": '{"kind":"pass"}'}, follow_redirects=False)
+    answer = somebody.client.post(
+        action, data={**fields, "order": '{"kind":"pass"}'}, follow_redirects=False
+    )
     assert answer.status_code == 303, answer.text

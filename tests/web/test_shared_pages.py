@@ -1,4 +1,5 @@
 """What strangers see of a game: drawn once for all of them, and nobody else's."""
+
 from __future__ import annotations
 
 import gzip
@@ -28,6 +29,7 @@ def printed(monkeypatch) -> list[str]:
         if template.startswith("play/"):
             found.append(template)
         return real(request, template, **context)
+
     monkeypatch.setattr(pages, "printed", noting)
     return found
 
@@ -37,21 +39,32 @@ def test_a_page_is_printed_once_for_all_strangers(watched, visitor, printed):
     strangers = [visitor(), visitor(), visitor()]
     texts = {one.get(path).text for one in strangers}
     assert printed == ["play/page.html"] and len(texts) == 1
-    assert 'method="post"' not in texts.pop()                  # such a form would carry somebody's proof
+    assert 'method="post"' not in texts.pop()  # such a form would carry somebody's proof
     for tab in ("changes", "log", "words", "letters"):
         assert 'method="post"' not in strangers[0].get(path, params={"tab": tab}).text
     before = len(printed)
     assert strangers[0].post("/preferences", theme="dark", back=path).status_code == 303
     strangers[0].get(path)
     visitor("es").get(path)
-    assert len(printed) == before + 2                         # another theme, another language
+    assert len(printed) == before + 2  # another theme, another language
 
 
 def test_the_stage_is_drawn_once_for_everybody_after_each_move(battle, visitor, monkeypatch):
     drawn, real = [], featured_game.stage_of
-    monkeypatch.setattr(featured_game, "stage_of", lambda *asked: drawn.append(asked) or real(*asked))
+    monkeypatch.setattr(
+        featured_game, "stage_of", lambda *asked: drawn.append(asked) or real(*asked)
+    )
     path = f"{battle.path}/stage"
-    assert len({who.get(path).text for who in (visitor(), visitor(), visitor().register("Edmund"), battle.watch)}) == len(drawn) == 1
+    assert (
+        len(
+            {
+                who.get(path).text
+                for who in (visitor(), visitor(), visitor().register("Edmund"), battle.watch)
+            }
+        )
+        == len(drawn)
+        == 1
+    )
     assert "turno" in visitor("es").get(path).text
     before = len(drawn)
     battle.end_step(battle.watch)
@@ -65,9 +78,13 @@ def test_no_whim_of_a_stranger_makes_a_page_of_its_own(watched, visitor, printed
     whimsical = visitor()
     for name in ("theme", "palette"):
         whimsical.client.cookies.set(f"caracole_{name}", f'<b>"{name}')
-    assert whimsical.get(path).text == whimsical.get(path, params={"tab": "<b>"}).text == plain[path]
+    assert (
+        whimsical.get(path).text == whimsical.get(path, params={"tab": "<b>"}).text == plain[path]
+    )
     assert whimsical.get(f"/embed{path}?theme=pink").text == plain[f"/embed{path}"]
-    assert len(printed) == before + 1, "the page that is asked for with a query is looked up by its tab, once"
+    assert len(printed) == before + 1, (
+        "the page that is asked for with a query is looked up by its tab, once"
+    )
 
 
 def test_a_member_and_a_seat_get_pages_of_their_own(watched, visitor, printed):
@@ -75,7 +92,11 @@ def test_a_member_and_a_seat_get_pages_of_their_own(watched, visitor, printed):
     stranger, member = visitor(), visitor().register("Edmund")
     plain = stranger.get(path).text
     assert "Maite" in member.get(path).text and len(printed) == 1 + 1
-    assert "data-stranger" in plain and "data-stranger" not in member.get(path).text and "data-stranger" not in her.get(path).text
+    assert (
+        "data-stranger" in plain
+        and "data-stranger" not in member.get(path).text
+        and "data-stranger" not in her.get(path).text
+    )
     assert "/steps/" in her.get(path).text and "/steps/" not in stranger.get(path).text
 
 
@@ -83,7 +104,9 @@ def test_whoever_takes_no_gzip_gets_the_same_page(watched, visitor):
     _, path = watched
     one = visitor()
     one.get(path)
-    packed, plain = (one.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity"))
+    packed, plain = (
+        one.get(path, headers={"accept-encoding": how}) for how in ("gzip", "identity")
+    )
     assert packed.headers["content-encoding"] == "gzip" and "content-encoding" not in plain.headers
     assert packed.text == plain.text
 
@@ -104,6 +127,7 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
 
         class state:  # noqa: N801
             visitor, csrf = None, "x" * 43
+
     Asked.app = app
     Asked.url = type("Url", (), {"path": f"{path}/events"})
 
@@ -112,10 +136,15 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
 
     async def sent() -> bytes:
         return b"".join([part async for part in streams.written(moved(), how == "gzip")])
+
     body = asyncio.run(sent())
     text = (gzip.zlib.decompressobj(31).decompress(body) if how == "gzip" else body).decode()
     assert body.startswith(HEADER) == (how == "gzip")
     assert text.startswith("id: 1\nevent: moved\ndata: 1\n\nevent: shown\n")
     told = json.loads(text.split("event: shown\ndata: ")[1].split("\n")[0])
     assert told["tab"] == "log" and told["number"] >= 1
-    assert 'id="board-live"' in told["parts"] and "/steps/" not in told["parts"] and "csrf" not in told["parts"]
+    assert (
+        'id="board-live"' in told["parts"]
+        and "/steps/" not in told["parts"]
+        and "csrf" not in told["parts"]
+    )

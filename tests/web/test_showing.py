@@ -1,4 +1,7 @@
-"""A game in a frame on another site, on a wall and as a picture: what strangers see, whoever asks; and which page may stand in a frame."""
+"""A game in a frame on another site, on a wall and as a picture: what strangers see, whoever asks;
+and which page may stand in a frame.
+"""
+
 from __future__ import annotations
 
 import re
@@ -28,7 +31,12 @@ def size(png: bytes) -> tuple[int, int]:
 
 @pytest.fixture
 def private(visitor) -> Battle:
-    return Battle(visitor().register("Ada"), visitor().register("Bea"), visibility="private", title="Nobody's business").begin()
+    return Battle(
+        visitor().register("Ada"),
+        visitor().register("Bea"),
+        visibility="private",
+        title="Nobody's business",
+    ).begin()
 
 
 # ---------------------------------------------------------------------- frames
@@ -39,7 +47,11 @@ def test_only_the_frame_may_be_framed(app, battle, visitor):
         if "{" in path.replace("{address}", "").replace("{number}", ""):
             continue
         address = path.replace("/games/{address}", battle.path).replace("{number}", "1")
-        answer = stranger.client.get(address, params={"number": "1"} if path.endswith("/moment") else None, follow_redirects=False)
+        answer = stranger.client.get(
+            address,
+            params={"number": "1"} if path.endswith("/moment") else None,
+            follow_redirects=False,
+        )
         assert (FRAMED if path.startswith("/embed/") else NONE) in policy(answer), path
         assert "script-src 'unsafe" not in policy(answer)
 
@@ -48,28 +60,52 @@ def test_a_frame_needs_no_cookie_and_has_no_form(battle, visitor):
     answer = visitor().client.get(f"/embed{battle.path}?lang=es&theme=dark")
     assert answer.status_code == 200 and "set-cookie" not in answer.headers
     assert "<form" not in answer.text and "csrf" not in answer.text
-    assert '<html lang="es" data-theme="dark">' in answer.text and f'href="{battle.path}"' in answer.text
+    assert (
+        '<html lang="es" data-theme="dark">' in answer.text
+        and f'href="{battle.path}"' in answer.text
+    )
     assert "form-action 'none'" in policy(answer)
 
 
 def test_a_frame_shows_public_games_alone(visitor, private, battle):
-    for path in (f"/embed/games/{private.address}", "/embed/games/1", "/embed/games/999", "/embed/games/nobody"):
+    for path in (
+        f"/embed/games/{private.address}",
+        "/embed/games/1",
+        "/embed/games/999",
+        "/embed/games/nobody",
+    ):
         answer = private.watch.get(path)
-        assert answer.status_code == 404 and FRAMED in policy(answer) and "There is no such game" in answer.text, path
+        assert (
+            answer.status_code == 404
+            and FRAMED in policy(answer)
+            and "There is no such game" in answer.text
+        ), path
 
 
 # ---------------------------------------------------------------------- walls
 def test_a_wall_shows_a_private_game_to_whoever_has_its_link(visitor, private):
     answer = visitor().get(f"{private.path}/projector")
-    assert answer.status_code == 200 and "Nobody&#39;s business" in answer.text and NONE in policy(answer)
+    assert (
+        answer.status_code == 200
+        and "Nobody&#39;s business" in answer.text
+        and NONE in policy(answer)
+    )
 
 
 def test_whoever_asks_sees_what_strangers_see(app, battle, visitor):
-    """A player's log-in changes not a byte of what everybody in the room sees; neither does that of somebody who is asked to decide."""
+    """A player's log-in changes not a byte of what everybody in the room sees; neither does that of
+    somebody who is asked to decide.
+    """
     app.state.closing.set()
     moves(battle, 2)
     stranger = visitor()
-    for path in (f"/embed{battle.path}", f"{battle.path}/projector", f"{battle.path}/show", "/projector?every=5", f"{battle.path}/picture.png"):
+    for path in (
+        f"/embed{battle.path}",
+        f"{battle.path}/projector",
+        f"{battle.path}/show",
+        "/projector?every=5",
+        f"{battle.path}/picture.png",
+    ):
         asked = f"{path}{'&' if '?' in path else '?'}lang=en"
         assert battle.watch.get(asked).content == stranger.get(asked).content, path
 
@@ -78,12 +114,22 @@ def test_a_wall_tells_who_plays_what_stands_and_what_was_said_last(battle, visit
     moves(battle, 2)
     text = visitor("es").get(f"{battle.path}/projector").text
     said = re.search(r'class="show-said"[^>]*>([^<]+)<', text)
-    assert said and "Maite" in text and "Íñigo" in text and re.search(r'class="show-stands"><b>Turno 1', text)
+    assert (
+        said
+        and "Maite" in text
+        and "Íñigo" in text
+        and re.search(r'class="show-stands"><b>Turno 1', text)
+    )
     assert 'data-do="full"' in text and 'data-do="theme"' in text
 
 
 def test_walls_follow_one_another(visitor):
-    first, second = (Battle(visitor().register(f"Host {n}"), visitor().register(f"Friend {n}"), title=f"Game {n}").begin() for n in (1, 2))
+    first, second = (
+        Battle(
+            visitor().register(f"Host {n}"), visitor().register(f"Friend {n}"), title=f"Game {n}"
+        ).begin()
+        for n in (1, 2)
+    )
     wall = visitor()
     shown, path = [], "/projector?every=7"
     for _ in range(3):
@@ -96,21 +142,35 @@ def test_walls_follow_one_another(visitor):
 
 def test_a_wall_without_games_says_so(visitor):
     answer = visitor().get("/projector")
-    assert "No public game is being played just now." in answer.text and "data-events" not in answer.text
+    assert (
+        "No public game is being played just now." in answer.text
+        and "data-events" not in answer.text
+    )
 
 
-@pytest.mark.parametrize(("path", "more"), [("/projector", "every=30&amp;"), ("/embed/games/999", "")])
-def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_and_theme(visitor, path, more):
+@pytest.mark.parametrize(
+    ("path", "more"), [("/projector", "every=30&amp;"), ("/embed/games/999", "")]
+)
+def test_where_there_is_nothing_to_show_it_is_asked_again_in_the_same_language_and_theme(
+    visitor, path, more
+):
     text = visitor().client.get(f"{path}?lang=es&theme=dark").text
     assert '<html lang="es" data-theme="dark">' in text
-    for here in (f';url={path}?{more}theme=dark&amp;lang=es"', f'data-page="{path}?{more}theme=dark&amp;lang=es"'):
+    for here in (
+        f';url={path}?{more}theme=dark&amp;lang=es"',
+        f'data-page="{path}?{more}theme=dark&amp;lang=es"',
+    ):
         assert here in text
 
 
 def test_a_wall_is_drawn_once_for_everybody(battle, visitor, monkeypatch):
     drawn, real = [], embeds.show_of
     monkeypatch.setattr(embeds, "show_of", lambda *asked: drawn.append(asked) or real(*asked))
-    assert len({visitor().get(f"{battle.path}/projector").content for _ in range(3)}) == len(drawn) == 1
+    assert (
+        len({visitor().get(f"{battle.path}/projector").content for _ in range(3)})
+        == len(drawn)
+        == 1
+    )
 
 
 def test_a_wall_waits_for_the_players(visitor):
@@ -122,24 +182,41 @@ def test_a_wall_waits_for_the_players(visitor):
 def test_a_picture_of_the_position(battle, visitor):
     stranger = visitor()
     first = stranger.client.get(f"{battle.path}/picture.png")
-    assert first.headers["content-type"] == "image/png" and first.headers["cache-control"].startswith("public") and "set-cookie" not in first.headers
+    assert (
+        first.headers["content-type"] == "image/png"
+        and first.headers["cache-control"].startswith("public")
+        and "set-cookie" not in first.headers
+    )
     assert size(first.content) == (1200, 630)
     moves(battle, 1)
     at = f"{battle.path}/picture.png?at="
-    now, then, after, spanish = (stranger.client.get(one).content for one in (f"{at}2", f"{at}1", f"{at}99", f"{at}2&lang=es"))
+    now, then, after, spanish = (
+        stranger.client.get(one).content
+        for one in (f"{at}2", f"{at}1", f"{at}99", f"{at}2&lang=es")
+    )
     assert then == first.content != now and after == now != spanish
     assert battle.watch.client.get(f"{at}2").content == now
 
 
 def test_a_private_game_has_a_cover_that_tells_nothing(visitor, private):
-    other = Battle(visitor().register("Cid"), visitor().register("Dan"), visibility="private", title="Another").begin()
+    other = Battle(
+        visitor().register("Cid"), visitor().register("Dan"), visibility="private", title="Another"
+    ).begin()
     moves(other, 1)
     one, two = (visitor().client.get(f"{game.path}/picture.png") for game in (private, other))
-    assert one.content == two.content and size(one.content) == (1200, 630) and one.headers["cache-control"].startswith("private")
+    assert (
+        one.content == two.content
+        and size(one.content) == (1200, 630)
+        and one.headers["cache-control"].startswith("private")
+    )
 
 
 def tags(text: str) -> dict[str, str]:
-    return dict(re.findall(r'<meta (?:property|name)="((?:og|twitter|description)[^"]*)" content="([^"]*)">', text))
+    return dict(
+        re.findall(
+            r'<meta (?:property|name)="((?:og|twitter|description)[^"]*)" content="([^"]*)">', text
+        )
+    )
 
 
 def test_links_carry_title_words_and_picture(battle, visitor, private):
@@ -148,7 +225,11 @@ def test_links_carry_title_words_and_picture(battle, visitor, private):
     assert told["og:image"] == f"http://127.0.0.1:8000{battle.path}/picture.png?lang=en&amp;at=1"
     assert "Maite" in told["description"] and "Íñigo" in told["og:description"]
     hidden = tags(visitor().get(private.path).text)
-    assert hidden["og:title"] == "Cry Havoc" and not {"Ada", "Nobody"} & set(re.findall(r"\w+", hidden["description"])) and "at=" not in hidden["og:image"]
+    assert (
+        hidden["og:title"] == "Cry Havoc"
+        and not {"Ada", "Nobody"} & set(re.findall(r"\w+", hidden["description"]))
+        and "at=" not in hidden["og:image"]
+    )
 
 
 def test_a_player_s_page_carries_no_such_thing(battle):
@@ -157,7 +238,11 @@ def test_a_player_s_page_carries_no_such_thing(battle):
 
 def test_the_game_page_offers_what_is_to_be_passed_on(battle, visitor, private):
     text = visitor().get(battle.path).text
-    assert f"&lt;iframe src=&#34;http://127.0.0.1:8000/embed{battle.path}" in text.replace("&quot;", "&#34;") and f'href="{battle.path}/projector"' in text
+    assert (
+        f"&lt;iframe src=&#34;http://127.0.0.1:8000/embed{battle.path}"
+        in text.replace("&quot;", "&#34;")
+        and f'href="{battle.path}/projector"' in text
+    )
     assert "&lt;iframe" not in private.watch.get(private.path).text
 
 
@@ -167,23 +252,62 @@ def snippet(page: str) -> str:
 
 def test_a_site_that_is_given_a_link_finds_the_frame(app, battle, visitor, private):
     page, base = visitor().get(battle.path).text, "http://127.0.0.1:8000"
-    where = unescape(re.search(r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)"', page).group(1))
+    where = unescape(
+        re.search(
+            r'<link rel="alternate" type="application/json\+oembed" href="([^"]*)"', page
+        ).group(1)
+    )
     answer = visitor("es").client.get(where)
     told = answer.json()
-    assert answer.headers["access-control-allow-origin"] == "*" and "set-cookie" not in answer.headers
-    assert told["html"] == snippet(page) and (told["version"], told["type"], told["width"], told["height"]) == ("1.0", "rich", 640, 640)
-    assert told["title"] == "First blood" and told["thumbnail_url"].startswith(f"{base}{battle.path}/picture.png")
-    small = visitor().client.get("/oembed", params={"url": f"{base}{battle.path}/at/1?x", "maxwidth": "300", "maxheight": "2000"}).json()
-    assert (small["width"], small["height"], "thumbnail_url" in small) == (300, 640, False) and 'width="300"' in small["html"]
+    assert (
+        answer.headers["access-control-allow-origin"] == "*" and "set-cookie" not in answer.headers
+    )
+    assert told["html"] == snippet(page) and (
+        told["version"],
+        told["type"],
+        told["width"],
+        told["height"],
+    ) == ("1.0", "rich", 640, 640)
+    assert told["title"] == "First blood" and told["thumbnail_url"].startswith(
+        f"{base}{battle.path}/picture.png"
+    )
+    small = (
+        visitor()
+        .client.get(
+            "/oembed",
+            params={"url": f"{base}{battle.path}/at/1?x", "maxwidth": "300", "maxheight": "2000"},
+        )
+        .json()
+    )
+    assert (small["width"], small["height"], "thumbnail_url" in small) == (
+        300,
+        640,
+        False,
+    ) and 'width="300"' in small["html"]
     assert "oembed" not in visitor().get(private.path).text
-    for link in (f"{base}{private.path}", f"{base}/games/999", f"http://elsewhere.example{battle.path}", battle.path, "http://[", ""):
+    for link in (
+        f"{base}{private.path}",
+        f"{base}/games/999",
+        f"http://elsewhere.example{battle.path}",
+        battle.path,
+        "http://[",
+        "",
+    ):
         assert private.watch.client.get("/oembed", params={"url": link}).status_code == 404, link
     assert visitor().client.get("/oembed").status_code == 400
-    assert visitor().client.get("/oembed", params={"url": f"{base}{battle.path}", "format": "xml"}).status_code == 501
+    assert (
+        visitor()
+        .client.get("/oembed", params={"url": f"{base}{battle.path}", "format": "xml"})
+        .status_code
+        == 501
+    )
 
 
 def test_no_name_of_a_game_gets_out_of_its_quotation_marks(visitor):
     name = '"><script>alert(1)</script>'
     named = Battle(visitor().register("Ada"), visitor().register("Bea"), title=name).begin()
     frame = snippet(visitor().get(named.path).text)
-    assert frame.count("<") == frame.count(">") == 2 and unescape(re.search(r' title="([^"]*)">', frame).group(1)) == name
+    assert (
+        frame.count("<") == frame.count(">") == 2
+        and unescape(re.search(r' title="([^"]*)">', frame).group(1)) == name
+    )

@@ -1,4 +1,7 @@
-"""Standing orders on the pages of a game that the house answers for: looked at, saved, fired and struck out, in both languages and in words alone."""
+"""Standing orders on the pages of a game that the house answers for: looked at, saved, fired and
+struck out, in both languages and in words alone.
+"""
+
 from __future__ import annotations
 
 import itertools
@@ -13,14 +16,22 @@ from tests.web.reading import forms_on
 
 
 def form_of(page: str):
-    return next(form for form in forms_on(page) if form.method == "get" and "answer:retreat" in form.fields)
+    return next(
+        form for form in forms_on(page) if form.method == "get" and "answer:retreat" in form.fields
+    )
 
 
 def said(visitor, path: str, **answers: str) -> str:
     """Look at these answers first, then save them."""
     form = form_of(visitor.get(f"{path}?ahead=1").text)
-    page = visitor.send(form, **{f"answer:{topic}": answer for topic, answer in answers.items()}).text
-    save = next(form for form in forms_on(page) if form.method == "post" and form.action.endswith("/standing"))
+    page = visitor.send(
+        form, **{f"answer:{topic}": answer for topic, answer in answers.items()}
+    ).text
+    save = next(
+        form
+        for form in forms_on(page)
+        if form.method == "post" and form.action.endswith("/standing")
+    )
     answer = visitor.send(save)
     assert answer.status_code == 303 and answer.headers["location"] == f"{path}?ahead=1"
     return unescape(page)
@@ -32,18 +43,40 @@ def test_they_are_given_while_the_other_side_plays(battle):
     looked_at = said(raiders, battle.path, retreat="away", advance="never")
     assert "Aún sin guardar. Responderían:" in looked_at and "retrocede desde" in looked_at
     kept = unescape(raiders.get(f"{battle.path}?ahead=1").text)
-    assert "Adónde retroceden los míos: lo más lejos posible del enemigo" in kept and form_of(kept).fields["answer:retreat"] == "away"
-    assert "Adónde retroceden los míos: lo más lejos posible del enemigo." in unescape(raiders.get(battle.path).text)
+    assert (
+        "Adónde retroceden los míos: lo más lejos posible del enemigo" in kept
+        and form_of(kept).fields["answer:retreat"] == "away"
+    )
+    assert "Adónde retroceden los míos: lo más lejos posible del enemigo." in unescape(
+        raiders.get(battle.path).text
+    )
     assert battle.last() == 1
 
 
 def test_nobody_else_reads_them(battle, visitor):
-    pages = ("", "?ahead=1", "/words", "?tab=log", "?tab=changes", "?tab=words", "/number", "/at/1", "/dice")
-    strangers = [(who, page) for who in (battle.watch, visitor("en"), visitor("es").register("Ane")) for page in pages]
+    pages = (
+        "",
+        "?ahead=1",
+        "/words",
+        "?tab=log",
+        "?tab=changes",
+        "?tab=words",
+        "/number",
+        "/at/1",
+        "/dice",
+    )
+    strangers = [
+        (who, page)
+        for who in (battle.watch, visitor("en"), visitor("es").register("Ane"))
+        for page in pages
+    ]
     said(battle.raiders, battle.path, retreat="away", victim="survivor")
     for who, page in strangers:
         text = unescape(who.get(battle.path + page).text)
-        assert "as far from the enemy as possible." not in text and "somebody who survives it, the weakest of them." not in text
+        assert (
+            "as far from the enemy as possible." not in text
+            and "somebody who survives it, the weakest of them." not in text
+        )
 
 
 def test_they_are_struck_out_by_one_button(battle):
@@ -51,19 +84,32 @@ def test_they_are_struck_out_by_one_button(battle):
     ear = PlainEar(battle.raiders)
     ear.visit(f"{battle.path}/words?ahead=1")
     ear.press("Tachar: Adónde retroceden los míos")
-    assert "Tachar: Avance tras el combate" in unescape(ear.text) and "Tachar: Adónde" not in unescape(ear.text)
+    assert "Tachar: Avance tras el combate" in unescape(
+        ear.text
+    ) and "Tachar: Adónde" not in unescape(ear.text)
     said(battle.raiders, battle.path, retreat="away", victim="weakest")
     ear.visit(f"{battle.path}/words?ahead=1")
     ear.press("Tacharlas todas")
-    assert "Tachar: " not in unescape(ear.text) and "No hay ninguna en vigor: se te pregunta todo." in unescape(ear.text)
+    assert "Tachar: " not in unescape(
+        ear.text
+    ) and "No hay ninguna en vigor: se te pregunta todo." in unescape(ear.text)
 
 
 def test_what_is_not_on_offer_is_refused_with_a_sentence(battle):
-    page = battle.raiders.get(battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"})
+    page = battle.raiders.get(
+        battle.path, params={"ahead": "1", "tried": "1", "answer:retreat": "home alone"}
+    )
     assert "Adónde retroceden los míos: eso no es una respuesta." in unescape(page.text)
-    answer = battle.raiders.post(f"{battle.path}/standing", battle.path, **{"answer:retreat": "nowhere"})
+    answer = battle.raiders.post(
+        f"{battle.path}/standing", battle.path, **{"answer:retreat": "nowhere"}
+    )
     assert answer.status_code == 422 and "eso no es una respuesta" in unescape(answer.text)
-    assert battle.raiders.post(f"{battle.path}/standing", battle.path, **{"answer:fire": "hold"}).status_code == 422
+    assert (
+        battle.raiders.post(
+            f"{battle.path}/standing", battle.path, **{"answer:fire": "hold"}
+        ).status_code
+        == 422
+    )
 
 
 def until_answered(services, battle) -> bool:
@@ -77,7 +123,10 @@ def until_answered(services, battle) -> bool:
         look = game_view.look(services, number, users[look.waiting[0]])
         assert not look.decisions[0].topic
         order = look.box.bot(look.view, random.Random(look.last))
-        if orders.declare(services, number, look.user_id, f"{look.last}", look.last, order).last > look.last + 1:
+        if (
+            orders.declare(services, number, look.user_id, f"{look.last}", look.last, order).last
+            > look.last + 1
+        ):
             return True
     return False
 
@@ -85,6 +134,11 @@ def until_answered(services, battle) -> bool:
 def test_they_answer_and_the_page_says_so_to_whoever_gave_them(battle, app):
     """There are games in which nobody is driven back."""
     others = (Battle(battle.watch, battle.raiders).begin() for _ in range(11))
-    battle = next(one for one in itertools.chain([battle], others) if until_answered(app.state.services, one))
-    told = unescape(battle.watch.get(f"{battle.path}?tab=log").text), unescape(battle.raiders.get(f"{battle.path}?tab=log").text)
+    battle = next(
+        one for one in itertools.chain([battle], others) if until_answered(app.state.services, one)
+    )
+    told = (
+        unescape(battle.watch.get(f"{battle.path}?tab=log").text),
+        unescape(battle.raiders.get(f"{battle.path}?tab=log").text),
+    )
     assert ("By standing order: " in told[0]) != ("Por orden permanente: " in told[1])

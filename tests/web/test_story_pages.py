@@ -1,4 +1,7 @@
-"""What happened, on the pages: the digest with its numbers, shots drawn again, eyes lent after the end, the report."""
+"""What happened, on the pages: the digest with its numbers, shots drawn again, eyes lent after the
+end, the report.
+"""
+
 from __future__ import annotations
 
 import random
@@ -18,10 +21,19 @@ def fought(app, battle: Battle, until: int = 9999) -> Battle:
     """Both sides by the bot, to the end; or past that move, until the other side is to decide."""
     services = app.state.services
     ids = {seat.seat: seat.user_id for seat in game_view.look(services, battle.address).seats}
-    while (look := game_view.look(services, battle.address)).outcome is None and (look.last < until or look.story.moves[-1].seat in look.waiting):
+    while (look := game_view.look(services, battle.address)).outcome is None and (
+        look.last < until or look.story.moves[-1].seat in look.waiting
+    ):
         seat = look.waiting[0]
         its = game_view.look(services, battle.address, ids[seat])
-        orders.declare(services, battle.address, ids[seat], f"by-bot-{its.last}", its.last, its.box.bot(its.view, random.Random(its.last)))
+        orders.declare(
+            services,
+            battle.address,
+            ids[seat],
+            f"by-bot-{its.last}",
+            its.last,
+            its.box.bot(its.view, random.Random(its.last)),
+        )
     return battle
 
 
@@ -37,7 +49,9 @@ def who_decides(app, battle: Battle):
 
 def shots_of(app, battle: Battle) -> list[tuple[int, int]]:
     look = game_view.look(app.state.services, battle.address)
-    return [(told.number, number) for told in game_view.log(look) for number in told.shots if number]
+    return [
+        (told.number, number) for told in game_view.log(look) for number in told.shots if number
+    ]
 
 
 # ---------------------------------------------------------------------- the digest
@@ -79,7 +93,10 @@ def test_every_shot_of_the_log_has_an_address_at_which_it_is_drawn_again(app, ov
         assert 'class="ui-line yes"' in answer.text
         assert f"Move {number}, shot {place} of" in answer.text
     last = found[-1]
-    assert 'class="ui-line yes"' in stranger.get(f"{over.path}/at/{last[0]}?shot={last[0]}.{last[1]}").text
+    assert (
+        'class="ui-line yes"'
+        in stranger.get(f"{over.path}/at/{last[0]}?shot={last[0]}.{last[1]}").text
+    )
     assert 'id="again"' in stranger.get(f"{over.path}/words?shot={last[0]}.{last[1]}").text
 
 
@@ -123,7 +140,7 @@ def test_the_report_has_pictures_with_numbers_and_everybody_reads_it(over, visit
     assert "Antes de la batalla" in page
     assert page.count('class="brd map-still') >= 3
     assert DISC.findall(page)
-    assert page.count("<use href=\"#cry_havoc-") >= 3
+    assert page.count('<use href="#cry_havoc-') >= 3
     ids = re.findall(r'\bid="([^"]+)"', page)
     assert len(ids) == len(set(ids))
     assert f"{over.path}/report" in visitor().get(over.path).text
@@ -133,14 +150,23 @@ def test_the_report_has_pictures_with_numbers_and_everybody_reads_it(over, visit
 def test_a_player_writes_into_it_and_his_words_are_escaped(over, visitor):
     page = over.watch.get(f"{over.path}/report").text
     form = next(one for one in forms(page, over) if one.fields["section"] == "opening")
-    answer = over.watch.send(form, text="Dawn <b>& mist</b>\n\nThen <script>alert(1)</script>", replaces="yes")
+    answer = over.watch.send(
+        form, text="Dawn <b>& mist</b>\n\nThen <script>alert(1)</script>", replaces="yes"
+    )
     assert (answer.status_code, answer.headers["location"]) == (303, f"{over.path}/report#opening")
     seen = visitor().get(f"{over.path}/report").text
     assert "Dawn &lt;b&gt;&amp; mist&lt;/b&gt;" in seen
     assert "<script>alert" not in seen
     assert "— Maite" in " ".join(words_on(seen))
     assert "What the record says" in seen
-    assert "Dawn" not in next(one for one in forms(over.raiders.get(f"{over.path}/report").text, over) if one.fields["section"] == "opening").fields["text"]
+    assert (
+        "Dawn"
+        not in next(
+            one
+            for one in forms(over.raiders.get(f"{over.path}/report").text, over)
+            if one.fields["section"] == "opening"
+        ).fields["text"]
+    )
 
 
 def forms(page: str, over: Battle):
@@ -150,16 +176,38 @@ def forms(page: str, over: Battle):
 
 
 def test_what_is_too_long_is_refused_and_kept(over):
-    answer = over.watch.post(f"{over.path}/report", f"{over.path}/report", section="ending", text="so long " * 600, replaces="yes")
+    answer = over.watch.post(
+        f"{over.path}/report",
+        f"{over.path}/report",
+        section="ending",
+        text="so long " * 600,
+        replaces="yes",
+    )
     assert answer.status_code == 422
     assert "CAR-REP-02" in answer.text
     assert "so long so long" in answer.text
-    assert over.watch.post(f"{over.path}/report", f"{over.path}/report", section="turn-99", text="When?").status_code == 400
+    assert (
+        over.watch.post(
+            f"{over.path}/report", f"{over.path}/report", section="turn-99", text="When?"
+        ).status_code
+        == 400
+    )
 
 
 def test_strangers_and_forged_forms_write_nothing(over, visitor):
-    assert visitor().register("Ander").post(f"{over.path}/report", "/account", section="opening", text="Me too").status_code == 403
-    assert over.watch.client.post(f"{over.path}/report", data={"section": "opening", "text": "Forged"}).status_code == 403
+    assert (
+        visitor()
+        .register("Ander")
+        .post(f"{over.path}/report", "/account", section="opening", text="Me too")
+        .status_code
+        == 403
+    )
+    assert (
+        over.watch.client.post(
+            f"{over.path}/report", data={"section": "opening", "text": "Forged"}
+        ).status_code
+        == 403
+    )
     assert "Forged" not in over.watch.get(f"{over.path}/report").text
 
 
@@ -173,7 +221,12 @@ def test_it_may_be_taken_along_as_text(over, visitor):
 
 
 def test_a_private_report_is_read_by_its_link_alone(app, visitor):
-    battle = fought(app, Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), visibility="private").begin())
+    battle = fought(
+        app,
+        Battle(
+            visitor().register("Maite"), visitor("es").register("Íñigo"), visibility="private"
+        ).begin(),
+    )
     stranger = visitor()
     assert stranger.get(f"{battle.path}/report").status_code == 200
     assert stranger.get("/games/1/report").status_code == 404

@@ -1,4 +1,5 @@
 """Boards as markup: the ground is sent short and drawn the same."""
+
 from __future__ import annotations
 
 import re
@@ -24,18 +25,30 @@ def places(way: str) -> list[tuple[float, float]]:
             continue
         size = 6 if letter in "Cc" else 2
         for first in range(0, len(numbers), size):
-            step = numbers[first:first + size]
-            points = [(x + (here[0] if letter.islower() else 0), y + (here[1] if letter.islower() else 0)) for x, y in zip(step[::2], step[1::2], strict=True)]
+            step = numbers[first : first + size]
+            points = [
+                (x + (here[0] if letter.islower() else 0), y + (here[1] if letter.islower() else 0))
+                for x, y in zip(step[::2], step[1::2], strict=True)
+            ]
             here = points[-1]
             start = here if letter == "M" else start
             found += [(round(x, 1), round(y, 1)) for x, y in points]
     return found
 
 
-@pytest.mark.parametrize(("box", "scenario"), [pytest.param(box, one.key, id=one.key) for box in shelf().values() for one in box.card.scenarios])
+@pytest.mark.parametrize(
+    ("box", "scenario"),
+    [
+        pytest.param(box, one.key, id=one.key)
+        for box in shelf().values()
+        for one in box.card.scenarios
+    ],
+)
 def test_the_ground_is_sent_short_and_drawn_the_same(box, scenario):
     chosen = next(one for one in box.card.scenarios if one.key == scenario)
-    game = headless_games.play(box, headless_games.plain_setup(chosen), monkey.any_order, "ground", 2)
+    game = headless_games.play(
+        box, headless_games.plain_setup(chosen), monkey.any_order, "ground", 2
+    )
     scene = box.drawing(box.view(game.tables[-1].state, SPECTATOR), Marks(), "es")
     full = "".join(svg.markup(layer.ink) for layer in scene.ground)
     short = svg.ground(scene)

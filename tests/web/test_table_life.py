@@ -1,4 +1,5 @@
 """A table from its opening to the rematch, through its pages."""
+
 from __future__ import annotations
 
 import json
@@ -23,7 +24,10 @@ def over(battle) -> Battle:
 # ---------------------------------------------------------------------- before the game
 def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
     battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), title="Thursday")
-    assert f'href="{battle.path}"' in battle.raiders.get("/lobby").text and "Thursday" in battle.raiders.get("/lobby").text
+    assert (
+        f'href="{battle.path}"' in battle.raiders.get("/lobby").text
+        and "Thursday" in battle.raiders.get("/lobby").text
+    )
     page = battle.raiders.get(battle.path).text
     assert battle.raiders.send(form_to(page, f"{battle.path}/join")).status_code == 303
     assert "Thursday" in battle.watch.get("/mine").text
@@ -32,13 +36,20 @@ def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
 
 def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    assert battle.watch.send(form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")).headers["location"] == "/lobby"
+    assert (
+        battle.watch.send(
+            form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")
+        ).headers["location"]
+        == "/lobby"
+    )
     assert battle.watch.get(battle.path).status_code == 404
 
 
 def test_nobody_leaves_or_joins_a_game_that_has_begun(battle, visitor):
     for who, what in ((battle.raiders, "leave"), (visitor().register("Ander"), "join")):
-        answer = who.post(f"{battle.path}/{what}", battle.path if who is battle.raiders else "/lobby")
+        answer = who.post(
+            f"{battle.path}/{what}", battle.path if who is battle.raiders else "/lobby"
+        )
         assert answer.status_code == 422 and "CAR-LOB-03" in answer.text
 
 
@@ -59,19 +70,38 @@ def test_a_stranger_who_takes_a_seat_becomes_a_guest(visitor):
     assert battle.path in battle.raiders.get("/mine").text
 
 
-@pytest.mark.parametrize(("changed", "status"), [
-    ({"seat": "nothing/watch"}, 400), ({"seat": "first_blood/nobody"}, 400), ({"seat": ""}, 400), ({"options": "flying"}, 400), ({"box": "ludo"}, 404),
-    ({"added": "x" * 101}, 422), ({"added": "\x07"}, 422)])
+@pytest.mark.parametrize(
+    ("changed", "status"),
+    [
+        ({"seat": "nothing/watch"}, 400),
+        ({"seat": "first_blood/nobody"}, 400),
+        ({"seat": ""}, 400),
+        ({"options": "flying"}, 400),
+        ({"box": "ludo"}, 404),
+        ({"added": "x" * 101}, 422),
+        ({"added": "\x07"}, 422),
+    ],
+)
 def test_a_table_that_cannot_be_is_not_opened(visitor, changed, status):
     asked = {"box": "cry_havoc", "seat": "first_blood/watch", **changed}
     somebody = visitor().register("Maite")
     answer = somebody.post("/tables", "/tables/new", **asked)
     assert answer.status_code == status
-    assert "first_blood" not in somebody.get("/mine").text and "First blood" not in somebody.get("/lobby").text
+    assert (
+        "first_blood" not in somebody.get("/mine").text
+        and "First blood" not in somebody.get("/lobby").text
+    )
 
 
 def test_a_refused_form_keeps_what_was_chosen(visitor):
-    asked = {"box": "cry_havoc", "seat": "lady_edith/", "visibility": "private", "against": "bot", "added": "x" * 101, "title": "Thursday"}
+    asked = {
+        "box": "cry_havoc",
+        "seat": "lady_edith/",
+        "visibility": "private",
+        "against": "bot",
+        "added": "x" * 101,
+        "title": "Thursday",
+    }
     page = visitor().post("/tables", "/tables/new", **asked).text
     form = form_to(page, "/tables")
     for name in ("seat", "visibility", "against", "title"):
@@ -81,30 +111,50 @@ def test_a_refused_form_keeps_what_was_chosen(visitor):
 
 def test_any_side_and_a_table_against_a_bot(visitor):
     somebody = visitor().register("Maite")
-    path = somebody.post("/tables", "/tables/new", box="cry_havoc", seat="first_blood/", against="bot").headers["location"]
+    path = somebody.post(
+        "/tables", "/tables/new", box="cry_havoc", seat="first_blood/", against="bot"
+    ).headers["location"]
     assert "Bot" in somebody.get(path).text
 
 
 # ---------------------------------------------------------------------- who may see it
 def test_a_private_table_is_found_by_its_link_alone(visitor):
-    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), visibility="private")
+    battle = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), visibility="private"
+    )
     assert not battle.address.isdigit()
     stranger = visitor()
     assert battle.path not in stranger.get("/lobby").text
     assert [stranger.get(f"/games/{number}").status_code for number in range(1, 4)] == [404] * 3
     assert stranger.get(battle.path).status_code == 200
     battle.begin()
-    assert stranger.get(battle.path).status_code == 200 and stranger.get("/games/1/events").status_code == 404
+    assert (
+        stranger.get(battle.path).status_code == 200
+        and stranger.get("/games/1/events").status_code == 404
+    )
     assert battle.watch.get("/games/1").status_code == 200
-    assert battle.path not in stranger.get("/").text and battle.path not in stranger.get("/lobby").text
+    assert (
+        battle.path not in stranger.get("/").text and battle.path not in stranger.get("/lobby").text
+    )
 
 
 def test_a_table_without_spectators_is_hidden_from_everybody_else(visitor):
-    battle = Battle(visitor().register("Maite"), visitor("es").register("Íñigo"), spectators="").begin()
+    battle = Battle(
+        visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
+    ).begin()
     outsiders = visitor(), visitor().register("Ander")
     battle.house(battle.raiders, "concede")
     for who in outsiders:
-        for below in ("", "/at/1", "/events", "/number", "/dice", "/export", "/stage", "/steps/movement"):
+        for below in (
+            "",
+            "/at/1",
+            "/events",
+            "/number",
+            "/dice",
+            "/export",
+            "/stage",
+            "/steps/movement",
+        ):
             assert who.get(battle.path + below).status_code == 404, below
         assert battle.path not in who.get("/lobby").text
     assert battle.watch.get(battle.path).status_code == 200
@@ -113,8 +163,16 @@ def test_a_table_without_spectators_is_hidden_from_everybody_else(visitor):
 # ---------------------------------------------------------------------- letters
 def test_letters_are_for_the_table_while_it_is_played(battle, visitor):
     page = battle.watch.get(f"{battle.path}?tab=letters").text
-    assert battle.watch.send(form_to(page, f"{battle.path}/letters"), text="Buena suerte <b>& mucha</b>").status_code == 303
-    assert "Buena suerte &lt;b&gt;&amp; mucha&lt;/b&gt;" in battle.raiders.get(f"{battle.path}?tab=letters").text
+    assert (
+        battle.watch.send(
+            form_to(page, f"{battle.path}/letters"), text="Buena suerte <b>& mucha</b>"
+        ).status_code
+        == 303
+    )
+    assert (
+        "Buena suerte &lt;b&gt;&amp; mucha&lt;/b&gt;"
+        in battle.raiders.get(f"{battle.path}?tab=letters").text
+    )
     stranger = visitor()
     assert "Buena suerte" not in stranger.get(f"{battle.path}?tab=letters").text
     assert stranger.post(f"{battle.path}/letters", "/lobby", text="Hello").status_code == 403
@@ -129,15 +187,22 @@ def test_a_letter_has_its_length(battle, text):
 
 
 def test_a_flood_of_letters_is_stopped(battle):
-    answers = [battle.watch.post(f"{battle.path}/letters", battle.path, text="again") for _ in range(21)]
+    answers = [
+        battle.watch.post(f"{battle.path}/letters", battle.path, text="again") for _ in range(21)
+    ]
     assert answers[19].status_code == 303
     assert answers[20].status_code == 429 and int(answers[20].headers["retry-after"]) > 0
 
 
-# ---------------------------------------------------------------------- taking back, draws, giving up
+# ---------------------------------------------------------------------- taking back, draws, giving
 def test_a_move_is_taken_back_and_stays_in_the_log(battle):
     battle.end_step(battle.watch)
-    assert battle.order(battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}').status_code == 303
+    assert (
+        battle.order(
+            battle.watch, "movement", '{"kind":"move","unit":"ben","path":["0406","0405"]}'
+        ).status_code
+        == 303
+    )
     form = form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", holding="take_back")
     assert battle.watch.send(form).status_code == 303
     page = battle.watch.get(f"{battle.path}?tab=log").text
@@ -153,24 +218,41 @@ def test_what_is_not_ones_own_is_not_taken_back(battle):
 
 def test_a_draw_is_offered_declined_offered_again_and_agreed(battle):
     path = battle.path
-    assert battle.watch.send(form_to(battle.watch.get(path).text, f"{path}/orders", holding="offer_draw")).status_code == 303
+    assert (
+        battle.watch.send(
+            form_to(battle.watch.get(path).text, f"{path}/orders", holding="offer_draw")
+        ).status_code
+        == 303
+    )
     assert "CAR-DRW-01" in battle.house(battle.watch, "offer_draw").text
     theirs = battle.raiders.get(path).text
     assert "Hay una oferta de tablas" in theirs or "tablas" in theirs
-    assert battle.raiders.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code == 303
+    assert (
+        battle.raiders.send(form_to(theirs, f"{path}/orders", holding="decline_draw")).status_code
+        == 303
+    )
     assert "CAR-DRW-02" in battle.house(battle.raiders, "decline_draw").text
     battle.house(battle.raiders, "offer_draw")
     page = battle.watch.get(path).text
     assert form_to(page, f"{path}/orders", "Decline the draw")
     assert form_to(page, path, "Agree to the draw").fields == {"confirm": "draw"}
-    agreeing = form_to(battle.watch.get(f"{path}?confirm=draw").text, f"{path}/orders", "Agree to the draw")
+    agreeing = form_to(
+        battle.watch.get(f"{path}?confirm=draw").text, f"{path}/orders", "Agree to the draw"
+    )
     assert battle.watch.send(agreeing).status_code == 303
     assert "A draw" in battle.watch.get(path).text and "Tablas" in battle.raiders.get(path).text
 
 
 def test_a_draw_may_be_withdrawn(battle):
     battle.house(battle.watch, "offer_draw")
-    assert battle.watch.send(form_to(battle.watch.get(battle.path).text, f"{battle.path}/orders", "Withdraw the draw")).status_code == 303
+    assert (
+        battle.watch.send(
+            form_to(
+                battle.watch.get(battle.path).text, f"{battle.path}/orders", "Withdraw the draw"
+            )
+        ).status_code
+        == 303
+    )
     assert "DRW-02" in battle.watch.get(f"{battle.path}?tab=log").text
 
 
@@ -187,13 +269,17 @@ def test_giving_up_ends_the_game_for_both_in_their_own_language(over):
 
 # ---------------------------------------------------------------------- after the game
 def test_a_rematch_swaps_the_sides(over):
-    first = over.watch.send(form_to(over.watch.get(over.path).text, f"{over.path}/rematch")).headers["location"]
+    first = over.watch.send(
+        form_to(over.watch.get(over.path).text, f"{over.path}/rematch")
+    ).headers["location"]
     page = over.raiders.get(over.path).text
     assert f'href="{first}"' in page
     join = form_to(over.raiders.get(first).text, f"{first}/join")
     assert over.raiders.post(f"{over.path}/rematch", first).headers["location"] == first
-    assert over.raiders.send(join).status_code == 422                            # he sits there already
-    assert step_on(over.raiders.get(first).text) == "first_fire"          # the raiders of then are the watch of now
+    assert over.raiders.send(join).status_code == 422  # he sits there already
+    assert (
+        step_on(over.raiders.get(first).text) == "first_fire"
+    )  # the raiders of then are the watch of now
     assert step_on(over.watch.get(first).text) == ""
 
 
@@ -215,11 +301,17 @@ def test_every_moment_has_an_address(over, visitor):
 
 
 def test_the_slider_leads_to_its_moment_without_a_script(over, visitor):
-    form = next(form for form in forms_on(visitor().get(f"{over.path}/at/2").text) if form.action == f"{over.path}/moment")
+    form = next(
+        form
+        for form in forms_on(visitor().get(f"{over.path}/at/2").text)
+        if form.action == f"{over.path}/moment"
+    )
     answer = visitor().client.get(form.action, params={"number": 3}, follow_redirects=False)
     assert answer.status_code == 303 and answer.headers["location"] == f"{over.path}/at/3"
     assert visitor().get(f"{over.path}/moment?number=x").status_code == 400
-    with_eyes = visitor().client.get(f"{over.path}/moment?number=3&eyes=watch", follow_redirects=False)
+    with_eyes = visitor().client.get(
+        f"{over.path}/moment?number=3&eyes=watch", follow_redirects=False
+    )
     assert with_eyes.headers["location"] == f"{over.path}/at/3?eyes=watch"
 
 
@@ -248,7 +340,10 @@ def test_every_die_of_a_finished_game_stands_on_its_page(battle, visitor):
     for step in ("movement", "second_fire"):
         if step == "second_fire":
             order = next((row for row in offers(battle, "eudo") if row.get("target")), None)
-            shots = int(order is not None and battle.order(battle.watch, step, json.dumps(order)).status_code == 303)
+            shots = int(
+                order is not None
+                and battle.order(battle.watch, step, json.dumps(order)).status_code == 303
+            )
         else:
             battle.end_step(battle.watch)
     battle.house(battle.watch, "concede")
@@ -263,8 +358,14 @@ def offers(battle: Battle, piece: str) -> list[dict]:
     from urllib.parse import parse_qs, urlsplit
 
     page = battle.watch.get(f"{battle.path}?piece={piece}").text
-    links = (html.unescape(link) for link in re.findall(r'<a class="offer-link" href="([^"]+)"', page))
-    return [json.loads(query["order"][0]) for link in links if "order" in (query := parse_qs(urlsplit(link).query))]
+    links = (
+        html.unescape(link) for link in re.findall(r'<a class="offer-link" href="([^"]+)"', page)
+    )
+    return [
+        json.loads(query["order"][0])
+        for link in links
+        if "order" in (query := parse_qs(urlsplit(link).query))
+    ]
 
 
 def test_the_export_is_verified_by_the_script_from_the_page(over, visitor, tmp_path):
@@ -272,15 +373,27 @@ def test_the_export_is_verified_by_the_script_from_the_page(over, visitor, tmp_p
     file, script = tmp_path / "game.json", tmp_path / "verify.py"
     file.write_bytes(stranger.get(f"{over.path}/export").content)
     script.write_bytes(stranger.get("/verify_dice.py").content)
-    checked = subprocess.run([sys.executable, "-I", script, file], capture_output=True, text=True, check=False)
+    checked = subprocess.run(
+        [sys.executable, "-I", script, file], capture_output=True, text=True, check=False
+    )
     assert checked.returncode == 0, checked.stdout + checked.stderr
-    forged = file.read_text(encoding="utf-8").replace(json.loads(file.read_bytes())["seed"], "0" * 64)
+    forged = file.read_text(encoding="utf-8").replace(
+        json.loads(file.read_bytes())["seed"], "0" * 64
+    )
     file.write_text(forged, encoding="utf-8")
-    assert subprocess.run([sys.executable, "-I", script, file], capture_output=True, check=False).returncode != 0
+    assert (
+        subprocess.run(
+            [sys.executable, "-I", script, file], capture_output=True, check=False
+        ).returncode
+        != 0
+    )
 
 
 def test_rules_open_in_place_as_a_fragment(visitor):
-    whole, part = visitor().get("/rules/id/CH-MIS-10").text, visitor().get("/rules/id/CH-MIS-10", headers={"x-part": "rule"}).text
+    whole, part = (
+        visitor().get("/rules/id/CH-MIS-10").text,
+        visitor().get("/rules/id/CH-MIS-10", headers={"x-part": "rule"}).text,
+    )
     assert "<html" in whole and "<html" not in part and 'id="CH-MIS-10"' in part
 
 

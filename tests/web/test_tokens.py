@@ -1,4 +1,5 @@
 """The page of tokens and programs, and the page that says what programs can ask for."""
+
 from __future__ import annotations
 
 import re
@@ -30,19 +31,31 @@ def asks(app, secret: str):
 
 
 def test_a_token_is_made_shown_once_used_and_revoked(app, member):
-    answer = member.post("/account/tokens", "/account/tokens", name="bot at home", scopes=["read", "play"])
+    answer = member.post(
+        "/account/tokens", "/account/tokens", name="bot at home", scopes=["read", "play"]
+    )
     secret = secret_on(answer.text)
     page = member.get("/account/tokens").text
     assert secret not in page and "bot at home" in page and "never used" in page
     assert asks(app, secret).get("/account")["scopes"] == ["read", "play"]
     assert "never used" not in member.get("/account/tokens").text
-    assert member.send(form_to(page, "/account/tokens/revoke"), token=re.search(r'name="token" value="(\d+)"', page).group(1)).status_code == 303
+    assert (
+        member.send(
+            form_to(page, "/account/tokens/revoke"),
+            token=re.search(r'name="token" value="(\d+)"', page).group(1),
+        ).status_code
+        == 303
+    )
     assert asks(app, secret).ask("GET", "/account").status_code == 401
 
 
 def test_what_was_typed_stays_with_what_is_wrong(member):
     answer = member.post("/account/tokens", "/account/tokens", name="x" * 50, scopes=["armies"])
-    assert answer.status_code == 422 and "A token has a name of 1 to 40 characters." in answer.text and "x" * 50 in answer.text
+    assert (
+        answer.status_code == 422
+        and "A token has a name of 1 to 40 characters." in answer.text
+        and "x" * 50 in answer.text
+    )
     assert re.search(r'value="armies" checked', answer.text) and "<details open>" in answer.text
 
 
@@ -51,31 +64,71 @@ def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor)
     page = member.get("/account/tokens").text
     assert "Walker [bot]" in page
     number = re.search(r'name="program" value="(\d+)"', page).group(1)
-    secret = secret_on(member.post("/account/tokens", "/account/tokens", name="its own", scopes=["read"], program=number).text)
+    secret = secret_on(
+        member.post(
+            "/account/tokens", "/account/tokens", name="its own", scopes=["read"], program=number
+        ).text
+    )
     assert asks(app, secret).get("/account") | {"created": ""} == {
-        "name": "Walker [bot]", "is_bot": True, "language": "en", "theme": "auto", "palette": "classic", "created": "", "token": "its own", "scopes": ["read"]}
-    assert member.post("/account/programs/change", "/account/tokens", program=number, may_write="yes").status_code == 303
+        "name": "Walker [bot]",
+        "is_bot": True,
+        "language": "en",
+        "theme": "auto",
+        "palette": "classic",
+        "created": "",
+        "token": "its own",
+        "scopes": ["read"],
+    }
+    assert (
+        member.post(
+            "/account/programs/change", "/account/tokens", program=number, may_write="yes"
+        ).status_code
+        == 303
+    )
     assert "Forbid it to write" in member.get("/account/tokens").text
     for other in (visitor().register("Íñigo"), visitor()):
-        assert other.post("/account/programs/change", "/login", program=number, do="delete").status_code in (403, 404)
-    assert member.post("/account/programs/change", "/account/tokens", program=number, do="delete").status_code == 303
-    assert asks(app, secret).ask("GET", "/account").status_code == 401 and "Walker" not in member.get("/account/tokens").text
+        assert other.post(
+            "/account/programs/change", "/login", program=number, do="delete"
+        ).status_code in (403, 404)
+    assert (
+        member.post(
+            "/account/programs/change", "/account/tokens", program=number, do="delete"
+        ).status_code
+        == 303
+    )
+    assert (
+        asks(app, secret).ask("GET", "/account").status_code == 401
+        and "Walker" not in member.get("/account/tokens").text
+    )
 
 
 def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
     member.post("/account/programs", "/account/tokens", name="Walker")
-    number, other = bot_accounts.of(app.state.services, who(app, member))[0].user.id, visitor("es").register("Íñigo")
+    number, other = (
+        bot_accounts.of(app.state.services, who(app, member))[0].user.id,
+        visitor("es").register("Íñigo"),
+    )
     for reader, words in ((visitor(), "Maite answers for it"), (other, "Maite responde de él")):
         page = reader.get(f"/people/{number}").text
         assert words in page and f'href="/people/{who(app, member)}?back=/"' in page
-    assert f"/people/{number}/block" in other.get(f"/people/{number}").text and f"/people/{number}/block" not in member.get(f"/people/{number}").text
+    assert (
+        f"/people/{number}/block" in other.get(f"/people/{number}").text
+        and f"/people/{number}/block" not in member.get(f"/people/{number}").text
+    )
 
 
 def test_programs_are_made_so_often_and_no_more(app, member, monkeypatch):
-    monkeypatch.setattr(rate_limit, "LIMITS", {**rate_limit.LIMITS, "new programs": rate_limit.Limit(3600, user=1)})
-    answers = [member.post("/account/programs", "/account/tokens", name=name) for name in ("Walker", "Runner")]
+    monkeypatch.setattr(
+        rate_limit, "LIMITS", {**rate_limit.LIMITS, "new programs": rate_limit.Limit(3600, user=1)}
+    )
+    answers = [
+        member.post("/account/programs", "/account/tokens", name=name)
+        for name in ("Walker", "Runner")
+    ]
     assert [answer.status_code for answer in answers] == [303, 429]
-    secret = secret_on(member.post("/account/tokens", "/account/tokens", name="mine", scopes=["account"]).text)
+    secret = secret_on(
+        member.post("/account/tokens", "/account/tokens", name="mine", scopes=["account"]).text
+    )
     assert asks(app, secret).ask("POST", "/account/programs", {"name": "Runner"}).status_code == 429
 
 
@@ -88,8 +141,15 @@ def test_a_guest_is_asked_to_register(visitor):
 
 @pytest.mark.parametrize("program", ["x", "0", "99", "-1", "9" * 30])
 def test_a_program_that_is_nobodys(member, program):
-    assert member.post("/account/tokens", "/account/tokens", name="x", scopes=["read"], program=program).status_code == 404
-    assert member.post("/account/tokens/revoke", "/account/tokens", token=program).status_code == 404
+    assert (
+        member.post(
+            "/account/tokens", "/account/tokens", name="x", scopes=["read"], program=program
+        ).status_code
+        == 404
+    )
+    assert (
+        member.post("/account/tokens/revoke", "/account/tokens", token=program).status_code == 404
+    )
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -99,6 +159,10 @@ def test_the_reference_names_every_operation(app, visitor, language):
     for path, methods in document["paths"].items():
         for told in methods.values():
             assert f'id="{told["operationId"]}"' in page and f"</span> {path}</code>" in page
-            assert (told["summary"] in page or "&" in page) if language == "en" else told["x-summary-es"].split(";")[0] in page
+            assert (
+                (told["summary"] in page or "&" in page)
+                if language == "en"
+                else told["x-summary-es"].split(";")[0] in page
+            )
     linked = set(re.findall(r'href="#(schema-[\w.]+)"', page))
     assert linked and linked <= set(re.findall(r'id="(schema-[\w.]+)"', page))

@@ -1,4 +1,7 @@
-"""One's own page, mailed links, leaving, other people, moderators, and too much of anything: in the browser."""
+"""One's own page, mailed links, leaving, other people, moderators, and too much of anything: in the
+browser.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -32,7 +35,11 @@ def services(app):
 def links(services, kind: str) -> list[str]:
     """The links that wait to be mailed."""
     with services.store.engine.connect() as connection:
-        rows = connection.execute(sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == kind).order_by(schema.outbox.c.id)).scalars()
+        rows = connection.execute(
+            sa.select(schema.outbox.c.message)
+            .where(schema.outbox.c.kind == kind)
+            .order_by(schema.outbox.c.id)
+        ).scalars()
         return [json.loads(row)["link"] for row in rows]
 
 
@@ -56,15 +63,22 @@ def text_of(page) -> str:
 # ---------------------------------------------------------------------- log-ins
 def test_log_ins_are_listed_and_one_is_ended(visitor):
     one, other = visitor().register("Maite"), visitor("es")
-    other.client.headers["user-agent"] = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    other.client.headers["user-agent"] = (
+        "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0"
+    )
     other.post("/login", "/login", name="Maite", password=WORD)
     page = one.get("/account").text
     assert "Firefox, Linux" in page and "testclient" not in page
     which = re.search(r'name="which" value="(\w+)"', page).group(1)
     for word in ("", "wrong"):
-        assert one.post("/account/sessions", "/account", which=which, password=word).status_code == 422
+        assert (
+            one.post("/account/sessions", "/account", which=which, password=word).status_code == 422
+        )
     assert other.get("/account").status_code == 200
-    assert one.post("/account/sessions", "/account", which=which, password=WORD).headers["location"] == "/account?done=ended"
+    assert (
+        one.post("/account/sessions", "/account", which=which, password=WORD).headers["location"]
+        == "/account?done=ended"
+    )
     assert other.get("/account").status_code == 403 and one.get("/account").status_code == 200
 
 
@@ -74,7 +88,10 @@ def test_a_new_password_ends_the_others_and_not_ones_own(visitor):
     before = one.client.cookies["caracole"]
     assert one.post("/account/password", "/account", old="wrong", new=OTHER).status_code == 422
     assert one.post("/account/password", "/account", old=WORD, new="password1").status_code == 422
-    assert one.post("/account/password", "/account", old=WORD, new=OTHER).headers["location"] == "/account?done=password"
+    assert (
+        one.post("/account/password", "/account", old=WORD, new=OTHER).headers["location"]
+        == "/account?done=password"
+    )
     assert one.client.cookies["caracole"] != before
     assert "The password is changed" in one.get("/account?done=password").text
     assert other.get("/account").status_code == 403
@@ -85,24 +102,41 @@ def test_an_address_is_confirmed_by_its_link(visitor, services):
     maite = visitor().register("Maite")
     wrong = maite.post("/account/address", "/account", email="maite", password=WORD)
     assert wrong.status_code == 422 and 'value="maite"' in wrong.text
-    assert maite.post("/account/address", "/account", email="maite@example.org", password="wrong").status_code == 422
-    assert maite.post("/account/address", "/account", email="maite@example.org", password=WORD).status_code == 303
-    link, = links(services, "address")
+    assert (
+        maite.post(
+            "/account/address", "/account", email="maite@example.org", password="wrong"
+        ).status_code
+        == 422
+    )
+    assert (
+        maite.post(
+            "/account/address", "/account", email="maite@example.org", password=WORD
+        ).status_code
+        == 303
+    )
+    (link,) = links(services, "address")
     stranger = visitor("es")
-    for _ in range(2):                                           # looking uses nothing up
+    for _ in range(2):  # looking uses nothing up
         assert "maite@example.org" in stranger.get(link).text
     assert "maite@example.org" not in text_of(maite.get("/account"))
-    assert stranger.post("/account/address/confirm", link, link=link.split("=")[1]).status_code == 200
+    assert (
+        stranger.post("/account/address/confirm", link, link=link.split("=")[1]).status_code == 200
+    )
     assert "maite@example.org" in text_of(maite.get("/account"))
     gone = stranger.get(link)
     assert gone.status_code == 410 and "caducado" in gone.text
-    assert maite.post("/account/address", "/account", remove="1", password=WORD).headers["location"] == "/account?done=removed"
+    assert (
+        maite.post("/account/address", "/account", remove="1", password=WORD).headers["location"]
+        == "/account?done=removed"
+    )
     assert "maite@example.org" not in text_of(maite.get("/account"))
 
 
 def with_address(visitor, services, name="Maite"):
     somebody = visitor().register(name)
-    somebody.post("/account/address", "/account", email=f"{name.lower()}@example.org", password=WORD)
+    somebody.post(
+        "/account/address", "/account", email=f"{name.lower()}@example.org", password=WORD
+    )
     link = links(services, "address")[-1]
     somebody.post("/account/address/confirm", link, link=link.split("=")[1])
     return somebody
@@ -112,12 +146,18 @@ def test_a_forgotten_password_and_the_same_answer_for_everybody(visitor, service
     maite = with_address(visitor, services)
     stranger = visitor()
     proof = re.compile(r'value="[\w-]{43}"')
-    answers = {proof.sub("", stranger.post("/forgotten", "/forgotten", who=who).text) for who in ("Maite", "Nobody", "maite@example.org", "x@example.org")}
+    answers = {
+        proof.sub("", stranger.post("/forgotten", "/forgotten", who=who).text)
+        for who in ("Maite", "Nobody", "maite@example.org", "x@example.org")
+    }
     assert len(answers) == 1 and "a link is on its way" in answers.pop()
     first, link = links(services, "password")
     assert stranger.get(first).status_code == 410 and "Maite" in stranger.get(link).text
     assert stranger.post("/password", link, link=link.split("=")[1], new="short").status_code == 422
-    assert stranger.post("/password", link, link=link.split("=")[1], new=OTHER).headers["location"] == "/account?done=password"
+    assert (
+        stranger.post("/password", link, link=link.split("=")[1], new=OTHER).headers["location"]
+        == "/account?done=password"
+    )
     assert "Maite" in stranger.get("/account").text and maite.get("/account").status_code == 403
     assert stranger.get(link).status_code == 410
 
@@ -129,7 +169,9 @@ def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, mo
     done = []
     monkeypatch.setattr(routes.addresses, "mail_way_in", lambda services, who: done.append(who))
     page = routes.render
-    monkeypatch.setattr(routes, "render", lambda *args, **named: done.append("page") or page(*args, **named))
+    monkeypatch.setattr(
+        routes, "render", lambda *args, **named: done.append("page") or page(*args, **named)
+    )
     visitor().post("/forgotten", "/login", who="Maite")
     assert done[-2:] == ["page", "Maite"]
 
@@ -146,16 +188,27 @@ def test_everything_is_taken_along(visitor, battle):
     battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
     answer = battle.watch.get("/account/export")
     kept = answer.json()
-    assert "attachment" in answer.headers["content-disposition"] and kept["format"] == "caracole-account/1"
+    assert (
+        "attachment" in answer.headers["content-disposition"]
+        and kept["format"] == "caracole-account/1"
+    )
     assert kept["letters"][0]["text"] == "Good luck" and kept["games"][0]["my_seat"] == "watch"
 
 
 def test_leaving_for_good(battle, visitor):
     waiting = Battle(battle.watch, battle.raiders)
     battle.watch.post(f"{battle.path}/letters", battle.path, text="Good luck")
-    assert battle.watch.post("/account/delete", "/account/delete", password="wrong").status_code == 422
-    assert battle.watch.post("/account/delete", "/account/delete", password=WORD).headers["location"] == "/"
-    assert battle.watch.get("/account").status_code == 403 and visitor().get(waiting.path).status_code == 404
+    assert (
+        battle.watch.post("/account/delete", "/account/delete", password="wrong").status_code == 422
+    )
+    assert (
+        battle.watch.post("/account/delete", "/account/delete", password=WORD).headers["location"]
+        == "/"
+    )
+    assert (
+        battle.watch.get("/account").status_code == 403
+        and visitor().get(waiting.path).status_code == 404
+    )
     page = battle.raiders.get(battle.path).text
     assert "Maite" not in page and "Former member" in page
     assert "Maite" not in battle.raiders.get(f"{battle.path}?tab=letters").text
@@ -168,7 +221,9 @@ def test_blocking_keeps_somebody_away(visitor, services):
     eneko_is = f"/people/{number_of(services, 'Eneko')}"
     assert "Eneko" in maite.get(eneko_is).text
     assert table.path in eneko.get("/lobby").text
-    assert maite.post(f"{eneko_is}/block", eneko_is, back="/account").headers["location"] == "/account"
+    assert (
+        maite.post(f"{eneko_is}/block", eneko_is, back="/account").headers["location"] == "/account"
+    )
     assert "Eneko" in maite.get("/account").text
     assert table.path not in eneko.get("/lobby").text and table.path in visitor().get("/lobby").text
     refused = eneko.post(f"{table.path}/join", table.path, seat="raiders")
@@ -181,7 +236,10 @@ def test_blocking_keeps_somebody_away(visitor, services):
 def reported(battle, text="You fool", reason="That is rude."):
     """The raiders report a letter of the watch."""
     battle.watch.post(f"{battle.path}/letters", battle.path, text=text)
-    letter = re.search(rf'href="({battle.path}/letters/\d+)"', battle.raiders.get(f"{battle.path}?tab=letters").text).group(1)
+    letter = re.search(
+        rf'href="({battle.path}/letters/\d+)"',
+        battle.raiders.get(f"{battle.path}?tab=letters").text,
+    ).group(1)
     empty = battle.raiders.post(f"{letter}/report", letter, reason=" ")
     assert empty.status_code == 422
     assert battle.raiders.post(f"{letter}/report", letter, reason=reason).status_code == 200
@@ -198,7 +256,10 @@ def test_a_letter_is_reported_and_removed(battle, visitor, services):
     page = text_of(judge.get("/moderation"))
     assert "You fool" in page and "That is rude." in page and "Íñigo" in page
     assert judged(judge, act="hide", note="rude").status_code == 303
-    assert "You fool" not in battle.raiders.get(f"{battle.path}?tab=letters").text and "Retirado por un moderador" in battle.raiders.get(letter).text
+    assert (
+        "You fool" not in battle.raiders.get(f"{battle.path}?tab=letters").text
+        and "Retirado por un moderador" in battle.raiders.get(letter).text
+    )
     page = text_of(judge.get("/moderation"))
     assert "Nothing waits." in page and "What was written is removed." in page and "Leire" in page
 
@@ -206,7 +267,10 @@ def test_a_letter_is_reported_and_removed(battle, visitor, services):
 def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(battle, visitor):
     battle.watch.post(f"{battle.path}/letters", battle.path, text="You dawdle")
     battle.house(battle.watch, "concede")
-    letter = re.search(rf'href="({battle.path}/letters/\d+)"', battle.raiders.get(f"{battle.path}?tab=letters").text).group(1)
+    letter = re.search(
+        rf'href="({battle.path}/letters/\d+)"',
+        battle.raiders.get(f"{battle.path}?tab=letters").text,
+    ).group(1)
     page = visitor().get(letter).text
     assert "You dawdle" in page and f'href="/login?next={letter}"' in page and "/report" not in page
 
@@ -217,7 +281,9 @@ def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor
     user = accounts.who(services, battle.watch.client.cookies["caracole"])
     assert judged(judge, act="suspend", stays="1").status_code == 303
     assert battle.watch.get("/account").status_code == 403
-    assert services.bell._heard_lately((user.user.id, "logins")) > user.ended           # what open streams wait for
+    assert (
+        services.bell._heard_lately((user.user.id, "logins")) > user.ended
+    )  # what open streams wait for
     answer = battle.watch.post("/login", "/login", name="Maite", password=WORD)
     assert answer.status_code == 422 and "suspended" in answer.text
     assert judged(judge, act="lift").status_code == 303
@@ -231,14 +297,25 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
     async def stream() -> list[Page]:
         state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-        frames, heard = streams.frames(request, game_view.follow(services, battle.address, visitor.user.id), battle.last(), 0, visitor), []
+        frames, heard = (
+            streams.frames(
+                request,
+                game_view.follow(services, battle.address, visitor.user.id),
+                battle.last(),
+                0,
+                visitor,
+            ),
+            [],
+        )
         heard.append(await anext(frames))
-        ending = asyncio.get_running_loop().run_in_executor(None, accounts.end_session, services, visitor.user.id, accounts.handle(token))
+        ending = asyncio.get_running_loop().run_in_executor(
+            None, accounts.end_session, services, visitor.user.id, accounts.handle(token)
+        )
         heard += [frame async for frame in frames]
         await ending
         return heard
 
-    assert asyncio.run(asyncio.wait_for(stream(), 5))            # it has said hello, and ended by itself
+    assert asyncio.run(asyncio.wait_for(stream(), 5))  # it has said hello, and ended by itself
 
 
 def test_a_muted_member_is_told_so(battle, visitor, services):
@@ -252,7 +329,9 @@ def test_a_muted_member_is_told_so(battle, visitor, services):
 
 def test_a_name_is_reported_and_made_neutral(battle, visitor, services):
     judge, person = moderator(services, visitor), f"/people/{number_of(services, 'Maite')}"
-    assert battle.raiders.post(f"{person}/report", person, reason="Se burla de mí.").status_code == 200
+    assert (
+        battle.raiders.post(f"{person}/report", person, reason="Se burla de mí.").status_code == 200
+    )
     assert judged(judge, act="rename").status_code == 303
     page = battle.raiders.get(battle.path).text
     assert "Maite" not in page and f"Member {person.rsplit('/', 1)[1]}" in page
@@ -267,8 +346,14 @@ def test_the_desk_is_for_moderators(battle, visitor, services):
         assert who.post(complaint, "/login", act="dismiss").status_code == 403
     assert judge.post("/moderation/99999", "/moderation", act="hide").status_code == 404
     again = judge.post(complaint, "/moderation", act="mute", note="Enough", days="999", stays="1")
-    assert again.status_code == 422 and all(kept in again.text for kept in ('value="Enough"', 'value="999"', 'name="stays" value="1" checked'))
-    assert "/moderation" in judge.get("/account").text and "/moderation" not in battle.watch.get("/account").text
+    assert again.status_code == 422 and all(
+        kept in again.text
+        for kept in ('value="Enough"', 'value="999"', 'name="stays" value="1" checked')
+    )
+    assert (
+        "/moderation" in judge.get("/account").text
+        and "/moderation" not in battle.watch.get("/account").text
+    )
 
 
 def test_words_that_are_refused_are_kept_to_be_changed(battle):
@@ -283,14 +368,25 @@ def test_words_that_are_refused_are_kept_to_be_changed(battle):
 @pytest.fixture
 def strict(monkeypatch, services):
     """A club where everything may be done once."""
-    monkeypatch.setattr(rate_limit, "LIMITS", {kind: Limit(limit.within, 1, 3, 3 if limit.game else 0) for kind, limit in rate_limit.LIMITS.items()})
+    monkeypatch.setattr(
+        rate_limit,
+        "LIMITS",
+        {
+            kind: Limit(limit.within, 1, 3, 3 if limit.game else 0)
+            for kind, limit in rate_limit.LIMITS.items()
+        },
+    )
 
 
 def test_too_many_letters_and_the_letter_is_kept(battle, strict):
     assert battle.watch.post(f"{battle.path}/letters", battle.path, text="One").status_code == 303
     answer = battle.watch.post(f"{battle.path}/letters", battle.path, text="Two & <three>")
     assert answer.status_code == 429 and 1 <= int(answer.headers["retry-after"]) <= 60
-    assert "Two &amp; &lt;three&gt;</textarea>" in answer.text and "Try again in" in answer.text and f'action="{battle.path}/letters"' in answer.text
+    assert (
+        "Two &amp; &lt;three&gt;</textarea>" in answer.text
+        and "Try again in" in answer.text
+        and f'action="{battle.path}/letters"' in answer.text
+    )
 
 
 def test_too_many_orders_and_the_draft_is_kept(battle, strict):
@@ -298,26 +394,38 @@ def test_too_many_orders_and_the_draft_is_kept(battle, strict):
         battle.house(who, "offer_draw")
     answer = battle.house(battle.raiders, "decline_draw")
     assert answer.status_code == 429 and "Vuelve a intentarlo" in answer.text
-    assert 'name="order" value="{&#34;kind&#34;:&#34;decline_draw&#34;}"' in answer.text and 'name="command"' in answer.text
+    assert (
+        'name="order" value="{&#34;kind&#34;:&#34;decline_draw&#34;}"' in answer.text
+        and 'name="command"' in answer.text
+    )
     form = answer.text.split(f'action="{battle.path}/orders"')[1].split("</form>")[0]
-    assert form.count('name="csrf"') == 1                        # a fresh one, not the one that was sent
+    assert form.count('name="csrf"') == 1  # a fresh one, not the one that was sent
 
 
 def test_too_many_looks(battle, strict):
     assert battle.watch.get(f"{battle.path}?look=1").status_code in (200, 422)
     answer = battle.watch.get(f"{battle.path}?look=1")
     assert answer.status_code == 429 and 'name="look" value="1"' in answer.text
-    assert battle.watch.get(battle.path).status_code == 200      # the page itself is always there
+    assert battle.watch.get(battle.path).status_code == 200  # the page itself is always there
     part = battle.watch.get(f"{battle.path}?look=1", headers={"hx-request": "true"})
     assert part.status_code == 429 and part.headers["hx-reswap"] == "afterbegin"
 
 
 def test_too_many_tables_guests_accounts_and_exports(visitor, strict):
     guest = visitor()
-    assert [guest.post("/play-now", "/").status_code for _ in range(3)] == [303, 303, 429]       # the first time he was nobody yet
+    assert [guest.post("/play-now", "/").status_code for _ in range(3)] == [
+        303,
+        303,
+        429,
+    ]  # the first time he was nobody yet
     for name in ("Ana", "Eva", "Leire"):
         last = visitor().register(name)
     answer = visitor("es").post("/register", "/register", name="Maite", password=WORD)
-    assert answer.status_code == 429 and 'value="Maite"' in answer.text and WORD not in answer.text and "retry-after" in answer.headers
+    assert (
+        answer.status_code == 429
+        and 'value="Maite"' in answer.text
+        and WORD not in answer.text
+        and "retry-after" in answer.headers
+    )
     assert [last.get("/account/export").status_code for _ in range(2)] == [200, 429]
     assert [visitor().post("/play-now", "/").status_code for _ in range(3)][-1] == 429

@@ -1,4 +1,7 @@
-"""A stream that was opened while a table waited tells nothing for which there is no right any more once the game is played."""
+"""A stream that was opened while a table waited tells nothing for which there is no right any more
+once the game is played.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -24,7 +27,10 @@ def services(app, web):
 @pytest.fixture
 def people(services):
     """Visitors as streams know them: Ana opens tables, Bruno and Carla sit down, Dani looks on."""
-    made = [accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno", "Carla", "Dani")]
+    made = [
+        accounts.register(services, name, "a long enough sentence")
+        for name in ("Ana", "Bruno", "Carla", "Dani")
+    ]
     return [accounts.Visitor(one, "", 0) for one in made]
 
 
@@ -33,11 +39,19 @@ def opened(services, host, **more):
 
 
 async def told(services, address: str, visitor, act) -> tuple[str, bool]:
-    """What a stream tells that is open before `act` is done, and whether it ends by itself within two seconds after it."""
+    """What a stream tells that is open before `act` is done, and whether it ends by itself within
+    two seconds after it.
+    """
     state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-    followed = await asyncio.to_thread(game_view.follow, services, address, visitor.user.id if visitor else None)
-    stream, heard, acting = streams.frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)), "", None
+    followed = await asyncio.to_thread(
+        game_view.follow, services, address, visitor.user.id if visitor else None
+    )
+    stream, heard, acting = (
+        streams.frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)),
+        "",
+        None,
+    )
     try:
         async with asyncio.timeout(20):
             async for page in stream:
@@ -73,6 +87,7 @@ def test_whoever_has_got_up_hears_neither_moves_nor_letters(services, people, mo
     def act() -> None:
         lobby.leave(services, game.address, bruno.user.id)
         player_chat.write(services, game.address, ana.user.id, "He is gone")
+
     heard, ends = asyncio.run(told(services, game.address, bruno, act))
     assert ends and "event: letter" not in heard and "event: moved" not in heard
     again = game_view.follow(services, game.address, bruno.user.id)
@@ -81,7 +96,9 @@ def test_whoever_has_got_up_hears_neither_moves_nor_letters(services, people, mo
 
 @pytest.mark.parametrize("more", [{}, {"delay": "day"}, {"spectators": False}])
 @pytest.mark.parametrize("who", ["a member", "a stranger"])
-def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(services, people, more, who):
+def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(
+    services, people, more, who
+):
     ana, bruno, _, dani = people
     game = opened(services, ana, **more)
 
@@ -89,7 +106,10 @@ def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(servic
         lobby.join(services, game.address, bruno.user.id)
         for number in (1, 2):
             moves(services, game, (ana, bruno)[number - 1], number)
-    heard, ends = asyncio.run(told(services, game.address, dani if who == "a member" else None, act))
+
+    heard, ends = asyncio.run(
+        told(services, game.address, dani if who == "a member" else None, act)
+    )
     assert ends and heard.count("event: moved") == 1 and "id: 1\n" in heard
 
 
@@ -100,6 +120,7 @@ def test_whoever_sits_there_hears_everything_on_the_same_stream(services, people
     def act() -> None:
         lobby.join(services, game.address, bruno.user.id)
         moves(services, game, ana, 1)
+
     heard, ends = asyncio.run(told(services, game.address, ana, act))
     assert not ends and "id: 1\n" in heard and "id: 2\n" in heard
 
@@ -112,7 +133,10 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
     async def both() -> list[str]:
         state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-        followed, heard = await asyncio.to_thread(game_view.follow, services, game.address, ana.user.id), []
+        followed, heard = (
+            await asyncio.to_thread(game_view.follow, services, game.address, ana.user.id),
+            [],
+        )
         with services.store.write() as work:
             ended = work.logins.end_streams(ana.user.id)
             work.commit()
@@ -122,6 +146,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
         heard = [page.plain.decode() async for page in streams.frames(request, followed, 0, 0, ana)]
         await first.aclose()
         return heard
+
     assert asyncio.run(asyncio.wait_for(both(), 10)) == ["retry: 2000\n\n"]
 
 
@@ -132,6 +157,8 @@ def test_whoever_has_got_up_clears_no_table_of_others(services, people):
     lobby.leave(services, game.address, ana.user.id)
     with pytest.raises(Refused) as refused:
         lobby.cancel(services, game.address, ana.user.id)
-    assert refused.value.refusals[0].rule == "CAR-LOB-04" and "You have got up" in refused.value.refusals[0].says.in_("en")
+    assert refused.value.refusals[
+        0
+    ].rule == "CAR-LOB-04" and "You have got up" in refused.value.refusals[0].says.in_("en")
     lobby.join(services, game.address, ana.user.id)
     lobby.cancel(services, game.address, ana.user.id)

@@ -1,7 +1,9 @@
-"""The case runner: a position, orders, loaded dice, and what must follow (CASES.md, chapter Cry Havoc).
+"""The case runner: a position, orders, loaded dice, and what must follow (CASES.md, chapter Cry
+Havoc).
 
 Everything goes through the same `decide` and `evolve` as a game; no case has code of its own.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
@@ -55,7 +57,9 @@ def run_file(path: Path) -> dict[str, list[str]]:
 
 
 def run(case: dict[str, Any]) -> list[str]:
-    """The differences between a case and the rules; none if it passes. A malformed case raises a `ValueError`."""
+    """The differences between a case and the rules; none if it passes. A malformed case raises a
+    `ValueError`.
+    """
     referee = read(Referee, case)
     for number, row in enumerate(case["orders"], start=1):
         referee.play(number, row)
@@ -67,10 +71,12 @@ def read(reader: Callable[..., Any], row: Mapping[str, Any], *more: Any) -> Any:
     try:
         return reader(row, *more)
     except (KeyError, TypeError, AttributeError, msgspec.ValidationError) as wrong:
-        raise ValueError(f"{row.get('id') or dict(row)}: {type(wrong).__name__}: {wrong}") from wrong
+        raise ValueError(
+            f"{row.get('id') or dict(row)}: {type(wrong).__name__}: {wrong}"
+        ) from wrong
 
 
-# ------------------------------------------------------------------------------------------------ the position
+# ------------------------------------------------------------------------------------------------ t
 def battle_of(case: Mapping[str, Any]) -> Battle:
     """The position of the case: what it does not name is not there."""
     start = case.get("start") or {}
@@ -82,29 +88,55 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
     heaps = {hex_: dict(heap) for hex_, heap in (case.get("corpses") or {}).items()}
     turn = start.get("turn", 0 if step == SETUP else 1)
     sides = (first, next(colour for colour in SIDES if colour != first))
-    return Battle(map_of(case), "", tuple(case.get("options", ())), sides, seats, units, heaps, turn, side, step,
-                  last_blow=start.get("last_blow", 0), score=dict.fromkeys(sides, 0))
+    return Battle(
+        map_of(case),
+        "",
+        tuple(case.get("options", ())),
+        sides,
+        seats,
+        units,
+        heaps,
+        turn,
+        side,
+        step,
+        last_blow=start.get("last_blow", 0),
+        score=dict.fromkeys(sides, 0),
+    )
 
 
 def seats_of(case: Mapping[str, Any], sides: Iterable[str]) -> dict[str, str]:
-    """Seat -> side; a case names the seats of a side in a list, and without any each side has one of its own name."""
+    """Seat -> side; a case names the seats of a side in a list, and without any each side has one
+    of its own name.
+    """
     listed = case.get("seats") or {side: [side] for side in sides}
     return {seat: side for side, seats in listed.items() for seat in seats}
 
 
 def scenario_of(case: Mapping[str, Any], dice: LoadedDice) -> Battle:
-    """A scenario: with `units` of its own those alone and what they have done; without, all its forces, called by their names."""
+    """A scenario: with `units` of its own those alone and what they have done; without, all its
+    forces, called by their names.
+    """
     plan = plans.PLANS[case["scenario"]]
     seats = seats_of(case, [side.key for side in plan.sides])
-    battle = by_name(folded(beginning.new_game(Setup(plan.key, seats, tuple(case.get("options", ()))), dice)), plan)
+    battle = by_name(
+        folded(beginning.new_game(Setup(plan.key, seats, tuple(case.get("options", ()))), dice)),
+        plan,
+    )
     start = case.get("start") or {}
     if "units" in case:
         units = units_of(case, seats)
-        battle = msgspec.structs.replace(battle, units=units, facts=beginning.facts_of(plan, units.values()))
+        battle = msgspec.structs.replace(
+            battle, units=units, facts=beginning.facts_of(plan, units.values())
+        )
     step = SETUP if start.get("step") == "setup" else STEPS[start.get("step", 1) - 1]
     return msgspec.structs.replace(
-        battle, map=map_of({**case, "map": plan.map}), active=start.get("side", plan.sides[0].key), step=step,
-        turn=start.get("turn", 0 if step == SETUP else 1), last_blow=start.get("last_blow", 0))
+        battle,
+        map=map_of({**case, "map": plan.map}),
+        active=start.get("side", plan.sides[0].key),
+        step=step,
+        turn=start.get("turn", 0 if step == SETUP else 1),
+        last_blow=start.get("last_blow", 0),
+    )
 
 
 def folded(events: Iterable[Event]) -> Battle:
@@ -117,9 +149,15 @@ def folded(events: Iterable[Event]) -> Battle:
 def by_name(battle: Battle, plan: plans.Plan) -> Battle:
     """The same units, each with his name for an id."""
     names = {unit.id: unit.name for unit in battle.units.values()}
-    units = [msgspec.structs.replace(unit, id=unit.name, rides=names.get(unit.rides or ""), of=names.get(unit.of or ""))
-             for unit in battle.units.values()]
-    return msgspec.structs.replace(battle, units={unit.id: unit for unit in units}, facts=beginning.facts_of(plan, units))
+    units = [
+        msgspec.structs.replace(
+            unit, id=unit.name, rides=names.get(unit.rides or ""), of=names.get(unit.of or "")
+        )
+        for unit in battle.units.values()
+    ]
+    return msgspec.structs.replace(
+        battle, units={unit.id: unit for unit in units}, facts=beginning.facts_of(plan, units)
+    )
 
 
 def map_of(case: Mapping[str, Any]) -> Map:
@@ -133,18 +171,40 @@ def map_of(case: Mapping[str, Any]) -> Map:
     terrain = dict(case.get("terrain") or {})
     high = (*case.get("high_ground", ()), *terrain.pop("high_ground", ()))
     if strange := terrain.keys() - GROWTH:
-        raise ValueError(f"{case.get('id')}: no terrain of the data file: {', '.join(sorted(strange))}")
-    added = tables.read_map({"id": printed.id, "cols": printed.cols, "rows": printed.rows, "terrain": terrain,
-                             "high_ground": high, "buildings": case.get("buildings", ()),
-                             "courtyards": case.get("courtyards", ()), "corners": case.get("corners", ())})
+        raise ValueError(
+            f"{case.get('id')}: no terrain of the data file: {', '.join(sorted(strange))}"
+        )
+    added = tables.read_map(
+        {
+            "id": printed.id,
+            "cols": printed.cols,
+            "rows": printed.rows,
+            "terrain": terrain,
+            "high_ground": high,
+            "buildings": case.get("buildings", ()),
+            "courtyards": case.get("courtyards", ()),
+            "corners": case.get("corners", ()),
+        }
+    )
     ground = {**dict(printed.terrain), **dict(added.terrain)}
-    return Map(printed.id, printed.cols, printed.rows, tuple(ground.items()), (*printed.high_ground, *added.high_ground),
-               _joined(printed.buildings, added.buildings), _joined(printed.courtyards, added.courtyards),
-               (*printed.corners, *added.corners))
+    return Map(
+        printed.id,
+        printed.cols,
+        printed.rows,
+        tuple(ground.items()),
+        (*printed.high_ground, *added.high_ground),
+        _joined(printed.buildings, added.buildings),
+        _joined(printed.courtyards, added.courtyards),
+        (*printed.corners, *added.corners),
+    )
 
 
-def _joined(printed: tuple[Building | Courtyard, ...], added: tuple[Building | Courtyard, ...]) -> tuple:
-    """What the map prints, and what the case adds; an addition of the same name stands instead of it."""
+def _joined(
+    printed: tuple[Building | Courtyard, ...], added: tuple[Building | Courtyard, ...]
+) -> tuple:
+    """What the map prints, and what the case adds; an addition of the same name stands instead of
+    it.
+    """
     names = {one.id for one in added}
     return (*(one for one in printed if one.id not in names), *added)
 
@@ -157,7 +217,11 @@ def units_of(case: Mapping[str, Any], seats: Mapping[str, str]) -> dict[str, Uni
             horse = row.get("horse", f"{unit.id}_horse")
             unit = msgspec.structs.replace(unit, rides=horse)
             units[horse] = tables.animal("horse", horse, unit.side, unit.id)
-        units[unit.id] = unit if "limited_ammunition" in case.get("options", ()) else msgspec.structs.replace(unit, ammo=None)
+        units[unit.id] = (
+            unit
+            if "limited_ammunition" in case.get("options", ())
+            else msgspec.structs.replace(unit, ammo=None)
+        )
     return {key: owned(unit, units) for key, unit in units.items()}
 
 
@@ -180,18 +244,37 @@ def unit_of(row: Mapping[str, Any], seats: Mapping[str, str]) -> Unit:
     else:
         unit = tables.character(row["char"], side, seat, row["id"])
     ransom = row.get("counter", "")
-    stunned_in = row.get("stunned_in", f"{other(side, sides)}_phase" if row.get("state") == "stunned" and side else None)
+    stunned_in = row.get(
+        "stunned_in",
+        f"{other(side, sides)}_phase" if row.get("state") == "stunned" and side else None,
+    )
     flags = set(row.get("flags", ()))
     unknown = flags - FLAGS.keys()
     if unknown:
         raise ValueError(f"flags {sorted(unknown)} are not known")
     return msgspec.structs.replace(
-        unit, hex=row.get("hex"), rear=row.get("rear"), state=row.get("state", "healthy"), counter=ransom,
-        ransom=tables.RANSOM[ransom] if ransom else None, leads=row.get("leads"), tied_to=tuple(row.get("tied_to", ())),
-        guards=tuple(row.get("guards", ())), captor=row.get("captured_by", other(side, sides) if row.get("state") == "prisoner" else None),
-        ammo=row.get("ammo"), cover_side=row.get("cover_side"), stunned_in=stunned_in.removesuffix("_phase") if stunned_in else None,
-        left=row.get("left"), shot=(FIRST_FIRE,) if "shot_in_step_1" in flags else (), fought="fought_since_own_last_phase" in flags,
-        attacked="attacked_this_phase" in flags, escaped="escaped" in flags, moved="moved_this_phase" in flags)
+        unit,
+        hex=row.get("hex"),
+        rear=row.get("rear"),
+        state=row.get("state", "healthy"),
+        counter=ransom,
+        ransom=tables.RANSOM[ransom] if ransom else None,
+        leads=row.get("leads"),
+        tied_to=tuple(row.get("tied_to", ())),
+        guards=tuple(row.get("guards", ())),
+        captor=row.get(
+            "captured_by", other(side, sides) if row.get("state") == "prisoner" else None
+        ),
+        ammo=row.get("ammo"),
+        cover_side=row.get("cover_side"),
+        stunned_in=stunned_in.removesuffix("_phase") if stunned_in else None,
+        left=row.get("left"),
+        shot=(FIRST_FIRE,) if "shot_in_step_1" in flags else (),
+        fought="fought_since_own_last_phase" in flags,
+        attacked="attacked_this_phase" in flags,
+        escaped="escaped" in flags,
+        moved="moved_this_phase" in flags,
+    )
 
 
 def other(side: str | None, sides: Iterable[str]) -> str | None:
@@ -207,7 +290,7 @@ FLAGS: dict[str, Callable[[Unit], bool]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ the orders
+# ------------------------------------------------------------------------------------------------ t
 def order_of(row: Mapping[str, Any], battle: Battle) -> Order:
     """The order that a line of a case stands for."""
     do = row["do"]
@@ -219,8 +302,12 @@ def order_of(row: Mapping[str, Any], battle: Battle) -> Order:
 def _walk(row: Mapping[str, Any]) -> dict[str, Any]:
     """What a move does with an animal on its way."""
     reins = row.get("take_reins") or {}
-    return {"animal": reins.get("animal") or row.get("animal"), "reins_at": reins.get("at"), "front": reins.get("front"),
-            "let_go_at": row.get("let_go_at")}
+    return {
+        "animal": reins.get("animal") or row.get("animal"),
+        "reins_at": reins.get("at"),
+        "front": reins.get("front"),
+        "let_go_at": row.get("let_go_at"),
+    }
 
 
 def _move(row: Mapping[str, Any], _: Battle) -> Order:
@@ -228,14 +315,18 @@ def _move(row: Mapping[str, Any], _: Battle) -> Order:
 
 
 def _ride(row: Mapping[str, Any], _: Battle) -> Order:
-    return orders.Ride(row["unit"], tuple(f"{step['kind']}:{step['to']}" for step in row["steps"]), **_walk(row))
+    return orders.Ride(
+        row["unit"], tuple(f"{step['kind']}:{step['to']}" for step in row["steps"]), **_walk(row)
+    )
 
 
 def _retreat(row: Mapping[str, Any], battle: Battle) -> Order:
     """A train is placed as a whole; the decision knows in which order."""
     if "places" not in row:
         return orders.RetreatTo(row["unit"], row["to"], row.get("rear"))
-    mules = next((owed.mules for owed in battle.pending if hasattr(owed, "mules")), tuple(row["places"]))
+    mules = next(
+        (owed.mules for owed in battle.pending if hasattr(owed, "mules")), tuple(row["places"])
+    )
     return orders.RetreatTrain(tuple(row["places"][mule] for mule in mules))
 
 
@@ -245,9 +336,15 @@ def _escort(row: Mapping[str, Any], _: Battle) -> Order:
 
 
 READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
-    "shoot": lambda row, _: orders.Shoot(row["unit"], row["target"], row.get("target_hex"), row.get("window")),
-    "cover_side": lambda row, _: orders.SetCover(row["unit"], row.get("cover", row.get("side_covered"))),
-    "move": _move, "lead": _move, "move_mounted": _ride,
+    "shoot": lambda row, _: orders.Shoot(
+        row["unit"], row["target"], row.get("target_hex"), row.get("window")
+    ),
+    "cover_side": lambda row, _: orders.SetCover(
+        row["unit"], row.get("cover", row.get("side_covered"))
+    ),
+    "move": _move,
+    "lead": _move,
+    "move_mounted": _ride,
     "mount": lambda row, _: orders.Mount(row["unit"], row["animal"]),
     "dismount": lambda row, _: orders.Dismount(row["unit"], row["to"]),
     "tie": lambda row, _: orders.Tie(row["unit"], tuple(row["pair"])),
@@ -263,12 +360,18 @@ READ: dict[str, Callable[[Mapping[str, Any], Battle], Order]] = {
     "escort": _escort,
     "escape": lambda row, _: orders.Escape(row["unit"], tuple(row["path"])),
     "retake": lambda row, _: orders.Retake(tuple(row.get("units", ())), row["prisoner"]),
-    "deploy": lambda row, _: orders.Deploy(row["unit"], row.get("to", row.get("hex", row.get("at"))), row.get("rear")),
+    "deploy": lambda row, _: orders.Deploy(
+        row["unit"], row.get("to", row.get("hex", row.get("at"))), row.get("rear")
+    ),
     "enter": lambda row, _: orders.Enter(row["unit"], tuple(row["path"])),
     "leave": lambda row, _: orders.Leave(row["unit"], tuple(row.get("path", ()))),
     "accept_draw": lambda *_: AcceptDraw(),
-    "agree": lambda *_: orders.Agree(), "pass": lambda *_: orders.Pass(), "end_deployment": lambda *_: orders.Pass(),
-    "concede": lambda *_: Concede(), "offer_draw": lambda *_: OfferDraw(), "decline_draw": lambda *_: DeclineDraw(),
+    "agree": lambda *_: orders.Agree(),
+    "pass": lambda *_: orders.Pass(),
+    "end_deployment": lambda *_: orders.Pass(),
+    "concede": lambda *_: Concede(),
+    "offer_draw": lambda *_: OfferDraw(),
+    "decline_draw": lambda *_: DeclineDraw(),
 }
 
 
@@ -281,7 +384,9 @@ OF_THE_HOUSE = (Concede, OfferDraw, DeclineDraw, AcceptDraw)
 
 
 def told(refusal: Refusal) -> list[str]:
-    """The refusal with its rule; what the house says of the end and of draws stands in the catalogue as CH-SUM-03."""
+    """The refusal with its rule; what the house says of the end and of draws stands in the
+    catalogue as CH-SUM-03.
+    """
     words = [str(refusal)]
     if refusal.rule in ("CAR-TAB-02", "CAR-DRW-01", "CAR-DRW-02"):
         words.append(f"{refusal.says} [CH-SUM-03]")
@@ -289,7 +394,9 @@ def told(refusal: Refusal) -> list[str]:
 
 
 def rolls_of(case: Mapping[str, Any]) -> list[Roll]:
-    return [Roll(row["for"], row.get("of", ""), 10, row["die"] or 10) for row in case.get("dice") or ()]
+    return [
+        Roll(row["for"], row.get("of", ""), 10, row["die"] or 10) for row in case.get("dice") or ()
+    ]
 
 
 class Referee:
@@ -299,7 +406,7 @@ class Referee:
         self.differences: list[str] = []
         self.dice = LoadedDice(rolls_of(case))
         self.last_refused = False
-        self.is_closing = False                     # `finish` has ended step 4, recovery has not begun
+        self.is_closing = False  # `finish` has ended step 4, recovery has not begun
         self.events: tuple[Event, ...] = ()
         battle = scenario_of(case, self.dice) if "scenario" in case else battle_of(case)
         self.table = Table(battle, seats=dict(battle.seats), scenario=battle.scenario)
@@ -308,7 +415,7 @@ class Referee:
     def battle(self) -> Battle:
         return self.table.state
 
-    # -------------------------------------------------------------------------------------------- one line
+    # -------------------------------------------------------------------------------------------- o
     def play(self, number: int, row: Mapping[str, Any]) -> None:
         where = f"order {number} ({row['do']})"
         if row["do"] == "finish":
@@ -364,7 +471,9 @@ class Referee:
         if refused is None:
             self.differences.append(f"{where}: should be refused by {sorted(wanted)}, but is legal")
         elif not wanted & {line.rsplit("[", 1)[1].rstrip("]") for line in refused}:
-            self.differences.append(f"{where}: should be refused by {sorted(wanted)}, but: {'; '.join(refused)}")
+            self.differences.append(
+                f"{where}: should be refused by {sorted(wanted)}, but: {'; '.join(refused)}"
+            )
 
     def _assessed(self, given: Order, seat: str) -> Assessment:
         if isinstance(given, OF_THE_HOUSE):
@@ -387,7 +496,9 @@ class Referee:
         return None
 
     def _accepted(self, seat: str) -> Order:
-        insist(table.draw_on_offer(self.table), table.one_offer(self.table, self.battle.seats[seat]))
+        insist(
+            table.draw_on_offer(self.table), table.one_offer(self.table, self.battle.seats[seat])
+        )
         return OfferDraw()
 
     def tell(self, event: Event) -> None:
@@ -395,29 +506,40 @@ class Referee:
         self.events = (*self.events, event)
 
     def _seat(self, row: Mapping[str, Any]) -> str:
-        """The seat that gives the order: the one named, or the one whose unit it is, or the first of its side."""
+        """The seat that gives the order: the one named, or the one whose unit it is, or the first
+        of its side.
+        """
         if "seat" in row:
             return row["seat"]
         owed = self.battle.pending[0].seat if self.battle.pending else ""
         if owed and row["do"] in ANSWERS and self.battle.seats[owed] == row["side"]:
             return owed
-        acting = row.get("unit") or row.get("prisoner") or row.get("from") or next(iter(row.get("attackers", ())), "")
+        acting = (
+            row.get("unit")
+            or row.get("prisoner")
+            or row.get("from")
+            or next(iter(row.get("attackers", ())), "")
+        )
         unit = self.battle.units.get(acting)
         if unit and unit.seat and unit.side == row["side"]:
             return unit.seat
         return next(seat for seat, side in self.battle.seats.items() if side == row["side"])
 
     def _silence(self, row: Mapping[str, Any]) -> None:
-        """An advance that its owner does not take is declined as soon as somebody else's order comes."""
+        """An advance that its owner does not take is declined as soon as somebody else's order
+        comes.
+        """
         first = self.battle.pending[0] if self.battle.pending else None
         if not isinstance(first, Advance) or row["do"] in ("advance", "decline_advance"):
             return
         if row.get("seat", row.get("side")) not in (first.seat, self.battle.seats[first.seat]):
             self._decided("silence", orders.DeclineAdvance(), first.seat)
 
-    # -------------------------------------------------------------------------------------------- passing
+    # -------------------------------------------------------------------------------------------- p
     def finish(self, where: str, row: Mapping[str, Any]) -> None:
-        """Everybody passes, up to and including the step named; recovery of itself follows at the next line."""
+        """Everybody passes, up to and including the step named; recovery of itself follows at the
+        next line.
+        """
         side = row.get("side", self.battle.active)
         step = SETUP if row["step"] == "setup" else STEPS[row["step"] - 1]
         if self.is_closing and (side, step) == (self.battle.active, RECOVERY):
@@ -427,7 +549,11 @@ class Referee:
         for _ in range(40):
             if self.battle.winners is not None:
                 return
-            if self.battle.active == side and self.battle.step == CLOSE_COMBAT and step in (CLOSE_COMBAT, RECOVERY):
+            if (
+                self.battle.active == side
+                and self.battle.step == CLOSE_COMBAT
+                and step in (CLOSE_COMBAT, RECOVERY)
+            ):
                 self.is_closing = True
                 if step == RECOVERY:
                     self._close_the_phase()
@@ -456,7 +582,7 @@ class Referee:
                     return False
         return True
 
-    # -------------------------------------------------------------------------------------------- comparing
+    # -------------------------------------------------------------------------------------------- c
     def _reported(self, where: str, wanted: Mapping[str, Any], assessed: Assessment) -> None:
         stated = {**assessed.report, **reported_by(self.events)}
         for key, value in wanted.items():
@@ -472,13 +598,21 @@ class Referee:
                 self._differ(f"{where}: {fact}", wanted, WHOLE[fact](self, wanted))
             elif fact in PER_UNIT:
                 for unit, value in wanted.items():
-                    self._differ(f"{where}: {fact} of {unit}", value, PER_UNIT[fact](self.battle, self.battle.units[unit]))
+                    self._differ(
+                        f"{where}: {fact} of {unit}",
+                        value,
+                        PER_UNIT[fact](self.battle, self.battle.units[unit]),
+                    )
             elif fact == "flags":
                 for unit, flags in wanted.items():
-                    self._flagged(f"{where}: flags of {unit}", set(flags), flags_of(self.battle.units[unit]))
+                    self._flagged(
+                        f"{where}: flags of {unit}", set(flags), flags_of(self.battle.units[unit])
+                    )
             elif fact == "corpses":
                 for hex_, value in wanted.items():
-                    self._differ(f"{where}: corpses in {hex_}", value, corpses_in(self.battle, hex_, value))
+                    self._differ(
+                        f"{where}: corpses in {hex_}", value, corpses_in(self.battle, hex_, value)
+                    )
             else:
                 raise ValueError(f"fact {fact} is not known")
 
@@ -490,7 +624,9 @@ class Referee:
     def closed(self, expect: Mapping[str, Any]) -> list[str]:
         self.compare("at the end", expect.get("facts") or {})
         if self.dice.left and not self.last_refused:
-            self.differences.append(f"dice left over: {[(roll.purpose, roll.of, roll.face) for roll in self.dice.left]}")
+            self.differences.append(
+                f"dice left over: {[(roll.purpose, roll.of, roll.face) for roll in self.dice.left]}"
+            )
         return self.differences
 
 
@@ -500,15 +636,32 @@ def reported_by(events: Iterable[Event]) -> dict[str, Any]:
     for event in events:
         match event:
             case Shot():
-                found |= {"letter": event.letter, "row": event.row, "cover": event.cover, "range": event.range, "band": event.band,
-                          "category": event.category}
+                found |= {
+                    "letter": event.letter,
+                    "row": event.row,
+                    "cover": event.cover,
+                    "range": event.range,
+                    "band": event.band,
+                    "category": event.category,
+                }
             case Fought():
-                found |= {"ratio": [event.attack, event.defence], "base_column": event.base_column, "shift": event.shift,
-                          "column": event.column, "table": event.table, "letter": event.letter}
+                found |= {
+                    "ratio": [event.attack, event.defence],
+                    "base_column": event.base_column,
+                    "shift": event.shift,
+                    "column": event.column,
+                    "table": event.table,
+                    "letter": event.letter,
+                }
             case SurrenderRolled():
                 found |= {"surrender_roll": event.die, "surrendered": event.surrendered}
             case Asked():
-                found["retreat_options"] += [place for owed in event.pending if isinstance(owed, Retreat) for place in _places(owed)]
+                found["retreat_options"] += [
+                    place
+                    for owed in event.pending
+                    if isinstance(owed, Retreat)
+                    for place in _places(owed)
+                ]
     return found
 
 
@@ -521,7 +674,9 @@ def is_same(wanted: Any, found: Any) -> bool:
     if isinstance(wanted, Mapping) and isinstance(found, Mapping):
         return all(is_same(value, found.get(key)) for key, value in wanted.items())
     if isinstance(wanted, list):
-        return isinstance(found, (list, tuple, set, frozenset)) and sorted(map(repr, map(_plain, wanted))) == sorted(map(repr, map(_plain, found)))
+        return isinstance(found, (list, tuple, set, frozenset)) and sorted(
+            map(repr, map(_plain, wanted))
+        ) == sorted(map(repr, map(_plain, found)))
     return _plain(wanted) == _plain(found)
 
 
@@ -533,7 +688,9 @@ def horse_of(battle: Battle, unit: Unit) -> str | None:
     """What has become of the rider's horse."""
     if unit.rides:
         return "ridden"
-    horse = next((one for one in battle.units.values() if one.kind == "horse" and one.of == unit.id), None)
+    horse = next(
+        (one for one in battle.units.values() if one.kind == "horse" and one.of == unit.id), None
+    )
     if horse is None:
         return None
     if horse.state == "dead":
@@ -548,12 +705,23 @@ def values_of(_: Battle, unit: Unit) -> list[int | None]:
 
 
 PER_UNIT: dict[str, Callable[[Battle, Unit], Any]] = {
-    "state": lambda _, unit: unit.state, "hex": lambda _, unit: unit.hex, "rear": lambda _, unit: unit.rear,
-    "mounted": lambda _, unit: unit.rides is not None, "values": values_of, "horse_of": horse_of,
-    "counter": lambda _, unit: unit.counter or None, "ammo": lambda _, unit: unit.ammo,
-    "leads": lambda _, unit: unit.leads, "tied_to": lambda _, unit: list(unit.tied_to), "guards": lambda _, unit: list(unit.guards),
-    "captured_by": lambda _, unit: unit.captor, "left": lambda _, unit: unit.left, "cover_side": lambda _, unit: unit.cover_side,
-    "side": lambda _, unit: unit.side, "covered": lambda _, unit: unit.covered, "killed_by": lambda _, unit: unit.killed_by,
+    "state": lambda _, unit: unit.state,
+    "hex": lambda _, unit: unit.hex,
+    "rear": lambda _, unit: unit.rear,
+    "mounted": lambda _, unit: unit.rides is not None,
+    "values": values_of,
+    "horse_of": horse_of,
+    "counter": lambda _, unit: unit.counter or None,
+    "ammo": lambda _, unit: unit.ammo,
+    "leads": lambda _, unit: unit.leads,
+    "tied_to": lambda _, unit: list(unit.tied_to),
+    "guards": lambda _, unit: list(unit.guards),
+    "captured_by": lambda _, unit: unit.captor,
+    "left": lambda _, unit: unit.left,
+    "cover_side": lambda _, unit: unit.cover_side,
+    "side": lambda _, unit: unit.side,
+    "covered": lambda _, unit: unit.covered,
+    "killed_by": lambda _, unit: unit.killed_by,
 }
 
 
@@ -579,7 +747,9 @@ def winner_now(referee: Referee, wanted: Any) -> Any:
 
 
 WHOLE: dict[str, Callable[[Referee, Any], Any]] = {
-    "turn": turn_now, "winner": winner_now, "score": lambda referee, _: dict(referee.battle.score),
+    "turn": turn_now,
+    "winner": winner_now,
+    "score": lambda referee, _: dict(referee.battle.score),
     "over": lambda referee, _: table.outcome(GAME, referee.table) is not None,
     "ending": lambda referee, _: referee.battle.ending or None,
 }

@@ -1,4 +1,5 @@
 """CH-ADV: the advance of a winner into the ground that his enemy has lost."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -7,7 +8,18 @@ from app.games.cry_havoc import orders
 from app.games.cry_havoc.events import Advanced, Answered, Asked, CombatClosed
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.mounting import slipping_reins
-from app.games.cry_havoc.occupancy import able, enemies_about, hexes_of, is_animal, is_mounted, named, on_the_map, own, refusals_of, seat_of
+from app.games.cry_havoc.occupancy import (
+    able,
+    enemies_about,
+    hexes_of,
+    is_animal,
+    is_mounted,
+    named,
+    on_the_map,
+    own,
+    refusals_of,
+    seat_of,
+)
 from app.games.cry_havoc.passage import barrier, blocked_by_enemy, closed_ground, taken_after_combat
 from app.games.cry_havoc.state import Advance, Battle, Unit
 from app.games.cry_havoc.tables import DATA
@@ -22,75 +34,134 @@ LIMITS = DATA["advance"]
 Path = tuple[Hex, ...]
 
 
-# ------------------------------------------------------------------------------------------------ the rules of the chapter
+# ------------------------------------------------------------------------------------------------ t
 
 
 def is_due(battle: Battle) -> bool:
-    """CH-ADV-01: a combat that made a side retreat, or left one of its men stunned or dead, lets the other side advance one man."""
-    return battle.combat is not None and battle.combat.winner is not None and bool(battle.combat.vacated)
+    """CH-ADV-01: a combat that made a side retreat, or left one of its men stunned or dead, lets
+    the other side advance one man.
+    """
+    return (
+        battle.combat is not None
+        and battle.combat.winner is not None
+        and bool(battle.combat.vacated)
+    )
 
 
 def farthest(unit: Unit) -> Hexes:
-    """CH-ADV-02: up to two hexes for a character on foot, three for a rider; hexes are counted, not points."""
+    """CH-ADV-02: up to two hexes for a character on foot, three for a rider; hexes are counted, not
+    points.
+    """
     return Hexes(LIMITS["rider" if is_mounted(unit) else "foot"])
 
 
 def too_far(unit: Unit, path: Path) -> Refusal | None:
     most = farthest(unit)
     if len(path) - 1 > most:
-        return no("CH-ADV-02", "{n} hexes; {who} advances {most} at most.", "{n} casillas; {who} avanza {most} como mucho.",
-                  n=len(path) - 1, who=unit.name, most=most)
+        return no(
+            "CH-ADV-02",
+            "{n} hexes; {who} advances {most} at most.",
+            "{n} casillas; {who} avanza {most} como mucho.",
+            n=len(path) - 1,
+            who=unit.name,
+            most=most,
+        )
     return None
 
 
 def first_hex(battle: Battle, path: Path) -> Refusal | None:
-    """CH-ADV-03: the first hex is one that the enemy has just left, or that of the stunned or dead man."""
+    """CH-ADV-03: the first hex is one that the enemy has just left, or that of the stunned or dead
+    man.
+    """
     vacated = battle.combat.vacated if battle.combat else ()
     if len(path) > 1 and path[1] in vacated:
         return None
-    return no("CH-ADV-03", "The first hex must be one that the enemy has lost: {hexes}.",
-              "La primera casilla ha de ser una que el enemigo ha perdido: {hexes}.", hexes=list(vacated))
+    return no(
+        "CH-ADV-03",
+        "The first hex must be one that the enemy has lost: {hexes}.",
+        "La primera casilla ha de ser una que el enemigo ha perdido: {hexes}.",
+        hexes=list(vacated),
+    )
 
 
 def held_back(battle: Battle, unit: Unit, path: Path) -> Refusal | None:
-    """CH-ADV-04: one hex only for whoever is adjacent to another enemy before he moves; the stunned do not hold anybody."""
-    enemy = next((enemy for hex_ in hexes_of(unit) for enemy in enemies_about(battle, hex_, unit.side or "")), None)
+    """CH-ADV-04: one hex only for whoever is adjacent to another enemy before he moves; the stunned
+    do not hold anybody.
+    """
+    enemy = next(
+        (
+            enemy
+            for hex_ in hexes_of(unit)
+            for enemy in enemies_about(battle, hex_, unit.side or "")
+        ),
+        None,
+    )
     if enemy and len(path) - 1 > LIMITS["if_adjacent_to_another_enemy"]:
-        return no("CH-ADV-04", "{enemy} is next to {who}: one hex only.", "{enemy} está junto a {who}: solo una casilla.",
-                  enemy=enemy.name, who=unit.name)
+        return no(
+            "CH-ADV-04",
+            "{enemy} is next to {who}: one hex only.",
+            "{enemy} está junto a {who}: solo una casilla.",
+            enemy=enemy.name,
+            who=unit.name,
+        )
     return None
 
 
 def still_open(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """CH-ADV-05: at once or never; the advance closes with its answer and with the next order of the step."""
+    """CH-ADV-05: at once or never; the advance closes with its answer and with the next order of
+    the step.
+    """
     on = open_to(battle)
     if on is not None and on.seat == seat and (took_part(battle, unit) or not unit.fought):
         return None
-    return no("CH-ADV-05", "No advance is open to {who} any more.", "Ya no queda ningún avance para {who}.", who=unit.name)
+    return no(
+        "CH-ADV-05",
+        "No advance is open to {who} any more.",
+        "Ya no queda ningún avance para {who}.",
+        who=unit.name,
+    )
 
 
 def bystander(battle: Battle, unit: Unit) -> Refusal | None:
     """CH-ADV-06: only one who fought in that combat uses its advance, and only one does."""
     if took_part(battle, unit):
         return None
-    return no("CH-ADV-06", "{who} did not take part in that combat.", "{who} no intervino en ese combate.", who=unit.name)
+    return no(
+        "CH-ADV-06",
+        "{who} did not take part in that combat.",
+        "{who} no intervino en ese combate.",
+        who=unit.name,
+    )
 
 
 def points_spent(path: Path) -> int:  # noqa: ARG001 whatever the way, it costs nothing
-    """CH-ADV-07: whatever is covered in an advance takes nothing from the movement of one's own phase."""
+    """CH-ADV-07: whatever is covered in an advance takes nothing from the movement of one's own
+    phase.
+    """
     return 0
 
 
 def stopped(battle: Battle, unit: Unit, path: Path) -> tuple[Refusal, ...]:
-    """CH-ADV-08: walls, windows, closed ground and standing enemies stop him; he crosses the stunned but does not end on them."""
+    """CH-ADV-08: walls, windows, closed ground and standing enemies stop him; he crosses the
+    stunned but does not end on them.
+    """
     on_the_way, here = walked(battle, unit, path)
     last = [taken_after_combat(battle, hex_, (unit.id,)) for hex_ in here]
-    full = None if not any(last) else no("CH-ADV-08", "{who} may cross {hex}, not end there.", "{who} puede cruzar {hex}, no quedarse.",
-                                         who=unit.name, hex=path[-1])
+    full = (
+        None
+        if not any(last)
+        else no(
+            "CH-ADV-08",
+            "{who} may cross {hex}, not end there.",
+            "{who} puede cruzar {hex}, no quedarse.",
+            who=unit.name,
+            hex=path[-1],
+        )
+    )
     return found_in(on_the_way, full, last)
 
 
-# ------------------------------------------------------------------------------------------------ the way
+# ------------------------------------------------------------------------------------------------ t
 
 
 def walked(battle: Battle, unit: Unit, path: Path) -> tuple[tuple[Refusal, ...], tuple[Hex, ...]]:
@@ -106,24 +177,42 @@ def walked(battle: Battle, unit: Unit, path: Path) -> tuple[tuple[Refusal, ...],
     return (), tuple(hex_ for hex_ in (front, rear) if hex_)
 
 
-def one_step(battle: Battle, unit: Unit, front: Hex, rear: Hex | None, to: Hex) -> tuple[Refusal, ...]:
+def one_step(
+    battle: Battle, unit: Unit, front: Hex, rear: Hex | None, to: Hex
+) -> tuple[Refusal, ...]:
     """What speaks against one step of an advance."""
     if not are_adjacent(front, to) or to == rear:
         return (gap(unit, front, to),)
     horse = rear is not None
-    shut = barrier(battle, front, to, horse) or closed_ground(battle, to, horse) or blocked_by_enemy(battle, to, unit.side or "")
+    shut = (
+        barrier(battle, front, to, horse)
+        or closed_ground(battle, to, horse)
+        or blocked_by_enemy(battle, to, unit.side or "")
+    )
     return (no_way(unit, front, to), shut) if shut else ()
 
 
 def no_way(unit: Unit, here: Hex, there: Hex) -> Refusal:
-    return no("CH-ADV-08", "{who} cannot go from {here} to {there}.", "{who} no puede ir de {here} a {there}.",
-              who=unit.name, here=here, there=there)
+    return no(
+        "CH-ADV-08",
+        "{who} cannot go from {here} to {there}.",
+        "{who} no puede ir de {here} a {there}.",
+        who=unit.name,
+        here=here,
+        there=there,
+    )
 
 
 def gap(unit: Unit, here: Hex, there: Hex) -> Refusal:
     """An advance goes hex by hex, a rider's by forward steps."""
-    return no("CH-ADV-02", "{who} cannot step from {here} to {there}.", "{who} no puede dar un paso de {here} a {there}.",
-              who=unit.name, here=here, there=there)
+    return no(
+        "CH-ADV-02",
+        "{who} cannot step from {here} to {there}.",
+        "{who} no puede dar un paso de {here} a {there}.",
+        who=unit.name,
+        here=here,
+        there=there,
+    )
 
 
 def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
@@ -131,9 +220,19 @@ def ways(battle: Battle, unit: Unit) -> Iterator[Path]:
     vacated = battle.combat.vacated if battle.combat else ()
     row: list[Path] = [(unit.hex or "", hex_) for hex_ in vacated]
     for _ in range(farthest(unit)):
-        row = [path for path in row if on_the_map(battle, path[-1]) is None and not walked(battle, unit, path)[0]]
-        yield from (path for path in row if not held_back(battle, unit, path) and not stopped(battle, unit, path))
-        row = [(*path, hex_) for path in row for _, hex_ in neighbours(path[-1]) if hex_ not in path]
+        row = [
+            path
+            for path in row
+            if on_the_map(battle, path[-1]) is None and not walked(battle, unit, path)[0]
+        ]
+        yield from (
+            path
+            for path in row
+            if not held_back(battle, unit, path) and not stopped(battle, unit, path)
+        )
+        row = [
+            (*path, hex_) for path in row for _, hex_ in neighbours(path[-1]) if hex_ not in path
+        ]
 
 
 def reach_of(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
@@ -143,7 +242,7 @@ def reach_of(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     return reach
 
 
-# ------------------------------------------------------------------------------------------------ the decision
+# ------------------------------------------------------------------------------------------------ t
 
 
 def open_to(battle: Battle) -> Advance | None:
@@ -153,29 +252,44 @@ def open_to(battle: Battle) -> Advance | None:
 
 
 def took_part(battle: Battle, unit: Unit) -> bool:
-    return battle.combat is not None and unit.id in (*battle.combat.attackers, *battle.combat.defenders)
+    return battle.combat is not None and unit.id in (
+        *battle.combat.attackers,
+        *battle.combat.defenders,
+    )
 
 
 def opened(battle: Battle, after_seat: str = "") -> list[Event]:
-    """The question whether somebody advances, once all else is settled; the seats of a side are asked one after the other."""
+    """The question whether somebody advances, once all else is settled; the seats of a side are
+    asked one after the other.
+    """
     combat = battle.combat
     if combat is None or battle.pending or not is_due(battle):
         return []
     seats = [seat for seat, side in battle.seats.items() if side == combat.winner]
-    for seat in seats[seats.index(after_seat) + 1 if after_seat in seats else 0:]:
+    for seat in seats[seats.index(after_seat) + 1 if after_seat in seats else 0 :]:
         units = winners_of(battle, seat, (*combat.attackers, *combat.defenders))
         if units:
-            firsts = tuple(hex_ for hex_ in combat.vacated if any(path[1] == hex_ for unit in units for path in ways(battle, unit)))
+            firsts = tuple(
+                hex_
+                for hex_ in combat.vacated
+                if any(path[1] == hex_ for unit in units for path in ways(battle, unit))
+            )
             return [Asked((Advance(seat, tuple(unit.id for unit in units), firsts),))]
     return []
 
 
 def winners_of(battle: Battle, seat: str, fighters: Sequence[str]) -> list[Unit]:
-    """Those of the seat who fought on the winning side, are able to walk and have somewhere to go."""
+    """Those of the seat who fought on the winning side, are able to walk and have somewhere to
+    go.
+    """
     found = []
     for key in fighters:
         unit = battle.units[key]
-        mine = unit.side == battle.seats.get(seat) and not is_animal(unit) and seat_of(battle, unit) == seat
+        mine = (
+            unit.side == battle.seats.get(seat)
+            and not is_animal(unit)
+            and seat_of(battle, unit) == seat
+        )
         if mine and able(unit) is None and next(ways(battle, unit), None):
             found.append(unit)
     return found
@@ -189,17 +303,33 @@ def advance_refusals(battle: Battle, order: orders.AdvanceTo, seat: str) -> tupl
     if not is_due(battle):
         return found_in(nothing_won(battle, unit), still_open(battle, unit, seat))
     path = tuple(order.path)
-    return found_in(able(unit), nothing_won(battle, unit), too_far(unit, path), first_hex(battle, path), held_back(battle, unit, path),
-                    still_open(battle, unit, seat), bystander(battle, unit), stopped(battle, unit, path))
+    return found_in(
+        able(unit),
+        nothing_won(battle, unit),
+        too_far(unit, path),
+        first_hex(battle, path),
+        held_back(battle, unit, path),
+        still_open(battle, unit, seat),
+        bystander(battle, unit),
+        stopped(battle, unit, path),
+    )
 
 
 def nothing_won(battle: Battle, unit: Unit) -> Refusal | None:
     """The winner is the side that did not suffer the result; a wound alone wins no ground."""
     if not is_due(battle):
-        return no("CH-ADV-01", "Nobody has retreated, fallen stunned or died in the combat just fought.",
-                  "En el último combate nadie ha retrocedido, ni ha caído aturdido o muerto.")
+        return no(
+            "CH-ADV-01",
+            "Nobody has retreated, fallen stunned or died in the combat just fought.",
+            "En el último combate nadie ha retrocedido, ni ha caído aturdido o muerto.",
+        )
     if battle.combat and battle.combat.winner != unit.side:
-        return no("CH-ADV-01", "{who} was not on the winning side.", "{who} no estaba en el bando vencedor.", who=unit.name)
+        return no(
+            "CH-ADV-01",
+            "{who} was not on the winning side.",
+            "{who} no estaba en el bando vencedor.",
+            who=unit.name,
+        )
     return None
 
 
@@ -207,19 +337,30 @@ def advance(battle: Battle, order: orders.AdvanceTo, seat: str, dice: Dice) -> l
     insist(refusals_of(advance_refusals, battle, order, seat))
     unit = battle.units[order.unit]
     _, places = walked(battle, unit, tuple(order.path))
-    happened: list[Event] = [Answered(), Advanced(unit.id, tuple(order.path), places[0], places[1] if len(places) > 1 else None)]
+    happened: list[Event] = [
+        Answered(),
+        Advanced(unit.id, tuple(order.path), places[0], places[1] if len(places) > 1 else None),
+    ]
     return [*happened, *slipping_reins(fold(battle, happened), unit.id), CombatClosed()]
 
 
 def advance_assessment(battle: Battle, order: orders.AdvanceTo, seat: str) -> Assessment:
     unit = battle.units.get(order.unit)
     on = open_to(battle)
-    reach = reach_of(battle, unit) if unit and on and on.seat == seat and unit.id in on.units else {}
+    reach = (
+        reach_of(battle, unit) if unit and on and on.seat == seat and unit.id in on.units else {}
+    )
     report = {"hexes": max(0, len(order.path) - 1), "cost": points_spent(tuple(order.path))}
-    return Assessment(no=refusals_of(advance_refusals, battle, order, seat), report=report, reach=reach)
+    return Assessment(
+        no=refusals_of(advance_refusals, battle, order, seat), report=report, reach=reach
+    )
 
 
-def decline_refusals(battle: Battle, order: orders.DeclineAdvance, seat: str) -> tuple[Refusal, ...]:  # noqa: ARG001 it names nothing
+def decline_refusals(
+    battle: Battle,
+    order: orders.DeclineAdvance,  # noqa: ARG001 - it names nothing
+    seat: str,
+) -> tuple[Refusal, ...]:
     on = open_to(battle)
     if on is not None and on.seat == seat:
         return ()
@@ -243,8 +384,16 @@ def advance_offers(battle: Battle, seat: str) -> list[Offer]:
         return []
     way = Ask("path", "path", say("Way", "Camino"))
     units = [battle.units[unit] for unit in on.units]
-    return [Offer(orders.AdvanceTo(unit.id, (unit.hex or "",)), say("{who} advances", "{who} avanza", who=unit.name), asks=(way,),
-                  piece=unit.id, main=True) for unit in units]
+    return [
+        Offer(
+            orders.AdvanceTo(unit.id, (unit.hex or "",)),
+            say("{who} advances", "{who} avanza", who=unit.name),
+            asks=(way,),
+            piece=unit.id,
+            main=True,
+        )
+        for unit in units
+    ]
 
 
 def decline_offers(battle: Battle, seat: str) -> list[Offer]:

@@ -1,4 +1,5 @@
 """CH-OPT-01 to 05: limited ammunition."""
+
 from __future__ import annotations
 
 from app.games.cry_havoc.events import AmmunitionGiven, AmmunitionRolled
@@ -39,64 +40,160 @@ def rolled(battle: Battle, unit: str, dice: Dice) -> list[Event]:
 
 def quiver_is_settled(battle: Battle, unit: Unit) -> Refusal | None:
     if OPTION not in battle.options:
-        return no("CH-OPT-01", "Missiles are not counted in this game.", "En esta partida no se cuentan los proyectiles.")
+        return no(
+            "CH-OPT-01",
+            "Missiles are not counted in this game.",
+            "En esta partida no se cuentan los proyectiles.",
+        )
     if unit.weapon is None:
-        return no("CH-OPT-01", "{who} has neither bow nor crossbow.", "{who} no lleva arco ni ballesta.", who=unit.name)
+        return no(
+            "CH-OPT-01",
+            "{who} has neither bow nor crossbow.",
+            "{who} no lleva arco ni ballesta.",
+            who=unit.name,
+        )
     if unit.ammo is not None:
-        return no("CH-OPT-01", "{who} has {n} missiles already.", "{who} ya tiene {n} proyectiles.", who=unit.name, n=unit.ammo)
+        return no(
+            "CH-OPT-01",
+            "{who} has {n} missiles already.",
+            "{who} ya tiene {n} proyectiles.",
+            who=unit.name,
+            n=unit.ammo,
+        )
     return None
 
 
 def out_of_missiles(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-OPT-02: each shot uses one missile; with none left nobody shoots. Without the option nothing is counted."""
+    """CH-OPT-02: each shot uses one missile; with none left nobody shoots. Without the option
+    nothing is counted.
+    """
     if OPTION in battle.options and unit.ammo is not None and unit.ammo < 1:
-        return no("CH-OPT-02", "{who} has no missiles left.", "A {who} no le quedan proyectiles.", who=unit.name)
+        return no(
+            "CH-OPT-02",
+            "{who} has no missiles left.",
+            "A {who} no le quedan proyectiles.",
+            who=unit.name,
+        )
     return None
 
 
 def hand_over_refusals(battle: Battle, giver: Unit, to: Unit, seat: str) -> tuple[Refusal, ...]:
-    """CH-OPT-03: two friends side by side, neither in close combat nor active in the phase, hand missiles over; it takes all of it."""
-    apart = None if are_neighbours(giver, to) and giver.id != to.id else no(
-        "CH-OPT-03", "{giver} and {to} are not side by side.", "{giver} y {to} no están contiguos.", giver=giver.name, to=to.name)
+    """CH-OPT-03: two friends side by side, neither in close combat nor active in the phase, hand
+    missiles over; it takes all of it.
+    """
+    apart = (
+        None
+        if are_neighbours(giver, to) and giver.id != to.id
+        else no(
+            "CH-OPT-03",
+            "{giver} and {to} are not side by side.",
+            "{giver} y {to} no están contiguos.",
+            giver=giver.name,
+            to=to.name,
+        )
+    )
     return found_in(own(battle, giver, seat), able(giver), apart, at_leisure(battle, giver))
 
 
 def at_leisure(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
-    """No enemy on his feet beside him, no fight since his own last phase, nothing done yet in this one."""
-    near = [enemy for hex_ in hexes_of(unit) for enemy in enemies_about(battle, hex_, unit.side or "")]
-    fighting = no("CH-OPT-03", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=unit.name)
-    return found_in(fighting if near or unit.fought else None, spent_on_missiles(unit) if has_acted(unit) else None)
+    """No enemy on his feet beside him, no fight since his own last phase, nothing done yet in this
+    one.
+    """
+    near = [
+        enemy for hex_ in hexes_of(unit) for enemy in enemies_about(battle, hex_, unit.side or "")
+    ]
+    fighting = no(
+        "CH-OPT-03",
+        "{who} is in close combat.",
+        "{who} está en combate cuerpo a cuerpo.",
+        who=unit.name,
+    )
+    return found_in(
+        fighting if near or unit.fought else None,
+        spent_on_missiles(unit) if has_acted(unit) else None,
+    )
 
 
 def spent_on_missiles(unit: Unit) -> Refusal:
-    return no("CH-OPT-03", "Handing missiles over takes a whole phase; {who} has none to spare.",
-              "Repartir proyectiles ocupa una fase entera; {who} ya no la tiene libre.", who=unit.name)
+    return no(
+        "CH-OPT-03",
+        "Handing missiles over takes a whole phase; {who} has none to spare.",
+        "Repartir proyectiles ocupa una fase entera; {who} ya no la tiene libre.",
+        who=unit.name,
+    )
 
 
 def quiver_refusals(dead: Unit, to: Unit) -> tuple[Refusal, ...]:
-    """CH-OPT-04: a dead man's quiver, friend's or enemy's, is emptied from the same or an adjacent hex."""
-    near = is_on_map(dead) and is_on_map(to) and (are_neighbours(dead, to) or set(hexes_of(dead)) & set(hexes_of(to)))
-    return () if near else (no("CH-OPT-04", "{who} does not lie within reach of {to}.", "{who} no yace al alcance de {to}.",
-                               who=dead.name, to=to.name),)
+    """CH-OPT-04: a dead man's quiver, friend's or enemy's, is emptied from the same or an adjacent
+    hex.
+    """
+    near = (
+        is_on_map(dead)
+        and is_on_map(to)
+        and (are_neighbours(dead, to) or set(hexes_of(dead)) & set(hexes_of(to)))
+    )
+    return (
+        ()
+        if near
+        else (
+            no(
+                "CH-OPT-04",
+                "{who} does not lie within reach of {to}.",
+                "{who} no yace al alcance de {to}.",
+                who=dead.name,
+                to=to.name,
+            ),
+        )
+    )
 
 
 def other_missiles(giver: Unit, to: Unit) -> Refusal | None:
     """CH-OPT-05: crossbow bolts and arrows are not interchangeable."""
     if giver.weapon == to.weapon and to.weapon is not None:
         return None
-    return no("CH-OPT-05", "What {giver} has does not fit the weapon of {to}.", "Lo que lleva {giver} no sirve para el arma de {to}.",
-              giver=giver.name, to=to.name)
+    return no(
+        "CH-OPT-05",
+        "What {giver} has does not fit the weapon of {to}.",
+        "Lo que lleva {giver} no sirve para el arma de {to}.",
+        giver=giver.name,
+        to=to.name,
+    )
 
 
 def give_refusals(battle: Battle, order: GiveAmmunition, seat: str) -> tuple[Refusal, ...]:
     giver, to = named(battle, order.giver), named(battle, order.to)
     if OPTION not in battle.options or giver.ammo is None or to.ammo is None:
         return found_in(other_missiles(giver, to)) or (
-            no("CH-OPT-03", "Missiles are not counted in this game.", "En esta partida no se cuentan los proyectiles."),)
-    source = quiver_refusals(giver, to) if giver.state == DEAD else hand_over_refusals(battle, giver, to, seat)
-    few = None if 1 <= order.count <= giver.ammo else no(
-        "CH-OPT-03", "{who} has {has} missiles.", "{who} tiene {has} proyectiles.", who=giver.name, has=giver.ammo)
-    return found_in(own(battle, to, seat), able(to), source, at_leisure(battle, to), few, other_missiles(giver, to))
+            no(
+                "CH-OPT-03",
+                "Missiles are not counted in this game.",
+                "En esta partida no se cuentan los proyectiles.",
+            ),
+        )
+    source = (
+        quiver_refusals(giver, to)
+        if giver.state == DEAD
+        else hand_over_refusals(battle, giver, to, seat)
+    )
+    few = (
+        None
+        if 1 <= order.count <= giver.ammo
+        else no(
+            "CH-OPT-03",
+            "{who} has {has} missiles.",
+            "{who} tiene {has} proyectiles.",
+            who=giver.name,
+            has=giver.ammo,
+        )
+    )
+    return found_in(
+        own(battle, to, seat),
+        able(to),
+        source,
+        at_leisure(battle, to),
+        few,
+        other_missiles(giver, to),
+    )
 
 
 def give(battle: Battle, order: GiveAmmunition, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
@@ -109,12 +206,28 @@ def give_assessment(battle: Battle, order: GiveAmmunition, seat: str) -> Assessm
 
 
 def give_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every shooter with missiles, dead ones included, and every one of one's own shooters beside him."""
-    if OPTION not in battle.options or battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
+    """Every shooter with missiles, dead ones included, and every one of one's own shooters beside
+    him.
+    """
+    if (
+        OPTION not in battle.options
+        or battle.step != MOVEMENT
+        or battle.seats.get(seat) != battle.active
+    ):
         return []
-    shooters = [unit for unit in battle.units.values() if unit.weapon and unit.ammo is not None and is_on_map(unit)]
+    shooters = [
+        unit
+        for unit in battle.units.values()
+        if unit.weapon and unit.ammo is not None and is_on_map(unit)
+    ]
     mine = [unit for unit in shooters if not own(battle, unit, seat) and not able(unit)]
-    return [offer for giver in shooters if giver.ammo for to in mine for offer in _give_offer(battle, giver, to, seat)]
+    return [
+        offer
+        for giver in shooters
+        if giver.ammo
+        for to in mine
+        for offer in _give_offer(battle, giver, to, seat)
+    ]
 
 
 def _give_offer(battle: Battle, giver: Unit, to: Unit, seat: str) -> list[Offer]:
@@ -123,6 +236,20 @@ def _give_offer(battle: Battle, giver: Unit, to: Unit, seat: str) -> list[Offer]
         return []
     most = giver.ammo or 0
     order = GiveAmmunition(giver.id, to.id, most)
-    label = say("{to} takes missiles from {giver}", "{to} toma proyectiles de {giver}", to=to.name, giver=giver.name)
+    label = say(
+        "{to} takes missiles from {giver}",
+        "{to} toma proyectiles de {giver}",
+        to=to.name,
+        giver=giver.name,
+    )
     ask = Ask("count", "number", say("How many", "Cuántos"), least=1, most=most)
-    return [Offer(order, label, give_refusals(battle, order, seat), asks=(ask,), piece=to.id, target=giver.id)]
+    return [
+        Offer(
+            order,
+            label,
+            give_refusals(battle, order, seat),
+            asks=(ask,),
+            piece=to.id,
+            target=giver.id,
+        )
+    ]

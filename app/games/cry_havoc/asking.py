@@ -1,4 +1,5 @@
 """What is asked of a seat: one sentence in the imperative, the piece it is about, and the rule."""
+
 from __future__ import annotations
 
 from app.games.cry_havoc.deployment import to_deploy
@@ -23,16 +24,41 @@ Question = tuple[Say, str, str]
 
 STEP_QUESTIONS: dict[str, tuple[Say, str]] = {
     SETUP: (say("Put your men down, then begin.", "Coloca a los tuyos y empieza."), "CH-SUM-01"),
-    FIRST_FIRE: (say("Shoot with bow and crossbow, or hold your fire.", "Tira con arco y ballesta, o guarda los tiros."), "CH-SEQ-04"),
-    MOVEMENT: (say("Move: choose a man, then where he goes.", "Mueve: elige a uno de los tuyos y su destino."), "CH-SEQ-05"),
-    SECOND_FIRE: (say("Shoot again with the bow, or hold your fire.", "Tira otra vez con el arco, o guarda los tiros."), "CH-SEQ-06"),
-    CLOSE_COMBAT: (say("Attack enemies beside your men, or stand.", "Ataca a quien tengas al lado, o espera."), "CH-SEQ-07"),
+    FIRST_FIRE: (
+        say(
+            "Shoot with bow and crossbow, or hold your fire.",
+            "Tira con arco y ballesta, o guarda los tiros.",
+        ),
+        "CH-SEQ-04",
+    ),
+    MOVEMENT: (
+        say(
+            "Move: choose a man, then where he goes.",
+            "Mueve: elige a uno de los tuyos y su destino.",
+        ),
+        "CH-SEQ-05",
+    ),
+    SECOND_FIRE: (
+        say(
+            "Shoot again with the bow, or hold your fire.",
+            "Tira otra vez con el arco, o guarda los tiros.",
+        ),
+        "CH-SEQ-06",
+    ),
+    CLOSE_COMBAT: (
+        say("Attack enemies beside your men, or stand.", "Ataca a quien tengas al lado, o espera."),
+        "CH-SEQ-07",
+    ),
 }
 TAKES = {
-    "A": say("wounded", "herido"), "D": say("stunned", "aturdido"), "E": say("wounded", "herido"), "F": say("dead", "muerto"),
+    "A": say("wounded", "herido"),
+    "D": say("stunned", "aturdido"),
+    "E": say("wounded", "herido"),
+    "F": say("dead", "muerto"),
 }
 UNHORSED = {
-    "D": say("unhorsed and stunned", "derribado y aturdido"), "E": say("unhorsed and wounded, his horse dead", "derribado y herido, con el caballo muerto"),
+    "D": say("unhorsed and stunned", "derribado y aturdido"),
+    "E": say("unhorsed and wounded, his horse dead", "derribado y herido, con el caballo muerto"),
     "F": say("dead with his horse", "muerto con su caballo"),
 }
 
@@ -41,7 +67,11 @@ def question_of_step(battle: Battle) -> Question:
     """What the side whose phase it is may do in the step that is on."""
     says, rule = STEP_QUESTIONS[battle.step]
     if draw_is_near(battle):
-        says = say("{it} Ten turns without a blow: you may offer a draw.", "{it} Diez turnos sin un golpe: podéis acordar tablas.", it=says)
+        says = say(
+            "{it} Ten turns without a blow: you may offer a draw.",
+            "{it} Diez turnos sin un golpe: podéis acordar tablas.",
+            it=says,
+        )
     return says, next_to_deploy(battle) if battle.step == SETUP else "", rule
 
 
@@ -54,25 +84,59 @@ def question_of(battle: Battle, pending: Pending) -> Question:
     """What somebody owes in the middle of a shot or combat."""
     match pending:
         case Retreat(unit=unit):
-            return say("{who} is driven back: choose his hex.", "{who} retrocede: elige su casilla.", who=_name(battle, unit)), unit, "CH-CBT-14"
+            return (
+                say(
+                    "{who} is driven back: choose his hex.",
+                    "{who} retrocede: elige su casilla.",
+                    who=_name(battle, unit),
+                ),
+                unit,
+                "CH-CBT-14",
+            )
         case TrainRetreat(mules=mules):
-            return say("The mules are driven back: place the train.", "Las mulas retroceden: coloca la reata."), mules[0], "CH-MNT-15"
+            return (
+                say(
+                    "The mules are driven back: place the train.",
+                    "Las mulas retroceden: coloca la reata.",
+                ),
+                mules[0],
+                "CH-MNT-15",
+            )
         case Fall(unit=unit):
-            return say("{who} is thrown: choose where he falls.", "{who} cae del caballo: elige dónde.", who=_name(battle, unit)), unit, "CH-MNT-12"
+            return (
+                say(
+                    "{who} is thrown: choose where he falls.",
+                    "{who} cae del caballo: elige dónde.",
+                    who=_name(battle, unit),
+                ),
+                unit,
+                "CH-MNT-12",
+            )
         case Victim():
             return _victim(battle, pending)
         case Advance(units=units):
             who = [_name(battle, unit) for unit in units]
-            return say("Advance one of the victors ({who}), or stay.", "Avanza con uno de los vencedores ({who}), o quédate.", who=who), \
-                units[0] if len(units) == 1 else "", "CH-ADV-01"
+            return (
+                say(
+                    "Advance one of the victors ({who}), or stay.",
+                    "Avanza con uno de los vencedores ({who}), o quédate.",
+                    who=who,
+                ),
+                units[0] if len(units) == 1 else "",
+                "CH-ADV-01",
+            )
 
 
 def _victim(battle: Battle, pending: Victim) -> Question:
     """The result by its name: a mounted victim of the mounted table is unhorsed."""
     riders = all(battle.units[unit].rides for unit in pending.units)
     words = UNHORSED if pending.mounted_table and riders and pending.letter in UNHORSED else TAKES
-    says = say("One of yours takes the blow ({letter}, {result}): choose who.", "Uno de los tuyos recibe el golpe ({letter}, {result}): elige quién.",
-               letter=pending.letter, result=words[pending.letter])
+    says = say(
+        "One of yours takes the blow ({letter}, {result}): choose who.",
+        "Uno de los tuyos recibe el golpe ({letter}, {result}): elige quién.",
+        letter=pending.letter,
+        result=words[pending.letter],
+    )
     return says, "", "CH-CBT-12"
 
 

@@ -1,4 +1,5 @@
 """How a battle begins: the counters, whose they are, and the first step."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -23,9 +24,21 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     plan = plans.PLANS[setup.scenario]
     options = tuple(dict.fromkeys((*plan.options_on, *setup.options)))
     units = tuple(unit for side in plan.sides for unit in commanded(side, setup.seats))
-    began = BattleBegan(plan.map, plan.key, options, (plan.sides[0].key, plan.sides[1].key), dict(setup.seats), units, facts_of(plan, units))
+    began = BattleBegan(
+        plan.map,
+        plan.key,
+        options,
+        (plan.sides[0].key, plan.sides[1].key),
+        dict(setup.seats),
+        units,
+        facts_of(plan, units),
+    )
     battle = evolve(None, began)
-    quivers = [ammunition.filled(unit, dice) for unit in units if not no_quiver(unit)] if LIMITED_AMMUNITION in options else []
+    quivers = (
+        [ammunition.filled(unit, dice) for unit in units if not no_quiver(unit)]
+        if LIMITED_AMMUNITION in options
+        else []
+    )
     return [began, *quivers, deployment.first_deployment(battle)]
 
 
@@ -33,7 +46,12 @@ def no_quiver(unit: Unit) -> Refusal | None:
     """Only archers and crossbowmen count their missiles, and they roll for them once."""
     if unit.weapon and unit.ammo is None:
         return None
-    return no("CH-OPT-01", "{who} has no quiver to fill.", "{who} no tiene carcaj que llenar.", who=unit.name)
+    return no(
+        "CH-OPT-01",
+        "{who} has no quiver to fill.",
+        "{who} no tiene carcaj que llenar.",
+        who=unit.name,
+    )
 
 
 def facts_of(plan: Plan, units: Iterable[Unit]) -> dict[str, str]:
@@ -43,8 +61,13 @@ def facts_of(plan: Plan, units: Iterable[Unit]) -> dict[str, str]:
 
 
 def commanded(side: SidePlan, seats: Mapping[str, str]) -> tuple[Unit, ...]:
-    """The units of a side, dealt in turn to its seats; a horse goes with its knight, a mule with anybody."""
+    """The units of a side, dealt in turn to its seats; a horse goes with its knight, a mule with
+    anybody.
+    """
     its_seats = [seat for seat, of in seats.items() if of == side.key]
     men = [unit for unit in side.units if not is_animal(unit)]
     owner = {unit.id: its_seats[place % len(its_seats)] for place, unit in enumerate(men)}
-    return tuple(msgspec.structs.replace(unit, seat=owner.get(unit.id) or owner.get(unit.of or "", "")) for unit in side.units)
+    return tuple(
+        msgspec.structs.replace(unit, seat=owner.get(unit.id) or owner.get(unit.of or "", ""))
+        for unit in side.units
+    )

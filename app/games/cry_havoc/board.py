@@ -1,4 +1,5 @@
 """From a view to the drawing: what lies where, what may act, and what the page wants marked."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -30,14 +31,30 @@ def position_of(view: View, marks: Marks, language: str) -> BoardPosition:
     battle = view.battle
     chosen = battle.units.get(marks.piece)
     return BoardPosition(
-        map=printed(battle), pieces=pieces(battle), sides=side_names(battle), ropes=ropes(battle),
-        able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live), selected=marks.piece,
-        targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets}, reach=marks.reach,
-        zone=beginnings(battle, chosen), path=marks.path, ghost=newcomer(battle, chosen, marks.path), trail=marks.trail,
-        lines=tuple(FireLine(start, end, words.in_(language), free) for start, end, free, words in marks.lines),
-        told=tuple(msgspec.structs.replace(arrow, side=shape_of(battle, arrow.side or None)) for arrow in marks.arrows),
-        piece_links=marks.piece_links, hex_links=marks.place_links,
-        hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language))
+        map=printed(battle),
+        pieces=pieces(battle),
+        sides=side_names(battle),
+        ropes=ropes(battle),
+        able=frozenset(offer.piece for offer in offers(view) if offer.piece and offer.is_live),
+        selected=marks.piece,
+        targets={**dict.fromkeys(filter(None, (marks.target,)), ""), **marks.targets},
+        reach=marks.reach,
+        zone=beginnings(battle, chosen),
+        path=marks.path,
+        ghost=newcomer(battle, chosen, marks.path),
+        trail=marks.trail,
+        lines=tuple(
+            FireLine(start, end, words.in_(language), free)
+            for start, end, free, words in marks.lines
+        ),
+        told=tuple(
+            msgspec.structs.replace(arrow, side=shape_of(battle, arrow.side or None))
+            for arrow in marks.arrows
+        ),
+        piece_links=marks.piece_links,
+        hex_links=marks.place_links,
+        hex_offer=DESTINATIONS.get(battle.step, DESTINATIONS[""]).in_(language),
+    )
 
 
 def newcomer(battle: Battle, chosen: Unit | None, path: tuple[str, ...]) -> Piece | None:
@@ -54,11 +71,29 @@ def printed(battle: Battle) -> Mapping[str, Any]:
     for hex_, kind in it.terrain:
         terrain.setdefault(kind, []).append(hex_)
     entry: dict[str, Any] = {
-        "id": it.id, "cols": it.cols, "rows": it.rows, "terrain": terrain, "high_ground": it.high_ground,
-        "buildings": [{"id": house.id, "rooms": [{"id": room, "hexes": hexes} for room, hexes in house.rooms],
-                       "doors": sides(house.doors), "windows": sides(house.windows)} for house in it.buildings],
-        "courtyards": [{"id": yard.id, "hexes": yard.hexes, "gates": sides(yard.gates)} for yard in it.courtyards],
-        "corners": [{"hex": corner.hex, "building": corner.building, "faces": corner.faces} for corner in it.corners]}
+        "id": it.id,
+        "cols": it.cols,
+        "rows": it.rows,
+        "terrain": terrain,
+        "high_ground": it.high_ground,
+        "buildings": [
+            {
+                "id": house.id,
+                "rooms": [{"id": room, "hexes": hexes} for room, hexes in house.rooms],
+                "doors": sides(house.doors),
+                "windows": sides(house.windows),
+            }
+            for house in it.buildings
+        ],
+        "courtyards": [
+            {"id": yard.id, "hexes": yard.hexes, "gates": sides(yard.gates)}
+            for yard in it.courtyards
+        ],
+        "corners": [
+            {"hex": corner.hex, "building": corner.building, "faces": corner.faces}
+            for corner in it.corners
+        ],
+    }
     plan = plans.PLANS.get(battle.scenario)
     if plan and plan.map_title:
         entry |= {"title_en": plan.map_title.en, "title_es": plan.map_title.es}
@@ -78,8 +113,12 @@ def shape_of(battle: Battle, side: str | None) -> str:
 
 
 def side_names(battle: Battle) -> dict[str, dict[str, str]]:
-    titles: dict[str, Say] = {shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides}
-    return {shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in titles.items()}
+    titles: dict[str, Say] = {
+        shape_of(battle, side): plans.side_title(battle.scenario, side) for side in battle.sides
+    }
+    return {
+        shape: {"en": title.in_("en"), "es": title.in_("es")} for shape, title in titles.items()
+    }
 
 
 def pieces(battle: Battle) -> tuple[Piece, ...]:
@@ -88,15 +127,31 @@ def pieces(battle: Battle) -> tuple[Piece, ...]:
 
 def piece(battle: Battle, unit: Unit) -> Piece:
     owner = battle.units.get(unit.of or "")
-    return Piece(id=unit.id, name=unit.name, kind=unit.kind, side="" if is_animal(unit) else shape_of(battle, unit.side),
-                 at=unit.hex or "", rear=unit.rear or "", figures=shown_figures(unit), state=shown_state(unit), did=deed(battle, unit),
-                 quiver=unit.ammo, owner=owner.name if owner else "")
+    return Piece(
+        id=unit.id,
+        name=unit.name,
+        kind=unit.kind,
+        side="" if is_animal(unit) else shape_of(battle, unit.side),
+        at=unit.hex or "",
+        rear=unit.rear or "",
+        figures=shown_figures(unit),
+        state=shown_state(unit),
+        did=deed(battle, unit),
+        quiver=unit.ammo,
+        owner=owner.name if owner else "",
+    )
 
 
 def shown_figures(unit: Unit) -> tuple[int | None, ...]:
-    """Attack, defence and movement in the present state, in the order of the counter; what he has none of is a dash."""
+    """Attack, defence and movement in the present state, in the order of the counter; what he has
+    none of is a dash.
+    """
     attack, defence, movement = figures(unit)
-    return (None if unit.state == STUNNED or is_animal(unit) else attack, defence, None if is_animal(unit) else movement)
+    return (
+        None if unit.state == STUNNED or is_animal(unit) else attack,
+        defence,
+        None if is_animal(unit) else movement,
+    )
 
 
 def shown_state(unit: Unit) -> str:
@@ -124,7 +179,11 @@ def ropes(battle: Battle) -> tuple[tuple[str, ...], ...]:
         if unit.hex and led and led.hex:
             train = [animal.id for animal in train_of(battle, led)]
             found.append((unit.id, *(train if train[0] == led.id else reversed(train))))
-        found += [(guard, unit.id) for guard in unit.guards[:1] if unit.state == PRISONER and unit.hex and battle.units[guard].hex]
+        found += [
+            (guard, unit.id)
+            for guard in unit.guards[:1]
+            if unit.state == PRISONER and unit.hex and battle.units[guard].hex
+        ]
     return tuple(found)
 
 
@@ -134,4 +193,8 @@ def beginnings(battle: Battle, chosen: Unit | None) -> frozenset[str]:
         return frozenset()
     if battle.step == SETUP:
         return zone_of(battle, chosen)
-    return entry_of(battle, chosen) if is_off_the_map(chosen) and not is_mounted(chosen) else frozenset()
+    return (
+        entry_of(battle, chosen)
+        if is_off_the_map(chosen) and not is_mounted(chosen)
+        else frozenset()
+    )

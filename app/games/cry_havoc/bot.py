@@ -1,7 +1,9 @@
-"""A sensible player: it weighs what is worth most on the average of the die, keeps its scenario in mind, and never cheats.
+"""A sensible player: it weighs what is worth most on the average of the die, keeps its scenario in
+mind, and never cheats.
 
 It knows no more than its view shows; the same view and the same chance give the same order.
 """
+
 from __future__ import annotations
 
 import random
@@ -19,7 +21,9 @@ from app.kernel.contract import Order
 
 
 def choose(view: View, chance: random.Random) -> Order:
-    """The order of a seat that owes a decision: something lawful and sensible, or the end of the step."""
+    """The order of a seat that owes a decision: something lawful and sensible, or the end of the
+    step.
+    """
     order = wanted(view, chance)
     if order is not None and not assess(view, order).no:
         return order
@@ -38,7 +42,9 @@ def wanted(view: View, chance: random.Random) -> Order | None:
     if battle.step == MOVEMENT:
         return march(battle, seat, chance)
     if battle.step == CLOSE_COMBAT:
-        return next((offer.order for offer in retake_offers(battle, seat) if offer.is_live), None) or best_attack(battle, seat)
+        return next(
+            (offer.order for offer in retake_offers(battle, seat) if offer.is_live), None
+        ) or best_attack(battle, seat)
     return None
 
 

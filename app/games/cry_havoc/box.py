@@ -1,4 +1,5 @@
 """The box: what Cry Havoc offers the house."""
+
 from __future__ import annotations
 
 import random
@@ -27,7 +28,20 @@ from app.games.cry_havoc.conditional_orders import StandingOrders
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
 from app.kernel.box import Box
-from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Setup, Sheet, Summary
+from app.kernel.contract import (
+    Accounts,
+    Card,
+    Event,
+    Hint,
+    Line,
+    Marks,
+    Moment,
+    Option,
+    Order,
+    Setup,
+    Sheet,
+    Summary,
+)
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
@@ -40,30 +54,67 @@ from app.kernel.survey import Measured
 
 RULEBOOK = Path(__file__).with_name("rulebook")
 OPTIONS = (
-    Option("limited_ammunition", say("Limited ammunition", "Munición limitada"), tuple(f"CH-OPT-0{n}" for n in range(1, 6))),
-    Option("surrender_and_ransom", say("Surrender and ransom", "Rendición y rescate"), tuple(f"CH-OPT-{n:02d}" for n in range(6, 15))),
-    Option("skip_idle_steps", say("Pass over steps in which nothing can be done", "Saltar los pasos en que no hay nada que hacer"),
-           ("CH-SEQ-03",), usual=True),
+    Option(
+        "limited_ammunition",
+        say("Limited ammunition", "Munición limitada"),
+        tuple(f"CH-OPT-0{n}" for n in range(1, 6)),
+    ),
+    Option(
+        "surrender_and_ransom",
+        say("Surrender and ransom", "Rendición y rescate"),
+        tuple(f"CH-OPT-{n:02d}" for n in range(6, 15)),
+    ),
+    Option(
+        "skip_idle_steps",
+        say(
+            "Pass over steps in which nothing can be done",
+            "Saltar los pasos en que no hay nada que hacer",
+        ),
+        ("CH-SEQ-03",),
+        usual=True,
+    ),
 )
 CHAPTERS = {
-    "CH-SEQ": say("Sequence of play", "Secuencia de juego"), "CH-MIS": say("Missiles", "Proyectiles"), "CH-LOS": say("Line of fire", "Línea de tiro"),
-    "CH-COV": say("Cover", "Cobertura"), "CH-MOV": say("Movement", "Movimiento"), "CH-MNT": say("Riders, horses, mules", "Jinetes, caballos, mulas"),
-    "CH-STK": say("Stacking", "Apilamiento"), "CH-CBT": say("Close combat", "Cuerpo a cuerpo"), "CH-ADV": say("Advance after combat", "Avance tras el combate"),
-    "CH-OPT": say("Optional rules", "Reglas opcionales"), "CH-SUM": say("Scenario and victory", "Escenario y victoria"),
+    "CH-SEQ": say("Sequence of play", "Secuencia de juego"),
+    "CH-MIS": say("Missiles", "Proyectiles"),
+    "CH-LOS": say("Line of fire", "Línea de tiro"),
+    "CH-COV": say("Cover", "Cobertura"),
+    "CH-MOV": say("Movement", "Movimiento"),
+    "CH-MNT": say("Riders, horses, mules", "Jinetes, caballos, mulas"),
+    "CH-STK": say("Stacking", "Apilamiento"),
+    "CH-CBT": say("Close combat", "Cuerpo a cuerpo"),
+    "CH-ADV": say("Advance after combat", "Avance tras el combate"),
+    "CH-OPT": say("Optional rules", "Reglas opcionales"),
+    "CH-SUM": say("Scenario and victory", "Escenario y victoria"),
 }
 CARD = Card(
-    key="cry_havoc", prefix="CH", title=say("Cry Havoc", "Cry Havoc"),
-    blurb=say("Knights, archers and peasants, man against man, on a map of hexes.",
-              "Caballeros, arqueros y campesinos, hombre a hombre, en un mapa de hexágonos."),
-    scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())), options=OPTIONS, sequence=sequence.SEQUENCE,
-    orders=orders.ORDERS, events=events.EVENTS, endings=tuple(victory.ENDINGS), dice=10, chapters=CHAPTERS)
+    key="cry_havoc",
+    prefix="CH",
+    title=say("Cry Havoc", "Cry Havoc"),
+    blurb=say(
+        "Knights, archers and peasants, man against man, on a map of hexes.",
+        "Caballeros, arqueros y campesinos, hombre a hombre, en un mapa de hexágonos.",
+    ),
+    scenarios=tuple(map(plans.printed_on_the_box, plans.PLANS.values())),
+    options=OPTIONS,
+    sequence=sequence.SEQUENCE,
+    orders=orders.ORDERS,
+    events=events.EVENTS,
+    endings=tuple(victory.ENDINGS),
+    dice=10,
+    chapters=CHAPTERS,
+)
 
 
 class CryHavoc(Box):
     """The contract of `app.kernel.contract.Game`."""
 
     card = CARD
-    rulebook = read_rulebook(RULEBOOK / "cry_havoc.yaml", spanish=RULEBOOK / "spanish.yaml", tried=RULEBOOK / "tried.yaml")
+    rulebook = read_rulebook(
+        RULEBOOK / "cry_havoc.yaml",
+        spanish=RULEBOOK / "spanish.yaml",
+        tried=RULEBOOK / "tried.yaml",
+    )
     standing = StandingOrders()
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:

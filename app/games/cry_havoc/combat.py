@@ -1,4 +1,5 @@
 """CH-CBT: close combat, blow by blow, and the attack on animals (CH-MNT-13, -14)."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -8,10 +9,29 @@ from typing import Any
 import msgspec
 
 from app.games.cry_havoc import orders, surrender
-from app.games.cry_havoc.events import Agreed, Answered, Asked, CombatClosed, Escaped, Event, Fought, SurrenderRolled, Unharmed
+from app.games.cry_havoc.events import (
+    Agreed,
+    Answered,
+    Asked,
+    CombatClosed,
+    Escaped,
+    Event,
+    Fought,
+    SurrenderRolled,
+    Unharmed,
+)
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.ground import WINDOW
-from app.games.cry_havoc.harm import comes_to, drive_back, hardest_hit, kill, settled, stun, unhorse, wound
+from app.games.cry_havoc.harm import (
+    comes_to,
+    drive_back,
+    hardest_hit,
+    kill,
+    settled,
+    stun,
+    unhorse,
+    wound,
+)
 from app.games.cry_havoc.movement import kept_busy
 from app.games.cry_havoc.occupancy import (
     able,
@@ -48,7 +68,9 @@ Units = Sequence[Unit]
 
 
 class Odds(msgspec.Struct, frozen=True):
-    """What a combat is fought with: both strengths, the column of the ratio, the shift, the column fought on, the table."""
+    """What a combat is fought with: both strengths, the column of the ratio, the shift, the column
+    fought on, the table.
+    """
 
     attack: int
     defence: int
@@ -63,66 +85,106 @@ class Odds(msgspec.Struct, frozen=True):
         return min(self.base + self.shift, len(COLUMNS)) if self.base else 0
 
 
-# ------------------------------------------------------------------------------------------------ animals as opponents
+# ------------------------------------------------------------------------------------------------ a
 
 
 def animals_for_the_taking(battle: Battle, side: str, animal: Unit) -> Refusal | None:
-    """CH-MNT-13: an animal without rider may be attacked like one that has one; not if one's own side leads it."""
+    """CH-MNT-13: an animal without rider may be attacked like one that has one; not if one's own
+    side leads it.
+    """
     if side_of(battle, animal) == side:
-        return no("CH-MNT-13", "{what} is led by your own side.", "A {what} lo lleva tu propio bando.", what=animal.name)
+        return no(
+            "CH-MNT-13",
+            "{what} is led by your own side.",
+            "A {what} lo lleva tu propio bando.",
+            what=animal.name,
+        )
     return None
 
 
 def animal_defence(animal: Unit) -> int:
-    """CH-MNT-14: horses and mules have a defence of 1 of their own, used only when nobody rides them."""
+    """CH-MNT-14: horses and mules have a defence of 1 of their own, used only when nobody rides
+    them.
+    """
     return int(ANIMALS[animal.kind]["defence"])
 
 
-# ------------------------------------------------------------------------------------------------ who may fight whom
+# ------------------------------------------------------------------------------------------------ w
 
 
 def has_to_hand(battle: Battle, unit: Unit) -> list[Unit]:
-    """CH-SEQ-07: whoever stands next to an enemy may start close combat; having shot or moved does not prevent it."""
+    """CH-SEQ-07: whoever stands next to an enemy may start close combat; having shot or moved does
+    not prevent it.
+    """
     near = {hex_ for here in hexes_of(unit) for _, hex_ in the_ground(battle).neighbours(here)}
-    return [other for other in battle.units.values() if near.intersection(hexes_of(other)) and not not_an_enemy(battle, unit, other)]
+    return [
+        other
+        for other in battle.units.values()
+        if near.intersection(hexes_of(other)) and not not_an_enemy(battle, unit, other)
+    ]
 
 
 def not_an_enemy(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
     """CH-CBT-01: characters of different sides who are alive and on the map may fight."""
     if not is_living(defender):
-        return no("CH-CBT-01", "{whom} cannot be fought any more.", "Con {whom} ya no se puede luchar.", whom=defender.name)
+        return no(
+            "CH-CBT-01",
+            "{whom} cannot be fought any more.",
+            "Con {whom} ya no se puede luchar.",
+            whom=defender.name,
+        )
     if is_animal(defender):
         return animals_for_the_taking(battle, attacker.side or "", defender)
     if defender.side == attacker.side:
-        return no("CH-CBT-01", "{whom} is on the same side.", "{whom} es del mismo bando.", whom=defender.name)
+        return no(
+            "CH-CBT-01",
+            "{whom} is on the same side.",
+            "{whom} es del mismo bando.",
+            whom=defender.name,
+        )
     return surrender.in_custody(defender) if is_prisoner(defender) else None
 
 
 def strengths(attackers: Units, defenders: Units) -> tuple[int, int]:
-    """CH-CBT-02: attack of those whose phase it is against defence of their opponents; several add up on either side."""
-    return (sum(figures(unit)[0] for unit in attackers),
-            sum(animal_defence(unit) if is_animal(unit) else figures(unit)[1] for unit in defenders))
+    """CH-CBT-02: attack of those whose phase it is against defence of their opponents; several add
+    up on either side.
+    """
+    return (
+        sum(figures(unit)[0] for unit in attackers),
+        sum(animal_defence(unit) if is_animal(unit) else figures(unit)[1] for unit in defenders),
+    )
 
 
 def column_of(attack: int, defence: int) -> int:
-    """CH-CBT-03: attack divided by defence, cut in the defender's favour; number of the column, at most the last, 0 below 1-1."""
+    """CH-CBT-03: attack divided by defence, cut in the defender's favour; number of the column, at
+    most the last, 0 below 1-1.
+    """
     return min(attack // defence, len(COLUMNS))
 
 
 def below_one_to_one(odds: Odds) -> Refusal | None:
     if odds.base:
         return None
-    return no("CH-CBT-03", "{attack} against {defence} is less than 1-1.", "{attack} contra {defence} no llega a 1-1.",
-              attack=odds.attack, defence=odds.defence)
+    return no(
+        "CH-CBT-03",
+        "{attack} against {defence} is less than 1-1.",
+        "{attack} contra {defence} no llega a 1-1.",
+        attack=odds.attack,
+        defence=odds.defence,
+    )
 
 
 def table_of(defenders: Units) -> str:
-    """CH-CBT-04: one table against characters on foot, one against mounted ones; the defender's state decides."""
+    """CH-CBT-04: one table against characters on foot, one against mounted ones; the defender's
+    state decides.
+    """
     return "against_mounted" if mixed(defenders) else "against_foot"
 
 
 def letter_of(odds: Odds, die: int) -> str:
-    """CH-CBT-05: the letter in the row of the die: A and B hit the attackers, C to F the defenders, a dash nobody."""
+    """CH-CBT-05: the letter in the row of the die: A and B hit the attackers, C to F the defenders,
+    a dash nobody.
+    """
     return str(COMBAT[odds.table][die][odds.column - 1])
 
 
@@ -133,9 +195,13 @@ def shift_of(attackers: str, defenders: str) -> int:
 
 def shifted_away(odds: Odds) -> Refusal | None:
     if odds.base and odds.column < 1:
-        return no("CH-CBT-07", "The ground shifts {base} by {shift}: below 1-1.",
-                  "El terreno desplaza {base} en {shift}: por debajo de 1-1.",
-                  base=COLUMNS[odds.base - 1], shift=odds.shift)
+        return no(
+            "CH-CBT-07",
+            "The ground shifts {base} by {shift}: below 1-1.",
+            "El terreno desplaza {base} en {shift}: por debajo de 1-1.",
+            base=COLUMNS[odds.base - 1],
+            shift=odds.shift,
+        )
     return None
 
 
@@ -145,21 +211,31 @@ def sign_of(battle: Battle, unit: Unit) -> str:
 
 
 def sign_of_several(battle: Battle, defenders: Units) -> str:
-    """CH-CBT-09: several enemies attacked at once add their defence, and count with the worst ground among them."""
+    """CH-CBT-09: several enemies attacked at once add their defence, and count with the worst
+    ground among them.
+    """
     return worst(sign_of(battle, unit) for unit in defenders)
 
 
 def many_against_many(attackers: Units, defenders: Units) -> Refusal | None:
-    """CH-CBT-10: several may attack one together, one may attack several; many against many can always be split."""
+    """CH-CBT-10: several may attack one together, one may attack several; many against many can
+    always be split.
+    """
     if len(attackers) > 1 and len(defenders) > 1:
-        return no("CH-CBT-10", "{m} against {n}: one attacker or one defender.",
-                  "{m} contra {n}: ha de haber un solo atacante o un solo defensor.",
-                  m=len(attackers), n=len(defenders))
+        return no(
+            "CH-CBT-10",
+            "{m} against {n}: one attacker or one defender.",
+            "{m} contra {n}: ha de haber un solo atacante o un solo defensor.",
+            m=len(attackers),
+            n=len(defenders),
+        )
     return None
 
 
 def sign_of_joint_attack(battle: Battle, attackers: Units) -> str:
-    """CH-CBT-11: in a joint attack the attackers count with the least advantageous ground any of them stands on."""
+    """CH-CBT-11: in a joint attack the attackers count with the least advantageous ground any of
+    them stands on.
+    """
     return worst(sign_of(battle, unit) for unit in attackers)
 
 
@@ -168,58 +244,105 @@ def worst(signs: Iterable[str]) -> str:
 
 
 def blow(battle: Battle, units: Units, letter: str, table: str, by_side: str) -> list[Event]:
-    """CH-CBT-12: when a multiple combat hits one character, the owner of the side hit says which of them it is."""
+    """CH-CBT-12: when a multiple combat hits one character, the owner of the side hit says which of
+    them it is.
+    """
     able_to_suffer = [unit for unit in units if not is_animal(unit)] or list(units)
     if len(able_to_suffer) == 1:
         return suffered(battle, able_to_suffer[0], letter, by_side)
     hit = tuple(unit.id for unit in able_to_suffer)
-    return [Asked((Victim(seat_of(battle, able_to_suffer[0]), hit, letter, table == "against_mounted", by_side),))]
+    return [
+        Asked(
+            (
+                Victim(
+                    seat_of(battle, able_to_suffer[0]),
+                    hit,
+                    letter,
+                    table == "against_mounted",
+                    by_side,
+                ),
+            )
+        )
+    ]
 
 
 def through_a_window(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
     """CH-CBT-15: one cannot fight an enemy on the other side of a window."""
     if any(kind == WINDOW for kind in sides_between(battle, attacker, defender)):
-        return no("CH-CBT-15", "A window is between {who} and {whom}.", "Hay una ventana entre {who} y {whom}.",
-                  who=attacker.name, whom=defender.name)
+        return no(
+            "CH-CBT-15",
+            "A window is between {who} and {whom}.",
+            "Hay una ventana entre {who} y {whom}.",
+            who=attacker.name,
+            whom=defender.name,
+        )
     return None
 
 
 def out_of_a_riders_reach(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-16: a mounted character cannot attack an enemy in trees or inside a house; the door hex is not inside."""
+    """CH-CBT-16: a mounted character cannot attack an enemy in trees or inside a house; the door
+    hex is not inside.
+    """
     where = the_ground(battle).kind(defender.hex or "")
     if is_mounted(attacker) and where in ("trees", "interior"):
-        return no("CH-CBT-16", "{who} is mounted and cannot reach {whom} in {hex}.", "{who} va a caballo y no alcanza a {whom} en {hex}.",
-                  who=attacker.name, whom=defender.name, hex=defender.hex)
+        return no(
+            "CH-CBT-16",
+            "{who} is mounted and cannot reach {whom} in {hex}.",
+            "{who} va a caballo y no alcanza a {whom} en {hex}.",
+            who=attacker.name,
+            whom=defender.name,
+            hex=defender.hex,
+        )
     return None
 
 
 def struck_already(unit: Unit) -> Refusal | None:
     """CH-CBT-17: a character takes part in one attack per phase; a defender may suffer several."""
     if unit.attacked:
-        return no("CH-CBT-17", "{who} has fought in this phase.", "{who} ya ha atacado en esta fase.", who=unit.name)
+        return no(
+            "CH-CBT-17",
+            "{who} has fought in this phase.",
+            "{who} ya ha atacado en esta fase.",
+            who=unit.name,
+        )
     return None
 
 
 def walled_apart(battle: Battle, attacker: Unit, defender: Unit) -> Refusal | None:
-    """CH-CBT-18: a wall on the common hexside parts fighters; an opening or the crest of an embankment does not."""
-    if sides_between(battle, attacker, defender) and not through_a_window(battle, attacker, defender):
-        return no("CH-CBT-18", "A wall is between {who} and {whom}.", "Hay una pared entre {who} y {whom}.",
-                  who=attacker.name, whom=defender.name)
+    """CH-CBT-18: a wall on the common hexside parts fighters; an opening or the crest of an
+    embankment does not.
+    """
+    if sides_between(battle, attacker, defender) and not through_a_window(
+        battle, attacker, defender
+    ):
+        return no(
+            "CH-CBT-18",
+            "A wall is between {who} and {whom}.",
+            "Hay una pared entre {who} y {whom}.",
+            who=attacker.name,
+            whom=defender.name,
+        )
     return None
 
 
 def mixed(defenders: Units) -> bool:
-    """CH-CBT-19: one rider (or animal) among several defenders is enough for the table against mounted characters."""
+    """CH-CBT-19: one rider (or animal) among several defenders is enough for the table against
+    mounted characters.
+    """
     return any(is_mounted(unit) or is_animal(unit) for unit in defenders)
 
 
-# ------------------------------------------------------------------------------------------------ reach of an arm
+# ------------------------------------------------------------------------------------------------ r
 
 
 def sides_between(battle: Battle, one: Unit, other: Unit) -> list[str]:
-    """What lies on the common hexsides of the two: "", wall, door, gate, window; nothing if they are not adjacent."""
+    """What lies on the common hexsides of the two: "", wall, door, gate, window; nothing if they
+    are not adjacent.
+    """
     ground = the_ground(battle)
-    common = [(here, side_towards(here, there)) for here in hexes_of(one) for there in hexes_of(other)]
+    common = [
+        (here, side_towards(here, there)) for here in hexes_of(one) for there in hexes_of(other)
+    ]
     return [ground.side(here, side) for here, side in common if side]
 
 
@@ -229,24 +352,46 @@ def out_of_reach(battle: Battle, attacker: Unit, defender: Unit) -> tuple[Refusa
     if foe or within_reach(battle, attacker, defender):
         return found_in(foe, None if foe else out_of_a_riders_reach(battle, attacker, defender))
     if not sides_between(battle, attacker, defender):
-        return (no("CH-CBT-01", "{who} is not next to {whom}.", "{who} no está junto a {whom}.", who=attacker.name, whom=defender.name),)
-    return found_in(through_a_window(battle, attacker, defender), walled_apart(battle, attacker, defender))
+        return (
+            no(
+                "CH-CBT-01",
+                "{who} is not next to {whom}.",
+                "{who} no está junto a {whom}.",
+                who=attacker.name,
+                whom=defender.name,
+            ),
+        )
+    return found_in(
+        through_a_window(battle, attacker, defender), walled_apart(battle, attacker, defender)
+    )
 
 
 def odds_of(battle: Battle, attackers: Units, defenders: Units) -> Odds:
     attack, defence = strengths(attackers, defenders)
     signs = sign_of_joint_attack(battle, attackers), sign_of_several(battle, defenders)
-    return Odds(attack, defence, column_of(attack, defence), signs, shift_of(*signs), table_of(defenders))
+    return Odds(
+        attack, defence, column_of(attack, defence), signs, shift_of(*signs), table_of(defenders)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the attack
+# ------------------------------------------------------------------------------------------------ t
 
 
 def malformed(order: orders.Attack) -> Refusal | None:
     if not order.attackers or not order.defenders:
-        return no("CH-CBT-01", "An attack needs somebody on both sides.", "Un ataque necesita a alguien en cada bando.")
-    if len(set(order.attackers)) < len(order.attackers) or len(set(order.defenders)) < len(order.defenders):
-        return no("CH-CBT-17", "Nobody takes part twice in one combat.", "Nadie participa dos veces en un combate.")
+        return no(
+            "CH-CBT-01",
+            "An attack needs somebody on both sides.",
+            "Un ataque necesita a alguien en cada bando.",
+        )
+    if len(set(order.attackers)) < len(order.attackers) or len(set(order.defenders)) < len(
+        order.defenders
+    ):
+        return no(
+            "CH-CBT-17",
+            "Nobody takes part twice in one combat.",
+            "Nadie participa dos veces en un combate.",
+        )
     return None
 
 
@@ -266,7 +411,13 @@ def led_by_oneself(battle: Battle, attackers: Units, seat: str) -> Refusal | Non
 
 def agree_refusals(battle: Battle, order: orders.Agree, seat: str) -> tuple[Refusal, ...]:  # noqa: ARG001 - it says all by its kind
     if seat in battle.agreed:
-        return (no("CH-SEQ-02", "Your men join their allies already.", "Los tuyos ya luchan junto a los aliados."),)
+        return (
+            no(
+                "CH-SEQ-02",
+                "Your men join their allies already.",
+                "Los tuyos ya luchan junto a los aliados.",
+            ),
+        )
     return ()
 
 
@@ -281,26 +432,50 @@ def agree_assessment(battle: Battle, order: orders.Agree, seat: str) -> Assessme
 
 def agree_offers(battle: Battle, seat: str) -> list[Offer]:
     """Only where a side has several players."""
-    allies = [other for other, side in battle.seats.items() if side == battle.seats.get(seat) and other != seat]
+    allies = [
+        other
+        for other, side in battle.seats.items()
+        if side == battle.seats.get(seat) and other != seat
+    ]
     if not allies or seat in battle.agreed:
         return []
-    return [Offer(orders.Agree(), say("Let allies lead my men into joint attacks", "Que los aliados sumen a los míos a sus ataques"))]
+    return [
+        Offer(
+            orders.Agree(),
+            say(
+                "Let allies lead my men into joint attacks",
+                "Que los aliados sumen a los míos a sus ataques",
+            ),
+        )
+    ]
 
 
-def ready_to_strike(battle: Battle, unit: Unit, defenders: Units, attackers: Units) -> tuple[Refusal, ...]:
+def ready_to_strike(
+    battle: Battle, unit: Unit, defenders: Units, attackers: Units
+) -> tuple[Refusal, ...]:
     """What keeps the attacker himself from it: his state, what he has done, and custody."""
-    bound = surrender.joining(unit, attackers, defenders) if is_prisoner(unit) and "surrender_and_ransom" in battle.options else able(unit)
+    bound = (
+        surrender.joining(unit, attackers, defenders)
+        if is_prisoner(unit) and "surrender_and_ransom" in battle.options
+        else able(unit)
+    )
     return found_in(bound, kept_busy(unit), struck_already(unit))
 
 
 def attack_refusals(battle: Battle, order: orders.Attack, seat: str) -> tuple[Refusal, ...]:
     attackers = [named(battle, unit) for unit in order.attackers]
     defenders = [named(battle, unit) for unit in order.defenders]
-    first = found_in(malformed(order)) or found_in(at_command(battle, unit, seat) for unit in attackers) or found_in(led_by_oneself(battle, attackers, seat))
+    first = (
+        found_in(malformed(order))
+        or found_in(at_command(battle, unit, seat) for unit in attackers)
+        or found_in(led_by_oneself(battle, attackers, seat))
+    )
     if first:
         return first
     ready = found_in(*(ready_to_strike(battle, unit, defenders, attackers) for unit in attackers))
-    reach = found_in(*(out_of_reach(battle, one, other) for one in attackers for other in defenders))
+    reach = found_in(
+        *(out_of_reach(battle, one, other) for one in attackers for other in defenders)
+    )
     weak: tuple[Refusal, ...] = ()
     if all(is_living(unit) for unit in (*attackers, *defenders)) and not ready:
         odds = odds_of(battle, attackers, defenders)
@@ -320,7 +495,9 @@ def attack(battle: Battle, order: orders.Attack, seat: str, dice: Dice) -> list[
         yields = surrender.asks_for_mercy(die)
         happened.append(SurrenderRolled(defenders[0].id, tuple(order.attackers), die, yields))
         if yields:
-            return happened + surrender.taken_prisoner(fold(battle, happened), defenders[0], attackers)
+            return happened + surrender.taken_prisoner(
+                fold(battle, happened), defenders[0], attackers
+            )
     die = d10(dice, "combat", attackers[0].id)
     happened.append(fought(order, odds, die))
     happened += result(fold(battle, happened), order, letter_of(odds, die), odds.table)
@@ -328,8 +505,18 @@ def attack(battle: Battle, order: orders.Attack, seat: str, dice: Dice) -> list[
 
 
 def fought(order: orders.Attack, odds: Odds, die: int) -> Fought:
-    return Fought(tuple(order.attackers), tuple(order.defenders), odds.attack, odds.defence, COLUMNS[odds.base - 1], odds.shift,
-                  COLUMNS[odds.column - 1], odds.table, die, letter_of(odds, die))
+    return Fought(
+        tuple(order.attackers),
+        tuple(order.defenders),
+        odds.attack,
+        odds.defence,
+        COLUMNS[odds.base - 1],
+        odds.shift,
+        COLUMNS[odds.column - 1],
+        odds.table,
+        die,
+        letter_of(odds, die),
+    )
 
 
 def result(battle: Battle, order: orders.Attack, letter: str, table: str) -> list[Event]:
@@ -338,7 +525,10 @@ def result(battle: Battle, order: orders.Attack, letter: str, table: str) -> lis
     if letter == NOTHING:
         return []
     if letter in ("A", "B"):
-        hit, by_side = [battle.units[unit] for unit in order.attackers], other_side(battle, striking)
+        hit, by_side = (
+            [battle.units[unit] for unit in order.attackers],
+            other_side(battle, striking),
+        )
     else:
         hit, by_side = [battle.units[unit] for unit in order.defenders], striking
     if letter in ("B", "C"):
@@ -347,7 +537,9 @@ def result(battle: Battle, order: orders.Attack, letter: str, table: str) -> lis
 
 
 def suffered(battle: Battle, unit: Unit, letter: str, by_side: str) -> list[Event]:
-    """What the letter does to the one who takes it: attackers are wounded, others by what they are."""
+    """What the letter does to the one who takes it: attackers are wounded, others by what they
+    are.
+    """
     if letter == "A":
         return wound(battle, unit.id, by_side)
     if is_animal(unit):
@@ -358,17 +550,31 @@ def suffered(battle: Battle, unit: Unit, letter: str, by_side: str) -> list[Even
     return {"D": stun, "E": wound, "F": kill}[letter](battle, unit.id, by_side)
 
 
-# ------------------------------------------------------------------------------------------------ who takes the blow
+# ------------------------------------------------------------------------------------------------ w
 
 
-def choose_victim_refusals(battle: Battle, order: orders.ChooseVictim, seat: str) -> tuple[Refusal, ...]:
+def choose_victim_refusals(
+    battle: Battle, order: orders.ChooseVictim, seat: str
+) -> tuple[Refusal, ...]:
     unit = named(battle, order.unit)
     asked = battle.pending[0] if battle.pending else None
     if not isinstance(asked, Victim) or asked.seat != seat:
-        return (no("CH-CBT-12", "No choice of a victim is yours now.", "Ahora no te toca elegir quién recibe el golpe."),)
+        return (
+            no(
+                "CH-CBT-12",
+                "No choice of a victim is yours now.",
+                "Ahora no te toca elegir quién recibe el golpe.",
+            ),
+        )
     if unit.id not in asked.units:
-        return (no("CH-CBT-12", "{who} cannot take this blow: choose among those who fought.",
-                   "{who} no puede recibir este golpe: elige entre los que lucharon.", who=unit.name),)
+        return (
+            no(
+                "CH-CBT-12",
+                "{who} cannot take this blow: choose among those who fought.",
+                "{who} no puede recibir este golpe: elige entre los que lucharon.",
+                who=unit.name,
+            ),
+        )
     return ()
 
 
@@ -383,7 +589,11 @@ def choose_victim(battle: Battle, order: orders.ChooseVictim, seat: str, dice: D
 def choose_victim_assessment(battle: Battle, order: orders.ChooseVictim, seat: str) -> Assessment:
     asked = battle.pending[0] if battle.pending else None
     unit = battle.units.get(order.unit)
-    report = {"letter": asked.letter, "becomes": str(outcome_of(battle, unit, asked.letter))} if isinstance(asked, Victim) and unit else {}
+    report = (
+        {"letter": asked.letter, "becomes": str(outcome_of(battle, unit, asked.letter))}
+        if isinstance(asked, Victim) and unit
+        else {}
+    )
     return Assessment(no=refusals_of(choose_victim_refusals, battle, order, seat), report=report)
 
 
@@ -393,24 +603,41 @@ def choose_victim_offers(battle: Battle, seat: str) -> list[Offer]:
     if not isinstance(asked, Victim) or asked.seat != seat:
         return []
     units = [battle.units[unit] for unit in asked.units]
-    return [Offer(orders.ChooseVictim(unit.id), say("{who}: {becomes}", "{who}: {becomes}", who=unit.name,
-                                                    becomes=outcome_of(battle, unit, asked.letter)),
-                  piece=unit.id, place=unit.hex or "", main=unit.id == hardest_hit(battle, asked.units)) for unit in units]
+    return [
+        Offer(
+            orders.ChooseVictim(unit.id),
+            say(
+                "{who}: {becomes}",
+                "{who}: {becomes}",
+                who=unit.name,
+                becomes=outcome_of(battle, unit, asked.letter),
+            ),
+            piece=unit.id,
+            place=unit.hex or "",
+            main=unit.id == hardest_hit(battle, asked.units),
+        )
+        for unit in units
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ before the blow
+# ------------------------------------------------------------------------------------------------ b
 
 
 HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 UNHARMED = say("unharmed", "ileso")
-WORDS: dict[str, Say] = {WOUNDED: say("wounded", "herido"), STUNNED: say("stunned", "aturdido"), DEAD: say("dead", "muerto")}
+WORDS: dict[str, Say] = {
+    WOUNDED: say("wounded", "herido"),
+    STUNNED: say("stunned", "aturdido"),
+    DEAD: say("dead", "muerto"),
+}
 SADDLE: dict[str, Say] = {
     "D": say("{state}, thrown from an unhurt horse", "{state}, derribado de un caballo ileso"),
     "E": say("{state}, his horse killed under him", "{state}, con el caballo muerto"),
     "F": say("dead, and his horse with him", "muerto, y su caballo con él"),
 }
 LETTERS: dict[str, Say] = {
-    "B": say("the attackers are driven back", "los atacantes retroceden"), NOTHING: say("nothing happens", "no pasa nada"),
+    "B": say("the attackers are driven back", "los atacantes retroceden"),
+    NOTHING: say("nothing happens", "no pasa nada"),
     "C": say("the defenders are driven back", "los defensores retroceden"),
 }
 
@@ -428,11 +655,25 @@ def words_of(battle: Battle, letter: str, attackers: Units, defenders: Units) ->
     """The letter in words for this combat."""
     if letter in LETTERS:
         return LETTERS[letter]
-    hit = attackers if letter == "A" else [unit for unit in defenders if not is_animal(unit)] or defenders
+    hit = (
+        attackers
+        if letter == "A"
+        else [unit for unit in defenders if not is_animal(unit)] or defenders
+    )
     if len(hit) == 1:
-        return say("{who}: {becomes}", "{who}: {becomes}", who=hit[0].name, becomes=outcome_of(battle, hit[0], letter))
+        return say(
+            "{who}: {becomes}",
+            "{who}: {becomes}",
+            who=hit[0].name,
+            becomes=outcome_of(battle, hit[0], letter),
+        )
     plain = outcome_of(battle, hit[0], letter) if is_animal(hit[0]) else WORDS[HURT[letter]]
-    return say("one of {hit}: {becomes}", "uno entre {hit}: {becomes}", hit=[unit.name for unit in hit], becomes=plain)
+    return say(
+        "one of {hit}: {becomes}",
+        "uno entre {hit}: {becomes}",
+        hit=[unit.name for unit in hit],
+        becomes=plain,
+    )
 
 
 def faces_of_mercy(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> int:
@@ -443,75 +684,155 @@ def faces_of_mercy(battle: Battle, attackers: Units, defenders: Units, odds: Odd
 
 
 def chances(battle: Battle, attackers: Units, defenders: Units, odds: Odds) -> tuple[Chance, ...]:
-    """Every outcome with the number of faces that bring it, and before it the die by which a knight may ask for mercy."""
+    """Every outcome with the number of faces that bring it, and before it the die by which a knight
+    may ask for mercy.
+    """
     yields = faces_of_mercy(battle, attackers, defenders, odds)
     ways, of = (DIE - yields, DIE * DIE) if yields else (1, DIE)
-    mercy = [Chance(say("{who} surrenders", "{who} se rinde", who=defenders[0].name), yields * DIE, of)] if yields else []
+    mercy = (
+        [Chance(say("{who} surrenders", "{who} se rinde", who=defenders[0].name), yields * DIE, of)]
+        if yields
+        else []
+    )
     counted = Counter(letter_of(odds, die) for die in range(1, DIE + 1))
     brought: dict[str, Chance] = {}
     for letter in reversed(COMBAT["order_for_attacker"]):
         if counted[letter]:
             says = words_of(battle, letter, attackers, defenders)
             already = brought[str(says)].ways if str(says) in brought else 0
-            brought[str(says)] = Chance(says, already + counted[letter] * ways, of, letter in ("C", *HITS))
+            brought[str(says)] = Chance(
+                says, already + counted[letter] * ways, of, letter in ("C", *HITS)
+            )
     return (*mercy, *brought.values())
 
 
 def tallies(attackers: Units, defenders: Units, odds: Odds) -> tuple[tuple[Say, Tally], ...]:
     """Where both strengths and the shift come from."""
-    attack = Tally(tuple(Reason("CH-CBT-02", strengths([unit], [])[0], name(unit.name)) for unit in attackers))
-    defence = Tally(tuple(Reason("CH-MNT-14" if is_animal(unit) else "CH-CBT-02", strengths([], [unit])[1], name(unit.name))
-                          for unit in defenders))
-    signs = say("attackers ({one}), defenders ({other})", "atacantes ({one}), defensores ({other})",
-                one=odds.signs[0], other=odds.signs[1])
+    attack = Tally(
+        tuple(Reason("CH-CBT-02", strengths([unit], [])[0], name(unit.name)) for unit in attackers)
+    )
+    defence = Tally(
+        tuple(
+            Reason(
+                "CH-MNT-14" if is_animal(unit) else "CH-CBT-02",
+                strengths([], [unit])[1],
+                name(unit.name),
+            )
+            for unit in defenders
+        )
+    )
+    signs = say(
+        "attackers ({one}), defenders ({other})",
+        "atacantes ({one}), defensores ({other})",
+        one=odds.signs[0],
+        other=odds.signs[1],
+    )
     ground = Tally((Reason("CH-CBT-07", odds.shift, signs),))
-    return (say("Attack", "Ataque"), attack), (say("Defence", "Defensa"), defence), (say("Ground", "Terreno"), ground)
+    return (
+        (say("Attack", "Ataque"), attack),
+        (say("Defence", "Defensa"), defence),
+        (say("Ground", "Terreno"), ground),
+    )
 
 
 def attack_assessment(battle: Battle, order: orders.Attack, seat: str) -> Assessment:
     refused = refusals_of(attack_refusals, battle, order, seat)
-    known = all(unit in battle.units and is_living(battle.units[unit]) for unit in (*order.attackers, *order.defenders))
+    known = all(
+        unit in battle.units and is_living(battle.units[unit])
+        for unit in (*order.attackers, *order.defenders)
+    )
     if not known or not order.attackers or not order.defenders:
         return Assessment(no=refused)
-    attackers, defenders = ([battle.units[unit] for unit in units] for units in (order.attackers, order.defenders))
+    attackers, defenders = (
+        [battle.units[unit] for unit in units] for units in (order.attackers, order.defenders)
+    )
     odds = odds_of(battle, attackers, defenders)
     fought_on = COLUMNS[odds.column - 1] if odds.column > 0 else None
-    report = {"ratio": [odds.attack, odds.defence], "base_column": COLUMNS[odds.base - 1] if odds.base else None, "shift": odds.shift,
-              "column": fought_on, "table": odds.table}
+    report = {
+        "ratio": [odds.attack, odds.defence],
+        "base_column": COLUMNS[odds.base - 1] if odds.base else None,
+        "shift": odds.shift,
+        "column": fought_on,
+        "table": odds.table,
+    }
     exact = chances(battle, attackers, defenders, odds) if fought_on else ()
-    return Assessment(no=refused, report=report, tallies=tallies(attackers, defenders, odds), odds=exact)
+    return Assessment(
+        no=refused, report=report, tallies=tallies(attackers, defenders, odds), odds=exact
+    )
 
 
-# ------------------------------------------------------------------------------------------------ offers
+# ------------------------------------------------------------------------------------------------ o
 
 
 def attack_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Each man against each enemy beside him, then the joint attacks: all who can reach an enemy, or a choice of them."""
-    mine = [unit for unit in battle.units.values() if not own(battle, unit, seat) and is_living(unit) and unit.state != STUNNED]
+    """Each man against each enemy beside him, then the joint attacks: all who can reach an enemy,
+    or a choice of them.
+    """
+    mine = [
+        unit
+        for unit in battle.units.values()
+        if not own(battle, unit, seat) and is_living(unit) and unit.state != STUNNED
+    ]
     to_hand = {unit.id: has_to_hand(battle, unit) for unit in mine}
-    single = [single_offer(battle, seat, unit, other) for unit in mine if unit.state != PRISONER for other in to_hand[unit.id]]
+    single = [
+        single_offer(battle, seat, unit, other)
+        for unit in mine
+        if unit.state != PRISONER
+        for other in to_hand[unit.id]
+    ]
     lent = {unit.id: has_to_hand(battle, unit) for unit in lent_men(battle, seat)}
-    together = [offer for other in {other.id: other for others in to_hand.values() for other in others}.values()
-                for offer in joint_offers(battle, other, [battle.units[unit] for unit, its in {**to_hand, **lent}.items() if other in its])]
-    spread = [offer for unit in mine if unit.state != PRISONER for offer in spread_offers(battle, unit, to_hand[unit.id])]
+    together = [
+        offer
+        for other in {other.id: other for others in to_hand.values() for other in others}.values()
+        for offer in joint_offers(
+            battle,
+            other,
+            [battle.units[unit] for unit, its in {**to_hand, **lent}.items() if other in its],
+        )
+    ]
+    spread = [
+        offer
+        for unit in mine
+        if unit.state != PRISONER
+        for offer in spread_offers(battle, unit, to_hand[unit.id])
+    ]
     return single + together + spread
 
 
 def lent_men(battle: Battle, seat: str) -> Units:
     """The men of allies who have agreed to join."""
-    return [unit for unit in battle.units.values() if own(battle, unit, seat) and at_command(battle, unit, seat) is None
-            and is_living(unit) and unit.state not in (STUNNED, PRISONER)]
+    return [
+        unit
+        for unit in battle.units.values()
+        if own(battle, unit, seat)
+        and at_command(battle, unit, seat) is None
+        and is_living(unit)
+        and unit.state not in (STUNNED, PRISONER)
+    ]
 
 
 def single_offer(battle: Battle, seat: str, unit: Unit, other: Unit) -> Offer:
     order = orders.Attack((unit.id,), (other.id,))
     refused = refusals_of(attack_refusals, battle, order, seat)
-    return Offer(order, attack_label(battle, [unit], [other]), refused, piece=unit.id, place=other.hex or "", target=other.id, rolls=True)
+    return Offer(
+        order,
+        attack_label(battle, [unit], [other]),
+        refused,
+        piece=unit.id,
+        place=other.hex or "",
+        target=other.id,
+        rolls=True,
+    )
 
 
 def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     """All together, a prisoner who may join included, and the choice of some of them."""
-    free = [unit for unit in attackers if not ready_to_strike(battle, unit, [other], attackers) and not out_of_reach(battle, unit, other)]
+    free = [
+        unit
+        for unit in attackers
+        if not ready_to_strike(battle, unit, [other], attackers)
+        and not out_of_reach(battle, unit, other)
+    ]
     if len(free) < 2 or all(is_prisoner(unit) for unit in free):
         return []
     order = orders.Attack(tuple(unit.id for unit in free), (other.id,))
@@ -519,10 +840,26 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     weak = found_in(below_one_to_one(odds), shifted_away(odds))
     choices = tuple(Choice(unit.id, fighter(unit, figures(unit)[0])) for unit in free)
     ask = Ask("attackers", "some", say("Attackers", "Atacantes"), choices, least=2, most=len(free))
-    whole = Offer(order, attack_label(battle, free, [other]), weak, piece=free[0].id, place=other.hex or "", target=other.id,
-                  rolls=True, main=True)
-    some = Offer(orders.Attack((), (other.id,)), say("Some together against {whom}", "Algunos juntos contra {whom}", whom=other.name), weak,
-                 (ask,), piece=free[0].id, place=other.hex or "", target=other.id, rolls=True)
+    whole = Offer(
+        order,
+        attack_label(battle, free, [other]),
+        weak,
+        piece=free[0].id,
+        place=other.hex or "",
+        target=other.id,
+        rolls=True,
+        main=True,
+    )
+    some = Offer(
+        orders.Attack((), (other.id,)),
+        say("Some together against {whom}", "Algunos juntos contra {whom}", whom=other.name),
+        weak,
+        (ask,),
+        piece=free[0].id,
+        place=other.hex or "",
+        target=other.id,
+        rolls=True,
+    )
     return [whole, some] if len(free) > 2 else [whole]
 
 
@@ -533,10 +870,22 @@ def spread_offers(battle: Battle, unit: Unit, others: Units) -> list[Offer]:
         return []
     weakest = sorted(reached, key=lambda other: strengths([], [other])[1])[:2]
     odds = odds_of(battle, [unit], weakest)
-    choices = tuple(Choice(other.id, fighter(other, strengths([], [other])[1])) for other in reached)
-    ask = Ask("defenders", "some", say("Defenders", "Defensores"), choices, least=2, most=len(reached))
-    return [Offer(orders.Attack((unit.id,), ()), say("{who} against several at once", "{who} contra varios a la vez", who=unit.name),
-                  found_in(below_one_to_one(odds)), (ask,), piece=unit.id, rolls=True)]
+    choices = tuple(
+        Choice(other.id, fighter(other, strengths([], [other])[1])) for other in reached
+    )
+    ask = Ask(
+        "defenders", "some", say("Defenders", "Defensores"), choices, least=2, most=len(reached)
+    )
+    return [
+        Offer(
+            orders.Attack((unit.id,), ()),
+            say("{who} against several at once", "{who} contra varios a la vez", who=unit.name),
+            found_in(below_one_to_one(odds)),
+            (ask,),
+            piece=unit.id,
+            rolls=True,
+        )
+    ]
 
 
 def fighter(unit: Unit, strength: int) -> Say:
@@ -549,4 +898,8 @@ def attack_label(battle: Battle, attackers: Units, defenders: Units) -> Say:
     facts = {"who": [unit.name for unit in attackers], "whom": [unit.name for unit in defenders]}
     if odds.column < 1:
         return Say("{who} against {whom}", "{who} contra {whom}", facts)
-    return Say("{who} against {whom}, {column}", "{who} contra {whom}, {column}", {**facts, "column": COLUMNS[odds.column - 1]})
+    return Say(
+        "{who} against {whom}, {column}",
+        "{who} contra {whom}, {column}",
+        {**facts, "column": COLUMNS[odds.column - 1]},
+    )

@@ -1,4 +1,5 @@
 """CH-SUM-01: putting the units down before the game."""
+
 from __future__ import annotations
 
 import msgspec
@@ -22,15 +23,23 @@ def is_off_the_map(unit: Unit) -> bool:
 
 
 def zone_of(battle: Battle, unit: Unit) -> plans.Zone:
-    """The hexes in which the scenario lets the unit be put down before the game; none if it enters later."""
+    """The hexes in which the scenario lets the unit be put down before the game; none if it enters
+    later.
+    """
     plan = plans.PLANS.get(battle.scenario)
     return plan.zone(unit) if plan else frozenset()
 
 
 def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit, ...]:
     """The units of a side, or of one seat of it, that must still be put down before the game."""
-    return tuple(unit for unit in battle.units.values() if unit.side == side and unit.seat in ("", seat or unit.seat)
-                 and is_off_the_map(unit) and zone_of(battle, unit))
+    return tuple(
+        unit
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.seat in ("", seat or unit.seat)
+        and is_off_the_map(unit)
+        and zone_of(battle, unit)
+    )
 
 
 def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
@@ -45,16 +54,23 @@ def deploy_refusals(battle: Battle, order: Deploy, seat: str) -> tuple[Refusal, 
     if astray:
         return (astray,)
     horse = unit.kind == "horse" or is_mounted(unit)
-    return found_in(of_your_seat(battle, unit, seat), footprint(unit, order.to, order.rear),
-                    *(outside_the_zone(battle, unit, hex_) for hex_ in places), split_houses(battle, unit, order.to),
-                    *(movement.closed_ground(battle, hex_, horse or unit.kind == "mule") for hex_ in places),
-                    *(movement.taken(battle, hex_, (unit.id,)) for hex_ in places),
-                    movement.barrier(battle, order.to, order.rear, horse=True, window_ok=False)
-                    if order.rear and are_adjacent(order.to, order.rear) else None)
+    return found_in(
+        of_your_seat(battle, unit, seat),
+        footprint(unit, order.to, order.rear),
+        *(outside_the_zone(battle, unit, hex_) for hex_ in places),
+        split_houses(battle, unit, order.to),
+        *(movement.closed_ground(battle, hex_, horse or unit.kind == "mule") for hex_ in places),
+        *(movement.taken(battle, hex_, (unit.id,)) for hex_ in places),
+        movement.barrier(battle, order.to, order.rear, horse=True, window_ok=False)
+        if order.rear and are_adjacent(order.to, order.rear)
+        else None,
+    )
 
 
 def of_your_seat(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
-    """Horses and mules are put down by the side that they were given to; for all others as always."""
+    """Horses and mules are put down by the side that they were given to; for all others as
+    always.
+    """
     if not is_animal(unit):
         return own(battle, unit, seat)
     if unit.side == battle.seats.get(seat):
@@ -68,16 +84,28 @@ def footprint(unit: Unit, front: Hex, rear: Hex | None) -> Refusal | None:
     if wanted == (rear is not None) and (rear is None or are_adjacent(front, rear)):
         return None
     if wanted:
-        return no("CH-MNT-01", "{who} needs two adjacent hexes.", "{who} necesita dos casillas contiguas.", who=unit.name)
+        return no(
+            "CH-MNT-01",
+            "{who} needs two adjacent hexes.",
+            "{who} necesita dos casillas contiguas.",
+            who=unit.name,
+        )
     return no("CH-MNT-01", "{who} takes one hex.", "{who} ocupa una sola casilla.", who=unit.name)
 
 
 def outside_the_zone(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
-    """CH-SUM-01: each side puts its characters into the starting positions that the scenario gives."""
+    """CH-SUM-01: each side puts its characters into the starting positions that the scenario
+    gives.
+    """
     if hex_ in zone_of(battle, unit):
         return None
-    return no("CH-SUM-01", "{hex} is outside the starting positions of {who}.", "{hex} queda fuera de las posiciones iniciales de {who}.",
-              hex=hex_, who=unit.name)
+    return no(
+        "CH-SUM-01",
+        "{hex} is outside the starting positions of {who}.",
+        "{hex} queda fuera de las posiciones iniciales de {who}.",
+        hex=hex_,
+        who=unit.name,
+    )
 
 
 def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
@@ -94,8 +122,12 @@ def split_houses(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
         common &= {ground.house(hex_)}
     if common:
         return None
-    return no("CH-SUM-01", "All of them begin in or beside the same house; {hex} is at another one.",
-              "Todos empiezan dentro o al lado de la misma casa; {hex} está en otra.", hex=hex_)
+    return no(
+        "CH-SUM-01",
+        "All of them begin in or beside the same house; {hex} is at another one.",
+        "Todos empiezan dentro o al lado de la misma casa; {hex} está en otra.",
+        hex=hex_,
+    )
 
 
 def _house_of(battle: Battle, unit: Unit) -> frozenset[str]:
@@ -111,7 +143,9 @@ def in_order(battle: Battle, seat: str) -> Refusal | None:
     if battle.seats.get(seat) == battle.active:
         return None
     side = plans.side_title(battle.scenario, battle.active)
-    return no("CH-SUM-01", "Now {side} deploy.", "Ahora se despliega el otro bando: {side}.", side=side)
+    return no(
+        "CH-SUM-01", "Now {side} deploy.", "Ahora se despliega el otro bando: {side}.", side=side
+    )
 
 
 def deployed(battle: Battle, seat: str) -> Refusal | None:
@@ -119,11 +153,18 @@ def deployed(battle: Battle, seat: str) -> Refusal | None:
     left = to_deploy(battle, battle.active, seat)
     if not left:
         return None
-    return no("CH-SUM-01", "Still to be put down: {who}.", "Faltan por colocar: {who}.", who=[unit.name for unit in left])
+    return no(
+        "CH-SUM-01",
+        "Still to be put down: {who}.",
+        "Faltan por colocar: {who}.",
+        who=[unit.name for unit in left],
+    )
 
 
 def first_deployment(battle: Battle) -> StepBegan:
-    """The side that acts second puts its units down first; a side that has nothing to put down is passed over."""
+    """The side that acts second puts its units down first; a side that has nothing to put down is
+    passed over.
+    """
     for side in reversed(battle.sides):
         if to_deploy(battle, side):
             return StepBegan(0, side, SETUP)
@@ -143,38 +184,70 @@ def deploy_assessment(battle: Battle, order: Deploy, seat: str) -> Assessment:
 
 
 def deploy_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for each unit that waits, with every hex where it may stand; one that stands already may be moved."""
+    """One offer for each unit that waits, with every hex where it may stand; one that stands
+    already may be moved.
+    """
     side = battle.seats[seat]
     grounds = {horse: open_ground(battle, horse) for horse in (False, True)}
-    return [_deploy_offer(battle, unit, grounds[is_animal(unit) or is_mounted(unit)]) for unit in battle.units.values()
-            if unit.side == side and unit.seat in ("", seat) and zone_of(battle, unit) and unit.left is None]
+    return [
+        _deploy_offer(battle, unit, grounds[is_animal(unit) or is_mounted(unit)])
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.seat in ("", seat)
+        and zone_of(battle, unit)
+        and unit.left is None
+    ]
 
 
 def open_ground(battle: Battle, horse: bool) -> frozenset[Hex]:
     """The hexes that are open to men, or to animals, whoever stands there."""
-    return frozenset(hex_ for hex_ in the_ground(battle).hexes if not movement.closed_ground(battle, hex_, horse))
+    return frozenset(
+        hex_ for hex_ in the_ground(battle).hexes if not movement.closed_ground(battle, hex_, horse)
+    )
 
 
 def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
     label = say("Put {who} down", "Colocar a {who}", who=unit.name)
-    fits = [hex_ for hex_ in sorted(zone_of(battle, unit) & ground)
-            if not movement.taken(battle, hex_, (unit.id,)) and not split_houses(battle, unit, hex_)]
+    fits = [
+        hex_
+        for hex_ in sorted(zone_of(battle, unit) & ground)
+        if not movement.taken(battle, hex_, (unit.id,)) and not split_houses(battle, unit, hex_)
+    ]
     if unit.kind != "horse" and not is_mounted(unit):
         return _asked(unit, label, fits)
-    pairs = [(front, rear) for front in fits for _, rear in the_ground(battle).neighbours(front)
-             if rear in fits and not movement.barrier(battle, front, rear, horse=True, window_ok=False)]
+    pairs = [
+        (front, rear)
+        for front in fits
+        for _, rear in the_ground(battle).neighbours(front)
+        if rear in fits and not movement.barrier(battle, front, rear, horse=True, window_ok=False)
+    ]
     offer = _asked(unit, label, list(dict.fromkeys(front for front, _ in pairs)))
     if not pairs:
         return offer
     rears = tuple(dict.fromkeys(rear for _, rear in pairs))
-    asks = (*offer.asks, Ask("rear", "place", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)))
+    asks = (
+        *offer.asks,
+        Ask(
+            "rear", "place", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)
+        ),
+    )
     return msgspec.structs.replace(offer, order=Deploy(unit.id, *pairs[0]), asks=asks)
 
 
 def _asked(unit: Unit, label: Say, hexes: list[Hex]) -> Offer:
     if not hexes:
-        full = no("CH-SUM-01", "No starting hex of {who} is free.", "No queda libre ninguna casilla inicial de {who}.", who=unit.name)
+        full = no(
+            "CH-SUM-01",
+            "No starting hex of {who} is free.",
+            "No queda libre ninguna casilla inicial de {who}.",
+            who=unit.name,
+        )
         return Offer(Deploy(unit.id, unit.hex or "0101"), label, (full,), piece=unit.id)
     choices = tuple(Choice(hex_, name(hex_)) for hex_ in hexes)
     first = hexes[0] if unit.hex is None or unit.hex not in hexes else unit.hex
-    return Offer(Deploy(unit.id, first), label, asks=(Ask("to", "place", say("Hex", "Casilla"), choices),), piece=unit.id)
+    return Offer(
+        Deploy(unit.id, first),
+        label,
+        asks=(Ask("to", "place", say("Hex", "Casilla"), choices),),
+        piece=unit.id,
+    )

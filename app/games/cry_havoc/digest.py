@@ -1,4 +1,7 @@
-"""The position in words, for the frame of the page, the list beside the board and whoever hears it."""
+"""The position in words, for the frame of the page, the list beside the board and whoever hears
+it.
+"""
+
 from __future__ import annotations
 
 from app.games.cry_havoc import plans
@@ -20,8 +23,16 @@ def summary(view: View) -> Summary:
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
     ridden = {unit.rides for unit in battle.units.values() if unit.rides}
     return Summary(
-        turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.active, score=tuple(score_words(battle).items()),
-        victory=wants(battle), pieces=tuple(line(battle, unit, able) for unit in battle.units.values() if unit.id not in ridden))
+        turn=battle.turn,
+        step=battle.step,
+        phase=phase(battle),
+        active=battle.active,
+        score=tuple(score_words(battle).items()),
+        victory=wants(battle),
+        pieces=tuple(
+            line(battle, unit, able) for unit in battle.units.values() if unit.id not in ridden
+        ),
+    )
 
 
 def moment(battle: Battle) -> Moment:
@@ -34,7 +45,13 @@ def phase(battle: Battle) -> Say:
     side = plans.side_title(battle.scenario, battle.active)
     if battle.step == SETUP:
         return say("{step}: {side}", "{step}: {side}", step=step, side=side)
-    return say("Turn {turn}, {side}: {step}", "Turno {turn}, {side}: {step}", turn=battle.turn, side=side, step=step)
+    return say(
+        "Turn {turn}, {side}: {step}",
+        "Turno {turn}, {side}: {step}",
+        turn=battle.turn,
+        side=side,
+        step=step,
+    )
 
 
 def wants(battle: Battle) -> tuple[tuple[str, Say], ...]:
@@ -42,15 +59,25 @@ def wants(battle: Battle) -> tuple[tuple[str, Say], ...]:
     plan = plans.PLANS.get(battle.scenario)
     found = tuple((side.key, side.wants) for side in plan.sides) if plan else ()
     if draw_is_near(battle) and battle.winners is None:
-        quiet = say("{n} turns without a shot or an attack: a draw may be agreed on.",
-                    "{n} turnos sin un disparo ni un ataque: podéis acordar tablas.", n=QUIET_TURNS)
+        quiet = say(
+            "{n} turns without a shot or an attack: a draw may be agreed on.",
+            "{n} turnos sin un disparo ni un ataque: podéis acordar tablas.",
+            n=QUIET_TURNS,
+        )
         found += tuple((side, quiet) for side in battle.sides)
     return found
 
 
 def line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
-    return PieceLine(unit.id, name(unit.name), words(battle, unit), unit.side or "", unit.hex or "", unit.id in able,
-                     unit.state == DEAD or unit.left is not None)
+    return PieceLine(
+        unit.id,
+        name(unit.name),
+        words(battle, unit),
+        unit.side or "",
+        unit.hex or "",
+        unit.id in able,
+        unit.state == DEAD or unit.left is not None,
+    )
 
 
 def words(battle: Battle, unit: Unit) -> Say:

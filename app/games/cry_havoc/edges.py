@@ -1,4 +1,5 @@
 """CH-SUM-07: entering the map and leaving it."""
+
 from __future__ import annotations
 
 from heapq import heapify, heappop, heappush
@@ -8,7 +9,16 @@ from app.games.cry_havoc import movement, plans
 from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import LeftMap, Moved
 from app.games.cry_havoc.mounting import train_held_up
-from app.games.cry_havoc.occupancy import figures, is_animal, is_mounted, named, on_the_map, own, the_ground, train_of
+from app.games.cry_havoc.occupancy import (
+    figures,
+    is_animal,
+    is_mounted,
+    named,
+    on_the_map,
+    own,
+    the_ground,
+    train_of,
+)
 from app.games.cry_havoc.orders import Enter, Leave, Move, Ride
 from app.games.cry_havoc.state import Battle, Unit
 from app.kernel.contract import Event
@@ -40,46 +50,79 @@ def enter_refusals(battle: Battle, order: Enter, seat: str) -> tuple[Refusal, ..
     astray = on_the_map(battle, *order.path)
     if astray:
         return (astray,)
-    refused = found_in(own(battle, unit, seat), waits_outside(unit), wrong_edge(battle, unit, order.path))
+    refused = found_in(
+        own(battle, unit, seat), waits_outside(unit), wrong_edge(battle, unit, order.path)
+    )
     return refused or found_in(walk_refusals(battle, unit, order.path))
 
 
 def waits_outside(unit: Unit) -> Refusal | None:
     """Only who waits outside the map can enter it; whoever has left stays away."""
     if unit.left:
-        return no("CH-SUM-07", "{who} has left the map and cannot come back.", "{who} ha salido del mapa y no puede volver.", who=unit.name)
+        return no(
+            "CH-SUM-07",
+            "{who} has left the map and cannot come back.",
+            "{who} ha salido del mapa y no puede volver.",
+            who=unit.name,
+        )
     if is_off_the_map(unit):
         return None
-    return no("CH-SUM-07", "{who} is on the map already.", "{who} ya está en el mapa.", who=unit.name)
+    return no(
+        "CH-SUM-07", "{who} is on the map already.", "{who} ya está en el mapa.", who=unit.name
+    )
 
 
 def wrong_edge(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> Refusal | None:
-    """CH-SUM-07: one enters by the hexes that the scenario names, and pays for the first one; who has left never comes back."""
+    """CH-SUM-07: one enters by the hexes that the scenario names, and pays for the first one; who
+    has left never comes back.
+    """
     if path and path[0] in entry_of(battle, unit):
         return None
-    return no("CH-SUM-07", "{who} does not enter by {hex}.", "{who} no entra por {hex}.", who=unit.name, hex=path[0] if path else "-")
+    return no(
+        "CH-SUM-07",
+        "{who} does not enter by {hex}.",
+        "{who} no entra por {hex}.",
+        who=unit.name,
+        hex=path[0] if path else "-",
+    )
 
 
 def walk_refusals(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> tuple[Refusal, ...]:
     """What a way onto the map meets, hex by hex: the same ground, walls and people as any move."""
     horse = is_mounted(unit)
     if horse and len(path) < 2:
-        return (no("CH-MNT-01", "A rider needs two hexes on the map: give him a way of two or more.",
-                   "Un jinete necesita dos casillas en el mapa: dale un camino de dos o más."),)
+        return (
+            no(
+                "CH-MNT-01",
+                "A rider needs two hexes on the map: give him a way of two or more.",
+                "Un jinete necesita dos casillas en el mapa: dale un camino de dos o más.",
+            ),
+        )
     if any(not are_adjacent(here, there) for here, there in pairwise(path)):
         return (no("CH-MOV-01", "The way has a gap.", "El camino tiene un hueco."),)
     side = unit.side or ""
-    met = [movement.closed_ground(battle, path[0], horse), movement.blocked_by_enemy(battle, path[0], side),
-           *(refusal for here, there in pairwise(path) for refusal in movement.step_refusals(battle, unit, here, there)),
-           *(movement.taken(battle, hex_, (unit.id,)) for hex_ in (path[-2:] if horse else path[-1:])),
-           turned_on_itself(path) if horse else None]
+    met = [
+        movement.closed_ground(battle, path[0], horse),
+        movement.blocked_by_enemy(battle, path[0], side),
+        *(
+            refusal
+            for here, there in pairwise(path)
+            for refusal in movement.step_refusals(battle, unit, here, there)
+        ),
+        *(movement.taken(battle, hex_, (unit.id,)) for hex_ in (path[-2:] if horse else path[-1:])),
+        turned_on_itself(path) if horse else None,
+    ]
     return found_in(*met, movement.beyond_his_points(unit, way_in(battle, unit, path)))
 
 
 def turned_on_itself(path: tuple[Hex, ...]) -> Refusal | None:
     """A horse goes forward into any adjacent hex but the one that its rear is in."""
     if any(one == third for one, third in zip(path, path[2:], strict=False)):
-        return no("CH-MNT-02", "The horse cannot turn on its own rear.", "El caballo no puede volverse sobre su grupa.")
+        return no(
+            "CH-MNT-02",
+            "The horse cannot turn on its own rear.",
+            "El caballo no puede volverse sobre su grupa.",
+        )
     return None
 
 
@@ -87,20 +130,33 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
     """Points of a way onto the map, the first hex included."""
     horse = is_mounted(unit)
     before = (path[0], *path)
-    return sum(movement.enter_cost(battle, here, there, horse) for here, there in zip(before, path, strict=False))
+    return sum(
+        movement.enter_cost(battle, here, there, horse)
+        for here, there in zip(before, path, strict=False)
+    )
 
 
 def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     """Every hex that the unit can reach when it enters, each by its cheapest way."""
-    begun = [(way_in(battle, unit, (hex_,)), (hex_,)) for hex_ in sorted(entry_of(battle, unit)) if not _is_shut(battle, unit, hex_)]
-    return {way[-1]: Reach(way, cost) for cost, way in reversed(spread(battle, unit, begun)) if _is_place(battle, unit, way)}
+    begun = [
+        (way_in(battle, unit, (hex_,)), (hex_,))
+        for hex_ in sorted(entry_of(battle, unit))
+        if not _is_shut(battle, unit, hex_)
+    ]
+    return {
+        way[-1]: Reach(way, cost)
+        for cost, way in reversed(spread(battle, unit, begun))
+        if _is_place(battle, unit, way)
+    }
 
 
 Ways = list[tuple[int, tuple[Hex, ...]]]
 
 
 def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
-    """The cheapest ways of a unit from where it has `begun`, the cheapest first; a rider goes forward and his rear in his track."""
+    """The cheapest ways of a unit from where it has `begun`, the cheapest first; a rider goes
+    forward and his rear in his track.
+    """
     has, steps, tail = figures(unit)[2], movement.Steps(battle, unit), 1 + is_mounted(unit)
     queue = [(cost, way) for cost, way in begun if cost <= has]
     heapify(queue)
@@ -119,13 +175,18 @@ def spread(battle: Battle, unit: Unit, begun: Ways) -> Ways:
 
 def _is_shut(battle: Battle, unit: Unit, hex_: Hex) -> bool:
     """Whether nobody can come in by this hex."""
-    return bool(movement.closed_ground(battle, hex_, is_mounted(unit)) or movement.blocked_by_enemy(battle, hex_, unit.side or ""))
+    return bool(
+        movement.closed_ground(battle, hex_, is_mounted(unit))
+        or movement.blocked_by_enemy(battle, hex_, unit.side or "")
+    )
 
 
 def _is_place(battle: Battle, unit: Unit, way: tuple[Hex, ...]) -> bool:
     """Whether the unit may stop there: a rider on two free hexes, anybody else on one."""
     place = way[-2:] if is_mounted(unit) else way[-1:]
-    return len(place) == 1 + is_mounted(unit) and not any(movement.taken(battle, hex_, (unit.id,)) for hex_ in place)
+    return len(place) == 1 + is_mounted(unit) and not any(
+        movement.taken(battle, hex_, (unit.id,)) for hex_ in place
+    )
 
 
 def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
@@ -146,21 +207,34 @@ def enter_assessment(battle: Battle, order: Enter, seat: str) -> Assessment:
 def enter_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each unit that waits outside the map."""
     side = battle.seats[seat]
-    return [_enter_offer(battle, unit) for unit in battle.units.values()
-            if unit.side == side and unit.seat in ("", seat) and is_off_the_map(unit) and entry_of(battle, unit)]
+    return [
+        _enter_offer(battle, unit)
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.seat in ("", seat)
+        and is_off_the_map(unit)
+        and entry_of(battle, unit)
+    ]
 
 
 def _enter_offer(battle: Battle, unit: Unit) -> Offer:
     reach = ways_in(battle, unit)
     label = say("{who} enters the map", "{who} entra en el mapa", who=unit.name)
     if not reach:
-        shut = no("CH-SUM-07", "Every entry hex of {who} is taken.", "Todas las casillas de entrada de {who} están ocupadas.", who=unit.name)
+        shut = no(
+            "CH-SUM-07",
+            "Every entry hex of {who} is taken.",
+            "Todas las casillas de entrada de {who} están ocupadas.",
+            who=unit.name,
+        )
         return Offer(Enter(unit.id, (min(entry_of(battle, unit)),)), label, (shut,), piece=unit.id)
     way = min(reach.values(), key=lambda one: (one.cost, one.path)).path
-    return Offer(Enter(unit.id, way), label, asks=(Ask("path", "path", say("Way", "Camino")),), piece=unit.id)
+    return Offer(
+        Enter(unit.id, way), label, asks=(Ask("path", "path", say("Way", "Camino")),), piece=unit.id
+    )
 
 
-# ------------------------------------------------------------------------------------------------ off the map
+# ------------------------------------------------------------------------------------------------ o
 def leave(battle: Battle, order: Leave, seat: str, dice: Dice) -> list[Event]:
     insist(leave_refusals(battle, order, seat))
     unit, way = battle.units[order.unit], way_out(battle, order)
@@ -196,7 +270,14 @@ def leave_refusals(battle: Battle, order: Leave, seat: str) -> tuple[Refusal, ..
         return found_in(own(battle, unit, seat), waits_outside(unit) or not_here(unit))
     way = way_out(battle, order)
     if way[0] != unit.hex:
-        return (no("CH-MOV-01", "The way begins where {who} stands.", "El camino empieza donde está {who}.", who=unit.name),)
+        return (
+            no(
+                "CH-MOV-01",
+                "The way begins where {who} stands.",
+                "El camino empieza donde está {who}.",
+                who=unit.name,
+            ),
+        )
     refused, cost = walked_out(battle, order, seat)
     return found_in(refused, no_way_out(battle, unit, way[-1]), nothing_left(battle, unit, cost))
 
@@ -206,11 +287,15 @@ def not_here(unit: Unit) -> Refusal:
 
 
 def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, ...], int]:
-    """What speaks against the way to the edge, and its points; who stands there already is asked only whether he may move at all."""
+    """What speaks against the way to the edge, and its points; who stands there already is asked
+    only whether he may move at all.
+    """
     unit, way = battle.units[order.unit], way_out(battle, order)
     if len(way) < 2:
         led = battle.units.get(unit.leads or "")
-        return found_in(movement.may_not_move(battle, unit, seat), train_held_up(battle, led) if led else None), 0
+        return found_in(
+            movement.may_not_move(battle, unit, seat), train_held_up(battle, led) if led else None
+        ), 0
     walk = as_move(battle, order, way)
     refused = movement.move_refusals(battle, walk, seat)
     return refused, 0 if refused else movement.gone(battle, walk).cost
@@ -219,11 +304,17 @@ def walked_out(battle: Battle, order: Leave, seat: str) -> tuple[tuple[Refusal, 
 def nothing_left(battle: Battle, unit: Unit, cost: int) -> Refusal | None:
     """The step off the map takes a point like any other, of a lady who is led as well."""
     led = [battle.units[unit.leads]] if unit.leads else []
-    spent = [who for who in (unit, *led) if not is_animal(who) and figures(who)[2] - cost < LEAVING_COST]
+    spent = [
+        who for who in (unit, *led) if not is_animal(who) and figures(who)[2] - cost < LEAVING_COST
+    ]
     if not spent:
         return None
-    return no("CH-SUM-07", "Leaving the map takes 1 point, and {who} has none left.", "Salir del mapa cuesta 1 punto y a {who} no le queda ninguno.",
-              who=spent[0].name)
+    return no(
+        "CH-SUM-07",
+        "Leaving the map takes 1 point, and {who} has none left.",
+        "Salir del mapa cuesta 1 punto y a {who} no le queda ninguno.",
+        who=spent[0].name,
+    )
 
 
 def edge_out(battle: Battle, unit: Unit, hex_: Hex) -> str | None:
@@ -237,7 +328,13 @@ def no_way_out(battle: Battle, unit: Unit, hex_: Hex) -> Refusal | None:
     """Only from a hex at an edge that the scenario names for this side."""
     if edge_out(battle, unit, hex_):
         return None
-    return no("CH-SUM-07", "{who} cannot leave the map from {hex}.", "{who} no puede salir del mapa por {hex}.", who=unit.name, hex=hex_)
+    return no(
+        "CH-SUM-07",
+        "{who} cannot leave the map from {hex}.",
+        "{who} no puede salir del mapa por {hex}.",
+        who=unit.name,
+        hex=hex_,
+    )
 
 
 def leave_assessment(battle: Battle, order: Leave, seat: str) -> Assessment:
@@ -255,32 +352,56 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
     plan = plans.PLANS.get(battle.scenario)
     if not plan or not plan.side(side).leaves:
         return []
-    offers = [_leave_offer(battle, unit, seat) for unit in battle.units.values()
-              if unit.side == side and unit.seat in ("", seat) and not is_animal(unit) and is_near_the_edge(battle, unit)]
+    offers = [
+        _leave_offer(battle, unit, seat)
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.seat in ("", seat)
+        and not is_animal(unit)
+        and is_near_the_edge(battle, unit)
+    ]
     return [offer for offer in offers if offer]
 
 
 def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
-    """The cheapest way out; if several are refused (a train finds no room), he must first walk to the edge."""
+    """The cheapest way out; if several are refused (a train finds no room), he must first walk to
+    the edge.
+    """
     for way in ways_out(battle, unit, seat)[:3]:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
-            return Offer(Leave(unit.id, way), say("{who} leaves the map", "{who} sale del mapa", who=unit.name), piece=unit.id)
+            return Offer(
+                Leave(unit.id, way),
+                say("{who} leaves the map", "{who} sale del mapa", who=unit.name),
+                piece=unit.id,
+            )
     return None
 
 
 def is_near_the_edge(battle: Battle, unit: Unit) -> bool:
-    """Whether one of the edges by which the unit may leave lies within its points at the very best."""
+    """Whether one of the edges by which the unit may leave lies within its points at the very
+    best.
+    """
     if not unit.hex:
         return False
     column, row = int(unit.hex[:2]), int(unit.hex[2:])
-    away = {"west": column - 1, "east": battle.map.cols - column, "north": row - 1, "south": battle.map.rows - row}
-    return any(away[edge] + LEAVING_COST <= figures(unit)[2] for edge in plans.PLANS[battle.scenario].side(unit.side or "").leaves)
+    away = {
+        "west": column - 1,
+        "east": battle.map.cols - column,
+        "north": row - 1,
+        "south": battle.map.rows - row,
+    }
+    return any(
+        away[edge] + LEAVING_COST <= figures(unit)[2]
+        for edge in plans.PLANS[battle.scenario].side(unit.side or "").leaves
+    )
 
 
 def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
-    """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is one of them."""
+    """The ways to the edge hexes by which the unit may leave, the cheapest first; standing there is
+    one of them.
+    """
     if not unit.hex or movement.may_not_move(battle, unit, seat):
         return []
     begun = (unit.rear, unit.hex) if is_mounted(unit) else (unit.hex,)
     ways = spread(battle, unit, [(LEAVING_COST, begun)])
-    return [way[len(begun) - 1:] for _, way in ways if edge_out(battle, unit, way[-1])]
+    return [way[len(begun) - 1 :] for _, way in ways if edge_out(battle, unit, way[-1])]

@@ -1,4 +1,7 @@
-"""A battle in a few sentences: what each move came to, a shot as it went, and who was left at the end."""
+"""A battle in a few sentences: what each move came to, a shot as it went, and who was left at the
+end.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -17,26 +20,50 @@ from app.kernel.say import Say, name, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Fact, Measured, Section
 
-WEIGHTS: Mapping[type, int] = {e.Killed: 3, e.Surrendered: 3, e.Unhorsed: 2, e.Wounded: 1, e.LeftMap: 1, e.Escaped: 2, e.BattleEnded: 10}
-FROM_THE_RECORD = say("Counted from the record of the battle.", "Contado a partir del registro de la batalla.")
-STATES: Mapping[str, Say] = {HEALTHY: say("unhurt", "ileso"), WOUNDED: say("wounded", "herido"), DEAD: say("dead", "muerto"),
-                             PRISONER: say("taken prisoner", "prisionero")}
+WEIGHTS: Mapping[type, int] = {
+    e.Killed: 3,
+    e.Surrendered: 3,
+    e.Unhorsed: 2,
+    e.Wounded: 1,
+    e.LeftMap: 1,
+    e.Escaped: 2,
+    e.BattleEnded: 10,
+}
+FROM_THE_RECORD = say(
+    "Counted from the record of the battle.", "Contado a partir del registro de la batalla."
+)
+STATES: Mapping[str, Say] = {
+    HEALTHY: say("unhurt", "ileso"),
+    WOUNDED: say("wounded", "herido"),
+    DEAD: say("dead", "muerto"),
+    PRISONER: say("taken prisoner", "prisionero"),
+}
 LEFT = say("off the map", "fuera del mapa")
 
 
 def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """An item for each move, weighed by who fell in it."""
     events = {number: list(its) for number, its in groupby(met, key=lambda one: one.number)}
-    return tuple(weighed(item, events[item.move]) for item in plainly(lambda before, event, _: wording.wording(before, event), met, viewer))
+    return tuple(
+        weighed(item, events[item.move])
+        for item in plainly(lambda before, event, _: wording.wording(before, event), met, viewer)
+    )
 
 
 def weighed(item: Item, met: Sequence[Met]) -> Item:
     lost: dict[str, int] = {}
     for one in met:
-        if isinstance(one.event, (e.Killed, e.Surrendered)) and (side := one.before.units[one.event.unit].side):
+        if isinstance(one.event, (e.Killed, e.Surrendered)) and (
+            side := one.before.units[one.event.unit].side
+        ):
             lost[side] = lost.get(side, 0) + 1
     turn = met[0].before.turn if met[0].before is not None else 0
-    return msgspec.structs.replace(item, turn=turn, lost=tuple(sorted(lost.items())), weight=sum(WEIGHTS.get(type(one.event), 0) for one in met))
+    return msgspec.structs.replace(
+        item,
+        turn=turn,
+        lost=tuple(sorted(lost.items())),
+        weight=sum(WEIGHTS.get(type(one.event), 0) for one in met),
+    )
 
 
 def redrawn(before: Battle | None, event: Event) -> Measured | None:
@@ -45,14 +72,28 @@ def redrawn(before: Battle | None, event: Event) -> Measured | None:
         return None
     line = wording.wording(before, event)[0]
     start = before.units[event.unit].hex or ""
-    words = say("{band}, {cover}", "{band}, {cover}", band=wording.BANDS[event.band], cover=wording.COVERS[event.cover])
-    return Measured(ends=(event.unit, event.target), title=line.says, far=wording.hexes_far(event.range), facts=(Fact(words, "CH-MIS-10"),),
-                    lines=((start, event.target_hex, True, words),))
+    words = say(
+        "{band}, {cover}",
+        "{band}, {cover}",
+        band=wording.BANDS[event.band],
+        cover=wording.COVERS[event.cover],
+    )
+    return Measured(
+        ends=(event.unit, event.target),
+        title=line.says,
+        far=wording.hexes_far(event.range),
+        facts=(Fact(words, "CH-MIS-10"),),
+        lines=((start, event.target_hex, True, words),),
+    )
 
 
 def accounts(state: Battle) -> Accounts:
     names = {side: plans.side_title(state.scenario, side) for side in state.sides}
-    return Accounts(names, tuple(band(state, side) for side in state.sides), tuple(roll_call(state, side) for side in state.sides))
+    return Accounts(
+        names,
+        tuple(band(state, side) for side in state.sides),
+        tuple(roll_call(state, side) for side in state.sides),
+    )
 
 
 def of_side(state: Battle, side: str) -> list[Unit]:
@@ -61,11 +102,21 @@ def of_side(state: Battle, side: str) -> list[Unit]:
 
 def band(state: Battle, side: str) -> Section:
     """Who took the field for a side."""
-    return Section(plans.side_title(state.scenario, side), tuple(Fact(name(unit.name)) for unit in of_side(state, side)))
+    return Section(
+        plans.side_title(state.scenario, side),
+        tuple(Fact(name(unit.name)) for unit in of_side(state, side)),
+    )
 
 
 def roll_call(state: Battle, side: str) -> Sheet:
     """What became of each of them."""
-    rows = tuple((name(unit.name), LEFT if unit.left else STATES.get(unit.state, STATES[HEALTHY])) for unit in of_side(state, side))
-    return Sheet(say("Roll call: {who}", "Recuento: {who}", who=plans.side_title(state.scenario, side)), FROM_THE_RECORD,
-                 (say("who", "quién"), say("at the end", "al final")), rows)
+    rows = tuple(
+        (name(unit.name), LEFT if unit.left else STATES.get(unit.state, STATES[HEALTHY]))
+        for unit in of_side(state, side)
+    )
+    return Sheet(
+        say("Roll call: {who}", "Recuento: {who}", who=plans.side_title(state.scenario, side)),
+        FROM_THE_RECORD,
+        (say("who", "quién"), say("at the end", "al final")),
+        rows,
+    )

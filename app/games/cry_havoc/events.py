@@ -1,4 +1,5 @@
 """What has happened: facts with their dice. `evolve` only writes them down."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -54,7 +55,9 @@ class CoverSet(Event, frozen=True, tag="cover_set"):
 
 
 class Shot(Event, frozen=True, tag="shot"):
-    """`reasons` are (rule, amount) of what was added to the die; `covered` is the side that the target is now covered from."""
+    """`reasons` are (rule, amount) of what was added to the die; `covered` is the side that the
+    target is now covered from.
+    """
 
     unit: str
     target: str
@@ -101,7 +104,7 @@ class Surrendered(Event, frozen=True, tag="surrendered"):
     """He gets the ransom counter; the place where he dismounts is a `Fall` of its own."""
 
     unit: str
-    to: str                                  # side
+    to: str  # side
     counter: str
     figures: tuple[int, int, int]
 
@@ -182,7 +185,9 @@ class Advanced(Event, frozen=True, tag="advanced"):
 
 
 class Moved(Event, frozen=True, tag="moved"):
-    """A whole move. `animals` are the led ones with their new places; `leads` is what the mover holds at the end."""
+    """A whole move. `animals` are the led ones with their new places; `leads` is what the mover
+    holds at the end.
+    """
 
     unit: str
     path: tuple[Hex, ...]
@@ -197,7 +202,7 @@ class Moved(Event, frozen=True, tag="moved"):
 class LeftMap(Event, frozen=True, tag="left_map"):
     unit: str
     edge: str
-    leads: tuple[str, ...] = ()              # animals, or a led captive, that leave with it
+    leads: tuple[str, ...] = ()  # animals, or a led captive, that leave with it
 
 
 class Mounted(Event, frozen=True, tag="mounted"):
@@ -247,11 +252,13 @@ class GuardsAssigned(Event, frozen=True, tag="guards_assigned"):
 class Escorted(Event, frozen=True, tag="escorted"):
     prisoner: str
     places: tuple[tuple[str, Hex | None, Hex | None], ...]
-    edge: str | None = None                  # left the map together by this edge
+    edge: str | None = None  # left the map together by this edge
 
 
 class Escaped(Event, frozen=True, tag="escaped"):
-    """The prisoner has run, or has struck at his escort: a normal enemy again, without claim to mercy."""
+    """The prisoner has run, or has struck at his escort: a normal enemy again, without claim to
+    mercy.
+    """
 
     unit: str
 
@@ -274,7 +281,43 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
     score: Mapping[str, int]
 
 
-EVENTS = (BattleBegan, AmmunitionRolled, Deployed, StepPassed, StepBegan, Recovered, CoverSet, Shot, Fought, Agreed, SurrenderRolled,
-          Surrendered, Wounded, Stunned, Killed, Unharmed, Unhorsed, Fell, Retreated, Asked, Answered, CombatClosed, Advanced,
-          Moved, LeftMap, Mounted, Dismounted, Tied, Untied, LeadLost, LeadShifted, AmmunitionGiven, GuardsAssigned, Escorted, Escaped,
-          Retaken, Scored, BattleEnded)
+EVENTS = (
+    BattleBegan,
+    AmmunitionRolled,
+    Deployed,
+    StepPassed,
+    StepBegan,
+    Recovered,
+    CoverSet,
+    Shot,
+    Fought,
+    Agreed,
+    SurrenderRolled,
+    Surrendered,
+    Wounded,
+    Stunned,
+    Killed,
+    Unharmed,
+    Unhorsed,
+    Fell,
+    Retreated,
+    Asked,
+    Answered,
+    CombatClosed,
+    Advanced,
+    Moved,
+    LeftMap,
+    Mounted,
+    Dismounted,
+    Tied,
+    Untied,
+    LeadLost,
+    LeadShifted,
+    AmmunitionGiven,
+    GuardsAssigned,
+    Escorted,
+    Escaped,
+    Retaken,
+    Scored,
+    BattleEnded,
+)

@@ -1,4 +1,5 @@
 """Event -> state. Nothing here judges, rolls or looks anything up."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable
@@ -7,7 +8,18 @@ from typing import Any
 import msgspec
 
 from app.games.cry_havoc import events as e
-from app.games.cry_havoc.state import DEAD, FIRST_FIRE, HEALTHY, PRISONER, SECOND_FIRE, STUNNED, WOUNDED, Battle, Combat, Unit
+from app.games.cry_havoc.state import (
+    DEAD,
+    FIRST_FIRE,
+    HEALTHY,
+    PRISONER,
+    SECOND_FIRE,
+    STUNNED,
+    WOUNDED,
+    Battle,
+    Combat,
+    Unit,
+)
 from app.kernel.contract import Event
 
 ANIMALS = ("horse", "mule")
@@ -16,8 +28,16 @@ replace = msgspec.structs.replace
 
 def evolve(battle: Battle | None, event: Event) -> Battle:
     if isinstance(event, e.BattleBegan):
-        return Battle(event.map, event.scenario, event.options, event.sides, dict(event.seats), {unit.id: unit for unit in event.units},
-                      facts=dict(event.facts), score=dict.fromkeys(event.sides, 0))
+        return Battle(
+            event.map,
+            event.scenario,
+            event.options,
+            event.sides,
+            dict(event.seats),
+            {unit.id: unit for unit in event.units},
+            facts=dict(event.facts),
+            score=dict.fromkeys(event.sides, 0),
+        )
     return APPLY[type(event)](battle, event)
 
 
@@ -52,21 +72,35 @@ def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
 def step_began(battle: Battle, event: e.StepBegan) -> Battle:
     """The choice of a fire step is forgotten with it (CH-COV-10); marks of a phase with the phase.
 
-    That one has fought matters in step 1 (CH-SEQ-04) and to sharing missiles in step 2 (CH-OPT-03), and is wiped after that.
+    That one has fought matters in step 1 (CH-SEQ-04) and to sharing missiles in step 2 (CH-OPT-03),
+    and is wiped after that.
     """
+
     def freshened(unit: Unit) -> Unit:
         unit = replace(unit, covered=None) if unit.covered else unit
         if event.step == FIRST_FIRE and unit.side == event.side:
-            since = "" if unit.stunned_in == event.side else unit.stunned_in          # an earlier phase: CH-SEQ-08
+            since = (
+                "" if unit.stunned_in == event.side else unit.stunned_in
+            )  # an earlier phase: CH-SEQ-08
             return replace(unit, shot=(), moved=False, busy="", attacked=False, stunned_in=since)
         if event.step == SECOND_FIRE and unit.side == event.side and unit.fought:
             unit = replace(unit, fought=False)
-        if event.step == SECOND_FIRE and unit.side != event.side and unit.beset:     # the prisoner has had his chance: CH-OPT-12
+        if (
+            event.step == SECOND_FIRE and unit.side != event.side and unit.beset
+        ):  # the prisoner has had his chance: CH-OPT-12
             return replace(unit, beset=False)
         return unit
 
     battle = all_changed(battle, freshened)
-    return replace(battle, turn=event.turn, active=event.side, step=event.step, passed=(), agreed=(), combat=None)
+    return replace(
+        battle,
+        turn=event.turn,
+        active=event.side,
+        step=event.step,
+        passed=(),
+        agreed=(),
+        combat=None,
+    )
 
 
 def recovered(battle: Battle, event: e.Recovered) -> Battle:
@@ -83,14 +117,21 @@ def shot(battle: Battle, event: e.Shot) -> Battle:
     battle = changed(battle, event.unit, shot=(*shooter.shot, battle.step), ammo=left)
     if event.covered:
         battle = changed(battle, event.target, covered=event.covered)
-    if battle.step == FIRST_FIRE:                                                   # of step 1 only: CH-OPT-12
+    if battle.step == FIRST_FIRE:  # of step 1 only: CH-OPT-12
         battle = beset_guards(battle, (event.target,), shooter.side)
     return replace(battle, last_blow=battle.turn)
 
 
 def beset_guards(battle: Battle, victims: tuple[str, ...], side: str | None) -> Battle:
-    """Guards that friends of their prisoner have attacked are marked: it is his chance to run (CH-OPT-12)."""
-    guarding = {guard for unit in battle.units.values() if unit.state == PRISONER and unit.side == side for guard in unit.guards}
+    """Guards that friends of their prisoner have attacked are marked: it is his chance to run
+    (CH-OPT-12).
+    """
+    guarding = {
+        guard
+        for unit in battle.units.values()
+        if unit.state == PRISONER and unit.side == side
+        for guard in unit.guards
+    }
     for victim in victims:
         if victim in guarding:
             battle = changed(battle, victim, beset=True)
@@ -119,18 +160,36 @@ def surrender_rolled(battle: Battle, event: e.SurrenderRolled) -> Battle:
 
 
 def surrendered(battle: Battle, event: e.Surrendered) -> Battle:
-    return changed(battle, event.unit, state=PRISONER, counter=event.counter, ransom=event.figures, captor=event.to, fought=True,
-                   leads=None, stunned_in=None)
+    return changed(
+        battle,
+        event.unit,
+        state=PRISONER,
+        counter=event.counter,
+        ransom=event.figures,
+        captor=event.to,
+        fought=True,
+        leads=None,
+        stunned_in=None,
+    )
 
 
 def given_up(battle: Battle, unit: Unit, hexes: Iterable[str]) -> Battle:
-    """The combat in hand keeps what its losers have left, or lie in: the winner may advance there (CH-ADV)."""
+    """The combat in hand keeps what its losers have left, or lie in: the winner may advance there
+    (CH-ADV).
+    """
     if battle.combat is None:
         return battle
-    loser = next((side for side in battle.sides if side != battle.active), None) if unit.side is None or unit.kind in ANIMALS else unit.side
+    loser = (
+        next((side for side in battle.sides if side != battle.active), None)
+        if unit.side is None or unit.kind in ANIMALS
+        else unit.side
+    )
     winner = next((side for side in battle.sides if side != loser), None)
     fresh = tuple(hex_ for hex_ in hexes if hex_ not in battle.combat.vacated)
-    return replace(battle, combat=replace(battle.combat, winner=winner, vacated=(*battle.combat.vacated, *fresh)))
+    return replace(
+        battle,
+        combat=replace(battle.combat, winner=winner, vacated=(*battle.combat.vacated, *fresh)),
+    )
 
 
 def places_of(unit: Unit) -> tuple[str, ...]:
@@ -151,7 +210,9 @@ def killed(battle: Battle, event: e.Killed) -> Battle:
     """A dead man leads nobody, and nobody leads a dead animal."""
     battle = given_up(battle, battle.units[event.unit], places_of(battle.units[event.unit]))
     battle = let_loose(battle, event.unit)
-    return changed(battle, event.unit, state=DEAD, killed_by=event.by, leads=None, guards=(), stunned_in=None)
+    return changed(
+        battle, event.unit, state=DEAD, killed_by=event.by, leads=None, guards=(), stunned_in=None
+    )
 
 
 def unchanged(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 - nothing of it is kept
@@ -183,7 +244,9 @@ def asked(battle: Battle, event: e.Asked) -> Battle:
 
 
 def answered(battle: Battle, event: e.Answered) -> Battle:
-    return replace(battle, pending=battle.pending[:event.place] + battle.pending[event.place + 1:])
+    return replace(
+        battle, pending=battle.pending[: event.place] + battle.pending[event.place + 1 :]
+    )
 
 
 def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:  # noqa: ARG001 - it says all by its kind
@@ -195,7 +258,9 @@ def advanced(battle: Battle, event: e.Advanced) -> Battle:
 
 
 def moved(battle: Battle, event: e.Moved) -> Battle:
-    battle = changed(battle, event.unit, hex=event.hex, rear=event.rear, moved=True, leads=event.leads)
+    battle = changed(
+        battle, event.unit, hex=event.hex, rear=event.rear, moved=True, leads=event.leads
+    )
     for animal, front, rear in event.animals:
         battle = changed(battle, animal, hex=front, rear=rear)
     return battle
@@ -208,12 +273,22 @@ def left_map(battle: Battle, event: e.LeftMap) -> Battle:
 
 
 def let_loose(battle: Battle, animal: str) -> Battle:
-    return all_changed(battle, lambda unit: replace(unit, leads=None) if unit.leads == animal else unit)
+    return all_changed(
+        battle, lambda unit: replace(unit, leads=None) if unit.leads == animal else unit
+    )
 
 
 def mounted(battle: Battle, event: e.Mounted) -> Battle:
     horse = battle.units[event.animal]
-    battle = changed(battle, event.unit, hex=horse.hex, rear=horse.rear, rides=event.animal, busy="mounting", leads=None)
+    battle = changed(
+        battle,
+        event.unit,
+        hex=horse.hex,
+        rear=horse.rear,
+        rides=event.animal,
+        busy="mounting",
+        leads=None,
+    )
     battle = let_loose(battle, event.animal)
     return changed(battle, event.animal, hex=None, rear=None)
 
@@ -233,8 +308,12 @@ def tied(battle: Battle, event: e.Tied) -> Battle:
 
 def untied(battle: Battle, event: e.Untied) -> Battle:
     one, other = event.pair
-    battle = changed(battle, one, tied_to=tuple(unit for unit in battle.units[one].tied_to if unit != other))
-    battle = changed(battle, other, tied_to=tuple(unit for unit in battle.units[other].tied_to if unit != one))
+    battle = changed(
+        battle, one, tied_to=tuple(unit for unit in battle.units[one].tied_to if unit != other)
+    )
+    battle = changed(
+        battle, other, tied_to=tuple(unit for unit in battle.units[other].tied_to if unit != one)
+    )
     return changed(battle, event.unit, busy="tying")
 
 
@@ -265,7 +344,9 @@ def escorted(battle: Battle, event: e.Escorted) -> Battle:
 def escaped(battle: Battle, event: e.Escaped) -> Battle:
     """The ransom figures stay (CH-OPT-10); a wounded man is wounded still."""
     hurt = battle.units[event.unit].counter == "ransom_wounded"
-    return changed(battle, event.unit, state=WOUNDED if hurt else HEALTHY, escaped=True, captor=None, guards=())
+    return changed(
+        battle, event.unit, state=WOUNDED if hurt else HEALTHY, escaped=True, captor=None, guards=()
+    )
 
 
 def retaken(battle: Battle, event: e.Retaken) -> Battle:
@@ -273,7 +354,16 @@ def retaken(battle: Battle, event: e.Retaken) -> Battle:
         battle = changed(battle, unit, attacked=True)
     hurt = battle.units[event.unit].state == WOUNDED
     counter = "ransom_wounded" if hurt else battle.units[event.unit].counter
-    return changed(battle, event.unit, state=PRISONER, counter=counter, captor=event.side, guards=event.by, leads=None, stunned_in=None)
+    return changed(
+        battle,
+        event.unit,
+        state=PRISONER,
+        counter=counter,
+        captor=event.side,
+        guards=event.by,
+        leads=None,
+        stunned_in=None,
+    )
 
 
 def scored(battle: Battle, event: e.Scored) -> Battle:
@@ -281,15 +371,47 @@ def scored(battle: Battle, event: e.Scored) -> Battle:
 
 
 def battle_ended(battle: Battle, event: e.BattleEnded) -> Battle:
-    return replace(battle, winners=event.winners, ending=event.ending, score=dict(event.score), pending=())
+    return replace(
+        battle, winners=event.winners, ending=event.ending, score=dict(event.score), pending=()
+    )
 
 
 APPLY: dict[type, Callable[..., Battle]] = {
-    e.AmmunitionRolled: ammunition_rolled, e.Deployed: deployed, e.StepPassed: step_passed, e.StepBegan: step_began,
-    e.Recovered: recovered, e.CoverSet: cover_set, e.Shot: shot, e.Fought: fought, e.Agreed: agreed, e.SurrenderRolled: surrender_rolled,
-    e.Surrendered: surrendered, e.Wounded: wounded, e.Stunned: stunned, e.Killed: killed, e.Unharmed: unchanged, e.Unhorsed: unhorsed,
-    e.Fell: fell, e.Retreated: retreated, e.Asked: asked, e.Answered: answered, e.CombatClosed: combat_closed, e.Advanced: advanced,
-    e.Moved: moved, e.LeftMap: left_map, e.Mounted: mounted, e.Dismounted: dismounted, e.Tied: tied, e.Untied: untied,
-    e.LeadLost: lead_lost, e.LeadShifted: lead_shifted, e.AmmunitionGiven: ammunition_given, e.GuardsAssigned: guards_assigned, e.Escorted: escorted,
-    e.Escaped: escaped, e.Retaken: retaken, e.Scored: scored, e.BattleEnded: battle_ended,
+    e.AmmunitionRolled: ammunition_rolled,
+    e.Deployed: deployed,
+    e.StepPassed: step_passed,
+    e.StepBegan: step_began,
+    e.Recovered: recovered,
+    e.CoverSet: cover_set,
+    e.Shot: shot,
+    e.Fought: fought,
+    e.Agreed: agreed,
+    e.SurrenderRolled: surrender_rolled,
+    e.Surrendered: surrendered,
+    e.Wounded: wounded,
+    e.Stunned: stunned,
+    e.Killed: killed,
+    e.Unharmed: unchanged,
+    e.Unhorsed: unhorsed,
+    e.Fell: fell,
+    e.Retreated: retreated,
+    e.Asked: asked,
+    e.Answered: answered,
+    e.CombatClosed: combat_closed,
+    e.Advanced: advanced,
+    e.Moved: moved,
+    e.LeftMap: left_map,
+    e.Mounted: mounted,
+    e.Dismounted: dismounted,
+    e.Tied: tied,
+    e.Untied: untied,
+    e.LeadLost: lead_lost,
+    e.LeadShifted: lead_shifted,
+    e.AmmunitionGiven: ammunition_given,
+    e.GuardsAssigned: guards_assigned,
+    e.Escorted: escorted,
+    e.Escaped: escaped,
+    e.Retaken: retaken,
+    e.Scored: scored,
+    e.BattleEnded: battle_ended,
 }

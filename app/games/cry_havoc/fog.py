@@ -1,4 +1,7 @@
-"""What a viewer knows. Nothing is hidden on this map: standing orders for cover lie open too, so that odds and refusals tell no secret."""
+"""What a viewer knows. Nothing is hidden on this map: standing orders for cover lie open too, so
+that odds and refusals tell no secret.
+"""
+
 from __future__ import annotations
 
 import msgspec
@@ -20,10 +23,26 @@ class View(msgspec.Struct, frozen=True):
 def view(battle: Battle, viewer: Viewer) -> View:
     """Built field by field: what is not named here is not seen."""
     seen = Battle(
-        map=battle.map, scenario=battle.scenario, options=battle.options, sides=battle.sides, seats=battle.seats,
-        units={key: seen_unit(unit) for key, unit in battle.units.items()}, heaps=battle.heaps, turn=battle.turn,
-        active=battle.active, step=battle.step, passed=battle.passed, agreed=battle.agreed, pending=battle.pending, combat=battle.combat,
-        last_blow=battle.last_blow, score=battle.score, winners=battle.winners, ending=battle.ending, facts=battle.facts)
+        map=battle.map,
+        scenario=battle.scenario,
+        options=battle.options,
+        sides=battle.sides,
+        seats=battle.seats,
+        units={key: seen_unit(unit) for key, unit in battle.units.items()},
+        heaps=battle.heaps,
+        turn=battle.turn,
+        active=battle.active,
+        step=battle.step,
+        passed=battle.passed,
+        agreed=battle.agreed,
+        pending=battle.pending,
+        combat=battle.combat,
+        last_blow=battle.last_blow,
+        score=battle.score,
+        winners=battle.winners,
+        ending=battle.ending,
+        facts=battle.facts,
+    )
     return View(viewer, seen, waiting_for(battle))
 
 
@@ -35,10 +54,39 @@ def imagined(known: View) -> Battle:
 def seen_unit(unit: Unit) -> Unit:
     """The counter as it lies on the table, with the standing order for cover beside it."""
     return Unit(
-        id=unit.id, name=unit.name, kind=unit.kind, side=unit.side, seat=unit.seat, hex=unit.hex, rear=unit.rear, state=unit.state,
-        foot=unit.foot, foot_wounded=unit.foot_wounded, mounted=unit.mounted, mounted_wounded=unit.mounted_wounded,
-        weapon=unit.weapon, armoured=unit.armoured, rides=unit.rides, of=unit.of, leads=unit.leads, tied_to=unit.tied_to,
-        counter=unit.counter, ransom=unit.ransom, captor=unit.captor, guards=unit.guards, escaped=unit.escaped, ammo=unit.ammo,
-        cover_side=unit.cover_side, covered=unit.covered, stunned_in=unit.stunned_in,
-        left=unit.left, killed_by=unit.killed_by, shot=unit.shot, moved=unit.moved, busy=unit.busy, attacked=unit.attacked,
-        fought=unit.fought, beset=unit.beset)
+        id=unit.id,
+        name=unit.name,
+        kind=unit.kind,
+        side=unit.side,
+        seat=unit.seat,
+        hex=unit.hex,
+        rear=unit.rear,
+        state=unit.state,
+        foot=unit.foot,
+        foot_wounded=unit.foot_wounded,
+        mounted=unit.mounted,
+        mounted_wounded=unit.mounted_wounded,
+        weapon=unit.weapon,
+        armoured=unit.armoured,
+        rides=unit.rides,
+        of=unit.of,
+        leads=unit.leads,
+        tied_to=unit.tied_to,
+        counter=unit.counter,
+        ransom=unit.ransom,
+        captor=unit.captor,
+        guards=unit.guards,
+        escaped=unit.escaped,
+        ammo=unit.ammo,
+        cover_side=unit.cover_side,
+        covered=unit.covered,
+        stunned_in=unit.stunned_in,
+        left=unit.left,
+        killed_by=unit.killed_by,
+        shot=unit.shot,
+        moved=unit.moved,
+        busy=unit.busy,
+        attacked=unit.attacked,
+        fought=unit.fought,
+        beset=unit.beset,
+    )

@@ -1,4 +1,7 @@
-"""The ground of a map: terrain, zones, and what lies on each hexside, derived from the printed map."""
+"""The ground of a map: terrain, zones, and what lies on each hexside, derived from the printed
+map.
+"""
+
 from __future__ import annotations
 
 from functools import cached_property, lru_cache
@@ -15,13 +18,20 @@ def ground_of(printed: Map) -> Ground:
 
 
 class Ground:
-    """Questions about a map. A zone is a room "house/room", a courtyard "yard", or "" for the open."""
+    """Questions about a map. A zone is a room "house/room", a courtyard "yard", or "" for the
+    open.
+    """
 
     def __init__(self, printed: Map):
         self.map = printed
         self._terrain = dict(printed.terrain)
         self._high = frozenset(printed.high_ground)
-        self._zones = {hex_: f"{house.id}/{room}" for house in printed.buildings for room, hexes in house.rooms for hex_ in hexes}
+        self._zones = {
+            hex_: f"{house.id}/{room}"
+            for house in printed.buildings
+            for room, hexes in house.rooms
+            for hex_ in hexes
+        }
         self._zones |= {hex_: yard.id for yard in printed.courtyards for hex_ in yard.hexes}
         self._openings: dict[tuple[Hex, str], str] = {}
         self._lies: dict[tuple[Hex, str], str] = {}
@@ -42,10 +52,16 @@ class Ground:
 
     @cached_property
     def hexes(self) -> frozenset[Hex]:
-        return frozenset(f"{col:02d}{row:02d}" for col in range(1, self.map.cols + 1) for row in range(1, self.map.rows + 1))
+        return frozenset(
+            f"{col:02d}{row:02d}"
+            for col in range(1, self.map.cols + 1)
+            for row in range(1, self.map.rows + 1)
+        )
 
     def cover_terrain(self, hex_: Hex) -> str:
-        """What grows or lies in the hex, whatever stands round it: clear, road, bush, trees, embankment, water."""
+        """What grows or lies in the hex, whatever stands round it: clear, road, bush, trees,
+        embankment, water.
+        """
         return self._terrain.get(hex_, "clear")
 
     def zone(self, hex_: Hex) -> str:
@@ -68,11 +84,13 @@ class Ground:
         return 2 if self.is_high(hex_) else 1 if self.cover_terrain(hex_) == "embankment" else 0
 
     def entrance(self, hex_: Hex) -> str:
-        """"door" or "gate" if the hex is the inside hex of one, else ""."""
+        """ "door" or "gate" if the hex is the inside hex of one, else ""."""
         return next((kind for kind in (DOOR, GATE) if self.own_openings(hex_, kind)), "")
 
     def own_openings(self, hex_: Hex, kind: str) -> tuple[str, ...]:
-        """The sides of a hex inside a house or yard on which an opening of that kind leads out of it."""
+        """The sides of a hex inside a house or yard on which an opening of that kind leads out of
+        it.
+        """
         return self._own_openings.get((hex_, kind), ())
 
     @cached_property
@@ -88,7 +106,9 @@ class Ground:
         return listed
 
     def kind(self, hex_: Hex) -> str:
-        """The line of the terrain table: door, gate, interior, courtyard, or what grows there; high_ground if nothing does."""
+        """The line of the terrain table: door, gate, interior, courtyard, or what grows there;
+        high_ground if nothing does.
+        """
         entrance = self.entrance(hex_)
         if entrance:
             return entrance
@@ -120,9 +140,19 @@ class Ground:
     def edges(self, hex_: Hex) -> tuple[str, ...]:
         """The edges of the map at which the hex lies: north, south, west, east."""
         column, row = int(hex_[:2]), int(hex_[2:])
-        at = {"north": row == 1, "south": row == self.map.rows, "west": column == 1, "east": column == self.map.cols}
+        at = {
+            "north": row == 1,
+            "south": row == self.map.rows,
+            "west": column == 1,
+            "east": column == self.map.cols,
+        }
         return tuple(edge for edge, there in at.items() if there)
 
     def walls(self) -> list[tuple[Hex, str]]:
         """Every hexside with a wall on it, from both of its hexes."""
-        return [(hex_, side) for hex_ in sorted(self.hexes) for side in SIDES if self.side(hex_, side) == WALL]
+        return [
+            (hex_, side)
+            for hex_ in sorted(self.hexes)
+            for side in SIDES
+            if self.side(hex_, side) == WALL
+        ]

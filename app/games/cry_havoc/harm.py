@@ -1,7 +1,10 @@
-"""What results do to those hit, by missile or by hand: wounds, stuns and deaths, retreats, and the fall of a rider.
+"""What results do to those hit, by missile or by hand: wounds, stuns and deaths, retreats, and the
+fall of a rider.
 
-Answers of the owner (`RetreatTo`, `RetreatTrain`, `FallAt`) are settled here; after each, `settled` says what follows from it.
+Answers of the owner (`RetreatTo`, `RetreatTrain`, `FallAt`) are settled here; after each, `settled`
+says what follows from it.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -10,7 +13,17 @@ from typing import Any
 
 from app.games.cry_havoc import orders
 from app.games.cry_havoc.advance import opened
-from app.games.cry_havoc.events import Answered, Asked, Fell, Killed, Retreated, Stunned, Unharmed, Unhorsed, Wounded
+from app.games.cry_havoc.events import (
+    Answered,
+    Asked,
+    Fell,
+    Killed,
+    Retreated,
+    Stunned,
+    Unharmed,
+    Unhorsed,
+    Wounded,
+)
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.mounting import slipping_reins
 from app.games.cry_havoc.movement import ride_step
@@ -33,7 +46,20 @@ from app.games.cry_havoc.occupancy import (
     train_of,
 )
 from app.games.cry_havoc.passage import barrier, closed_ground, taken_after_combat
-from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Advance, Battle, Fall, Pending, Retreat, TrainRetreat, Unit, Victim
+from app.games.cry_havoc.state import (
+    DEAD,
+    PRISONER,
+    STUNNED,
+    WOUNDED,
+    Advance,
+    Battle,
+    Fall,
+    Pending,
+    Retreat,
+    TrainRetreat,
+    Unit,
+    Victim,
+)
 from app.games.cry_havoc.tables import DATA, RANSOM
 from app.kernel.contract import Event, Order
 from app.kernel.dice import Dice
@@ -47,11 +73,13 @@ DRIVEN_BACK = "retreat"
 Option = tuple[Hex, Hex | None]
 
 
-# ------------------------------------------------------------------------------------------------ wounds, stuns, deaths
+# ------------------------------------------------------------------------------------------------ w
 
 
 def escalated(unit: Unit, result: str) -> str:
-    """CH-CBT-06: stunned and wounded are each one step from death; being driven back kills a stunned man as well."""
+    """CH-CBT-06: stunned and wounded are each one step from death; being driven back kills a
+    stunned man as well.
+    """
     hurt = WOUNDED if is_prisoner(unit) and unit.counter == "ransom_wounded" else unit.state
     return str(ESCALATION.get(f"{hurt}_then_{result}", result))
 
@@ -69,10 +97,16 @@ def stun(battle: Battle, unit_id: str, by_side: str | None, rule: str = "") -> l
 def kill(battle: Battle, unit_id: str, by_side: str | None, rule: str = "") -> list[Event]:
     """He dies where he is; a rider falls from a horse that is unhurt."""
     unit = battle.units[unit_id]
-    return unhorse(battle, unit_id, DEAD, False, by_side) if is_mounted(unit) else [Killed(unit_id, by_side, rule)]
+    return (
+        unhorse(battle, unit_id, DEAD, False, by_side)
+        if is_mounted(unit)
+        else [Killed(unit_id, by_side, rule)]
+    )
 
 
-def hurt(battle: Battle, unit_id: str, result: str, by_side: str | None, rule: str = "") -> list[Event]:
+def hurt(
+    battle: Battle, unit_id: str, result: str, by_side: str | None, rule: str = ""
+) -> list[Event]:
     unit = battle.units[unit_id]
     become = escalated(unit, result)
     if become == DEAD:
@@ -90,28 +124,41 @@ def wounded(unit: Unit, rule: str = "") -> Event:
 
 
 def comes_to(battle: Battle, unit: Unit, result: str, thrown: bool) -> str:
-    """What the result makes of him before the die is rolled: dead by a second misfortune, or thrown with no hex to lie in."""
+    """What the result makes of him before the die is rolled: dead by a second misfortune, or thrown
+    with no hex to lie in.
+    """
     become = escalated(unit, result)
     return DEAD if thrown and not fall_options(battle, hexes_of(unit), become == DEAD) else become
 
 
-# ------------------------------------------------------------------------------------------------ thrown riders
+# ------------------------------------------------------------------------------------------------ t
 
 
-def unhorse(battle: Battle, unit_id: str, result_state: str, horse_killed: bool, by_side: str | None) -> list[Event]:
-    """The rider leaves the saddle as a stunned, wounded or dead man, or a prisoner; his owner says where he lies."""
+def unhorse(
+    battle: Battle, unit_id: str, result_state: str, horse_killed: bool, by_side: str | None
+) -> list[Event]:
+    """The rider leaves the saddle as a stunned, wounded or dead man, or a prisoner; his owner says
+    where he lies.
+    """
     rider = battle.units[unit_id]
     become = escalated(rider, result_state) if result_state in (STUNNED, WOUNDED) else result_state
     rule = "CH-CBT-06" if become != result_state else ""
-    state: dict[str, list[Event]] = {STUNNED: [Stunned(unit_id, battle.active)],
-                                     WOUNDED: [wounded(rider)],
-                                     DEAD: [Killed(unit_id, by_side, rule)]}
-    thrown: list[Event] = [Unhorsed(unit_id, rider.rides or "", horse_killed, by_side), *state.get(become, [])]
+    state: dict[str, list[Event]] = {
+        STUNNED: [Stunned(unit_id, battle.active)],
+        WOUNDED: [wounded(rider)],
+        DEAD: [Killed(unit_id, by_side, rule)],
+    }
+    thrown: list[Event] = [
+        Unhorsed(unit_id, rider.rides or "", horse_killed, by_side),
+        *state.get(become, []),
+    ]
     return [*thrown, *falling(fold(battle, thrown), rider, become, by_side)]
 
 
 def falling(battle: Battle, rider: Unit, become: str, by_side: str | None) -> list[Event]:
-    """The question where he lies. With no hex at all a living man dies, and a dead one is laid under his horse."""
+    """The question where he lies. With no hex at all a living man dies, and a dead one is laid
+    under his horse.
+    """
     options = fall_options(battle, hexes_of(rider), become == DEAD)
     if become != DEAD and not options:
         died = Killed(rider.id, by_side, "CH-MNT-12")
@@ -122,12 +169,18 @@ def falling(battle: Battle, rider: Unit, become: str, by_side: str | None) -> li
 
 
 def fall_options(battle: Battle, horse: tuple[Hex, ...], dead: bool) -> tuple[Hex, ...]:
-    """CH-MNT-12: a thrown rider lies next to the horse, in a hex open to men on foot and not across a wall; free, if he lives."""
+    """CH-MNT-12: a thrown rider lies next to the horse, in a hex open to men on foot and not across
+    a wall; free, if he lives.
+    """
     ground = the_ground(battle)
     found = []
     for here in horse:
         for _, there in ground.neighbours(here):
-            closed = barrier(battle, here, there) or closed_ground(battle, there) or (living_at(battle, there) and not dead)
+            closed = (
+                barrier(battle, here, there)
+                or closed_ground(battle, there)
+                or (living_at(battle, there) and not dead)
+            )
             if not closed and there not in horse and there not in found:
                 found.append(there)
     return tuple(sorted(found))
@@ -137,45 +190,83 @@ def fall_refusals(battle: Battle, order: orders.FallAt, seat: str) -> tuple[Refu
     unit = named(battle, order.unit)
     place = owed(battle, seat, Fall, unit.id)
     if place is None:
-        return (no("CH-MNT-12", "{who} has not been thrown.", "A {who} no lo han derribado.", who=unit.name),)
+        return (
+            no(
+                "CH-MNT-12",
+                "{who} has not been thrown.",
+                "A {who} no lo han derribado.",
+                who=unit.name,
+            ),
+        )
     off = on_the_map(battle, order.to)
     fall = battle.pending[place]
     if off or not isinstance(fall, Fall) or order.to in fall.options:
         return found_in(off)
-    return (no("CH-MNT-12", "{who} cannot lie in {hex}: a free hex next to the horse, not across a wall.",
-               "{who} no puede caer en {hex}: ha de ser una casilla libre junto al caballo, sin pared por medio.",
-               who=unit.name, hex=order.to),)
+    return (
+        no(
+            "CH-MNT-12",
+            "{who} cannot lie in {hex}: a free hex next to the horse, not across a wall.",
+            "{who} no puede caer en {hex}: ha de ser una casilla libre junto al caballo, sin "
+            "pared por medio.",
+            who=unit.name,
+            hex=order.to,
+        ),
+    )
 
 
 def fall_at(battle: Battle, order: orders.FallAt, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
     insist(refusals_of(fall_refusals, battle, order, seat))
-    return followed_by(battle, [Answered(owed(battle, seat, Fall, order.unit) or 0), Fell(order.unit, order.to)], order.unit)
+    return followed_by(
+        battle,
+        [Answered(owed(battle, seat, Fall, order.unit) or 0), Fell(order.unit, order.to)],
+        order.unit,
+    )
 
 
 def fall_at_assessment(battle: Battle, order: orders.FallAt, seat: str) -> Assessment:
     falls = [fall for fall in owing(battle, seat, Fall) if fall.unit == order.unit]
     reach = {hex_: Reach((hex_,), 1) for fall in falls for hex_ in fall.options}
-    return Assessment(no=refusals_of(fall_refusals, battle, order, seat), report={"fall_options": list(reach)}, reach=reach)
+    return Assessment(
+        no=refusals_of(fall_refusals, battle, order, seat),
+        report={"fall_options": list(reach)},
+        reach=reach,
+    )
 
 
 def fall_at_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each hex in which a thrown rider of the seat may lie."""
-    return [Offer(orders.FallAt(fall.unit, hex_),
-                  say("{who} falls to {hex}", "{who} cae en {hex}", who=battle.units[fall.unit].name, hex=hex_),
-                  piece=fall.unit, place=hex_, main=True)
-            for fall in owing(battle, seat, Fall) for hex_ in fall.options]
+    return [
+        Offer(
+            orders.FallAt(fall.unit, hex_),
+            say(
+                "{who} falls to {hex}",
+                "{who} cae en {hex}",
+                who=battle.units[fall.unit].name,
+                hex=hex_,
+            ),
+            piece=fall.unit,
+            place=hex_,
+            main=True,
+        )
+        for fall in owing(battle, seat, Fall)
+        for hex_ in fall.options
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ who is driven back
+# ------------------------------------------------------------------------------------------------ w
 
 
 def driven_back_by_a_missile(battle: Battle, unit_id: str, by_side: str | None) -> list[Event]:
-    """CH-MIS-11: the retreat from a missile is carried out exactly like one from close combat; nobody advances after it."""
+    """CH-MIS-11: the retreat from a missile is carried out exactly like one from close combat;
+    nobody advances after it.
+    """
     return drive_back(battle, (unit_id,), by_side)
 
 
 def drive_back(battle: Battle, unit_ids: Sequence[str], by_side: str | None) -> list[Event]:
-    """CH-CBT-13: a retreat applies to every one of them; a train goes as one, and whoever lies stunned dies instead."""
+    """CH-CBT-13: a retreat applies to every one of them; a train goes as one, and whoever lies
+    stunned dies instead.
+    """
     happened: list[Event] = []
     for unit in unit_ids:
         if not is_animal(battle.units[unit]) and escalated(battle.units[unit], DRIVEN_BACK) == DEAD:
@@ -193,26 +284,36 @@ def retreat_of(battle: Battle, unit: Unit) -> Retreat | TrainRetreat:
     """What its owner will be asked, with the options as they are now."""
     train = train_of(battle, unit)
     if len(train) > 1:
-        return TrainRetreat(seat_of(battle, train[0]), tuple(mule.id for mule in train), train_options(battle, train))
+        return TrainRetreat(
+            seat_of(battle, train[0]),
+            tuple(mule.id for mule in train),
+            train_options(battle, train),
+        )
     return Retreat(seat_of(battle, unit), unit.id, retreat_options(battle, unit))
 
 
 def as_it_is_now(battle: Battle, one: Retreat | TrainRetreat) -> Retreat | TrainRetreat:
     """The same decision with the places that are left."""
     if isinstance(one, TrainRetreat):
-        return TrainRetreat(one.seat, one.mules, train_options(battle, [battle.units[mule] for mule in one.mules]))
+        return TrainRetreat(
+            one.seat, one.mules, train_options(battle, [battle.units[mule] for mule in one.mules])
+        )
     return Retreat(one.seat, one.unit, retreat_options(battle, battle.units[one.unit]))
 
 
 def retreats_owed(battle: Battle, owing: Sequence[Retreat | TrainRetreat]) -> list[Event]:
-    """Those who can step back are asked, seat by seat; as long as nobody can, the first of them stays and is wounded."""
+    """Those who can step back are asked, seat by seat; as long as nobody can, the first of them
+    stays and is wounded.
+    """
     happened: list[Event] = []
     left = list(owing)
     while left:
         left = [as_it_is_now(battle, one) for one in left]
         if any(one.options for one in left):
             seats = list(dict.fromkeys(one.seat for one in left if one.options))
-            left.sort(key=lambda one: (not one.options, seats.index(one.seat) if one.options else 0))
+            left.sort(
+                key=lambda one: (not one.options, seats.index(one.seat) if one.options else 0)
+            )
             return [*happened, Asked(tuple(left))]
         more = standing_fast(battle, left.pop(0))
         if left and any(isinstance(event, Asked) for event in more):
@@ -229,10 +330,16 @@ def standing_fast(battle: Battle, one: Retreat | TrainRetreat) -> list[Event]:
     if is_animal(unit):
         return [Unharmed(first, "C")]
     rule = "CH-CBT-20" if is_mounted(unit) else "CH-CBT-14"
-    return hurt(battle, first, str(ESCALATION["retreat_impossible"]), other_side(battle, unit.side or ""), rule)
+    return hurt(
+        battle,
+        first,
+        str(ESCALATION["retreat_impossible"]),
+        other_side(battle, unit.side or ""),
+        rule,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ where to
+# ------------------------------------------------------------------------------------------------ w
 
 
 def retreat_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
@@ -244,40 +351,92 @@ def retreat_options(battle: Battle, unit: Unit) -> tuple[Option, ...]:
         return tuple((hex_, None) for hex_ in there if not one_hex_back(battle, unit, hex_))
     forward = [(hex_, unit.hex) for _, hex_ in neighbours(unit.hex)]
     backward = [(unit.rear, hex_) for _, hex_ in neighbours(unit.rear)]
-    return tuple(sorted(option for option in forward + backward if not one_step_back(battle, unit, *option)))
+    return tuple(
+        sorted(option for option in forward + backward if not one_step_back(battle, unit, *option))
+    )
 
 
 def one_hex_back(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
-    """CH-CBT-14: 1 hex, open to him, not through a wall or window, free, on the map, and touching no enemy."""
+    """CH-CBT-14: 1 hex, open to him, not through a wall or window, free, on the map, and touching
+    no enemy.
+    """
     here = unit.hex or ""
     if side_towards(here, to) is None:
-        return (no("CH-CBT-14", "A retreat is one hex; {hex} is not next to {who}.",
-                   "Se retrocede una casilla; {hex} no está junto a {who}.", hex=to, who=unit.name),)
+        return (
+            no(
+                "CH-CBT-14",
+                "A retreat is one hex; {hex} is not next to {who}.",
+                "Se retrocede una casilla; {hex} no está junto a {who}.",
+                hex=to,
+                who=unit.name,
+            ),
+        )
     enemy = next(iter(enemies_about(battle, to, guarded_side(battle, unit))), None)
     if enemy:
-        return (no("CH-CBT-14", "{hex} touches {enemy}.", "{hex} toca a {enemy}.", hex=to, enemy=enemy.name),)
+        return (
+            no(
+                "CH-CBT-14",
+                "{hex} touches {enemy}.",
+                "{hex} toca a {enemy}.",
+                hex=to,
+                enemy=enemy.name,
+            ),
+        )
     shut = on_the_map(battle, to) or what_shuts(battle, unit, here, to)
-    closed = no("CH-CBT-14", "{who} cannot retreat to {hex}.", "{who} no puede retroceder a {hex}.", who=unit.name, hex=to)
+    closed = no(
+        "CH-CBT-14",
+        "{who} cannot retreat to {hex}.",
+        "{who} no puede retroceder a {hex}.",
+        who=unit.name,
+        hex=to,
+    )
     return (closed, shut) if shut else ()
 
 
 def one_step_back(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Refusal, ...]:
-    """CH-CBT-20: a rider retreats by one step forward or backward, without points; neither new hex may touch an enemy."""
+    """CH-CBT-20: a rider retreats by one step forward or backward, without points; neither new hex
+    may touch an enemy.
+    """
     step = step_to(battle, unit, front, rear)
     if step is None:
-        return (no("CH-CBT-20", "{who} retreats by one step forward or backward.", "{who} retrocede un paso adelante o atrás.",
-                   who=unit.name),)
+        return (
+            no(
+                "CH-CBT-20",
+                "{who} retreats by one step forward or backward.",
+                "{who} retrocede un paso adelante o atrás.",
+                who=unit.name,
+            ),
+        )
     for hex_ in (front, rear):
         for enemy in enemies_about(battle, hex_, guarded_side(battle, unit)):
-            return (no("CH-CBT-20", "{hex} touches {enemy}.", "{hex} toca a {enemy}.", hex=hex_, enemy=enemy.name),)
+            return (
+                no(
+                    "CH-CBT-20",
+                    "{hex} touches {enemy}.",
+                    "{hex} toca a {enemy}.",
+                    hex=hex_,
+                    enemy=enemy.name,
+                ),
+            )
     shut = what_shuts(battle, unit, *step)
-    closed = no("CH-CBT-20", "{who} cannot retreat to {hex}.", "{who} no puede retroceder a {hex}.", who=unit.name, hex=step[1])
+    closed = no(
+        "CH-CBT-20",
+        "{who} cannot retreat to {hex}.",
+        "{who} no puede retroceder a {hex}.",
+        who=unit.name,
+        hex=step[1],
+    )
     return (closed, shut) if shut else ()
 
 
 def step_to(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Hex, Hex] | None:
-    """From where to where the end that leads goes, if the horse gets to these two hexes by one step forward or backward."""
-    for kind, here, there in (("forward", unit.hex or "", front), ("backward", unit.rear or "", rear)):
+    """From where to where the end that leads goes, if the horse gets to these two hexes by one step
+    forward or backward.
+    """
+    for kind, here, there in (
+        ("forward", unit.hex or "", front),
+        ("backward", unit.rear or "", rear),
+    ):
         made = ride_step(battle, unit.hex or "", unit.rear or "", f"{kind}:{there}")
         if not isinstance(made, Refusal) and made[:2] == (front, rear):
             return here, there
@@ -285,45 +444,75 @@ def step_to(battle: Battle, unit: Unit, front: Hex, rear: Hex) -> tuple[Hex, Hex
 
 
 def what_shuts(battle: Battle, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
-    """What keeps it out of the hex: a wall or window in between, the ground, the heaped dead, somebody alive."""
+    """What keeps it out of the hex: a wall or window in between, the ground, the heaped dead,
+    somebody alive.
+    """
     horse = is_animal(unit) or is_mounted(unit)
-    return (barrier(battle, here, there, horse) or closed_ground(battle, there, horse)
-            or taken_after_combat(battle, there, (unit.id,)))
+    return (
+        barrier(battle, here, there, horse)
+        or closed_ground(battle, there, horse)
+        or taken_after_combat(battle, there, (unit.id,))
+    )
 
 
 def guarded_side(battle: Battle, unit: Unit) -> str:
-    """The side whose enemies it keeps away from: its own; an animal flees from those who are striking, the active side."""
+    """The side whose enemies it keeps away from: its own; an animal flees from those who are
+    striking, the active side.
+    """
     return other_side(battle, battle.active) if is_animal(unit) or unit.side is None else unit.side
 
 
 def train_options(battle: Battle, train: Sequence[Unit]) -> tuple[tuple[Hex, ...], ...]:
-    """CH-MNT-15: if one mule of a train must retreat all do, 1 hex each, neighbours staying adjacent; the leader does not."""
+    """CH-MNT-15: if one mule of a train must retreat all do, 1 hex each, neighbours staying
+    adjacent; the leader does not.
+    """
     ground = the_ground(battle)
     if any(mule.state == DEAD for mule in train):
         return ()
     own = tuple(mule.id for mule in train)
     found: list[tuple[Hex, ...]] = [()]
     for mule in train:
-        open_hexes = [hex_ for _, hex_ in neighbours(mule.hex or "0101") if may_step_back(battle, mule, hex_, own)]
-        found = [(*places, hex_) for places in found for hex_ in sorted(open_hexes)
-                 if hex_ not in places and (not places or may_strike_across(ground, places[-1], hex_))]
+        open_hexes = [
+            hex_
+            for _, hex_ in neighbours(mule.hex or "0101")
+            if may_step_back(battle, mule, hex_, own)
+        ]
+        found = [
+            (*places, hex_)
+            for places in found
+            for hex_ in sorted(open_hexes)
+            if hex_ not in places and (not places or may_strike_across(ground, places[-1], hex_))
+        ]
     return tuple(found)
 
 
 def may_step_back(battle: Battle, mule: Unit, to: Hex, train: tuple[str, ...]) -> bool:
     """A mule steps back like anybody else, except that its own train makes room for it."""
-    if not the_ground(battle).has(to) or barrier(battle, mule.hex or "", to, horse=True) or closed_ground(battle, to, horse=True):
+    if (
+        not the_ground(battle).has(to)
+        or barrier(battle, mule.hex or "", to, horse=True)
+        or closed_ground(battle, to, horse=True)
+    ):
         return False
-    return not taken_after_combat(battle, to, train) and not enemies_about(battle, to, guarded_side(battle, mule))
+    return not taken_after_combat(battle, to, train) and not enemies_about(
+        battle, to, guarded_side(battle, mule)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the owner's answers
+# ------------------------------------------------------------------------------------------------ t
 
 
 def retreat_refusals(battle: Battle, order: orders.RetreatTo, seat: str) -> tuple[Refusal, ...]:
     unit = named(battle, order.unit)
     if owed(battle, seat, Retreat, unit.id) is None:
-        return (no("CH-CBT-14", "{who} has no retreat to carry out.", "{who} no tiene que retroceder.", who=unit.name),)
+        return (
+            no(
+                "CH-CBT-14",
+                "{who} has no retreat to carry out.",
+                "{who} no tiene que retroceder.",
+                who=unit.name,
+            ),
+        )
     off = on_the_map(battle, order.to, *([order.rear] if order.rear else []))
     if off:
         return (off,)
@@ -331,39 +520,70 @@ def retreat_refusals(battle: Battle, order: orders.RetreatTo, seat: str) -> tupl
         return one_hex_back(battle, unit, order.to)
     meant = way_meant(battle, unit, order)
     if len(meant) > 1:
-        return (no("CH-CBT-20", "Say where the rear goes as well: {hexes}.", "Di también adónde va la grupa: {hexes}.",
-                   hexes=[rear for _, rear in meant]),)
-    return one_step_back(battle, unit, *(meant[0] if meant else (order.to, order.rear or unit.hex or "")))
+        return (
+            no(
+                "CH-CBT-20",
+                "Say where the rear goes as well: {hexes}.",
+                "Di también adónde va la grupa: {hexes}.",
+                hexes=[rear for _, rear in meant],
+            ),
+        )
+    return one_step_back(
+        battle, unit, *(meant[0] if meant else (order.to, order.rear or unit.hex or ""))
+    )
 
 
 def way_meant(battle: Battle, unit: Unit, order: orders.RetreatTo) -> list[tuple[Hex, Hex]]:
-    """The steps of a rider that the order may mean; the rear may be left out where only one is possible."""
+    """The steps of a rider that the order may mean; the rear may be left out where only one is
+    possible.
+    """
     if order.rear:
         return [(order.to, order.rear)]
-    return [(front, rear) for front, rear in retreat_options(battle, unit) if front == order.to and rear]
+    return [
+        (front, rear) for front, rear in retreat_options(battle, unit) if front == order.to and rear
+    ]
 
 
 def retreat_to(battle: Battle, order: orders.RetreatTo, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 every chapter is handed dice
     insist(refusals_of(retreat_refusals, battle, order, seat))
     unit = battle.units[order.unit]
     front, rear = way_meant(battle, unit, order)[0] if unit.rear else (order.to, None)
-    happened = [Answered(owed(battle, seat, Retreat, unit.id) or 0), Retreated(unit.id, front, rear, hexes_of(unit))]
+    happened = [
+        Answered(owed(battle, seat, Retreat, unit.id) or 0),
+        Retreated(unit.id, front, rear, hexes_of(unit)),
+    ]
     return followed_by(battle, happened, unit.id)
 
 
 def retreat_to_assessment(battle: Battle, order: orders.RetreatTo, seat: str) -> Assessment:
     unit = battle.units.get(order.unit)
     options = retreat_options(battle, unit) if unit else ()
-    reach = {front if rear is None or rear == (unit and unit.hex) else rear: Reach((front,), 1) for front, rear in options}
-    return Assessment(no=refusals_of(retreat_refusals, battle, order, seat),
-                      report={"retreat_options": [front if rear is None else [front, rear] for front, rear in options]}, reach=reach)
+    reach = {
+        front if rear is None or rear == (unit and unit.hex) else rear: Reach((front,), 1)
+        for front, rear in options
+    }
+    return Assessment(
+        no=refusals_of(retreat_refusals, battle, order, seat),
+        report={
+            "retreat_options": [front if rear is None else [front, rear] for front, rear in options]
+        },
+        reach=reach,
+    )
 
 
 def retreat_to_offers(battle: Battle, seat: str) -> list[Offer]:
     """One offer for each way in which somebody of the seat may step back."""
-    return [Offer(orders.RetreatTo(one.unit, *option), retreat_label(battle.units[one.unit], option), piece=one.unit,
-                  place=new_hex(battle.units[one.unit], option), main=True)
-            for one in owing(battle, seat, Retreat) for option in retreat_options(battle, battle.units[one.unit])]
+    return [
+        Offer(
+            orders.RetreatTo(one.unit, *option),
+            retreat_label(battle.units[one.unit], option),
+            piece=one.unit,
+            place=new_hex(battle.units[one.unit], option),
+            main=True,
+        )
+        for one in owing(battle, seat, Retreat)
+        for option in retreat_options(battle, battle.units[one.unit])
+    ]
 
 
 def new_hex(unit: Unit, option: Option) -> Hex:
@@ -376,41 +596,72 @@ def retreat_label(unit: Unit, option: Option) -> Say:
     if option[1] is None:
         return say("{who} back to {hex}", "{who} retrocede a {hex}", who=unit.name, hex=hex_)
     if option[1] == unit.hex:
-        return say("{who} away forward to {hex}", "{who} se aparta hacia delante, a {hex}", who=unit.name, hex=hex_)
+        return say(
+            "{who} away forward to {hex}",
+            "{who} se aparta hacia delante, a {hex}",
+            who=unit.name,
+            hex=hex_,
+        )
     return say("{who} backs to {hex}", "{who} recula a {hex}", who=unit.name, hex=hex_)
 
 
 def train_refusals(battle: Battle, order: orders.RetreatTrain, seat: str) -> tuple[Refusal, ...]:
     train = next(iter(owing(battle, seat, TrainRetreat)), None)
     if train is None:
-        return (no("CH-MNT-15", "No train of yours has to retreat.", "Ninguna reata tuya tiene que retroceder."),)
+        return (
+            no(
+                "CH-MNT-15",
+                "No train of yours has to retreat.",
+                "Ninguna reata tuya tiene que retroceder.",
+            ),
+        )
     off = on_the_map(battle, *order.places)
     if off or tuple(order.places) in as_it_is_now(battle, train).options:
         return found_in(off)
-    return (no("CH-MNT-15", "Each of the {n} mules steps back one hex, away from the enemy, and they stay side by side.",
-               "Cada una de las {n} mulas retrocede una casilla, lejos del enemigo, y siguen juntas.", n=len(train.mules)),)
+    return (
+        no(
+            "CH-MNT-15",
+            "Each of the {n} mules steps back one hex, away from the enemy, and they stay side by "
+            "side.",
+            "Cada una de las {n} mulas retrocede una casilla, lejos del enemigo, y siguen juntas.",
+            n=len(train.mules),
+        ),
+    )
 
 
 def retreat_train(battle: Battle, order: orders.RetreatTrain, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 handed to every chapter
     insist(refusals_of(train_refusals, battle, order, seat))
     train = owing(battle, seat, TrainRetreat)[0]
     happened: list[Event] = [Answered(battle.pending.index(train))]
-    happened += [Retreated(mule, to, None, hexes_of(battle.units[mule])) for mule, to in zip(train.mules, order.places, strict=True)]
+    happened += [
+        Retreated(mule, to, None, hexes_of(battle.units[mule]))
+        for mule, to in zip(train.mules, order.places, strict=True)
+    ]
     return followed_by(battle, happened, train.mules[0])
 
 
 def retreat_train_assessment(battle: Battle, order: orders.RetreatTrain, seat: str) -> Assessment:
     options = [list(places) for one in owing(battle, seat, TrainRetreat) for places in one.options]
-    return Assessment(no=refusals_of(train_refusals, battle, order, seat), report={"retreat_options": options})
+    return Assessment(
+        no=refusals_of(train_refusals, battle, order, seat), report={"retreat_options": options}
+    )
 
 
 def retreat_train_offers(battle: Battle, seat: str) -> list[Offer]:
-    return [Offer(orders.RetreatTrain(places), say("The train back to {hexes}", "La reata retrocede a {hexes}", hexes=list(places)),
-                  piece=one.mules[0], place=places[0], main=True)
-            for one in owing(battle, seat, TrainRetreat) for places in one.options]
+    return [
+        Offer(
+            orders.RetreatTrain(places),
+            say("The train back to {hexes}", "La reata retrocede a {hexes}", hexes=list(places)),
+            piece=one.mules[0],
+            place=places[0],
+            main=True,
+        )
+        for one in owing(battle, seat, TrainRetreat)
+        for places in one.options
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ what follows an answer
+# ------------------------------------------------------------------------------------------------ w
 
 
 def followed_by(battle: Battle, happened: list[Event], mover: str) -> list[Event]:
@@ -420,7 +671,9 @@ def followed_by(battle: Battle, happened: list[Event], mover: str) -> list[Event
 
 
 def settled(battle: Battle) -> list[Event]:
-    """What follows as soon as nothing of one's own is left to answer: the next retreats, then the advance of the winner."""
+    """What follows as soon as nothing of one's own is left to answer: the next retreats, then the
+    advance of the winner.
+    """
     happened: list[Event] = []
     waiting = leading(battle, Retreat, TrainRetreat)
     if waiting:
@@ -431,30 +684,43 @@ def settled(battle: Battle) -> list[Event]:
 
 
 def leading(battle: Battle, *kinds: type) -> list[Any]:
-    """The decisions of those kinds at the head of the queue: their owner answers them in the order he likes."""
+    """The decisions of those kinds at the head of the queue: their owner answers them in the order
+    he likes.
+    """
     return list(takewhile(lambda one: isinstance(one, kinds), battle.pending))
 
 
 def owing(battle: Battle, seat: str, kind: type) -> list[Any]:
-    """Those of one kind that the seat may answer now; all retreats, of trains too, are answered side by side."""
+    """Those of one kind that the seat may answer now; all retreats, of trains too, are answered
+    side by side.
+    """
     together = (Retreat, TrainRetreat) if kind in (Retreat, TrainRetreat) else (kind,)
     return [one for one in leading(battle, *together) if isinstance(one, kind) and one.seat == seat]
 
 
 def owed(battle: Battle, seat: str, kind: type, unit: str) -> int | None:
     """The place in the queue of the seat's decision about the unit; None if it owes none."""
-    return next((battle.pending.index(one) for one in owing(battle, seat, kind) if one.unit == unit), None)
+    return next(
+        (battle.pending.index(one) for one in owing(battle, seat, kind) if one.unit == unit), None
+    )
 
 
-# ------------------------------------------------------------------------------------------------ for a silent owner
+# ------------------------------------------------------------------------------------------------ f
 
 
 def default_answer(battle: Battle, pending: Pending) -> Order:
-    """What is done for an owner who does not answer: see CH-CBT-12 for a victim and CH-ADV-05 for an advance."""
+    """What is done for an owner who does not answer: see CH-CBT-12 for a victim and CH-ADV-05 for
+    an advance.
+    """
     match pending:
         case Retreat(unit=unit, options=options):
             options = retreat_options(battle, battle.units[unit]) or options
-            return orders.RetreatTo(unit, *max(options, key=lambda option: (safety(battle, battle.units[unit], option), option)))
+            return orders.RetreatTo(
+                unit,
+                *max(
+                    options, key=lambda option: (safety(battle, battle.units[unit], option), option)
+                ),
+            )
         case TrainRetreat(options=trains):
             return orders.RetreatTrain(trains[0])
         case Fall(unit=unit, options=places):
@@ -468,11 +734,21 @@ def default_answer(battle: Battle, pending: Pending) -> Order:
 
 def hardest_hit(battle: Battle, units: Iterable[str]) -> str:
     """The one with the lowest defence, then the lowest attack."""
-    return min(units, key=lambda unit: (figures(battle.units[unit])[1], figures(battle.units[unit])[0], unit))
+    return min(
+        units,
+        key=lambda unit: (figures(battle.units[unit])[1], figures(battle.units[unit])[0], unit),
+    )
 
 
 def safety(battle: Battle, unit: Unit, option: Option) -> int:
     """How far the nearest enemy who stands is from the place, in hexes."""
-    enemies = [there for other in battle.units.values() if other.side not in (None, unit.side) and not is_animal(other)
-               and is_living(other) and other.state not in (STUNNED, PRISONER) for there in hexes_of(other)]
+    enemies = [
+        there
+        for other in battle.units.values()
+        if other.side not in (None, unit.side)
+        and not is_animal(other)
+        and is_living(other)
+        and other.state not in (STUNNED, PRISONER)
+        for there in hexes_of(other)
+    ]
     return min((distance(here, there) for here in option if here for there in enemies), default=0)

@@ -1,4 +1,7 @@
-"""CH-MIS: shots: who may shoot at whom, what the die is compared with, and what follows; and the order to take cover."""
+"""CH-MIS: shots: who may shoot at whom, what the die is compared with, and what follows; and the
+order to take cover.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -57,8 +60,11 @@ BOW, CROSSBOW = "bow", "crossbow"
 MOUNTED, ARMOURED, UNARMOURED = "mounted", "foot_armoured", "foot_unarmoured"
 FACES = range(1, 11)
 RESULTS = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
-BAND_NAMES = {"short": say("short range", "distancia corta"), "medium": say("medium range", "distancia media"),
-              "long": say("long range", "distancia larga")}
+BAND_NAMES = {
+    "short": say("short range", "distancia corta"),
+    "medium": say("medium range", "distancia media"),
+    "long": say("long range", "distancia larga"),
+}
 
 
 def band_name(band: str | None) -> Say:
@@ -75,10 +81,12 @@ class Trace(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """One shooter's look at one hex of a target: line, range, cover, and everything that forbids the shot.
+    """One shooter's look at one hex of a target: line, range, cover, and everything that forbids
+    the shot.
 
-    `start` and `end` lie in the doubled plane of `hexlines`; a line that is stopped is drawn up to the hex or hexside `stopped`.
-    `covered` is the side on which the target will be covered for the rest of the fire step.
+    `start` and `end` lie in the doubled plane of `hexlines`; a line that is stopped is drawn up to
+    the hex or hexside `stopped`. `covered` is the side on which the target will be covered for the
+    rest of the fire step.
     """
 
     shooter: str
@@ -108,47 +116,83 @@ class Sight(msgspec.Struct, frozen=True):
     def report(self) -> dict[str, Any]:
         """The figures of a shot that are known before the die."""
         faces = {} if self.faces_seen is None else {"faces_seen": list(self.faces_seen)}
-        return {"range": self.range, "band": self.band, "cover": self.cover, "category": self.category, **faces}
+        return {
+            "range": self.range,
+            "band": self.band,
+            "cover": self.cover,
+            "category": self.category,
+            **faces,
+        }
 
 
-# ------------------------------------------------------------------------------------------------ who may shoot when
+# ------------------------------------------------------------------------------------------------ w
 
 
 def may_shoot_first(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-SEQ-04: in the first fire every archer and crossbowman may shoot, except those who fought since their own last phase."""
+    """CH-SEQ-04: in the first fire every archer and crossbowman may shoot, except those who fought
+    since their own last phase.
+    """
     if battle.step == SECOND_FIRE:
         return None
     if unit.weapon is None:
-        return no("CH-SEQ-04", "{who} has neither bow nor crossbow.", "{who} no lleva arco ni ballesta.", who=unit.name)
+        return no(
+            "CH-SEQ-04",
+            "{who} has neither bow nor crossbow.",
+            "{who} no lleva arco ni ballesta.",
+            who=unit.name,
+        )
     if unit.fought:
-        return no("CH-SEQ-04", "{who} was in close combat and loses the first shot.",
-                  "{who} estuvo en combate cuerpo a cuerpo y pierde el primer disparo.", who=unit.name)
+        return no(
+            "CH-SEQ-04",
+            "{who} was in close combat and loses the first shot.",
+            "{who} estuvo en combate cuerpo a cuerpo y pierde el primer disparo.",
+            who=unit.name,
+        )
     return None
 
 
 def may_shoot_again(battle: Battle, unit: Unit) -> Refusal | None:
-    """CH-SEQ-06: in the second fire bows shoot again, whatever their men have done; crossbows never."""
+    """CH-SEQ-06: in the second fire bows shoot again, whatever their men have done; crossbows
+    never.
+    """
     if battle.step != SECOND_FIRE or unit.weapon == BOW:
         return None
     if unit.weapon is None:
         return no("CH-SEQ-06", "{who} has no bow.", "{who} no lleva arco.", who=unit.name)
-    return no("CH-SEQ-06", "{who} has a crossbow; the second fire is for bows.",
-              "{who} lleva ballesta; el segundo disparo es de los arcos.", who=unit.name)
+    return no(
+        "CH-SEQ-06",
+        "{who} has a crossbow; the second fire is for bows.",
+        "{who} lleva ballesta; el segundo disparo es de los arcos.",
+        who=unit.name,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ die, table, result
+# ------------------------------------------------------------------------------------------------ d
 
 
 def die_tally(shooter: Unit, band: str | None) -> Tally:
-    """CH-MIS-01: what is added to the die: for medium and long range, and for a wounded shooter. Low totals are good."""
+    """CH-MIS-01: what is added to the die: for medium and long range, and for a wounded shooter.
+    Low totals are good.
+    """
     row = next((row for row in RANGES.get(shooter.weapon, ()) if row["band"] == band), None)
     hurt = RANGES["shooter_state"].get(shooter.state, 0)
-    far = Reason("CH-MIS-01", row["modifier"], BAND_NAMES[row["band"]]) if row and row["modifier"] else None
-    return Tally.of(far, Reason("CH-MIS-01", hurt, say("wounded shooter", "tirador herido")) if isinstance(hurt, int) and hurt else None)
+    far = (
+        Reason("CH-MIS-01", row["modifier"], BAND_NAMES[row["band"]])
+        if row and row["modifier"]
+        else None
+    )
+    return Tally.of(
+        far,
+        Reason("CH-MIS-01", hurt, say("wounded shooter", "tirador herido"))
+        if isinstance(hurt, int) and hurt
+        else None,
+    )
 
 
 def row_and_letter(weapon: str, total: int, category: str, grade: str) -> tuple[int, str]:
-    """CH-MIS-02: the weapon's die column selects the row, the target's category the table, its cover the column."""
+    """CH-MIS-02: the weapon's die column selects the row, the target's category the table, its
+    cover the column.
+    """
     column = MISSILES["die_columns"][weapon]
     row = min(len(column), total + column.count(None))
     letters = cover.letters_against(category, grade) or ["-"] * len(column)
@@ -156,14 +200,18 @@ def row_and_letter(weapon: str, total: int, category: str, grade: str) -> tuple[
 
 
 def category_of(target: Unit) -> str:
-    """A rider, a loose horse and a mule are mounted targets; of men on foot knights and sergeants wear armour."""
+    """A rider, a loose horse and a mule are mounted targets; of men on foot knights and sergeants
+    wear armour.
+    """
     if is_mounted(target) or is_animal(target):
         return MOUNTED
     return ARMOURED if target.armoured else UNARMOURED
 
 
 def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Event]:
-    """CH-MIS-03: A retreats, B is stunned, C wounded, D killed; of a rider B kills the horse, C and D concern him alone."""
+    """CH-MIS-03: A retreats, B is stunned, C wounded, D killed; of a rider B kills the horse, C and
+    D concern him alone.
+    """
     if is_animal(target):
         return animal_struck(battle, target, letter, by)
     if letter == "A":
@@ -177,7 +225,9 @@ def struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Ev
 
 
 def animal_struck(battle: Battle, target: Unit, letter: str, by: str | None) -> list[Event]:
-    """Of an animal without rider A drives it back and B kills it; C and D would concern the rider."""
+    """Of an animal without rider A drives it back and B kills it; C and D would concern the
+    rider.
+    """
     if letter == "A":
         return harm.driven_back_by_a_missile(battle, target.id, by)
     if letter == "B":
@@ -188,106 +238,190 @@ def animal_struck(battle: Battle, target: Unit, letter: str, by: str | None) -> 
 def once_a_step(battle: Battle, unit: Unit) -> Refusal | None:
     """CH-MIS-04: one shot in each fire step."""
     if battle.step in unit.shot:
-        return no("CH-MIS-04", "{who} has shot in this step.", "{who} ya ha disparado en este paso.", who=unit.name)
+        return no(
+            "CH-MIS-04",
+            "{who} has shot in this step.",
+            "{who} ya ha disparado en este paso.",
+            who=unit.name,
+        )
     return None
 
 
-# ------------------------------------------------------------------------------------------------ people in between
+# ------------------------------------------------------------------------------------------------ p
 
 
 def in_the_way(battle: Battle, line: Line, shooter: Unit, target: Unit) -> tuple[Unit, Hex] | None:
-    """The first standing character or animal between shooter and target; their own hexes do not count."""
+    """The first standing character or animal between shooter and target; their own hexes do not
+    count.
+    """
     ends = {*hexes_of(shooter), *hexes_of(target)}
 
     def standing(hex_: Hex) -> Unit | None:
-        return None if hex_ in ends else next((unit for unit in units_at(battle, hex_) if is_standing(unit)), None)
+        return (
+            None
+            if hex_ in ends
+            else next((unit for unit in units_at(battle, hex_) if is_standing(unit)), None)
+        )
 
     ground = the_ground(battle)
     hex_ = affecting(line, lambda hex_: standing(hex_) is not None)
-    if hex_ is None:                                                    # a man on one hand, trees or a rise on the other
-        closed = [pair for pair in line.beside if all(standing(one) or closes(ground, line, one) for one in pair)]
+    if hex_ is None:  # a man on one hand, trees or a rise on the other
+        closed = [
+            pair
+            for pair in line.beside
+            if all(standing(one) or closes(ground, line, one) for one in pair)
+        ]
         hex_ = next((one for pair in closed for one in pair if standing(one)), None)
     return (unit, hex_) if hex_ and (unit := standing(hex_)) else None
 
 
 def bolt_is_stopped(shooter: Unit, between: tuple[Unit, Hex] | None) -> Stop | None:
-    """CH-MIS-05: a crossbow cannot shoot through a hex that holds a standing character of either side, or an animal."""
+    """CH-MIS-05: a crossbow cannot shoot through a hex that holds a standing character of either
+    side, or an animal.
+    """
     if shooter.weapon != CROSSBOW or between is None:
         return None
     unit, hex_ = between
-    return Stop(no("CH-MIS-05", "{who} in {hex} stands in the line of the crossbow.", "{who}, en {hex}, está en la línea de la ballesta.",
-                   who=unit.name, hex=hex_), hex_)
+    return Stop(
+        no(
+            "CH-MIS-05",
+            "{who} in {hex} stands in the line of the crossbow.",
+            "{who}, en {hex}, está en la línea de la ballesta.",
+            who=unit.name,
+            hex=hex_,
+        ),
+        hex_,
+    )
 
 
-def arrow_is_stopped(shooter: Unit, between: tuple[Unit, Hex] | None, band: str | None, grade: str) -> Stop | None:
-    """CH-MIS-06: a bow shoots over heads at medium and long range only, and only at a target with light cover or none."""
-    if shooter.weapon != BOW or between is None or (band in ("medium", "long") and grade in (NONE, LIGHT)):
+def arrow_is_stopped(
+    shooter: Unit, between: tuple[Unit, Hex] | None, band: str | None, grade: str
+) -> Stop | None:
+    """CH-MIS-06: a bow shoots over heads at medium and long range only, and only at a target with
+    light cover or none.
+    """
+    if (
+        shooter.weapon != BOW
+        or between is None
+        or (band in ("medium", "long") and grade in (NONE, LIGHT))
+    ):
         return None
     unit, hex_ = between
-    return Stop(no("CH-MIS-06",
-                   "{who} in {hex} is in the way; over heads one shoots at medium or long range and at light cover or none "
-                   "(here: {band}, {cover}).",
-                   "{who}, en {hex}, estorba; por encima de la gente se tira a distancia media o larga y con cobertura ligera o nula "
-                   "(aquí: {band}, {cover}).",
-                   who=unit.name, hex=hex_, band=band_name(band), cover=GRADE_NAMES[grade]), hex_)
+    return Stop(
+        no(
+            "CH-MIS-06",
+            "{who} in {hex} is in the way; over heads one shoots at medium or long range and at "
+            "light cover or none "
+            "(here: {band}, {cover}).",
+            "{who}, en {hex}, estorba; por encima de la gente se tira a distancia media o larga y "
+            "con cobertura ligera o nula "
+            "(aquí: {band}, {cover}).",
+            who=unit.name,
+            hex=hex_,
+            band=band_name(band),
+            cover=GRADE_NAMES[grade],
+        ),
+        hex_,
+    )
 
 
 def stopped_between_neighbours(ground: Ground, line: Line) -> tuple[Stop, ...]:
-    """CH-MIS-07: neighbours can always shoot at each other, unless a wall without opening lies on the side between them."""
+    """CH-MIS-07: neighbours can always shoot at each other, unless a wall without opening lies on
+    the side between them.
+    """
     side = side_towards(line.here, line.there) or ""
     if ground.side(line.here, side) != WALL:
         return ()
-    blind = Stop(no("CH-MIS-07", "A wall without opening lies between {one} and {other}.",
-                    "Entre {one} y {other} hay una pared sin abertura.", one=line.here, other=line.there), *named_side(line.here, side))
-    return tuple(stop for stop in (blind, stopped_by_a_wall(ground, line), cover.hidden_by_a_wall(line)) if stop)
+    blind = Stop(
+        no(
+            "CH-MIS-07",
+            "A wall without opening lies between {one} and {other}.",
+            "Entre {one} y {other} hay una pared sin abertura.",
+            one=line.here,
+            other=line.there,
+        ),
+        *named_side(line.here, side),
+    )
+    return tuple(
+        stop
+        for stop in (blind, stopped_by_a_wall(ground, line), cover.hidden_by_a_wall(line))
+        if stop
+    )
 
 
-# ------------------------------------------------------------------------------------------------ targets
+# ------------------------------------------------------------------------------------------------ t
 
 
 def no_such_hex(target: Unit, hex_: Hex | None) -> Refusal | None:
     """CH-MIS-08: of a rider, who fills two hexes, the shooter names the one he aims at."""
     if hex_ is None or hex_ in hexes_of(target):
         return None
-    return no("CH-MIS-08", "{who} is not in {hex}.", "{who} no está en {hex}.", who=target.name, hex=hex_)
+    return no(
+        "CH-MIS-08", "{who} is not in {hex}.", "{who} no está en {hex}.", who=target.name, hex=hex_
+    )
 
 
 def may_shoot_the_animal(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
-    """CH-MIS-09: a loose animal is a target for either side, one that is led only for the side that does not lead it."""
+    """CH-MIS-09: a loose animal is a target for either side, one that is led only for the side that
+    does not lead it.
+    """
     if side_of(battle, target) == shooter.side:
-        return no("CH-MIS-09", "{what} is led by your own side.", "A {what} lo lleva tu propio bando.", what=target.name)
+        return no(
+            "CH-MIS-09",
+            "{what} is led by your own side.",
+            "A {what} lo lleva tu propio bando.",
+            what=target.name,
+        )
     return None
 
 
 def band_of(weapon: str | None, range_: int) -> str | None:
-    """CH-MIS-10: the band in which the range lies, in hexes, the target's included; None beyond the long band."""
-    return next((row["band"] for row in RANGES.get(weapon, ()) if row["min"] <= range_ <= row["max"]), None)
+    """CH-MIS-10: the band in which the range lies, in hexes, the target's included; None beyond the
+    long band.
+    """
+    return next(
+        (row["band"] for row in RANGES.get(weapon, ()) if row["min"] <= range_ <= row["max"]), None
+    )
 
 
 def out_of_range(shooter: Unit, range_: int) -> Refusal | None:
     """Beyond the long band of the weapon no shot is possible."""
     if shooter.weapon is None or band_of(shooter.weapon, range_):
         return None
-    return no("CH-MIS-10", "{range} hexes away; the weapon reaches {most}.", "Está a {range} casillas; el arma alcanza {most}.",
-              range=range_, most=RANGES[shooter.weapon][-1]["max"])
+    return no(
+        "CH-MIS-10",
+        "{range} hexes away; the weapon reaches {most}.",
+        "Está a {range} casillas; el arma alcanza {most}.",
+        range=range_,
+        most=RANGES[shooter.weapon][-1]["max"],
+    )
 
 
 def legal_target(battle: Battle, shooter: Unit, target: Unit) -> Refusal | None:
-    """CH-MIS-12: a target is an enemy alive, stunned men included, or an animal; a prisoner is none, an escaping one is."""
+    """CH-MIS-12: a target is an enemy alive, stunned men included, or an animal; a prisoner is
+    none, an escaping one is.
+    """
     if not is_on_map(target):
-        return no("CH-MIS-12", "{who} is not on the map.", "{who} no está en el mapa.", who=target.name)
+        return no(
+            "CH-MIS-12", "{who} is not on the map.", "{who} no está en el mapa.", who=target.name
+        )
     if not is_living(target):
         return no("CH-MIS-12", "{who} is dead.", "{who} está muerto.", who=target.name)
     if is_animal(target):
         return may_shoot_the_animal(battle, shooter, target)
     if target.side == shooter.side:
-        return no("CH-MIS-12", "{who} is on your own side.", "{who} es de tu propio bando.", who=target.name)
+        return no(
+            "CH-MIS-12",
+            "{who} is on your own side.",
+            "{who} es de tu propio bando.",
+            who=target.name,
+        )
     if is_prisoner(target):
         return no("CH-MIS-12", "{who} has surrendered.", "{who} se ha rendido.", who=target.name)
     return None
 
 
-# ------------------------------------------------------------------------------------------------ looking at a target
+# ------------------------------------------------------------------------------------------------ l
 
 
 @lru_cache(maxsize=20000)
@@ -298,12 +432,16 @@ def traces(ground: Ground, here: Hex, there: Hex, window: str | None = None) -> 
         hidden = cover.hidden_by_a_wall(line)
         behind = (*stops(ground, line), *((hidden,) if hidden else ()))
         stopped = stopped_between_neighbours(ground, line) if are_adjacent(here, there) else behind
-        found.append(Trace(line, stopped, cover.shelters(ground, line), cover.one_sided(ground, line)))
+        found.append(
+            Trace(line, stopped, cover.shelters(ground, line), cover.one_sided(ground, line))
+        )
     return tuple(found)
 
 
 class _Aim(msgspec.Struct, frozen=True):
-    """The best of the shooter's lines to one hex of the target, with the cover of that hex and what stops the shot there."""
+    """The best of the shooter's lines to one hex of the target, with the cover of that hex and what
+    stops the shot there.
+    """
 
     trace: Trace
     grade: str
@@ -311,85 +449,166 @@ class _Aim(msgspec.Struct, frozen=True):
     stops: tuple[Stop, ...]
 
 
-def sight(battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None = None) -> Sight:
+def sight(
+    battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None = None
+) -> Sight:
     """What the shooter sees of the target when he aims at that hex of it."""
     ground, here = the_ground(battle), shooter.hex or ""
     its_hexes = (hex_, *(of for of in hexes_of(target) if of != hex_))
-    around = tuple(one for of in its_hexes for trace in traces(ground, here, of, window) for one in trace.one_sided)
+    around = tuple(
+        one
+        for of in its_hexes
+        for trace in traces(ground, here, of, window)
+        for one in trace.one_sided
+    )
     side = cover.covered_side(target, around)
     aims = {of: _aim(battle, shooter, target, of, window, side) for of in its_hexes}
     aimed, range_ = aims[hex_], distance(here, hex_)
-    hittable = [aim for of, aim in aims.items() if of == hex_ or not (aim.stops or out_of_range(shooter, distance(here, of)))]
+    hittable = [
+        aim
+        for of, aim in aims.items()
+        if of == hex_ or not (aim.stops or out_of_range(shooter, distance(here, of)))
+    ]
     grade, rules = cover.better_of_two((aim.grade, aim.rules) for aim in hittable)
     stopped = _stopped(battle, shooter, target, aimed.trace, range_, grade)
-    other = [stop for stop in aimed.stops if stop.why.rule not in {one.why.rule for one in stopped}] if stopped else []
+    other = (
+        [stop for stop in aimed.stops if stop.why.rule not in {one.why.rule for one in stopped}]
+        if stopped
+        else []
+    )
     return Sight(
-        shooter.id, target.id, here, hex_, aimed.trace.line, range_, band_of(shooter.weapon, range_), grade, rules, category_of(target),
-        covered=side if around else None, faces_seen=cover.faces_seen_of(ground, here, hex_),
+        shooter.id,
+        target.id,
+        here,
+        hex_,
+        aimed.trace.line,
+        range_,
+        band_of(shooter.weapon, range_),
+        grade,
+        rules,
+        category_of(target),
+        covered=side if around else None,
+        faces_seen=cover.faces_seen_of(ground, here, hex_),
         no=found_in(out_of_range(shooter, range_), [stop.why for stop in (*stopped, *other)]),
-        stopped=nearest(aimed.trace.line, stopped))
+        stopped=nearest(aimed.trace.line, stopped),
+    )
 
 
 def nearest(line: Line, stopped: Sequence[Stop]) -> tuple[Hex, str] | None:
     """The hex, or hexside, at which the line is stopped first."""
+
     def way(stop: Stop) -> int:
-        return along(line.start, line.end, middle_of_side(stop.hex, stop.side) if stop.side else middle_of(stop.hex))
+        return along(
+            line.start,
+            line.end,
+            middle_of_side(stop.hex, stop.side) if stop.side else middle_of(stop.hex),
+        )
 
     first = min(stopped, key=way, default=None)
     return (first.hex, first.side) if first else None
 
 
-def _aim(battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None, side: str | None) -> _Aim:
-    """Of several lines the shooter takes one that is clear, and of those the one that shields the target least."""
+def _aim(
+    battle: Battle, shooter: Unit, target: Unit, hex_: Hex, window: str | None, side: str | None
+) -> _Aim:
+    """Of several lines the shooter takes one that is clear, and of those the one that shields the
+    target least.
+    """
     found = []
     for trace in traces(the_ground(battle), shooter.hex or "", hex_, window):
         grade, rules = cover.cover_of(trace.shelters, trace.one_sided, side)
-        found.append(_Aim(trace, grade, rules, _stopped(battle, shooter, target, trace, distance(shooter.hex or "", hex_), grade)))
-    best = min(found, key=lambda aim: (bool(aim.stops), GRADES.index(aim.grade) if not aim.stops else 0))
+        found.append(
+            _Aim(
+                trace,
+                grade,
+                rules,
+                _stopped(battle, shooter, target, trace, distance(shooter.hex or "", hex_), grade),
+            )
+        )
+    best = min(
+        found, key=lambda aim: (bool(aim.stops), GRADES.index(aim.grade) if not aim.stops else 0)
+    )
     if not best.stops:
         return best
     every = {stop.why.rule: stop for aim in reversed(found) for stop in reversed(aim.stops)}
-    return msgspec.structs.replace(best, stops=tuple({**{stop.why.rule: stop for stop in best.stops}, **every}.values()))
+    return msgspec.structs.replace(
+        best, stops=tuple({**{stop.why.rule: stop for stop in best.stops}, **every}.values())
+    )
 
 
-def _stopped(battle: Battle, shooter: Unit, target: Unit, trace: Trace, range_: int, grade: str) -> tuple[Stop, ...]:
-    """What stops the shot along that line: people first, as the rulebook has them, then the ground."""
+def _stopped(
+    battle: Battle, shooter: Unit, target: Unit, trace: Trace, range_: int, grade: str
+) -> tuple[Stop, ...]:
+    """What stops the shot along that line: people first, as the rulebook has them, then the
+    ground.
+    """
     between = in_the_way(battle, trace.line, shooter, target)
-    people = (bolt_is_stopped(shooter, between), arrow_is_stopped(shooter, between, band_of(shooter.weapon, range_), grade))
+    people = (
+        bolt_is_stopped(shooter, between),
+        arrow_is_stopped(shooter, between, band_of(shooter.weapon, range_), grade),
+    )
     return (*(stop for stop in people if stop), *trace.stops)
 
 
-def best_sight(battle: Battle, shooter: Unit, target: Unit, hex_: Hex | None = None, window: str | None = None) -> Sight:
-    """The look at the hex named, or at the one of the target's hexes that can be hit, the nearer one first."""
+def best_sight(
+    battle: Battle, shooter: Unit, target: Unit, hex_: Hex | None = None, window: str | None = None
+) -> Sight:
+    """The look at the hex named, or at the one of the target's hexes that can be hit, the nearer
+    one first.
+    """
     aimed = (hex_,) if hex_ in hexes_of(target) else hexes_of(target)
-    return min((sight(battle, shooter, target, of, window) for of in aimed if of), key=lambda seen: (bool(seen.no), seen.range))
+    return min(
+        (sight(battle, shooter, target, of, window) for of in aimed if of),
+        key=lambda seen: (bool(seen.no), seen.range),
+    )
 
 
 def sights(battle: Battle, shooter: Unit) -> list[Sight]:
-    """The lines of fire from a character to every target that its side may shoot at, clear and blocked."""
-    return [best_sight(battle, shooter, target) for target in targets(battle, shooter)] if shooter.hex else []
+    """The lines of fire from a character to every target that its side may shoot at, clear and
+    blocked.
+    """
+    return (
+        [best_sight(battle, shooter, target) for target in targets(battle, shooter)]
+        if shooter.hex
+        else []
+    )
 
 
 def targets(battle: Battle, shooter: Unit) -> Iterator[Unit]:
     """Whom the shooter's side may shoot at, wherever they stand: enemies, then animals."""
     enemies = characters(battle, other_side(battle, shooter.side or ""))
     yield from (unit for unit in enemies if legal_target(battle, shooter, unit) is None)
-    yield from (unit for unit in battle.units.values() if is_animal(unit) and legal_target(battle, shooter, unit) is None)
+    yield from (
+        unit
+        for unit in battle.units.values()
+        if is_animal(unit) and legal_target(battle, shooter, unit) is None
+    )
 
 
-# ------------------------------------------------------------------------------------------------ shooting
+# ------------------------------------------------------------------------------------------------ s
 
 
 def shooter_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
     """What keeps a character from shooting at anybody."""
-    return found_in(own(battle, unit, seat), able(unit), may_shoot_first(battle, unit), may_shoot_again(battle, unit),
-                    once_a_step(battle, unit), movement.kept_busy(unit), out_of_missiles(battle, unit))
+    return found_in(
+        own(battle, unit, seat),
+        able(unit),
+        may_shoot_first(battle, unit),
+        may_shoot_again(battle, unit),
+        once_a_step(battle, unit),
+        movement.kept_busy(unit),
+        out_of_missiles(battle, unit),
+    )
 
 
-def target_refusals(battle: Battle, order: Shoot, shooter: Unit, target: Unit) -> tuple[Refusal, ...]:
+def target_refusals(
+    battle: Battle, order: Shoot, shooter: Unit, target: Unit
+) -> tuple[Refusal, ...]:
     """What speaks against this target and the way it is aimed at, the line apart."""
     window = no_such_window(the_ground(battle), shooter.hex, order.window) if shooter.hex else None
-    return found_in(legal_target(battle, shooter, target), no_such_hex(target, order.target_hex), window)
+    return found_in(
+        legal_target(battle, shooter, target), no_such_hex(target, order.target_hex), window
+    )
 
 
 def seen_by(battle: Battle, order: Shoot) -> Sight | None:
@@ -413,7 +632,9 @@ def shoot_refusals(battle: Battle, order: Shoot, seat: str) -> tuple[Refusal, ..
         return (foreign,)
     seen = seen_by(battle, order)
     wrong = target_refusals(battle, order, shooter, target)
-    return found_in(shooter_refusals(battle, shooter, seat), wrong, seen.no if seen and not wrong else ())
+    return found_in(
+        shooter_refusals(battle, shooter, seat), wrong, seen.no if seen and not wrong else ()
+    )
 
 
 def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
@@ -424,25 +645,53 @@ def shoot(battle: Battle, order: Shoot, seat: str, dice: Dice) -> list[Event]:
     added = die_tally(shooter, seen.band)
     die = d10(dice, "shot", shooter.id)
     row, letter = row_and_letter(shooter.weapon or "", die + added.total, seen.category, seen.cover)
-    shot = Shot(shooter.id, target.id, seen.hex, die, seen.range, seen.band or "", seen.cover, seen.category, row, letter,
-                tuple((reason.rule, reason.amount) for reason in added.reasons), seen.cover_rules, seen.covered)
+    shot = Shot(
+        shooter.id,
+        target.id,
+        seen.hex,
+        die,
+        seen.range,
+        seen.band or "",
+        seen.cover,
+        seen.category,
+        row,
+        letter,
+        tuple((reason.rule, reason.amount) for reason in added.reasons),
+        seen.cover_rules,
+        seen.covered,
+    )
     now = fold(battle, [shot])
     return [shot, *struck(now, now.units[target.id], letter, shooter.side)]
 
 
-# ------------------------------------------------------------------------------------------------ dry runs
+# ------------------------------------------------------------------------------------------------ d
 
 
-FALLS_BACK, KILLED, NOTHING = say("{who} falls back", "{who} retrocede"), say("{who} is killed", "{who} muere"), say("nothing", "nada")
-ON_FOOT = {harm.DRIVEN_BACK: FALLS_BACK, STUNNED: say("{who} is stunned", "{who} queda aturdido"),
-           WOUNDED: say("{who} is wounded", "{who} resulta herido"), DEAD: KILLED}
-THROWN = {STUNNED: say("{who} is unhorsed and stunned, his horse killed", "{who} cae aturdido y su caballo muere"),
-          WOUNDED: say("{who} is unhorsed and wounded", "{who} cae herido del caballo"), DEAD: KILLED}
+FALLS_BACK, KILLED, NOTHING = (
+    say("{who} falls back", "{who} retrocede"),
+    say("{who} is killed", "{who} muere"),
+    say("nothing", "nada"),
+)
+ON_FOOT = {
+    harm.DRIVEN_BACK: FALLS_BACK,
+    STUNNED: say("{who} is stunned", "{who} queda aturdido"),
+    WOUNDED: say("{who} is wounded", "{who} resulta herido"),
+    DEAD: KILLED,
+}
+THROWN = {
+    STUNNED: say(
+        "{who} is unhorsed and stunned, his horse killed", "{who} cae aturdido y su caballo muere"
+    ),
+    WOUNDED: say("{who} is unhorsed and wounded", "{who} cae herido del caballo"),
+    DEAD: KILLED,
+}
 BOTH_KILLED = say("{who} and his horse are killed", "{who} y su caballo mueren")
 
 
 def outcome(battle: Battle, target: Unit, letter: str) -> Say:
-    """In words, what a letter does to this target as it is now; with nowhere to fall back to, a man is wounded instead."""
+    """In words, what a letter does to this target as it is now; with nowhere to fall back to, a man
+    is wounded instead.
+    """
     result = RESULTS.get(letter)
     if result == harm.DRIVEN_BACK and not harm.retreat_of(battle, target).options:
         result = WOUNDED
@@ -469,7 +718,9 @@ def odds(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> tuple[Chan
         _, letter = row_and_letter(shooter.weapon or "", die + added, seen.category, seen.cover)
         says = outcome(battle, target, letter)
         ways[str(says)] = (says, ways.get(str(says), (says, 0))[1] + 1)
-    return tuple(Chance(says, number, len(FACES), good=says != NOTHING) for says, number in ways.values())
+    return tuple(
+        Chance(says, number, len(FACES), good=says != NOTHING) for says, number in ways.values()
+    )
 
 
 def shoot_assessment(battle: Battle, order: Shoot, seat: str) -> Assessment:
@@ -477,63 +728,113 @@ def shoot_assessment(battle: Battle, order: Shoot, seat: str) -> Assessment:
     refusals = shoot_refusals(battle, order, seat)
     if order.unit not in battle.units or order.target not in battle.units:
         return Assessment(no=refusals)
-    seen, shooter, target = seen_by(battle, order), battle.units[order.unit], battle.units[order.target]
+    seen, shooter, target = (
+        seen_by(battle, order),
+        battle.units[order.unit],
+        battle.units[order.target],
+    )
     if seen is None:
         return Assessment(no=refusals)
-    tallies = ((say("Added to the die", "Se suma al dado"), die_tally(shooter, seen.band)),) if seen.band else ()
+    tallies = (
+        ((say("Added to the die", "Se suma al dado"), die_tally(shooter, seen.band)),)
+        if seen.band
+        else ()
+    )
     chances = () if refusals else odds(battle, shooter, target, seen)
-    return Assessment(no=refusals, report=seen.report, tallies=tallies, odds=chances, lines=(drawn_line(seen),))
+    return Assessment(
+        no=refusals, report=seen.report, tallies=tallies, odds=chances, lines=(drawn_line(seen),)
+    )
 
 
 def drawn_line(seen: Sight) -> tuple[str, str, bool, Say]:
-    """The line as the page draws it: from, to (as far as it gets), whether it is free, and in words what it is or what stops it."""
+    """The line as the page draws it: from, to (as far as it gets), whether it is free, and in words
+    what it is or what stops it.
+    """
     if seen.no:
         return seen.here, seen.stopped[0] if seen.stopped else seen.hex, False, seen.no[0].says
-    return seen.here, seen.hex, True, say("{band} ({range}), {cover}", "{band} ({range}), {cover}", band=band_name(seen.band),
-                                          range=seen.range, cover=GRADE_NAMES[seen.cover])
+    return (
+        seen.here,
+        seen.hex,
+        True,
+        say(
+            "{band} ({range}), {cover}",
+            "{band} ({range}), {cover}",
+            band=band_name(seen.band),
+            range=seen.range,
+            cover=GRADE_NAMES[seen.cover],
+        ),
+    )
 
 
 def shoot_offers(battle: Battle, seat: str) -> list[Offer]:
-    """Every shooter of the seat at every target; one who cannot shoot at all gets one offer, with the reason."""
+    """Every shooter of the seat at every target; one who cannot shoot at all gets one offer, with
+    the reason.
+    """
     found = []
     for unit in characters(battle, battle.seats.get(seat, "")):
         if unit.weapon and not own(battle, unit, seat):
             refusals = shooter_refusals(battle, unit, seat)
             aims = list(targets(battle, unit))
             if refusals:
-                aims = sorted(aims, key=lambda target: distance(unit.hex or "", target.hex or ""))[:1]
+                aims = sorted(aims, key=lambda target: distance(unit.hex or "", target.hex or ""))[
+                    :1
+                ]
             found += [shot_offer(battle, unit, target, refusals) for target in aims]
     return found
 
 
 def shot_offer(battle: Battle, unit: Unit, target: Unit, refusals: Sequence[Refusal]) -> Offer:
     seen = best_sight(battle, unit, target)
-    label = say("{who} at {target}: {band} ({range}), {cover}", "{who} a {target}: {band} ({range}), {cover}",
-                who=unit.name, target=target.name, range=seen.range, cover=GRADE_NAMES[seen.cover], band=band_name(seen.band))
+    label = say(
+        "{who} at {target}: {band} ({range}), {cover}",
+        "{who} a {target}: {band} ({range}), {cover}",
+        who=unit.name,
+        target=target.name,
+        range=seen.range,
+        cover=GRADE_NAMES[seen.cover],
+        band=band_name(seen.band),
+    )
     two = seen.hex if len(hexes_of(target)) > 1 else None
-    return Offer(Shoot(unit.id, target.id, two), label, found_in(refusals, seen.no), piece=unit.id, place=seen.hex, target=target.id,
-                 rolls=True)
+    return Offer(
+        Shoot(unit.id, target.id, two),
+        label,
+        found_in(refusals, seen.no),
+        piece=unit.id,
+        place=seen.hex,
+        target=target.id,
+        rolls=True,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ standing orders for cover
+# ------------------------------------------------------------------------------------------------ s
 
 
 SIDE_NAMES = {
-    cover.OUTSIDE: say("from outside", "por fuera"), cover.INSIDE: say("from inside", "por dentro"),
-    cover.REAR: say("from the rear", "por detrás"), "N": say("from the north", "por el norte"),
-    "S": say("from the south", "por el sur"), "E": say("from the east", "por el este"), "W": say("from the west", "por el oeste")}
+    cover.OUTSIDE: say("from outside", "por fuera"),
+    cover.INSIDE: say("from inside", "por dentro"),
+    cover.REAR: say("from the rear", "por detrás"),
+    "N": say("from the north", "por el norte"),
+    "S": say("from the south", "por el sur"),
+    "E": say("from the east", "por el este"),
+    "W": say("from the west", "por el oeste"),
+}
 
 
 def set_cover_refusals(battle: Battle, order: SetCover, seat: str) -> tuple[Refusal, ...]:
-    """A standing order is given to one's own men, in either side's phase, for one of the sides that a place may have."""
+    """A standing order is given to one's own men, in either side's phase, for one of the sides that
+    a place may have.
+    """
     try:
         unit = named(battle, order.unit)
     except Refused as refused:
         return refused.refusals
     unknown = None
     if order.cover is not None and order.cover not in SIDE_NAMES:
-        unknown = no("CH-COV-10", "A man is covered outside, inside, against a face (N, E, S, W) or against the rear.",
-                     "Se está cubierto fuera, dentro, hacia una cara (N, E, S, W) o hacia atrás.")
+        unknown = no(
+            "CH-COV-10",
+            "A man is covered outside, inside, against a face (N, E, S, W) or against the rear.",
+            "Se está cubierto fuera, dentro, hacia una cara (N, E, S, W) o hacia atrás.",
+        )
     return found_in(own(battle, unit, seat), unknown)
 
 
@@ -547,18 +848,34 @@ def set_cover_assessment(battle: Battle, order: SetCover, seat: str) -> Assessme
 
 
 def set_cover_offers(battle: Battle, seat: str) -> list[Offer]:
-    """For each of the seat's men in a doorway or at a corner: the sides from which he may be covered, and no standing order."""
+    """For each of the seat's men in a doorway or at a corner: the sides from which he may be
+    covered, and no standing order.
+    """
     ground, found = the_ground(battle), []
     for unit in characters(battle, battle.seats.get(seat, "")):
         sides = [side for hex_ in hexes_of(unit) for side in cover.sides_to_choose(ground, hex_)]
         if not sides or own(battle, unit, seat):
             continue
-        found += [Offer(SetCover(unit.id, side), cover_label(unit, side), piece=unit.id, place=unit.hex or "")
-                  for side in dict.fromkeys((*sides, *((None,) if unit.cover_side else ()))) if side != unit.cover_side]
+        found += [
+            Offer(
+                SetCover(unit.id, side),
+                cover_label(unit, side),
+                piece=unit.id,
+                place=unit.hex or "",
+            )
+            for side in dict.fromkeys((*sides, *((None,) if unit.cover_side else ())))
+            if side != unit.cover_side
+        ]
     return found
 
 
 def cover_label(unit: Unit, side: str | None) -> Say:
     if side is None:
-        return say("{who}: covered against the first shot", "{who}: a cubierto del primer disparo", who=unit.name)
-    return say("{who}: covered {side}", "{who}: a cubierto {side}", who=unit.name, side=SIDE_NAMES[side])
+        return say(
+            "{who}: covered against the first shot",
+            "{who}: a cubierto del primer disparo",
+            who=unit.name,
+        )
+    return say(
+        "{who}: covered {side}", "{who}: a cubierto {side}", who=unit.name, side=SIDE_NAMES[side]
+    )

@@ -1,4 +1,5 @@
 """CH-MNT-03 to 11: getting on and off a horse, animals by the reins, trains of mules."""
+
 from __future__ import annotations
 
 from itertools import combinations
@@ -38,63 +39,98 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex
 
-# ------------------------------------------------------------------------------------------------ mounting and dismounting
+# ------------------------------------------------------------------------------------------------ m
 
 
 def undisturbed(unit: Unit) -> Refusal | None:
-    """CH-MNT-03: mounting or dismounting takes a character's whole turn; he must have done nothing in it before."""
+    """CH-MNT-03: mounting or dismounting takes a character's whole turn; he must have done nothing
+    in it before.
+    """
     if has_acted(unit):
-        return no("CH-MNT-03", "{who} has acted in this phase; mounting takes all of it.",
-                  "{who} ya ha actuado en esta fase; montar la ocupa entera.", who=unit.name)
+        return no(
+            "CH-MNT-03",
+            "{who} has acted in this phase; mounting takes all of it.",
+            "{who} ya ha actuado en esta fase; montar la ocupa entera.",
+            who=unit.name,
+        )
     return None
 
 
 def spent_in_the_stirrups(unit: Unit) -> Refusal:
     """What one who has mounted or dismounted is told when he wants more of the phase."""
-    return no("CH-MNT-03", "{who} has spent this phase on mounting or dismounting.",
-              "{who} ha gastado esta fase en montar o desmontar.", who=unit.name)
+    return no(
+        "CH-MNT-03",
+        "{who} has spent this phase on mounting or dismounting.",
+        "{who} ha gastado esta fase en montar o desmontar.",
+        who=unit.name,
+    )
 
 
 def beside_the_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
     """To mount one must stand next to the horse, with no wall between."""
     if within_reach(battle, unit, horse):
         return None
-    return no("CH-MNT-03", "{who} is not next to the horse.", "{who} no está junto al caballo.", who=unit.name)
+    return no(
+        "CH-MNT-03",
+        "{who} is not next to the horse.",
+        "{who} no está junto al caballo.",
+        who=unit.name,
+    )
 
 
 def may_mount(battle: Battle, unit: Unit, horse: Unit) -> Refusal | None:
-    """CH-MNT-04: a knight mounts any free horse, anybody else only the one that the scenario gave him."""
+    """CH-MNT-04: a knight mounts any free horse, anybody else only the one that the scenario gave
+    him.
+    """
     leader = leader_of(battle, horse)
     if not is_living(horse) or (leader and leader.side != unit.side):
         return no("CH-MNT-04", "That horse is not free.", "Ese caballo no está libre.")
     if is_knight(unit) or horse.of in (unit.id, unit.name):
         return None
-    return no("CH-MNT-04", "Only knights mount a horse that was not given to them; {who} is none.",
-              "Solo los caballeros montan un caballo que no se les dio; {who} no lo es.", who=unit.name)
+    return no(
+        "CH-MNT-04",
+        "Only knights mount a horse that was not given to them; {who} is none.",
+        "Solo los caballeros montan un caballo que no se les dio; {who} no lo es.",
+        who=unit.name,
+    )
 
 
 def too_hurt_to_mount(unit: Unit) -> Refusal | None:
     """CH-MNT-05: the wounded do not mount; dismounting is open to them."""
     if unit.state == WOUNDED:
-        return no("CH-MNT-05", "{who} is wounded and cannot mount.", "{who} está herido y no puede montar.", who=unit.name)
+        return no(
+            "CH-MNT-05",
+            "{who} is wounded and cannot mount.",
+            "{who} está herido y no puede montar.",
+            who=unit.name,
+        )
     return None
 
 
 def in_the_saddle(unit: Unit, horse: Unit) -> Mounted:
-    """CH-MNT-06: who mounts changes his counter: mounted figures, and the two hexes of the horse."""
+    """CH-MNT-06: who mounts changes his counter: mounted figures, and the two hexes of the
+    horse.
+    """
     return Mounted(unit.id, horse.id)
 
 
 def stays_where_it_is(unit: Unit) -> Refusal | None:
     """CH-MNT-07: a horse without rider does not move until it is mounted or led by the reins."""
     if is_animal(unit):
-        return no("CH-MNT-07", "{who} stays until it is mounted or led.", "{who} se queda hasta que lo montan o lo llevan.", who=unit.name)
+        return no(
+            "CH-MNT-07",
+            "{who} stays until it is mounted or led.",
+            "{who} se queda hasta que lo montan o lo llevan.",
+            who=unit.name,
+        )
     return None
 
 
 def ground_refusals(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
     """What speaks against any whole-phase task of the unit, whatever it is."""
-    return found_in(stays_where_it_is(unit) or own(battle, unit, seat), None if is_animal(unit) else able(unit))
+    return found_in(
+        stays_where_it_is(unit) or own(battle, unit, seat), None if is_animal(unit) else able(unit)
+    )
 
 
 def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ...]:
@@ -103,11 +139,25 @@ def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ..
     if first:
         return first
     if is_mounted(unit):
-        return (no("CH-MNT-03", "{who} is in the saddle already.", "{who} ya va a caballo.", who=unit.name),)
+        return (
+            no(
+                "CH-MNT-03",
+                "{who} is in the saddle already.",
+                "{who} ya va a caballo.",
+                who=unit.name,
+            ),
+        )
     if not is_animal(horse):
-        return (no("CH-MNT-04", "{what} is no horse.", "{what} no es un caballo.", what=horse.name),)
-    return found_in(undisturbed(unit), beside_the_mount(battle, unit, horse), may_mount(battle, unit, horse),
-                    too_hurt_to_mount(unit), never_ridden(horse))
+        return (
+            no("CH-MNT-04", "{what} is no horse.", "{what} no es un caballo.", what=horse.name),
+        )
+    return found_in(
+        undisturbed(unit),
+        beside_the_mount(battle, unit, horse),
+        may_mount(battle, unit, horse),
+        too_hurt_to_mount(unit),
+        never_ridden(horse),
+    )
 
 
 def mount(battle: Battle, order: Mount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
@@ -124,15 +174,27 @@ def dismount_refusals(battle: Battle, order: Dismount, seat: str) -> tuple[Refus
         return first
     if not is_mounted(unit):
         return (no("CH-MNT-03", "{who} is on foot.", "{who} va a pie.", who=unit.name),)
-    return found_in(undisturbed(unit), on_the_map(battle, order.to) or landing(battle, unit, order.to))
+    return found_in(
+        undisturbed(unit), on_the_map(battle, order.to) or landing(battle, unit, order.to)
+    )
 
 
 def landing(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
-    """Whoever dismounts stands in a free hex next to his horse that is open to men on foot, not across a wall."""
+    """Whoever dismounts stands in a free hex next to his horse that is open to men on foot, not
+    across a wall.
+    """
     ground = the_ground(battle)
     beside = any(may_strike_across(ground, here, to) for here in hexes_of(unit))
-    apart = None if beside and to not in hexes_of(unit) else no(
-        "CH-MNT-03", "{hex} is not next to the horse.", "{hex} no está junto al caballo.", hex=to)
+    apart = (
+        None
+        if beside and to not in hexes_of(unit)
+        else no(
+            "CH-MNT-03",
+            "{hex} is not next to the horse.",
+            "{hex} no está junto al caballo.",
+            hex=to,
+        )
+    )
     return found_in(apart, closed_ground(battle, to), taken(battle, to))
 
 
@@ -150,11 +212,13 @@ def letting_go(unit: Unit) -> list[Event]:
     return [LeadLost(unit.id, unit.leads)] if unit.leads else []
 
 
-# ------------------------------------------------------------------------------------------------ animals by the reins
+# ------------------------------------------------------------------------------------------------ a
 
 
 class Led(msgspec.Struct, frozen=True):
-    """Animals by the reins, the nearest first, and the hexes of their row: those of a horse, one of each mule."""
+    """Animals by the reins, the nearest first, and the hexes of their row: those of a horse, one of
+    each mule.
+    """
 
     animals: tuple[str, ...]
     row: tuple[Hex, ...]
@@ -163,32 +227,55 @@ class Led(msgspec.Struct, frozen=True):
         """(animal, front, rear) for the record."""
         if len(self.animals) < len(self.row):
             return ((self.animals[0], self.row[0], self.row[1]),)
-        return tuple((animal, hex_, None) for animal, hex_ in zip(self.animals, self.row, strict=True))
+        return tuple(
+            (animal, hex_, None) for animal, hex_ in zip(self.animals, self.row, strict=True)
+        )
 
 
 def may_be_led(battle: Battle, leader: Unit, unit: Unit) -> bool:
-    """Animals are led; so is the captive of a scenario, by a man of the other side while no standing man of her own is next to her."""
+    """Animals are led; so is the captive of a scenario, by a man of the other side while no
+    standing man of her own is next to her.
+    """
     if is_animal(unit):
         return True
     if unit.id != battle.facts.get("captive") or leader.side in (None, unit.side) or not unit.hex:
         return False
-    return not [guard for guard in enemies_about(battle, unit.hex, leader.side) if guard.id != unit.id]
+    return not [
+        guard for guard in enemies_about(battle, unit.hex, leader.side) if guard.id != unit.id
+    ]
 
 
 def out_of_reach(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Refusal | None:
-    """CH-MNT-08: anybody takes a living animal by the reins who passes next to it, unless an unstunned enemy leads it."""
+    """CH-MNT-08: anybody takes a living animal by the reins who passes next to it, unless an
+    unstunned enemy leads it.
+    """
     holder = leader_of(battle, animal)
     if not is_living(animal) or not may_be_led(battle, leader, animal):
-        return no("CH-MNT-08", "{what} cannot be led.", "No se puede llevar a {what}.", what=animal.name)
+        return no(
+            "CH-MNT-08", "{what} cannot be led.", "No se puede llevar a {what}.", what=animal.name
+        )
     if holder and holder.side != leader.side:
-        return no("CH-MNT-08", "{who} has it by the reins.", "{who} la lleva de la brida.", who=holder.name)
+        return no(
+            "CH-MNT-08",
+            "{who} has it by the reins.",
+            "{who} la lleva de la brida.",
+            who=holder.name,
+        )
     if reins(battle, leader, animal, front) is None:
-        return no("CH-MNT-08", "{who} is not next to {what}.", "{who} no está junto a {what}.", who=leader.name, what=animal.name)
+        return no(
+            "CH-MNT-08",
+            "{who} is not next to {what}.",
+            "{who} no está junto a {what}.",
+            who=leader.name,
+            what=animal.name,
+        )
     return None
 
 
 def reins(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Led | None:
-    """The animals as they follow whoever takes this one by the end `front` (None: the one within reach); None out of reach."""
+    """The animals as they follow whoever takes this one by the end `front` (None: the one within
+    reach); None out of reach.
+    """
     ground = the_ground(battle)
     train = train_of(battle, animal)
     if train[-1].id == animal.id:
@@ -197,35 +284,61 @@ def reins(battle: Battle, leader: Unit, animal: Unit, front: Hex | None) -> Led 
     for end in ends:
         near = any(may_strike_across(ground, here, end) for here in hexes_of(leader))
         if near and front in (None, end):
-            rest = [hex_ for hex_ in ends if hex_ != end] if animal.kind == "horse" else [mule.hex or "" for mule in train[1:]]
+            rest = (
+                [hex_ for hex_ in ends if hex_ != end]
+                if animal.kind == "horse"
+                else [mule.hex or "" for mule in train[1:]]
+            )
             return Led(tuple(beast.id for beast in train), (end, *rest))
     return None
 
 
-def followed(battle: Battle, led: Led, left: Hex, leader: Unit, now: tuple[Hex, ...]) -> Led | Refusal:
-    """CH-MNT-09: a led animal is an extension of its leader: its front takes the hex `left` by him, its rear the front's.
+def followed(
+    battle: Battle, led: Led, left: Hex, leader: Unit, now: tuple[Hex, ...]
+) -> Led | Refusal:
+    """CH-MNT-09: a led animal is an extension of its leader: its front takes the hex `left` by him,
+    its rear the front's.
 
-    `now` is where the leader stands after his step. Every hex the animal enters must be open to it and free of the living.
+    `now` is where the leader stands after his step. Every hex the animal enters must be open to it
+    and free of the living.
     """
     ground = the_ground(battle)
     if not may_strike_across(ground, led.row[0], left):
-        # A rider who has only turned, or whose other end is still beside the animal, need not draw it along.
-        if any(may_strike_across(ground, here, led.row[0]) for here in now) and not set(led.row) & set(now):
+        # A rider who has only turned, or whose other end is still beside the animal, need not draw
+        # it along.
+        if any(may_strike_across(ground, here, led.row[0]) for here in now) and not set(
+            led.row
+        ) & set(now):
             return led
         return barrier(battle, led.row[0], left, horse=True) or no(
-            "CH-MNT-09", "The led animal cannot follow into {hex}.", "El animal no puede seguir a {hex}.", hex=left)
+            "CH-MNT-09",
+            "The led animal cannot follow into {hex}.",
+            "El animal no puede seguir a {hex}.",
+            hex=left,
+        )
     row = (left, *led.row[:-1])
     closed = closed_ground(battle, left, horse=is_animal(battle.units[led.animals[0]]))
     if closed:
         return closed
-    others = [unit for unit in living_at(battle, left) if unit.id != leader.id and unit.id not in led.animals]
+    others = [
+        unit
+        for unit in living_at(battle, left)
+        if unit.id != leader.id and unit.id not in led.animals
+    ]
     if others or set(row) & set(now) or len(set(row)) < len(row):
-        return no("CH-MNT-09", "The led animal finds no room in {hex}.", "El animal no cabe en {hex}.", hex=left)
+        return no(
+            "CH-MNT-09",
+            "The led animal finds no room in {hex}.",
+            "El animal no cabe en {hex}.",
+            hex=left,
+        )
     return Led(led.animals, row)
 
 
 def slipping_reins(battle: Battle, mover: str) -> list[Event]:
-    """Reins are lost when no end of the train is beside the leader any more; he holds the other end if only that is."""
+    """Reins are lost when no end of the train is beside the leader any more; he holds the other end
+    if only that is.
+    """
     unit = battle.units[mover]
     leader = unit if unit.leads else leader_of(battle, unit)
     if leader is None or leader.leads is None or leader.hex is None:
@@ -238,7 +351,9 @@ def slipping_reins(battle: Battle, mover: str) -> list[Event]:
 
 
 def pace(battle: Battle, led: Led | None) -> int | None:
-    """The most points a leader may spend while leading: none for animals, a person's own movement for a person."""
+    """The most points a leader may spend while leading: none for animals, a person's own movement
+    for a person.
+    """
     head = battle.units[led.animals[0]] if led else None
     return None if head is None or is_animal(head) else figures(head)[2]
 
@@ -250,45 +365,87 @@ def never_ridden(animal: Unit) -> Refusal | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ trains of mules
+# ------------------------------------------------------------------------------------------------ t
 
 
 def train_held_up(battle: Battle, animal: Unit) -> Refusal | None:
-    """CH-MNT-11: a train is led from one of its ends, and not at all while a dead mule is tied into it."""
+    """CH-MNT-11: a train is led from one of its ends, and not at all while a dead mule is tied into
+    it.
+    """
     train = train_of(battle, animal)
     if len(train) > 1 and any(mule.state == DEAD for mule in train):
-        return no("CH-MNT-11", "A dead mule holds the train; it must be untied first.",
-                  "Una mula muerta frena la reata; antes hay que desatarla.")
+        return no(
+            "CH-MNT-11",
+            "A dead mule holds the train; it must be untied first.",
+            "Una mula muerta frena la reata; antes hay que desatarla.",
+        )
     if animal.id not in (train[0].id, train[-1].id):
-        return no("CH-MNT-11", "A train is led from one of its ends; {what} is in the middle.",
-                  "La reata se lleva por una punta; {what} va en medio.", what=animal.name)
+        return no(
+            "CH-MNT-11",
+            "A train is led from one of its ends; {what} is in the middle.",
+            "La reata se lleva por una punta; {what} va en medio.",
+            what=animal.name,
+        )
     return None
 
 
 def spent_on_a_knot(unit: Unit) -> Refusal:
-    return no("CH-MNT-11", "{who} spends this phase on tying or untying mules.", "{who} dedica esta fase a atar o desatar mulas.", who=unit.name)
+    return no(
+        "CH-MNT-11",
+        "{who} spends this phase on tying or untying mules.",
+        "{who} dedica esta fase a atar o desatar mulas.",
+        who=unit.name,
+    )
 
 
 def knot_refusals(battle: Battle, order: Tie | Untie, seat: str) -> tuple[Refusal, ...]:
-    """Tying or untying: two mules, dead or alive, the worker next to one of them, no wall between, and fresh in the phase."""
-    unit, one, other = named(battle, order.unit), named(battle, order.pair[0]), named(battle, order.pair[1])
+    """Tying or untying: two mules, dead or alive, the worker next to one of them, no wall between,
+    and fresh in the phase.
+    """
+    unit, one, other = (
+        named(battle, order.unit),
+        named(battle, order.pair[0]),
+        named(battle, order.pair[1]),
+    )
     first = ground_refusals(battle, unit, seat)
     if first:
         return first
-    mules = {one.kind, other.kind} == {"mule"} and one.id != other.id and is_on_map(one) and is_on_map(other)
+    mules = (
+        {one.kind, other.kind} == {"mule"}
+        and one.id != other.id
+        and is_on_map(one)
+        and is_on_map(other)
+    )
     if not mules:
-        return (no("CH-MNT-11", "Only two mules are tied together.", "Solo se atan dos mulas entre sí."),)
-    return found_in(spent_on_a_knot(unit) if has_acted(unit) else None,
-                    None if within_reach(battle, unit, one) or within_reach(battle, unit, other) else no(
-                        "CH-MNT-11", "{who} is next to neither mule.", "{who} no está junto a ninguna de las dos.", who=unit.name),
-                    not_in_enemy_hands(battle, unit, one, other))
+        return (
+            no(
+                "CH-MNT-11", "Only two mules are tied together.", "Solo se atan dos mulas entre sí."
+            ),
+        )
+    return found_in(
+        spent_on_a_knot(unit) if has_acted(unit) else None,
+        None
+        if within_reach(battle, unit, one) or within_reach(battle, unit, other)
+        else no(
+            "CH-MNT-11",
+            "{who} is next to neither mule.",
+            "{who} no está junto a ninguna de las dos.",
+            who=unit.name,
+        ),
+        not_in_enemy_hands(battle, unit, one, other),
+    )
 
 
 def not_in_enemy_hands(battle: Battle, unit: Unit, *mules: Unit) -> Refusal | None:
     for mule in mules:
         holder = leader_of(battle, mule)
         if holder and holder.side != unit.side:
-            return no("CH-MNT-11", "{who} has that train by the reins.", "{who} lleva esa reata de la brida.", who=holder.name)
+            return no(
+                "CH-MNT-11",
+                "{who} has that train by the reins.",
+                "{who} lleva esa reata de la brida.",
+                who=holder.name,
+            )
     return None
 
 
@@ -297,20 +454,37 @@ def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
     one, other = (battle.units[mule] for mule in order.pair)
     if found and "mule" not in (one.kind, other.kind):
         return found
-    apart = None if within_reach(battle, one, other) else no(
-        "CH-MNT-11", "The two mules are not side by side.", "Las dos mulas no están una junto a otra.")
+    apart = (
+        None
+        if within_reach(battle, one, other)
+        else no(
+            "CH-MNT-11",
+            "The two mules are not side by side.",
+            "Las dos mulas no están una junto a otra.",
+        )
+    )
     in_one = one.id in {mule.id for mule in train_of(battle, other)}
     inside = len(one.tied_to) > 1 or len(other.tied_to) > 1
-    joined = no("CH-MNT-11", "They cannot be tied into one row.", "No se pueden atar en una sola fila.") if in_one or inside else None
+    joined = (
+        no("CH-MNT-11", "They cannot be tied into one row.", "No se pueden atar en una sola fila.")
+        if in_one or inside
+        else None
+    )
     return found_in(found, apart, joined)
 
 
 def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
-    """Whoever led one of the two by the end that is now inside the row leads it no longer, if he is next to neither new end."""
+    """Whoever led one of the two by the end that is now inside the row leads it no longer, if he is
+    next to neither new end.
+    """
     insist(tie_refusals(battle, order, seat))
     one, other = (battle.units[mule] for mule in order.pair)
     row = (*train_of(battle, one), *train_of(battle, other))
-    ends = [mule for mule in row if not mule.tied_to or (len(mule.tied_to) == 1 and mule.id not in order.pair)]
+    ends = [
+        mule
+        for mule in row
+        if not mule.tied_to or (len(mule.tied_to) == 1 and mule.id not in order.pair)
+    ]
     holders = [unit for unit in battle.units.values() if unit.leads in {mule.id for mule in row}]
     kept = holders[:1] if holders and any(are_neighbours(holders[0], end) for end in ends) else []
     lost = [LeadLost(unit.id, unit.leads or "") for unit in holders if unit not in kept]
@@ -319,8 +493,13 @@ def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # no
 
 def untie_refusals(battle: Battle, order: Untie, seat: str) -> tuple[Refusal, ...]:
     found = knot_refusals(battle, order, seat)
-    loose = None if order.pair[1] in battle.units[order.pair[0]].tied_to else no(
-        "CH-MNT-11", "Those two are not tied together.", "Esas dos no están atadas entre sí.")
+    loose = (
+        None
+        if order.pair[1] in battle.units[order.pair[0]].tied_to
+        else no(
+            "CH-MNT-11", "Those two are not tied together.", "Esas dos no están atadas entre sí."
+        )
+    )
     return found_in(found, loose)
 
 
@@ -329,7 +508,7 @@ def untie(battle: Battle, order: Untie, seat: str, dice: Dice) -> list[Event]:  
     return [Untied(order.unit, order.pair)]
 
 
-# ------------------------------------------------------------------------------------------------ dry runs and offers
+# ------------------------------------------------------------------------------------------------ d
 
 
 def mount_assessment(battle: Battle, order: Mount, seat: str) -> Assessment:
@@ -352,23 +531,52 @@ def workers(battle: Battle, seat: str) -> list[Unit]:
     """The characters of the seat that could still take up something for the whole phase."""
     if battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
         return []
-    return [unit for unit in battle.units.values()
-            if is_on_map(unit) and not own(battle, unit, seat) and not able(unit) and not has_acted(unit)]
+    return [
+        unit
+        for unit in battle.units.values()
+        if is_on_map(unit)
+        and not own(battle, unit, seat)
+        and not able(unit)
+        and not has_acted(unit)
+    ]
 
 
 def mount_offers(battle: Battle, seat: str) -> list[Offer]:
     """Every character on foot and every living animal beside him."""
     beasts = [unit for unit in battle.units.values() if is_animal(unit) and is_living(unit)]
-    pairs = [(unit, beast) for unit in workers(battle, seat) if not is_mounted(unit) for beast in beasts if are_neighbours(unit, beast)]
-    return [Offer(Mount(unit.id, beast.id), say("Mount {what}", "Montar {what}", what=beast.name),
-                  mount_refusals(battle, Mount(unit.id, beast.id), seat), piece=unit.id, target=beast.id) for unit, beast in pairs]
+    pairs = [
+        (unit, beast)
+        for unit in workers(battle, seat)
+        if not is_mounted(unit)
+        for beast in beasts
+        if are_neighbours(unit, beast)
+    ]
+    return [
+        Offer(
+            Mount(unit.id, beast.id),
+            say("Mount {what}", "Montar {what}", what=beast.name),
+            mount_refusals(battle, Mount(unit.id, beast.id), seat),
+            piece=unit.id,
+            target=beast.id,
+        )
+        for unit, beast in pairs
+    ]
 
 
 def dismount_offers(battle: Battle, seat: str) -> list[Offer]:
     """Every hex that a rider can climb down into."""
     riders = [unit for unit in workers(battle, seat) if is_mounted(unit)]
-    return [Offer(Dismount(unit.id, hex_), say("Dismount at {hex}", "Desmontar en {hex}", hex=hex_), piece=unit.id, place=hex_)
-            for unit in riders for hex_ in hexes_beside(battle, unit) if not landing(battle, unit, hex_)]
+    return [
+        Offer(
+            Dismount(unit.id, hex_),
+            say("Dismount at {hex}", "Desmontar en {hex}", hex=hex_),
+            piece=unit.id,
+            place=hex_,
+        )
+        for unit in riders
+        for hex_ in hexes_beside(battle, unit)
+        if not landing(battle, unit, hex_)
+    ]
 
 
 def hexes_beside(battle: Battle, unit: Unit) -> list[Hex]:
@@ -379,18 +587,45 @@ def hexes_beside(battle: Battle, unit: Unit) -> list[Hex]:
 def knots(battle: Battle, seat: str) -> list[tuple[Unit, Unit, Unit]]:
     """(worker, mule, mule): every pair of mules that a worker stands next to."""
     mules = [unit for unit in battle.units.values() if unit.kind == "mule" and is_on_map(unit)]
-    return [(unit, one, other) for unit in workers(battle, seat) for one, other in combinations(mules, 2)
-            if are_neighbours(unit, one) or are_neighbours(unit, other)]
+    return [
+        (unit, one, other)
+        for unit in workers(battle, seat)
+        for one, other in combinations(mules, 2)
+        if are_neighbours(unit, one) or are_neighbours(unit, other)
+    ]
 
 
 def tie_offers(battle: Battle, seat: str) -> list[Offer]:
-    tied = [(unit, Tie(unit.id, (one.id, other.id)), say("Tie {one} and {other}", "Atar {one} y {other}", one=one.name, other=other.name))
-            for unit, one, other in knots(battle, seat) if other.id not in one.tied_to and are_neighbours(one, other)]
-    return [Offer(order, label, tie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0]) for unit, order, label in tied]
+    tied = [
+        (
+            unit,
+            Tie(unit.id, (one.id, other.id)),
+            say("Tie {one} and {other}", "Atar {one} y {other}", one=one.name, other=other.name),
+        )
+        for unit, one, other in knots(battle, seat)
+        if other.id not in one.tied_to and are_neighbours(one, other)
+    ]
+    return [
+        Offer(order, label, tie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0])
+        for unit, order, label in tied
+    ]
 
 
 def untie_offers(battle: Battle, seat: str) -> list[Offer]:
-    loosed = [(unit, Untie(unit.id, (one.id, other.id)),
-               say("Untie {one} and {other}", "Desatar {one} y {other}", one=one.name, other=other.name))
-              for unit, one, other in knots(battle, seat) if other.id in one.tied_to]
-    return [Offer(order, label, untie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0]) for unit, order, label in loosed]
+    loosed = [
+        (
+            unit,
+            Untie(unit.id, (one.id, other.id)),
+            say(
+                "Untie {one} and {other}", "Desatar {one} y {other}", one=one.name, other=other.name
+            ),
+        )
+        for unit, one, other in knots(battle, seat)
+        if other.id in one.tied_to
+    ]
+    return [
+        Offer(
+            order, label, untie_refusals(battle, order, seat), piece=unit.id, target=order.pair[0]
+        )
+        for unit, order, label in loosed
+    ]

@@ -1,4 +1,7 @@
-"""CH-MOV, CH-MNT-02, CH-SEQ-05: whole moves on foot and on horseback. What a single step meets is in `passage`."""
+"""CH-MOV, CH-MNT-02, CH-SEQ-05: whole moves on foot and on horseback. What a single step meets is
+in `passage`.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -45,43 +48,85 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
 from app.kernel.space.hexes import Hex, are_adjacent, distance, neighbours
 
-__all__ = ["barrier", "blocked_by_enemy", "closed_ground", "corpse_weight", "enter_cost", "kept_busy", "move", "ride", "ride_step",
-           "step_refusals", "stops", "taken", "taken_after_combat", "walks"]
+__all__ = [
+    "barrier",
+    "blocked_by_enemy",
+    "closed_ground",
+    "corpse_weight",
+    "enter_cost",
+    "kept_busy",
+    "move",
+    "ride",
+    "ride_step",
+    "step_refusals",
+    "stops",
+    "taken",
+    "taken_after_combat",
+    "walks",
+]
 
-FACTORS = {"forward": DATA["mounted_movement"]["forward_factor"], "backward": DATA["mounted_movement"]["backward_factor"],
-           "pivot": DATA["mounted_movement"]["pivot_factor"]}
-SPENT = {"mounting": mounting.spent_in_the_stirrups, "tying": mounting.spent_on_a_knot, "sharing": ammunition.spent_on_missiles}
+FACTORS = {
+    "forward": DATA["mounted_movement"]["forward_factor"],
+    "backward": DATA["mounted_movement"]["backward_factor"],
+    "pivot": DATA["mounted_movement"]["pivot_factor"],
+}
+SPENT = {
+    "mounting": mounting.spent_in_the_stirrups,
+    "tying": mounting.spent_on_a_knot,
+    "sharing": ammunition.spent_on_missiles,
+}
 
 
-# ------------------------------------------------------------------------------------------------ who may move
+# ------------------------------------------------------------------------------------------------ w
 
 
 def pinned(unit: Unit) -> Refusal | None:
-    """CH-SEQ-05: everybody may move in step 2 except crossbowmen who shot in step 1 of the phase."""
+    """CH-SEQ-05: everybody may move in step 2 except crossbowmen who shot in step 1 of the
+    phase.
+    """
     if unit.weapon == "crossbow" and FIRST_FIRE in unit.shot:
-        return no("CH-SEQ-05", "{who} has shot his crossbow and does not move in this phase.",
-                  "{who} ha disparado la ballesta y no se mueve en esta fase.", who=unit.name)
+        return no(
+            "CH-SEQ-05",
+            "{who} has shot his crossbow and does not move in this phase.",
+            "{who} ha disparado la ballesta y no se mueve en esta fase.",
+            who=unit.name,
+        )
     return None
 
 
 def beyond_his_points(unit: Unit, cost: int) -> Refusal | None:
-    """CH-MOV-01: a move spends at most the points printed for the present state; they are neither lent nor saved."""
+    """CH-MOV-01: a move spends at most the points printed for the present state; they are neither
+    lent nor saved.
+    """
     has = figures(unit)[2]
     if cost <= has:
         return None
-    return no("CH-MOV-01", "The way costs {cost} points, {who} has {has}.", "El camino cuesta {cost} puntos y {who} tiene {has}.",
-              cost=cost, who=unit.name, has=has)
+    return no(
+        "CH-MOV-01",
+        "The way costs {cost} points, {who} has {has}.",
+        "El camino cuesta {cost} puntos y {who} tiene {has}.",
+        cost=cost,
+        who=unit.name,
+        has=has,
+    )
 
 
 def too_hurt_for_windows(battle: Battle, unit: Unit, here: Hex, there: Hex) -> Refusal | None:
     """CH-MOV-09: a wounded man has 3 points, a window takes 4: he never passes one."""
     if unit.state == WOUNDED and is_window(the_ground(battle), here, there):
-        return no("CH-MOV-09", "{who} is wounded and cannot pass a window.", "{who} está herido y no puede pasar por ventanas.", who=unit.name)
+        return no(
+            "CH-MOV-09",
+            "{who} is wounded and cannot pass a window.",
+            "{who} está herido y no puede pasar por ventanas.",
+            who=unit.name,
+        )
     return None
 
 
 def kept_busy(unit: Unit) -> Refusal | None:
-    """CH-MOV-10: moving leaves one free to shoot and attack; mounting, tying mules and sharing missiles fill the phase."""
+    """CH-MOV-10: moving leaves one free to shoot and attack; mounting, tying mules and sharing
+    missiles fill the phase.
+    """
     return SPENT[unit.busy](unit) if unit.busy else None
 
 
@@ -90,8 +135,19 @@ def may_not_move(battle: Battle, unit: Unit, seat: str) -> tuple[Refusal, ...]:
     loose = mounting.stays_where_it_is(unit)
     if loose:
         return (loose,)
-    again = no("CH-MOV-01", "{who} has moved already.", "{who} ya se ha movido.", who=unit.name) if unit.moved else None
-    return found_in(own(battle, unit, seat), able(unit), in_anothers_hands(battle, unit), pinned(unit), again, kept_busy(unit))
+    again = (
+        no("CH-MOV-01", "{who} has moved already.", "{who} ya se ha movido.", who=unit.name)
+        if unit.moved
+        else None
+    )
+    return found_in(
+        own(battle, unit, seat),
+        able(unit),
+        in_anothers_hands(battle, unit),
+        pinned(unit),
+        again,
+        kept_busy(unit),
+    )
 
 
 def in_anothers_hands(battle: Battle, unit: Unit) -> Refusal | None:
@@ -99,44 +155,78 @@ def in_anothers_hands(battle: Battle, unit: Unit) -> Refusal | None:
     holder = mounting.leader_of(battle, unit)
     if holder is None:
         return None
-    return no("CH-MNT-09", "{who} is led by {holder}.", "{holder} lleva a {who}.", who=unit.name, holder=holder.name)
+    return no(
+        "CH-MNT-09",
+        "{who} is led by {holder}.",
+        "{holder} lleva a {who}.",
+        who=unit.name,
+        holder=holder.name,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ one step
+# ------------------------------------------------------------------------------------------------ o
 
 
 def ride_step(battle: Battle, front: Hex, rear: Hex, step: str) -> tuple[Hex, Hex, int] | Refusal:
-    """CH-MNT-02: forward the front enters a hex and the rear follows: paid once. Backward the rear leads, a pivot turns the
-    front round the rear, next to its old place: paid twice. Only the geometry and the price; what is in the way is not asked."""
+    """CH-MNT-02: forward the front enters a hex and the rear follows: paid once. Backward the rear
+    leads, a pivot turns the front round the rear, next to its old place: paid twice. Only the
+    geometry and the price; what is in the way is not asked.
+    """
     kind, _, to = step.partition(":")
-    fits = {"forward": to != rear and are_adjacent(front, to), "backward": to != front and are_adjacent(rear, to),
-            "pivot": are_adjacent(front, to) and are_adjacent(rear, to)} if the_ground(battle).has(to) else {}
+    fits = (
+        {
+            "forward": to != rear and are_adjacent(front, to),
+            "backward": to != front and are_adjacent(rear, to),
+            "pivot": are_adjacent(front, to) and are_adjacent(rear, to),
+        }
+        if the_ground(battle).has(to)
+        else {}
+    )
     if not fits.get(kind):
-        return no("CH-MNT-02", "{step} is no step of a horse that stands in {front} and {rear}.",
-                  "{step} no es un paso de un caballo que está en {front} y {rear}.", step=step, front=front, rear=rear)
-    price = FACTORS[kind] * enter_cost(battle, rear if kind == "backward" else front, to, horse=True)
+        return no(
+            "CH-MNT-02",
+            "{step} is no step of a horse that stands in {front} and {rear}.",
+            "{step} no es un paso de un caballo que está en {front} y {rear}.",
+            step=step,
+            front=front,
+            rear=rear,
+        )
+    price = FACTORS[kind] * enter_cost(
+        battle, rear if kind == "backward" else front, to, horse=True
+    )
     return {"forward": (to, front), "backward": (rear, to), "pivot": (to, rear)}[kind] + (price,)
 
 
 def step_refusals(battle: Battle, unit: Unit, here: Hex, there: Hex) -> tuple[Refusal, ...]:
     """What speaks against stepping from a hex into the next one, whoever is led."""
-    return found_in(crossing_refusals(battle, unit, here, there), entering_refusals(battle, unit, there))
+    return found_in(
+        crossing_refusals(battle, unit, here, there), entering_refusals(battle, unit, there)
+    )
 
 
 def crossing_refusals(battle: Battle, unit: Unit, here: Hex, there: Hex) -> tuple[Refusal, ...]:
     """What is on the hexside: a wall, or a window that is barred to this one."""
     horse = is_mounted(unit)
     barred = None if horse else barred_window(battle, here, there, unit.side or "")
-    return found_in(barrier(battle, here, there, horse, window_ok=not horse), barred, too_hurt_for_windows(battle, unit, here, there))
+    return found_in(
+        barrier(battle, here, there, horse, window_ok=not horse),
+        barred,
+        too_hurt_for_windows(battle, unit, here, there),
+    )
 
 
 def entering_refusals(battle: Battle, unit: Unit, there: Hex) -> tuple[Refusal, ...]:
     """What is in the hex, wherever one comes from: enemies, closed ground."""
-    return found_in(blocked_by_enemy(battle, there, unit.side or ""), closed_ground(battle, there, is_mounted(unit)))
+    return found_in(
+        blocked_by_enemy(battle, there, unit.side or ""),
+        closed_ground(battle, there, is_mounted(unit)),
+    )
 
 
 class Going(msgspec.Struct, frozen=True):
-    """How far a move has come. `hexes`: where its unit is (front, rear); `battle`: animals that were let go stand where they were left."""
+    """How far a move has come. `hexes`: where its unit is (front, rear); `battle`: animals that
+    were let go stand where they were left.
+    """
 
     battle: Battle
     unit: Unit
@@ -183,42 +273,75 @@ def let_go(going: Going) -> Going:
     battle = going.battle
     for animal, front, rear in places:
         battle = changed(battle, animal, hex=front, rear=rear)
-    return msgspec.structs.replace(going, battle=battle, led=None, has_let_go=True, left=(*going.left, *places))
+    return msgspec.structs.replace(
+        going, battle=battle, led=None, has_let_go=True, left=(*going.left, *places)
+    )
 
 
 def taken_along(going: Going, order: Move | Ride) -> Going:
     """Taking an animal by the reins: one horse or one train for each leader."""
     animal = going.battle.units[order.animal or ""]
     if going.led:
-        return going.meeting(no("CH-MNT-08", "{who} leads another animal; it must be let go first.",
-                                "{who} lleva otro animal; antes hay que soltarlo.", who=going.unit.name))
-    here = msgspec.structs.replace(going.unit, hex=going.hexes[0], rear=going.hexes[1] if len(going.hexes) > 1 else None)
-    far = mounting.out_of_reach(going.battle, here, animal, order.front) or mounting.train_held_up(going.battle, animal)
+        return going.meeting(
+            no(
+                "CH-MNT-08",
+                "{who} leads another animal; it must be let go first.",
+                "{who} lleva otro animal; antes hay que soltarlo.",
+                who=going.unit.name,
+            )
+        )
+    here = msgspec.structs.replace(
+        going.unit, hex=going.hexes[0], rear=going.hexes[1] if len(going.hexes) > 1 else None
+    )
+    far = mounting.out_of_reach(going.battle, here, animal, order.front) or mounting.train_held_up(
+        going.battle, animal
+    )
     if far:
         return going.meeting(far)
-    return msgspec.structs.replace(going, led=mounting.reins(going.battle, here, animal, order.front), has_taken=True)
+    return msgspec.structs.replace(
+        going, led=mounting.reins(going.battle, here, animal, order.front), has_taken=True
+    )
 
 
-def gone_on(going: Going, step: str, hexes: tuple[Hex, ...], price: int, refusals: tuple[Refusal, ...]) -> Going:
+def gone_on(
+    going: Going, step: str, hexes: tuple[Hex, ...], price: int, refusals: tuple[Refusal, ...]
+) -> Going:
     """The move one step further, the led animals behind it."""
     vacated = [hex_ for hex_ in going.hexes if hex_ not in hexes]
     led, held_up = going.led, None
     if going.led:
         held_up = mounting.train_held_up(going.battle, going.battle.units[going.led.animals[0]])
-        follows = mounting.followed(going.battle, going.led, vacated[0] if vacated else going.hexes[-1], going.unit, hexes)
+        follows = mounting.followed(
+            going.battle, going.led, vacated[0] if vacated else going.hexes[-1], going.unit, hexes
+        )
         led = follows if isinstance(follows, Led) else led
         held_up = held_up or (follows if isinstance(follows, Refusal) else None)
-    return msgspec.structs.replace(going, hexes=hexes, way=(*going.way, step), led=led, cost=going.cost + price,
-                                   cost_leading=going.cost_leading + (price if led else 0)).meeting(*refusals, held_up)
+    return msgspec.structs.replace(
+        going,
+        hexes=hexes,
+        way=(*going.way, step),
+        led=led,
+        cost=going.cost + price,
+        cost_leading=going.cost_leading + (price if led else 0),
+    ).meeting(*refusals, held_up)
 
 
 def walked_on(going: Going, there: Hex) -> Going:
     here = going.hexes[0]
     if not are_adjacent(here, there):
-        return going.meeting(no("CH-MOV-01", "The way jumps from {here} to {there}.", "El camino salta de {here} a {there}.",
-                                here=here, there=there))
+        return going.meeting(
+            no(
+                "CH-MOV-01",
+                "The way jumps from {here} to {there}.",
+                "El camino salta de {here} a {there}.",
+                here=here,
+                there=there,
+            )
+        )
     price = enter_cost(going.battle, here, there)
-    return gone_on(going, there, (there,), price, step_refusals(going.battle, going.unit, here, there))
+    return gone_on(
+        going, there, (there,), price, step_refusals(going.battle, going.unit, here, there)
+    )
 
 
 def ridden_on(going: Going, step: str) -> Going:
@@ -226,27 +349,42 @@ def ridden_on(going: Going, step: str) -> Going:
     after = ride_step(going.battle, front, rear, step)
     if isinstance(after, Refusal):
         return going.meeting(after)
-    return gone_on(going, step, after[:2], after[2], ride_refusals(going.battle, going.unit, front, rear, step))
+    return gone_on(
+        going, step, after[:2], after[2], ride_refusals(going.battle, going.unit, front, rear, step)
+    )
 
 
-def ride_refusals(battle: Battle, unit: Unit, front: Hex, rear: Hex, step: str) -> tuple[Refusal, ...]:
-    """What is in the way of a step that a horse can make; turning, its new front must not be walled off from its rear either."""
+def ride_refusals(
+    battle: Battle, unit: Unit, front: Hex, rear: Hex, step: str
+) -> tuple[Refusal, ...]:
+    """What is in the way of a step that a horse can make; turning, its new front must not be walled
+    off from its rear either.
+    """
     kind, _, to = step.partition(":")
     across = barrier(battle, rear, to, horse=True) if kind == "pivot" else None
     return found_in(step_refusals(battle, unit, rear if kind == "backward" else front, to), across)
 
 
-# ------------------------------------------------------------------------------------------------ whole moves
+# ------------------------------------------------------------------------------------------------ w
 
 
 def gone(battle: Battle, order: Move | Ride) -> Going:
-    """The whole way of an order, with everything it meets; it stops at the first step that is none."""
+    """The whole way of an order, with everything it meets; it stops at the first step that is
+    none.
+    """
     unit = battle.units[order.unit]
     going = set_out(battle, unit, order)
     steps = order.steps if isinstance(order, Ride) else order.path[1:]
     if isinstance(order, Move) and order.path[:1] != hexes_of(unit)[:1]:
-        return going.meeting(no("CH-MOV-01", "The way begins where {who} stands, in {hex}.", "El camino empieza donde está {who}, en {hex}.",
-                                who=unit.name, hex=unit.hex))
+        return going.meeting(
+            no(
+                "CH-MOV-01",
+                "The way begins where {who} stands, in {hex}.",
+                "El camino empieza donde está {who}, en {hex}.",
+                who=unit.name,
+                hex=unit.hex,
+            )
+        )
     for step in steps:
         before = going.way
         going = ridden_on(going, step) if isinstance(order, Ride) else walked_on(going, step)
@@ -257,49 +395,92 @@ def gone(battle: Battle, order: Move | Ride) -> Going:
 
 
 def arrived(going: Going, order: Move | Ride) -> Going:
-    """The end of the way: within the points, on free hexes, and with everything done that was to be done by the reins."""
+    """The end of the way: within the points, on free hexes, and with everything done that was to be
+    done by the reins.
+    """
     full = [taken(going.battle, hex_, making_room(going, hex_)) for hex_ in going.hexes]
     pace = mounting.pace(going.battle, going.led or None)
-    slow = None if pace is None or going.cost_leading <= pace else no(
-        "CH-MOV-01", "Whoever is led follows at {pace} points; this way takes {cost}.",
-        "A quien se lleva de la mano anda {pace} puntos; este camino cuesta {cost}.", pace=pace, cost=going.cost_leading)
-    return going.meeting(beyond_his_points(going.unit, going.cost), slow, *full, left_undone(going, order))
+    slow = (
+        None
+        if pace is None or going.cost_leading <= pace
+        else no(
+            "CH-MOV-01",
+            "Whoever is led follows at {pace} points; this way takes {cost}.",
+            "A quien se lleva de la mano anda {pace} puntos; este camino cuesta {cost}.",
+            pace=pace,
+            cost=going.cost_leading,
+        )
+    )
+    return going.meeting(
+        beyond_his_points(going.unit, going.cost), slow, *full, left_undone(going, order)
+    )
 
 
 def making_room(going: Going, hex_: Hex) -> tuple[str, ...]:
-    """Who does not bar the hex to the mover: he himself, and what follows him, unless it stands in that very hex."""
+    """Who does not bar the hex to the mover: he himself, and what follows him, unless it stands in
+    that very hex.
+    """
     led = going.led.animals if going.led and hex_ not in going.led.row else ()
     return (going.unit.id, *led)
 
 
 def left_undone(going: Going, order: Move | Ride) -> Refusal | None:
-    if order.animal is not None and order.animal != going.unit.leads and not going.has_taken and not going.met:
-        return no("CH-MNT-08", "The way does not pass the place where the reins are taken.",
-                  "El camino no pasa por donde se toma la brida.")
+    if (
+        order.animal is not None
+        and order.animal != going.unit.leads
+        and not going.has_taken
+        and not going.met
+    ):
+        return no(
+            "CH-MNT-08",
+            "The way does not pass the place where the reins are taken.",
+            "El camino no pasa por donde se toma la brida.",
+        )
     if order.let_go_at is not None and not going.has_let_go and not going.met:
-        return no("CH-MNT-08", "Nothing is led to where it is to be let go.", "No se lleva nada hasta donde hay que soltarlo.")
+        return no(
+            "CH-MNT-08",
+            "Nothing is led to where it is to be let go.",
+            "No se lleva nada hasta donde hay que soltarlo.",
+        )
     return None
 
 
 def order_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusal, ...]:
-    """What can be said before the way is looked at: names, places, whose it is, and what keeps it from moving."""
+    """What can be said before the way is looked at: names, places, whose it is, and what keeps it
+    from moving.
+    """
     unit = named(battle, order.unit)
     if order.animal is not None:
         named(battle, order.animal)
     places = order.path if isinstance(order, Move) else ()
-    astray = on_the_map(battle, *filter(None, (*places, order.reins_at, order.front, order.let_go_at)))
+    astray = on_the_map(
+        battle, *filter(None, (*places, order.reins_at, order.front, order.let_go_at))
+    )
     if astray:
         return (astray,)
     if is_on_map(unit) and not is_animal(unit) and is_mounted(unit) != isinstance(order, Ride):
-        return (*may_not_move(battle, unit, seat), no("CH-MNT-02", "Riders ride, people on foot walk.", "El jinete cabalga y el peón anda."))
+        return (
+            *may_not_move(battle, unit, seat),
+            no(
+                "CH-MNT-02",
+                "Riders ride, people on foot walk.",
+                "El jinete cabalga y el peón anda.",
+            ),
+        )
     return may_not_move(battle, unit, seat)
 
 
 def is_way(battle: Battle, order: Move | Ride) -> bool:
-    """Whether the way can be followed at all, so that its cost can be told even if somebody may not go it."""
+    """Whether the way can be followed at all, so that its cost can be told even if somebody may not
+    go it.
+    """
     unit = battle.units[order.unit]
-    return is_on_map(unit) and not is_animal(unit) and is_mounted(unit) == isinstance(order, Ride) and not (
-        isinstance(order, Move) and (on_the_map(battle, *order.path) or not order.path))
+    return (
+        is_on_map(unit)
+        and not is_animal(unit)
+        and is_mounted(unit) == isinstance(order, Ride)
+        and not (isinstance(order, Move) and (on_the_map(battle, *order.path) or not order.path))
+    )
 
 
 def move_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusal, ...]:
@@ -310,10 +491,22 @@ def move_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusa
 def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
     insist(move_refusals(battle, order, seat))
     unit, going = battle.units[order.unit], gone(battle, order)
-    path = tuple(step.rpartition(":")[2] for step in going.way) if isinstance(order, Move) else fronts(battle, unit, going.way)
+    path = (
+        tuple(step.rpartition(":")[2] for step in going.way)
+        if isinstance(order, Move)
+        else fronts(battle, unit, going.way)
+    )
     places = (*going.left, *(going.led.places() if going.led else ()))
     rear = going.hexes[1] if len(going.hexes) > 1 else None
-    moved = Moved(unit.id, path, going.cost, going.hexes[0], rear, places, going.led.animals[0] if going.led else None)
+    moved = Moved(
+        unit.id,
+        path,
+        going.cost,
+        going.hexes[0],
+        rear,
+        places,
+        going.led.animals[0] if going.led else None,
+    )
     return [*taken_from_friends(battle, going), moved]
 
 
@@ -333,14 +526,17 @@ def taken_from_friends(battle: Battle, going: Going) -> list[Event]:
     """Whoever held the animals before, a friend or a stunned man, holds them no longer."""
     if not going.has_taken or going.led is None:
         return []
-    return [LeadLost(unit.id, unit.leads or "") for unit in battle.units.values()
-            if unit.leads in going.led.animals and unit.id != going.unit.id]
+    return [
+        LeadLost(unit.id, unit.leads or "")
+        for unit in battle.units.values()
+        if unit.leads in going.led.animals and unit.id != going.unit.id
+    ]
 
 
 ride = move
 
 
-# ------------------------------------------------------------------------------------------------ reach
+# ------------------------------------------------------------------------------------------------ r
 
 
 class Steps:
@@ -353,7 +549,9 @@ class Steps:
     def price(self, here: Hex, side: str, there: Hex) -> int | None:
         if there not in self._entered:
             shut = not self.ground.has(there) or entering_refusals(self.battle, self.unit, there)
-            self._entered[there] = None if shut else enter_cost(self.battle, there, there, is_mounted(self.unit))
+            self._entered[there] = (
+                None if shut else enter_cost(self.battle, there, there, is_mounted(self.unit))
+            )
         price = self._entered[there]
         if price is None or not self.ground.side(here, side):
             return price
@@ -388,7 +586,9 @@ Place = tuple[tuple[Hex, ...], tuple[Hex, ...]]
 
 
 def spread(going: Going) -> dict[Place, tuple[int, tuple[str, ...]]]:
-    """Every place within the points that are left, with what the way there costs and its steps; the cheapest way to each."""
+    """Every place within the points that are left, with what the way there costs and its steps; the
+    cheapest way to each.
+    """
     unit, led = going.unit, going.led
     steps = Steps(going.battle, unit)
     onwards = steps.on_horse if is_mounted(unit) else steps.on_foot
@@ -423,19 +623,24 @@ def led_behind(going: Going, place: Place, hexes: tuple[Hex, ...]) -> tuple[Hex,
     if going.led is None:
         return ()
     vacated = next((hex_ for hex_ in place[0] if hex_ not in hexes), place[0][-1])
-    follows = mounting.followed(going.battle, Led(going.led.animals, place[1]), vacated, going.unit, hexes)
+    follows = mounting.followed(
+        going.battle, Led(going.led.animals, place[1]), vacated, going.unit, hexes
+    )
     return follows.row if isinstance(follows, Led) else None
 
 
 def walks(battle: Battle, order: Move | Ride) -> dict[Hex, Reach]:
-    """Where the move may end that begins with the order's way; the hex of the front leads to the way there and its cost."""
+    """Where the move may end that begins with the order's way; the hex of the front leads to the
+    way there and its cost.
+    """
     return {hexes[0]: reach for hexes, reach in stops(battle, order)}
 
 
 def stops(battle: Battle, order: Move | Ride) -> Iterator[tuple[tuple[Hex, ...], Reach]]:
     """The same for both ends of a rider: every place (front, rear) with its way, the dearest first.
 
-    What the order wants to be done by the reins is done on the cheapest way to the places that it names.
+    What the order wants to be done by the reins is done on the cheapest way to the places that it
+    names.
     """
     going = gone_so_far(battle, order)
     for _ in range(2):
@@ -473,21 +678,27 @@ def brought_to(going: Going, stop: Hex, order: Move | Ride) -> Going | None:
         return None
     _, way = min(there)
     for step in way:
-        going = by_the_reins(ridden_on(going, step) if is_mounted(going.unit) else walked_on(going, step), order)
+        going = by_the_reins(
+            ridden_on(going, step) if is_mounted(going.unit) else walked_on(going, step), order
+        )
     return going
 
 
 def ends(going: Going) -> Iterator[tuple[tuple[Hex, ...], Reach]]:
-    """The places where the move may stop, dearest first, so that of several ways to one hex the cheapest is kept."""
+    """The places where the move may stop, dearest first, so that of several ways to one hex the
+    cheapest is kept.
+    """
     found = sorted(spread(going).items(), key=lambda item: (-item[1][0], item[1][1]))
     for (hexes, _), (cost, way) in found:
         idle = not way and len(going.way) == 1 and not (going.has_taken or going.has_let_go)
-        if not idle and not any(taken(going.battle, hex_, making_room(going, hex_)) for hex_ in hexes):
+        if not idle and not any(
+            taken(going.battle, hex_, making_room(going, hex_)) for hex_ in hexes
+        ):
             path = (*going.way, *way)
             yield hexes, Reach(path[1:] if is_mounted(going.unit) else path, going.cost + cost)
 
 
-# ------------------------------------------------------------------------------------------------ dry runs and offers
+# ------------------------------------------------------------------------------------------------ d
 
 
 def move_assessment(battle: Battle, order: Move | Ride, seat: str) -> Assessment:
@@ -497,7 +708,9 @@ def move_assessment(battle: Battle, order: Move | Ride, seat: str) -> Assessment
         return Assessment(refused)
     unit, going = battle.units[order.unit], gone(battle, order)
     report = {"cost": going.cost, "left": figures(unit)[2] - going.cost}
-    return Assessment(refused, report, reach={} if may_not_move(battle, unit, seat) else walks(battle, order))
+    return Assessment(
+        refused, report, reach={} if may_not_move(battle, unit, seat) else walks(battle, order)
+    )
 
 
 ride_assessment = move_assessment
@@ -506,13 +719,20 @@ ride_assessment = move_assessment
 def movers(battle: Battle, seat: str) -> list[Unit]:
     if battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
         return []
-    return [unit for unit in battle.units.values()
-            if is_living(unit) and not own(battle, unit, seat) and not unit.moved]
+    return [
+        unit
+        for unit in battle.units.values()
+        if is_living(unit) and not own(battle, unit, seat) and not unit.moved
+    ]
 
 
 def standing_order(unit: Unit, **reins: str | None) -> Move | Ride:
     """The move of a unit that has not been given a way yet."""
-    return Ride(unit.id, (), **reins) if is_mounted(unit) else Move(unit.id, (unit.hex or "",), **reins)
+    return (
+        Ride(unit.id, (), **reins)
+        if is_mounted(unit)
+        else Move(unit.id, (unit.hex or "",), **reins)
+    )
 
 
 def asked(unit: Unit) -> tuple[Ask, ...]:
@@ -520,15 +740,25 @@ def asked(unit: Unit) -> tuple[Ask, ...]:
 
 
 def move_offers(battle: Battle, seat: str) -> list[Offer]:
-    """One offer for the way of each man on foot, and one for each animal that he can take along or let go."""
-    return [offer for unit in movers(battle, seat) if not is_mounted(unit)
-            for offer in ways_of(battle, unit, seat, say("Move", "Mover"))]
+    """One offer for the way of each man on foot, and one for each animal that he can take along or
+    let go.
+    """
+    return [
+        offer
+        for unit in movers(battle, seat)
+        if not is_mounted(unit)
+        for offer in ways_of(battle, unit, seat, say("Move", "Mover"))
+    ]
 
 
 def ride_offers(battle: Battle, seat: str) -> list[Offer]:
     """The same for riders."""
-    return [offer for unit in movers(battle, seat) if is_mounted(unit)
-            for offer in ways_of(battle, unit, seat, say("Ride", "Cabalgar"))]
+    return [
+        offer
+        for unit in movers(battle, seat)
+        if is_mounted(unit)
+        for offer in ways_of(battle, unit, seat, say("Ride", "Cabalgar"))
+    ]
 
 
 def ways_of(battle: Battle, unit: Unit, seat: str, label: Say) -> list[Offer]:
@@ -541,26 +771,59 @@ def reins_offers(battle: Battle, unit: Unit) -> list[Offer]:
     held = battle.units.get(unit.leads or "")
     if held is not None:
         order = standing_order(unit, let_go_at=unit.hex)
-        return [Offer(order, say("Let {what} go", "Soltar a {what}", what=held.name), asks=asked(unit), piece=unit.id, target=held.id)]
-    near = [beast for beast in battle.units.values() if mounting.may_be_led(battle, unit, beast) and is_living(beast)
-            and distance(unit.hex or "", beast.hex or "") <= figures(unit)[2] + 2]
+        return [
+            Offer(
+                order,
+                say("Let {what} go", "Soltar a {what}", what=held.name),
+                asks=asked(unit),
+                piece=unit.id,
+                target=held.id,
+            )
+        ]
+    near = [
+        beast
+        for beast in battle.units.values()
+        if mounting.may_be_led(battle, unit, beast)
+        and is_living(beast)
+        and distance(unit.hex or "", beast.hex or "") <= figures(unit)[2] + 2
+    ]
     if not near:
         return []
     places = spread(set_out(battle, unit, standing_order(unit)))
     return [offer for beast in near for offer in taking_offer(battle, unit, beast, places)]
 
 
-def taking_offer(battle: Battle, unit: Unit, beast: Unit, places: dict[Place, tuple[int, tuple[str, ...]]]) -> list[Offer]:
+def taking_offer(
+    battle: Battle, unit: Unit, beast: Unit, places: dict[Place, tuple[int, tuple[str, ...]]]
+) -> list[Offer]:
     """Taking this animal along, from the nearest place next to it."""
     if mounting.train_held_up(battle, beast):
         return []
     ground = the_ground(battle)
     for hexes, _ in sorted(places, key=lambda place: places[place]):
-        here = msgspec.structs.replace(unit, hex=hexes[0], rear=hexes[1] if len(hexes) > 1 else None)
-        near = any(may_strike_across(ground, one, other) for one in hexes for other in hexes_of(beast))
+        here = msgspec.structs.replace(
+            unit, hex=hexes[0], rear=hexes[1] if len(hexes) > 1 else None
+        )
+        near = any(
+            may_strike_across(ground, one, other) for one in hexes for other in hexes_of(beast)
+        )
         if near and mounting.out_of_reach(battle, here, beast, None) is None:
             led = mounting.reins(battle, here, beast, None)
-            order = standing_order(unit, animal=beast.id, reins_at=hexes[0], front=led.row[0] if led else None)
-            return [Offer(order, say("Take {what} by the reins at {hex}", "Tomar a {what} de la brida en {hex}", what=beast.name, hex=hexes[0]),
-                          asks=asked(unit), piece=unit.id, target=beast.id)]
+            order = standing_order(
+                unit, animal=beast.id, reins_at=hexes[0], front=led.row[0] if led else None
+            )
+            return [
+                Offer(
+                    order,
+                    say(
+                        "Take {what} by the reins at {hex}",
+                        "Tomar a {what} de la brida en {hex}",
+                        what=beast.name,
+                        hex=hexes[0],
+                    ),
+                    asks=asked(unit),
+                    piece=unit.id,
+                    target=beast.id,
+                )
+            ]
     return []

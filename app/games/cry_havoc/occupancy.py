@@ -1,4 +1,5 @@
 """Who stands where, in which state, and with which figures."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
@@ -29,7 +30,9 @@ def is_knight(unit: Unit) -> bool:
 
 
 def hexes_of(unit: Unit) -> tuple[Hex, ...]:
-    """The hexes that it occupies or lies in: two for a rider and a loose horse; none off the map."""
+    """The hexes that it occupies or lies in: two for a rider and a loose horse; none off the
+    map.
+    """
     return tuple(hex_ for hex_ in (unit.hex, unit.rear) if hex_)
 
 
@@ -52,7 +55,9 @@ def is_prisoner(unit: Unit) -> bool:
 
 
 def figures(unit: Unit) -> Figures:
-    """CH-SEQ-10: attack, defence and movement in the present state; a stunned man has attack and movement 0."""
+    """CH-SEQ-10: attack, defence and movement in the present state; a stunned man has attack and
+    movement 0.
+    """
     if unit.kind in ANIMALS:
         return unit.foot
     if unit.state == STUNNED:
@@ -76,7 +81,9 @@ _latest: tuple[Mapping[str, Unit], dict[Hex, tuple[Unit, ...]]] = ({}, {})
 
 
 def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
-    """Who is where, kept for the position asked about last: `evolve` never changes a position, it makes a new one."""
+    """Who is where, kept for the position asked about last: `evolve` never changes a position, it
+    makes a new one.
+    """
     global _latest  # noqa: PLW0603
     known, by_hex = _latest
     if known is not units:
@@ -95,7 +102,9 @@ def living_at(battle: Battle, hex_: Hex) -> tuple[Unit, ...]:
 def leader_of(battle: Battle, animal: Unit) -> Unit | None:
     """Who holds the animal, or its train, by the reins; a stunned man holds nothing."""
     train = {unit.id for unit in train_of(battle, animal)}
-    return next((unit for unit in battle.units.values() if unit.leads in train and is_standing(unit)), None)
+    return next(
+        (unit for unit in battle.units.values() if unit.leads in train and is_standing(unit)), None
+    )
 
 
 def train_of(battle: Battle, animal: Unit) -> tuple[Unit, ...]:
@@ -120,7 +129,9 @@ def train_of(battle: Battle, animal: Unit) -> tuple[Unit, ...]:
 
 
 def side_of(battle: Battle, unit: Unit) -> str | None:
-    """The side it counts for at the moment: an animal that is led counts for its leader's side, a loose one for nobody."""
+    """The side it counts for at the moment: an animal that is led counts for its leader's side, a
+    loose one for nobody.
+    """
     if is_animal(unit):
         leader = leader_of(battle, unit)
         return leader.side if leader else None
@@ -133,14 +144,25 @@ def other_side(battle: Battle, side: str) -> str:
 
 def characters(battle: Battle, side: str) -> Iterator[Unit]:
     """The characters of a side that are alive and on the map."""
-    return (unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and is_living(unit))
+    return (
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and not is_animal(unit) and is_living(unit)
+    )
 
 
 def enemies_about(battle: Battle, hex_: Hex, side: str) -> tuple[Unit, ...]:
-    """Living, unstunned enemy characters next to the hex, walls or not; prisoners and animals do not count."""
+    """Living, unstunned enemy characters next to the hex, walls or not; prisoners and animals do
+    not count.
+    """
     found = []
     for unit in battle.units.values():
-        if unit.side in (None, side) or is_animal(unit) or not is_standing(unit) or is_prisoner(unit):
+        if (
+            unit.side in (None, side)
+            or is_animal(unit)
+            or not is_standing(unit)
+            or is_prisoner(unit)
+        ):
             continue
         if any(side_towards(there, hex_) for there in hexes_of(unit)):
             found.append(unit)
@@ -156,7 +178,11 @@ def may_strike_across(ground: Ground, one: Hex, other: Hex) -> bool:
 def within_reach(battle: Battle, one: Unit, other: Unit) -> bool:
     """Whether the two are adjacent with neither wall nor window between them."""
     ground = the_ground(battle)
-    return any(may_strike_across(ground, here, there) for here in hexes_of(one) for there in hexes_of(other))
+    return any(
+        may_strike_across(ground, here, there)
+        for here in hexes_of(one)
+        for there in hexes_of(other)
+    )
 
 
 def are_neighbours(one: Unit, other: Unit) -> bool:
@@ -183,19 +209,39 @@ def own(battle: Battle, unit: Unit, seat: str) -> Refusal | None:
     if unit.side != battle.seats.get(seat) or is_animal(unit):
         return no("CH-SEQ-01", "{who} is not yours.", "{who} no es de los tuyos.", who=unit.name)
     if unit.seat and unit.seat != seat:
-        return no("CH-SEQ-02", "{who} belongs to another player of your side.", "{who} es de otro jugador de tu bando.", who=unit.name)
+        return no(
+            "CH-SEQ-02",
+            "{who} belongs to another player of your side.",
+            "{who} es de otro jugador de tu bando.",
+            who=unit.name,
+        )
     return None
 
 
 def able(unit: Unit) -> Refusal | None:
-    """What a state keeps one from doing: the stunned and the dead act no more than those who are off the map or taken."""
+    """What a state keeps one from doing: the stunned and the dead act no more than those who are
+    off the map or taken.
+    """
     if not is_on_map(unit):
-        return no("CH-SUM-07", "{who} is not on the map.", "{who} no está en el mapa.", who=unit.name)
+        return no(
+            "CH-SUM-07", "{who} is not on the map.", "{who} no está en el mapa.", who=unit.name
+        )
     if unit.state in (STUNNED, DEAD):
-        return no("CH-SEQ-10", "{who} is {state}.", "{who} está {estado}.", who=unit.name,
-                  state=unit.state, estado="aturdido" if unit.state == STUNNED else "muerto")
+        return no(
+            "CH-SEQ-10",
+            "{who} is {state}.",
+            "{who} está {estado}.",
+            who=unit.name,
+            state=unit.state,
+            estado="aturdido" if unit.state == STUNNED else "muerto",
+        )
     if is_prisoner(unit):
-        return no("CH-OPT-11", "{who} is a prisoner and moves with his guards.", "{who} está preso y anda con su escolta.", who=unit.name)
+        return no(
+            "CH-OPT-11",
+            "{who} is a prisoner and moves with his guards.",
+            "{who} está preso y anda con su escolta.",
+            who=unit.name,
+        )
     return None
 
 
@@ -205,7 +251,9 @@ def has_acted(unit: Unit) -> bool:
 
 
 def seat_of(battle: Battle, unit: Unit) -> str:
-    """Who decides for it: its owner; for an animal whoever leads it, else its side, else the side that is being attacked."""
+    """Who decides for it: its owner; for an animal whoever leads it, else its side, else the side
+    that is being attacked.
+    """
     if is_animal(unit):
         leader = leader_of(battle, unit)
         if leader:
@@ -214,8 +262,12 @@ def seat_of(battle: Battle, unit: Unit) -> str:
     return unit.seat or next((seat for seat, its in battle.seats.items() if its == side), side)
 
 
-def refusals_of(refusals: Callable[..., Iterable[Refusal]], battle: Battle, order: Order, seat: str) -> tuple[Refusal, ...]:
-    """What speaks against the order; a name that is not on the table is the only thing said about it."""
+def refusals_of(
+    refusals: Callable[..., Iterable[Refusal]], battle: Battle, order: Order, seat: str
+) -> tuple[Refusal, ...]:
+    """What speaks against the order; a name that is not on the table is the only thing said about
+    it.
+    """
     try:
         return tuple(refusals(battle, order, seat))
     except Refused as refused:

@@ -1,4 +1,7 @@
-"""What may be asked for. `path` always starts with the hex the piece stands on (entering: with the edge hex)."""
+"""What may be asked for. `path` always starts with the hex the piece stands on (entering: with the
+edge hex).
+"""
+
 from __future__ import annotations
 
 from app.kernel.contract import Order
@@ -18,7 +21,9 @@ class Pass(Order, frozen=True, tag="pass"):
 
 
 class Shoot(Order, frozen=True, tag="shoot"):
-    """`target_hex` names the hex of a rider or horse that is aimed at; `window` the side of the shooter's window if he has two."""
+    """`target_hex` names the hex of a rider or horse that is aimed at; `window` the side of the
+    shooter's window if he has two.
+    """
 
     unit: str
     target: str
@@ -27,14 +32,18 @@ class Shoot(Order, frozen=True, tag="shoot"):
 
 
 class SetCover(Order, frozen=True, tag="set_cover"):
-    """A standing order: the side from which a man in a doorway or at a corner is covered; None forgets it."""
+    """A standing order: the side from which a man in a doorway or at a corner is covered; None
+    forgets it.
+    """
 
     unit: str
     cover: str | None
 
 
 class Move(Order, frozen=True, tag="move"):
-    """A whole move on foot. `animal` is taken by the reins at `reins_at` with its end `front` nearer; `let_go_at` lets it go."""
+    """A whole move on foot. `animal` is taken by the reins at `reins_at` with its end `front`
+    nearer; `let_go_at` lets it go.
+    """
 
     unit: str
     path: tuple[Hex, ...]
@@ -45,7 +54,8 @@ class Move(Order, frozen=True, tag="move"):
 
 
 class Ride(Order, frozen=True, tag="ride"):
-    """A whole move on horseback: steps such as "forward:1007", "backward:0908", "pivot:1107" (the hex of the end that leads).
+    """A whole move on horseback: steps such as "forward:1007", "backward:0908", "pivot:1107" (the
+    hex of the end that leads).
 
     `animal`, `reins_at`, `front`, `let_go_at` as for `Move`.
     """
@@ -59,14 +69,18 @@ class Ride(Order, frozen=True, tag="ride"):
 
 
 class Enter(Order, frozen=True, tag="enter"):
-    """Enter the map: the first hex of the path is the edge hex and is paid; a rider's rear follows in his track."""
+    """Enter the map: the first hex of the path is the edge hex and is paid; a rider's rear follows
+    in his track.
+    """
 
     unit: str
     path: tuple[Hex, ...]
 
 
 class Leave(Order, frozen=True, tag="leave"):
-    """Leave the map for good, after walking `path` (at least the hex one stands on) to an edge hex."""
+    """Leave the map for good, after walking `path` (at least the hex one stands on) to an edge
+    hex.
+    """
 
     unit: str
     path: tuple[Hex, ...] = ()
@@ -106,7 +120,9 @@ class AssignGuards(Order, frozen=True, tag="assign_guards"):
 
 
 class Escort(Order, frozen=True, tag="escort"):
-    """Prisoner and guards walk as one; `paths` pairs each unit with its way, hexes joined by blanks; `leave`: off the map."""
+    """Prisoner and guards walk as one; `paths` pairs each unit with its way, hexes joined by
+    blanks; `leave`: off the map.
+    """
 
     prisoner: str
     paths: tuple[tuple[str, str], ...]
@@ -164,5 +180,30 @@ class DeclineAdvance(Order, frozen=True, tag="decline_advance"):
     pass
 
 
-ORDERS = (Deploy, Pass, Shoot, SetCover, Move, Ride, Enter, Leave, Mount, Dismount, Tie, Untie, GiveAmmunition, AssignGuards,
-          Escort, Escape, Retake, Attack, Agree, ChooseVictim, RetreatTo, RetreatTrain, FallAt, AdvanceTo, DeclineAdvance)
+ORDERS = (
+    Deploy,
+    Pass,
+    Shoot,
+    SetCover,
+    Move,
+    Ride,
+    Enter,
+    Leave,
+    Mount,
+    Dismount,
+    Tie,
+    Untie,
+    GiveAmmunition,
+    AssignGuards,
+    Escort,
+    Escape,
+    Retake,
+    Attack,
+    Agree,
+    ChooseVictim,
+    RetreatTo,
+    RetreatTrain,
+    FallAt,
+    AdvanceTo,
+    DeclineAdvance,
+)

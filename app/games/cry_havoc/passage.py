@@ -1,8 +1,16 @@
 """CH-MOV-02 to 08, CH-STK: what may be entered, what lies in between, and what it costs."""
+
 from __future__ import annotations
 
 from app.games.cry_havoc.ground import WALL, WINDOW, Ground
-from app.games.cry_havoc.occupancy import is_animal, is_living, leader_of, living_at, the_ground, units_at
+from app.games.cry_havoc.occupancy import (
+    is_animal,
+    is_living,
+    leader_of,
+    living_at,
+    the_ground,
+    units_at,
+)
 from app.games.cry_havoc.state import DEAD, STUNNED, Battle, Unit
 from app.games.cry_havoc.tables import CORPSES, TERRAIN
 from app.kernel.refusal import Refusal, no
@@ -12,27 +20,41 @@ WINDOW_COST: int = TERRAIN["hexsides"]["window"]["foot_total"]
 
 
 def terrain_cost(ground: Ground, hex_: Hex, horse: bool) -> int | None:
-    """CH-MOV-02: the points of the terrain entered; None: closed. The hex one starts from is free."""
+    """CH-MOV-02: the points of the terrain entered; None: closed. The hex one starts from is
+    free.
+    """
     return TERRAIN[ground.kind(hex_)]["horse" if horse else "foot"]
 
 
 def closed_water(ground: Ground, hex_: Hex) -> Refusal | None:
     """Water is in the terrain table without a figure: nobody enters it."""
     if terrain_cost(ground, hex_, horse=False) is None:
-        return no("CH-MOV-02", "{hex} is water and closed.", "{hex} es agua y está cerrada.", hex=hex_)
+        return no(
+            "CH-MOV-02", "{hex} is water and closed.", "{hex} es agua y está cerrada.", hex=hex_
+        )
     return None
 
 
 def blocked_by_enemy(battle: Battle, hex_: Hex, side: str) -> Refusal | None:
-    """CH-MOV-03: a hex with a living enemy cannot be entered unless he is stunned; an animal led by an enemy is one."""
+    """CH-MOV-03: a hex with a living enemy cannot be entered unless he is stunned; an animal led by
+    an enemy is one.
+    """
     for unit in living_at(battle, hex_):
         if not may_be_crossed(battle, unit, side):
-            return no("CH-MOV-03", "{who} stands in the way at {hex}.", "{who} cierra el paso en {hex}.", who=unit.name, hex=hex_)
+            return no(
+                "CH-MOV-03",
+                "{who} stands in the way at {hex}.",
+                "{who} cierra el paso en {hex}.",
+                who=unit.name,
+                hex=hex_,
+            )
     return None
 
 
 def may_be_crossed(battle: Battle, unit: Unit, side: str) -> bool:
-    """CH-STK-01: one may pass through hexes that hold a friend, a stunned character or corpses; loose animals are nobody's."""
+    """CH-STK-01: one may pass through hexes that hold a friend, a stunned character or corpses;
+    loose animals are nobody's.
+    """
     return not is_living(unit) or unit.state == STUNNED or side_led_by(battle, unit) in (None, side)
 
 
@@ -45,18 +67,35 @@ def side_led_by(battle: Battle, unit: Unit) -> str | None:
 
 
 def walled_off(ground: Ground, here: Hex, there: Hex) -> Refusal | None:
-    """CH-MOV-04: walls cannot be crossed; houses and courtyards have doors, entrances and windows."""
+    """CH-MOV-04: walls cannot be crossed; houses and courtyards have doors, entrances and
+    windows.
+    """
     side = side_towards(here, there)
     if side and ground.side(here, side) == WALL:
-        return no("CH-MOV-04", "There is a wall between {here} and {there}.", "Hay una pared entre {here} y {there}.",
-                  here=here, there=there)
+        return no(
+            "CH-MOV-04",
+            "There is a wall between {here} and {there}.",
+            "Hay una pared entre {here} y {there}.",
+            here=here,
+            there=there,
+        )
     return None
 
 
 def no_ground_for_horses(ground: Ground, hex_: Hex) -> Refusal | None:
-    """CH-MOV-05: no horse or mule, ridden or not, enters trees or the inside of a house; yards and door hexes are open to it."""
-    if terrain_cost(ground, hex_, horse=True) is None and terrain_cost(ground, hex_, horse=False) is not None:
-        return no("CH-MOV-05", "{hex} is closed to horses and mules.", "{hex} está cerrada a caballos y mulas.", hex=hex_)
+    """CH-MOV-05: no horse or mule, ridden or not, enters trees or the inside of a house; yards and
+    door hexes are open to it.
+    """
+    if (
+        terrain_cost(ground, hex_, horse=True) is None
+        and terrain_cost(ground, hex_, horse=False) is not None
+    ):
+        return no(
+            "CH-MOV-05",
+            "{hex} is closed to horses and mules.",
+            "{hex} está cerrada a caballos y mulas.",
+            hex=hex_,
+        )
     return None
 
 
@@ -64,18 +103,31 @@ def corpse_weight(battle: Battle, hex_: Hex) -> int:
     """What the dead in the hex weigh: a person 1, a horse 3 in each of its hexes, a mule 3."""
     weights = CORPSES["weight"]
     heap = sum(weights[kind] * count for kind, count in battle.heaps.get(hex_, {}).items())
-    return heap + sum(weights[unit.kind if is_animal(unit) else "person"] for unit in units_at(battle, hex_) if unit.state == DEAD)
+    return heap + sum(
+        weights[unit.kind if is_animal(unit) else "person"]
+        for unit in units_at(battle, hex_)
+        if unit.state == DEAD
+    )
 
 
 def corpse_surcharge(weight: int) -> int:
-    """CH-MOV-06: three human corpses or one dead horse cost 1 point more, and never more than that."""
+    """CH-MOV-06: three human corpses or one dead horse cost 1 point more, and never more than
+    that.
+    """
     return CORPSES["surcharge"]["movement"] if weight >= CORPSES["surcharge"]["from_weight"] else 0
 
 
 def heaped(battle: Battle, hex_: Hex) -> Refusal | None:
-    """CH-MOV-07: six human corpses, two dead horses, or three and one, close a hex; whoever stands there may leave."""
+    """CH-MOV-07: six human corpses, two dead horses, or three and one, close a hex; whoever stands
+    there may leave.
+    """
     if corpse_weight(battle, hex_) >= CORPSES["closed"]["from_weight"]:
-        return no("CH-MOV-07", "{hex} is closed by the heaped dead.", "Los muertos amontonados cierran {hex}.", hex=hex_)
+        return no(
+            "CH-MOV-07",
+            "{hex} is closed by the heaped dead.",
+            "Los muertos amontonados cierran {hex}.",
+            hex=hex_,
+        )
     return None
 
 
@@ -88,17 +140,38 @@ def barred_window(battle: Battle, here: Hex, there: Hex, side: str) -> Refusal |
     """CH-MOV-08: no window is passed while an enemy, stunned or not, is in the hex behind it."""
     if not is_window(the_ground(battle), here, there):
         return None
-    beyond = next((unit for unit in living_at(battle, there) if side_led_by(battle, unit) not in (None, side)), None)
+    beyond = next(
+        (
+            unit
+            for unit in living_at(battle, there)
+            if side_led_by(battle, unit) not in (None, side)
+        ),
+        None,
+    )
     if beyond:
-        return no("CH-MOV-08", "{who} is behind the window at {hex}.", "{who} está tras la ventana en {hex}.", who=beyond.name, hex=there)
+        return no(
+            "CH-MOV-08",
+            "{who} is behind the window at {hex}.",
+            "{who} está tras la ventana en {hex}.",
+            who=beyond.name,
+            hex=there,
+        )
     return None
 
 
 def taken(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> Refusal | None:
-    """CH-STK-02: at the end of a move no two living characters, stunned ones and animals included, are in one hex."""
+    """CH-STK-02: at the end of a move no two living characters, stunned ones and animals included,
+    are in one hex.
+    """
     for unit in living_at(battle, hex_):
         if unit.id not in but:
-            return no("CH-STK-02", "{who} is in {hex} already.", "{who} está ya en {hex}.", who=unit.name, hex=hex_)
+            return no(
+                "CH-STK-02",
+                "{who} is in {hex} already.",
+                "{who} está ya en {hex}.",
+                who=unit.name,
+                hex=hex_,
+            )
     return None
 
 
@@ -106,29 +179,53 @@ def taken_after_combat(battle: Battle, hex_: Hex, but: tuple[str, ...] = ()) -> 
     """CH-STK-03: retreats and advances obey the stacking limit as well."""
     for unit in living_at(battle, hex_):
         if unit.id not in but:
-            return no("CH-STK-03", "{who} is in {hex} already.", "{who} está ya en {hex}.", who=unit.name, hex=hex_)
+            return no(
+                "CH-STK-03",
+                "{who} is in {hex} already.",
+                "{who} está ya en {hex}.",
+                who=unit.name,
+                hex=hex_,
+            )
     return None
 
 
-# ------------------------------------------------------------------------------------------------ what other chapters ask
+# ------------------------------------------------------------------------------------------------ w
 
-def barrier(battle: Battle, here: Hex, there: Hex, horse: bool = False, window_ok: bool = False) -> Refusal | None:
-    """What lies on the hexside and cannot be crossed: a wall; a window, for horses and where it is not climbed through."""
+
+def barrier(
+    battle: Battle, here: Hex, there: Hex, horse: bool = False, window_ok: bool = False
+) -> Refusal | None:
+    """What lies on the hexside and cannot be crossed: a wall; a window, for horses and where it is
+    not climbed through.
+    """
     ground = the_ground(battle)
     if is_window(ground, here, there) and (horse or not window_ok):
-        return no("CH-MOV-08", "Only somebody walking on his own passes the window between {here} and {there}.",
-                  "La ventana entre {here} y {there} solo se pasa a pie y por su propio paso.", here=here, there=there)
+        return no(
+            "CH-MOV-08",
+            "Only somebody walking on his own passes the window between {here} and {there}.",
+            "La ventana entre {here} y {there} solo se pasa a pie y por su propio paso.",
+            here=here,
+            there=there,
+        )
     return walled_off(ground, here, there)
 
 
 def closed_ground(battle: Battle, hex_: Hex, horse: bool = False) -> Refusal | None:
     """Ground that cannot be entered: water, trees and interiors for horses, the heaped dead."""
     ground = the_ground(battle)
-    return closed_water(ground, hex_) or (no_ground_for_horses(ground, hex_) if horse else None) or heaped(battle, hex_)
+    return (
+        closed_water(ground, hex_)
+        or (no_ground_for_horses(ground, hex_) if horse else None)
+        or heaped(battle, hex_)
+    )
 
 
 def enter_cost(battle: Battle, here: Hex, there: Hex, horse: bool = False) -> int:
-    """Points for one step: the terrain, or the window instead of it, and what lies there. Closed ground counts as 0."""
+    """Points for one step: the terrain, or the window instead of it, and what lies there. Closed
+    ground counts as 0.
+    """
     ground = the_ground(battle)
-    entered = WINDOW_COST if is_window(ground, here, there) else terrain_cost(ground, there, horse) or 0
+    entered = (
+        WINDOW_COST if is_window(ground, here, there) else terrain_cost(ground, there, horse) or 0
+    )
     return entered + corpse_surcharge(corpse_weight(battle, there))

@@ -1,9 +1,12 @@
-"""The scenarios, from `scenarios/*.yaml`: who fights whom on which map, where they begin, what they want.
+"""The scenarios, from `scenarios/*.yaml`: who fights whom on which map, where they begin, what they
+want.
 
-A zone in the file is a list of clauses; a hex that fits one of them belongs to it. The words of a clause are `hexes`, `columns`
-and `rows` (from, to), `edge`, `terrain`, `high_ground`, `houses`, `yards`, `beside` (a terrain) and `beside_houses`; `but` takes
-away `indoors`, `doors`, `windows` or a terrain.
+A zone in the file is a list of clauses; a hex that fits one of them belongs to it. The words of a
+clause are `hexes`, `columns` and `rows` (from, to), `edge`, `terrain`, `high_ground`, `houses`,
+`yards`, `beside` (a terrain) and `beside_houses`; `but` takes away `indoors`, `doors`, `windows` or
+a terrain.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -25,7 +28,9 @@ Zone = frozenset
 
 
 class SidePlan(msgspec.Struct, frozen=True):
-    """One side: `units` in the order of the file, and by their names where they may be put down (`zones`) or enter."""
+    """One side: `units` in the order of the file, and by their names where they may be put down
+    (`zones`) or enter.
+    """
 
     key: str
     title: Say
@@ -39,7 +44,9 @@ class SidePlan(msgspec.Struct, frozen=True):
 
 
 class Plan(msgspec.Struct, frozen=True):
-    """One scenario. `sides` in the order of their phases; the side that acts second deploys first."""
+    """One scenario. `sides` in the order of their phases; the side that acts second deploys
+    first.
+    """
 
     key: str
     title: Say
@@ -54,18 +61,23 @@ class Plan(msgspec.Struct, frozen=True):
     guided: bool
     captive: str
     cross: Hex
-    totals_when_agreed: bool = False        # the higher total wins if both sides agree to end
+    totals_when_agreed: bool = False  # the higher total wins if both sides agree to end
 
     def side(self, key: str) -> SidePlan:
         return next(side for side in self.sides if side.key == key)
 
     def zone(self, unit: Unit) -> Zone:
         """Where the unit may be put down before the game; empty if it enters or stands already."""
-        return next((side.zones[unit.name] for side in self.sides if unit.name in side.zones), frozenset())
+        return next(
+            (side.zones[unit.name] for side in self.sides if unit.name in side.zones), frozenset()
+        )
 
     def entry(self, unit: Unit) -> Zone:
         """The edge hexes by which the unit may enter; empty if it does not."""
-        return next((side.entries[unit.name] for side in self.sides if unit.name in side.entries), frozenset())
+        return next(
+            (side.entries[unit.name] for side in self.sides if unit.name in side.entries),
+            frozenset(),
+        )
 
 
 def key_of(title: str) -> str:
@@ -82,9 +94,22 @@ def _plan(row: dict[str, Any]) -> Plan:
     other = next(side for side in row["sides"] if side != row["first"])
     sides = tuple(_side(row, key, ground_of(printed)) for key in (row["first"], other))
     title = _said(row["map"]["title"]) if isinstance(row["map"], dict) else None
-    return Plan(row["id"], _said(row["title"]), _said(row["plot"]), printed, title, sides, row.get("points", {}),
-                tuple(row.get("options_on", ())), row.get("turn_limit"), row["minutes"], row.get("guided", False),
-                row.get("captive", ""), row.get("cross", ""), row.get("totals_when_agreed", False))
+    return Plan(
+        row["id"],
+        _said(row["title"]),
+        _said(row["plot"]),
+        printed,
+        title,
+        sides,
+        row.get("points", {}),
+        tuple(row.get("options_on", ())),
+        row.get("turn_limit"),
+        row["minutes"],
+        row.get("guided", False),
+        row.get("captive", ""),
+        row.get("cross", ""),
+        row.get("totals_when_agreed", False),
+    )
 
 
 def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
@@ -93,19 +118,32 @@ def _side(row: dict[str, Any], key: str, ground: Ground) -> SidePlan:
     zones: dict[str, Zone] = {}
     entries: dict[str, Zone] = {}
     for group in side["groups"]:
-        inside, edge = (zone(ground, group[word]) if word in group else None for word in ("zone", "enters"))
+        inside, edge = (
+            zone(ground, group[word]) if word in group else None for word in ("zone", "enters")
+        )
         for unit, is_put_down in _group(row, group, key):
             units.append(unit)
             if is_put_down and inside is not None:
                 zones[unit.name] = inside
             if is_put_down and edge is not None:
                 entries[unit.name] = edge
-    return SidePlan(key, _said(side["title"]), side["shape"], _said(side["wants"]), tuple(side["leaves"]), side.get("one_house", False),
-                    tuple(units), zones, entries)
+    return SidePlan(
+        key,
+        _said(side["title"]),
+        side["shape"],
+        _said(side["wants"]),
+        tuple(side["leaves"]),
+        side.get("one_house", False),
+        tuple(units),
+        zones,
+        entries,
+    )
 
 
 def _group(row: dict[str, Any], group: dict[str, Any], side: str) -> Iterator[tuple[Unit, bool]]:
-    """The units of one line of the file, and whether each is put down by itself (a horse under its rider is not)."""
+    """The units of one line of the file, and whether each is put down by itself (a horse under its
+    rider is not).
+    """
     places = iter(group.get("at", ()))
     for man in group.get("men", ()):
         unit = character(man, side, "", key_of(man))
@@ -129,7 +167,9 @@ def _horse(row: dict[str, Any], man: str, side: str) -> Unit:
 
 def zone(ground: Ground, clauses: list[dict[str, Any]]) -> Zone:
     """The hexes that fit one of the clauses."""
-    return frozenset(hex_ for hex_ in ground.hexes if any(_fits(ground, hex_, clause) for clause in clauses))
+    return frozenset(
+        hex_ for hex_ in ground.hexes if any(_fits(ground, hex_, clause) for clause in clauses)
+    )
 
 
 def _fits(ground: Ground, hex_: Hex, clause: dict[str, Any]) -> bool:
@@ -150,7 +190,12 @@ def _spared(ground: Ground, hex_: Hex, taken_away: list[str]) -> bool:
 
 def houses_beside(ground: Ground, hex_: Hex) -> frozenset[str]:
     """The houses that the hex lies in, or outside against."""
-    return frozenset(filter(None, (ground.house(hex_), *(ground.house(there) for _, there in ground.neighbours(hex_)))))
+    return frozenset(
+        filter(
+            None,
+            (ground.house(hex_), *(ground.house(there) for _, there in ground.neighbours(hex_))),
+        )
+    )
 
 
 def _between(number: int, bounds: list[int]) -> bool:
@@ -164,10 +209,16 @@ WORDS: dict[str, Callable[[Ground, Hex, Any], bool]] = {
     "edge": lambda ground, hex_, edge: edge in ground.edges(hex_),
     "terrain": lambda ground, hex_, kinds: ground.cover_terrain(hex_) in kinds,
     "high_ground": lambda ground, hex_, wanted: ground.is_high(hex_) == wanted,
-    "houses": lambda ground, hex_, which: bool(ground.house(hex_)) and (which == "all" or ground.house(hex_) in which),
+    "houses": lambda ground, hex_, which: (
+        bool(ground.house(hex_)) and (which == "all" or ground.house(hex_) in which)
+    ),
     "yards": lambda ground, hex_, which: ground.is_courtyard(hex_) and ground.zone(hex_) in which,
-    "beside": lambda ground, hex_, kind: any(ground.cover_terrain(there) == kind for _, there in ground.neighbours(hex_)),
-    "beside_houses": lambda ground, hex_, _: not ground.house(hex_) and bool(houses_beside(ground, hex_)),
+    "beside": lambda ground, hex_, kind: any(
+        ground.cover_terrain(there) == kind for _, there in ground.neighbours(hex_)
+    ),
+    "beside_houses": lambda ground, hex_, _: (
+        not ground.house(hex_) and bool(houses_beside(ground, hex_))
+    ),
     "but": _spared,
 }
 
@@ -178,7 +229,9 @@ PLANS: dict[str, Plan] = {key: _plan(read_yaml(FOLDER / f"{key}.yaml")) for key 
 def printed_on_the_box(plan: Plan) -> Scenario:
     """The scenario as the card of the box lists it."""
     sides = tuple(Side(side.key, side.title, side.shape, side.wants) for side in plan.sides)
-    return Scenario(plan.key, plan.title, plan.plot, sides, plan.options_on, plan.minutes, plan.guided)
+    return Scenario(
+        plan.key, plan.title, plan.plot, sides, plan.options_on, plan.minutes, plan.guided
+    )
 
 
 def side_title(scenario: str, side: str) -> Say:

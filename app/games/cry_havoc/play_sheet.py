@@ -2,41 +2,61 @@
 
 from __future__ import annotations
 
-from app.games.cry_havoc.tables import CHARACTERS, COMBAT, CORPSES, DATA, MISSILES, RANGES, SHIFTS, TERRAIN, TYPES
+from app.games.cry_havoc.tables import (
+    CHARACTERS,
+    COMBAT,
+    CORPSES,
+    DATA,
+    MISSILES,
+    RANGES,
+    SHIFTS,
+    TERRAIN,
+    TYPES,
+)
 from app.kernel.contract import Sheet
 from app.kernel.say import Say, name, say
 
 DIE = say("die", "dado")
 ORIGINS = {
     "ranges": say(
-        "Bow and modifiers: published in a later game of the series. Crossbow and wounded shooter: reconstructed.",
-        "Arco y modificadores: publicados en otro juego de la serie. Ballesta y tirador herido: reconstruidos.",
+        "Bow and modifiers: published in a later game of the series. Crossbow and wounded "
+        "shooter: reconstructed.",
+        "Arco y modificadores: publicados en otro juego de la serie. Ballesta y tirador herido: "
+        "reconstruidos.",
     ),
     "missiles": say(
         "Layout published; the letters are reconstructed to fit the rules text.",
         "Disposición publicada; las letras están reconstruidas según el texto de las reglas.",
     ),
     "combat": say(
-        "Two cells of 3-1 (2 and 7) and the column 8-1 come from the rules text, the letters B, C, E and F are published; the other cells are reconstructed.",
-        "Dos casillas de 3-1 (2 y 7) y la columna 8-1 salen del texto, las letras B, C, E y F están publicadas; lo demás está reconstruido.",
+        "Two cells of 3-1 (2 and 7) and the column 8-1 come from the rules text, the letters B, "
+        "C, E and F are published; the other cells are reconstructed.",
+        "Dos casillas de 3-1 (2 y 7) y la columna 8-1 salen del texto, las letras B, C, E y F "
+        "están publicadas; lo demás está reconstruido.",
     ),
     "shift": say(
-        "One cell comes from the rules text (attackers −, defender 0); the others are reconstructed as the difference of the signs.",
-        "Una casilla sale del texto (atacantes −, defensor 0); las demás están reconstruidas como diferencia de signos.",
+        "One cell comes from the rules text (attackers −, defender 0); the others are "
+        "reconstructed as the difference of the signs.",
+        "Una casilla sale del texto (atacantes −, defensor 0); las demás están reconstruidas como "
+        "diferencia de signos.",
     ),
     "terrain": say(
-        "Columns, covers and the cost of a window come from the rules text; most costs and signs are reconstructed.",
-        "Las columnas, las coberturas y el coste de la ventana salen del texto; casi todos los costes y signos están reconstruidos.",
+        "Columns, covers and the cost of a window come from the rules text; most costs and signs "
+        "are reconstructed.",
+        "Las columnas, las coberturas y el coste de la ventana salen del texto; casi todos los "
+        "costes y signos están reconstruidos.",
     ),
     "characters": say(
         "Names and types published; figures reconstructed round those that the rules text gives.",
         "Nombres y tipos publicados; cifras reconstruidas a partir de las que da el texto.",
     ),
     "results": say(
-        "A and D come from the rules text, the others are published or reconstructed.", "A y D salen del texto; las demás están publicadas o reconstruidas."
+        "A and D come from the rules text, the others are published or reconstructed.",
+        "A y D salen del texto; las demás están publicadas o reconstruidas.",
     ),
     "corpses": say(
-        "From the rules text; the weight of a mule is published by example.", "Del texto de las reglas; el peso de la mula está publicado en un ejemplo."
+        "From the rules text; the weight of a mule is published by example.",
+        "Del texto de las reglas; el peso de la mula está publicado en un ejemplo.",
     ),
 }
 WORDS = {
@@ -66,20 +86,67 @@ WORDS = {
     "person": say("person", "persona"),
 }
 RESULTS = (
-    ("A", say("retreats 1 hex", "retrocede 1 casilla"), say("rider and horse retreat 1 hex", "jinete y caballo retroceden 1 casilla")),
-    ("B", say("stunned", "aturdido"), say("horse killed; rider unhorsed and stunned", "caballo muerto; jinete derribado y aturdido")),
-    ("C", say("wounded", "herido"), say("rider unhorsed and wounded; horse unhurt", "jinete derribado y herido; caballo ileso")),
-    ("D", say("killed", "muerto"), say("rider killed; horse unhurt", "jinete muerto; caballo ileso")),
+    (
+        "A",
+        say("retreats 1 hex", "retrocede 1 casilla"),
+        say("rider and horse retreat 1 hex", "jinete y caballo retroceden 1 casilla"),
+    ),
+    (
+        "B",
+        say("stunned", "aturdido"),
+        say(
+            "horse killed; rider unhorsed and stunned",
+            "caballo muerto; jinete derribado y aturdido",
+        ),
+    ),
+    (
+        "C",
+        say("wounded", "herido"),
+        say("rider unhorsed and wounded; horse unhurt", "jinete derribado y herido; caballo ileso"),
+    ),
+    (
+        "D",
+        say("killed", "muerto"),
+        say("rider killed; horse unhurt", "jinete muerto; caballo ileso"),
+    ),
     ("-", say("no effect", "sin efecto"), say("no effect", "sin efecto")),
 )
 BLOWS = (
-    ("A", say("one attacker wounded", "un atacante herido"), say("one attacker wounded", "un atacante herido")),
-    ("B", say("attackers retreat 1 hex", "los atacantes retroceden 1 casilla"), say("attackers retreat 1 hex", "los atacantes retroceden 1 casilla")),
+    (
+        "A",
+        say("one attacker wounded", "un atacante herido"),
+        say("one attacker wounded", "un atacante herido"),
+    ),
+    (
+        "B",
+        say("attackers retreat 1 hex", "los atacantes retroceden 1 casilla"),
+        say("attackers retreat 1 hex", "los atacantes retroceden 1 casilla"),
+    ),
     ("-", say("no effect", "sin efecto"), say("no effect", "sin efecto")),
-    ("C", say("defenders retreat 1 hex", "los defensores retroceden 1 casilla"), say("defenders retreat 1 hex", "los defensores retroceden 1 casilla")),
-    ("D", say("one defender stunned", "un defensor aturdido"), say("rider unhorsed and stunned; horse unhurt", "jinete derribado y aturdido; caballo ileso")),
-    ("E", say("one defender wounded", "un defensor herido"), say("horse killed; rider unhorsed and wounded", "caballo muerto; jinete derribado y herido")),
-    ("F", say("one defender killed", "un defensor muerto"), say("rider and horse killed", "jinete y caballo muertos")),
+    (
+        "C",
+        say("defenders retreat 1 hex", "los defensores retroceden 1 casilla"),
+        say("defenders retreat 1 hex", "los defensores retroceden 1 casilla"),
+    ),
+    (
+        "D",
+        say("one defender stunned", "un defensor aturdido"),
+        say(
+            "rider unhorsed and stunned; horse unhurt", "jinete derribado y aturdido; caballo ileso"
+        ),
+    ),
+    (
+        "E",
+        say("one defender wounded", "un defensor herido"),
+        say(
+            "horse killed; rider unhorsed and wounded", "caballo muerto; jinete derribado y herido"
+        ),
+    ),
+    (
+        "F",
+        say("one defender killed", "un defensor muerto"),
+        say("rider and horse killed", "jinete y caballo muertos"),
+    ),
 )
 
 
@@ -100,15 +167,32 @@ def sheets() -> tuple[Sheet, ...]:
 
 def range_sheet() -> Sheet:
     rows = [
-        (WORDS[weapon], WORDS[band["band"]], name(f"{band['min']}–{band['max']}"), name(f"+{band['modifier']}"))
+        (
+            WORDS[weapon],
+            WORDS[band["band"]],
+            name(f"{band['min']}–{band['max']}"),
+            name(f"+{band['modifier']}"),
+        )
         for weapon in ("bow", "crossbow")
         for band in RANGES[weapon]
     ]
-    rows.append((say("wounded shooter", "tirador herido"), name("–"), name("–"), name(f"+{RANGES['shooter_state']['wounded']}")))
+    rows.append(
+        (
+            say("wounded shooter", "tirador herido"),
+            name("–"),
+            name("–"),
+            name(f"+{RANGES['shooter_state']['wounded']}"),
+        )
+    )
     return Sheet(
         say("Range", "Alcance"),
         ORIGINS["ranges"],
-        (say("weapon", "arma"), say("range", "distancia"), say("hexes", "casillas"), say("to the die", "al dado")),
+        (
+            say("weapon", "arma"),
+            say("range", "distancia"),
+            say("hexes", "casillas"),
+            say("to the die", "al dado"),
+        ),
         tuple(rows),
         ("CH-MIS-01", "CH-MIS-10"),
     )
@@ -125,8 +209,23 @@ def missile_sheets() -> list[Sheet]:
             )
             for row in range(9)
         )
-        head = (WORDS["crossbow"], WORDS["bow"], *(say("cover: {it}", "cobertura: {it}", it=WORDS[cover]) for cover in ("none", "light", "medium")))
-        sheets.append(Sheet(say("Missiles, target {it}", "Proyectiles, blanco {it}", it=WORDS[category]), ORIGINS["missiles"], head, rows, ("CH-MIS-02",)))
+        head = (
+            WORDS["crossbow"],
+            WORDS["bow"],
+            *(
+                say("cover: {it}", "cobertura: {it}", it=WORDS[cover])
+                for cover in ("none", "light", "medium")
+            ),
+        )
+        sheets.append(
+            Sheet(
+                say("Missiles, target {it}", "Proyectiles, blanco {it}", it=WORDS[category]),
+                ORIGINS["missiles"],
+                head,
+                rows,
+                ("CH-MIS-02",),
+            )
+        )
     return sheets
 
 
@@ -142,7 +241,9 @@ def missile_results() -> Sheet:
 
 def combat_sheets() -> list[Sheet]:
     titles = {
-        "against_foot": say("Close combat against men on foot", "Cuerpo a cuerpo contra gente a pie"),
+        "against_foot": say(
+            "Close combat against men on foot", "Cuerpo a cuerpo contra gente a pie"
+        ),
         "against_mounted": say("Close combat against riders", "Cuerpo a cuerpo contra jinetes"),
     }
     return [
@@ -161,7 +262,11 @@ def combat_results() -> Sheet:
     return Sheet(
         say("Combat results", "Resultados del combate"),
         ORIGINS["results"],
-        (say("letter", "letra"), say("against foot", "contra gente a pie"), say("against riders", "contra jinetes")),
+        (
+            say("letter", "letra"),
+            say("against foot", "contra gente a pie"),
+            say("against riders", "contra jinetes"),
+        ),
         tuple((name(letter), foot, mounted) for letter, foot, mounted in BLOWS),
         ("CH-CBT-05",),
     )
@@ -172,8 +277,14 @@ def shift_sheet() -> Sheet:
     return Sheet(
         say("Terrain in close combat", "Terreno en el cuerpo a cuerpo"),
         ORIGINS["shift"],
-        (say("attackers", "atacantes"), *(say("defenders {it}", "defensores {it}", it=sign) for sign in signs)),
-        tuple((name(mine), *(name(f"{SHIFTS[mine][theirs]:+d}") for theirs in signs)) for mine in signs),
+        (
+            say("attackers", "atacantes"),
+            *(say("defenders {it}", "defensores {it}", it=sign) for sign in signs),
+        ),
+        tuple(
+            (name(mine), *(name(f"{SHIFTS[mine][theirs]:+d}") for theirs in signs))
+            for mine in signs
+        ),
         ("CH-CBT-07",),
     )
 
@@ -186,18 +297,35 @@ def terrain_sheet() -> Sheet:
     rows = [
         (
             WORDS[key],
-            *(name(str(TERRAIN[key][who])) if TERRAIN[key][who] else closed for who in ("foot", "horse")),
+            *(
+                name(str(TERRAIN[key][who])) if TERRAIN[key][who] else closed
+                for who in ("foot", "horse")
+            ),
             covers.get(TERRAIN[key]["cover"], medium),
             name(TERRAIN[key]["combat"]),
         )
         for key in grounds
     ]
-    rows.append((say("window", "ventana"), name(str(TERRAIN["hexsides"]["window"]["foot_total"])), closed, medium, name("–")))
+    rows.append(
+        (
+            say("window", "ventana"),
+            name(str(TERRAIN["hexsides"]["window"]["foot_total"])),
+            closed,
+            medium,
+            name("–"),
+        )
+    )
     rows.append((say("wall", "pared"), closed, closed, say("total", "total"), name("–")))
     return Sheet(
         say("Terrain", "Terreno"),
         ORIGINS["terrain"],
-        (say("ground", "terreno"), say("on foot", "a pie"), say("horse", "caballo"), say("cover", "cobertura"), say("combat", "combate")),
+        (
+            say("ground", "terreno"),
+            say("on foot", "a pie"),
+            say("horse", "caballo"),
+            say("cover", "cobertura"),
+            say("combat", "combate"),
+        ),
         tuple(rows),
         ("CH-MOV-02", "CH-COV-01", "CH-CBT-07"),
     )
@@ -205,7 +333,12 @@ def terrain_sheet() -> Sheet:
 
 def corpse_sheet() -> Sheet:
     rows = [(WORDS[who], name(str(weight))) for who, weight in CORPSES["weight"].items()]
-    rows.append((say("one point more from", "un punto más desde"), name(str(CORPSES["surcharge"]["from_weight"]))))
+    rows.append(
+        (
+            say("one point more from", "un punto más desde"),
+            name(str(CORPSES["surcharge"]["from_weight"])),
+        )
+    )
     rows.append((say("closed from", "cerrada desde"), name(str(CORPSES["closed"]["from_weight"]))))
     return Sheet(
         say("The fallen in a hex", "Caídos en una casilla"),
@@ -226,13 +359,33 @@ def character_sheets() -> list[Sheet]:
         say("mounted, wounded", "a caballo, herido"),
     )
     rows = tuple(
-        (name(who), kind_words(row["type"]), *(figure_words(row.get(form)) for form in ("foot", "foot_wounded", "mounted", "mounted_wounded")))
+        (
+            name(who),
+            kind_words(row["type"]),
+            *(
+                figure_words(row.get(form))
+                for form in ("foot", "foot_wounded", "mounted", "mounted_wounded")
+            ),
+        )
         for who, row in CHARACTERS.items()
     )
-    ransom = tuple((name(key), name("–"), figure_words(DATA["ransom_counters"][key]), name("–"), name("–"), name("–")) for key in ("ransom", "ransom_wounded"))
+    ransom = tuple(
+        (
+            name(key),
+            name("–"),
+            figure_words(DATA["ransom_counters"][key]),
+            name("–"),
+            name("–"),
+            name("–"),
+        )
+        for key in ("ransom", "ransom_wounded")
+    )
     return [
         Sheet(
-            say("Characters: attack / defence / movement", "Personajes: ataque / defensa / movimiento"),
+            say(
+                "Characters: attack / defence / movement",
+                "Personajes: ataque / defensa / movimiento",
+            ),
             ORIGINS["characters"],
             head,
             rows + ransom,

@@ -1,4 +1,7 @@
-"""What a seat may do now, and the dry run of any order: every chapter's offers and assessments, gathered by step."""
+"""What a seat may do now, and the dry run of any order: every chapter's offers and assessments,
+gathered by step.
+"""
+
 from __future__ import annotations
 
 from collections import deque
@@ -48,33 +51,62 @@ Dry = Callable[[Battle, Any, str], Assessment]
 OFFERS: dict[str, tuple[Offers, ...]] = {
     SETUP: (deployment.deploy_offers,),
     FIRST_FIRE: (missiles.shoot_offers,),
-    MOVEMENT: (edges.enter_offers, movement.move_offers, movement.ride_offers, edges.leave_offers, mounting.mount_offers,
-               mounting.dismount_offers, mounting.tie_offers, mounting.untie_offers, ammunition.give_offers,
-               surrender.assign_guards_offers, surrender.escort_offers, surrender.escape_offers),
+    MOVEMENT: (
+        edges.enter_offers,
+        movement.move_offers,
+        movement.ride_offers,
+        edges.leave_offers,
+        mounting.mount_offers,
+        mounting.dismount_offers,
+        mounting.tie_offers,
+        mounting.untie_offers,
+        ammunition.give_offers,
+        surrender.assign_guards_offers,
+        surrender.escort_offers,
+        surrender.escape_offers,
+    ),
     SECOND_FIRE: (missiles.shoot_offers,),
     CLOSE_COMBAT: (combat.attack_offers, surrender.retake_offers),
     RECOVERY: (),
 }
 ANSWER_OFFERS: dict[type, tuple[Offers, ...]] = {
-    Retreat: (harm.retreat_to_offers,), TrainRetreat: (harm.retreat_train_offers,), Fall: (harm.fall_at_offers,),
-    Victim: (combat.choose_victim_offers,), Advance: (advance.advance_offers, advance.decline_offers),
+    Retreat: (harm.retreat_to_offers,),
+    TrainRetreat: (harm.retreat_train_offers,),
+    Fall: (harm.fall_at_offers,),
+    Victim: (combat.choose_victim_offers,),
+    Advance: (advance.advance_offers, advance.decline_offers),
 }
 ASSESSMENTS: dict[type, Dry] = {
-    orders.Deploy: deployment.deploy_assessment, orders.Enter: edges.enter_assessment, orders.Leave: edges.leave_assessment,
-    orders.Shoot: missiles.shoot_assessment, orders.SetCover: missiles.set_cover_assessment,
-    orders.Move: movement.move_assessment, orders.Ride: movement.move_assessment,
-    orders.Mount: mounting.mount_assessment, orders.Dismount: mounting.dismount_assessment,
-    orders.Tie: mounting.tie_assessment, orders.Untie: mounting.untie_assessment, orders.GiveAmmunition: ammunition.give_assessment,
-    orders.AssignGuards: surrender.assign_guards_assessment, orders.Escort: surrender.escort_assessment,
-    orders.Escape: surrender.escape_assessment, orders.Retake: surrender.retake_assessment,
-    orders.Attack: combat.attack_assessment, orders.Agree: combat.agree_assessment, orders.ChooseVictim: combat.choose_victim_assessment,
-    orders.RetreatTo: harm.retreat_to_assessment, orders.RetreatTrain: harm.retreat_train_assessment,
-    orders.FallAt: harm.fall_at_assessment, orders.AdvanceTo: advance.advance_assessment,
+    orders.Deploy: deployment.deploy_assessment,
+    orders.Enter: edges.enter_assessment,
+    orders.Leave: edges.leave_assessment,
+    orders.Shoot: missiles.shoot_assessment,
+    orders.SetCover: missiles.set_cover_assessment,
+    orders.Move: movement.move_assessment,
+    orders.Ride: movement.move_assessment,
+    orders.Mount: mounting.mount_assessment,
+    orders.Dismount: mounting.dismount_assessment,
+    orders.Tie: mounting.tie_assessment,
+    orders.Untie: mounting.untie_assessment,
+    orders.GiveAmmunition: ammunition.give_assessment,
+    orders.AssignGuards: surrender.assign_guards_assessment,
+    orders.Escort: surrender.escort_assessment,
+    orders.Escape: surrender.escape_assessment,
+    orders.Retake: surrender.retake_assessment,
+    orders.Attack: combat.attack_assessment,
+    orders.Agree: combat.agree_assessment,
+    orders.ChooseVictim: combat.choose_victim_assessment,
+    orders.RetreatTo: harm.retreat_to_assessment,
+    orders.RetreatTrain: harm.retreat_train_assessment,
+    orders.FallAt: harm.fall_at_assessment,
+    orders.AdvanceTo: advance.advance_assessment,
     orders.DeclineAdvance: advance.decline_assessment,
 }
 DONE: dict[str, Say] = {
-    SETUP: say("Begin", "Empezar"), FIRST_FIRE: say("End the first fire", "Acabar el primer disparo"),
-    MOVEMENT: say("End the movement", "Acabar el movimiento"), SECOND_FIRE: say("End the second fire", "Acabar el segundo disparo"),
+    SETUP: say("Begin", "Empezar"),
+    FIRST_FIRE: say("End the first fire", "Acabar el primer disparo"),
+    MOVEMENT: say("End the movement", "Acabar el movimiento"),
+    SECOND_FIRE: say("End the second fire", "Acabar el segundo disparo"),
     CLOSE_COMBAT: say("End the phase", "Acabar la fase"),
 }
 
@@ -83,7 +115,8 @@ REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator.
+    """Everything that the viewer's seat may order now, the refused included; nothing for a
+    spectator.
 
     Page, list and drawing ask for the same view one after another: the last few answers are kept.
     """
@@ -101,7 +134,11 @@ def worked_out(view: View) -> tuple[Offer, ...]:
         return ()
     if battle.pending:
         return tuple(_answers(battle, seat))
-    found = list(missiles.set_cover_offers(battle, seat)) if battle.step not in (SETUP, RECOVERY) else []
+    found = (
+        list(missiles.set_cover_offers(battle, seat))
+        if battle.step not in (SETUP, RECOVERY)
+        else []
+    )
     if battle.seats[seat] == battle.active and seat not in battle.passed:
         agreeing = combat.agree_offers(battle, seat) if battle.step == CLOSE_COMBAT else []
         of_step = [offer for kind in OFFERS[battle.step] for offer in kind(battle, seat)]
@@ -110,7 +147,9 @@ def worked_out(view: View) -> tuple[Offer, ...]:
 
 
 def _answers(battle: Battle, seat: str) -> list[Offer]:
-    """What settles the decision in front of the queue; whoever does not want an advance says so before he goes on."""
+    """What settles the decision in front of the queue; whoever does not want an advance says so
+    before he goes on.
+    """
     first = battle.pending[0]
     if first.seat != seat:
         return []
@@ -118,34 +157,54 @@ def _answers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def pass_offer(battle: Battle, seat: str, others: Sequence[Offer]) -> Offer:
-    """The end of the step for this seat; before the game refused until all of its units stand. `others`: what the step offers besides."""
+    """The end of the step for this seat; before the game refused until all of its units stand.
+    `others`: what the step offers besides.
+    """
     refused = found_in(deployment.deployed(battle, seat)) if battle.step == SETUP else ()
     undone = none_moved(battle, seat, others) if battle.step == MOVEMENT else None
     return Offer(orders.Pass(), DONE[battle.step], refused, main=True, leaves_undone=undone)
 
 
 def none_moved(battle: Battle, seat: str, others: Sequence[Offer]) -> Say | None:
-    """A movement step in which a seat has done nothing although some of its units could; None if that is not so."""
+    """A movement step in which a seat has done nothing although some of its units could; None if
+    that is not so.
+    """
     able = {offer.piece for offer in others if offer.is_live and offer.piece}
-    acted = any(unit.moved or unit.busy for unit in battle.units.values() if own(battle, unit, seat) is None)
+    acted = any(
+        unit.moved or unit.busy for unit in battle.units.values() if own(battle, unit, seat) is None
+    )
     if acted or not able:
         return None
-    return say("None of your units has moved. Units that could: {n}.", "Ninguna de tus fichas se ha movido. Fichas que podrían: {n}.", n=len(able))
+    return say(
+        "None of your units has moved. Units that could: {n}.",
+        "Ninguna de tus fichas se ha movido. Fichas que podrían: {n}.",
+        n=len(able),
+    )
 
 
 def assess(view: View, order: Order) -> Assessment:
-    """The dry run of an order of the viewer's seat: what the chapter says, and before it whose turn it is."""
+    """The dry run of an order of the viewer's seat: what the chapter says, and before it whose turn
+    it is.
+    """
     battle, seat = view.battle, view.viewer.seat or ""
     try:
-        assessed = ASSESSMENTS[type(order)](battle, order, seat) if type(order) in ASSESSMENTS else Assessment()
+        assessed = (
+            ASSESSMENTS[type(order)](battle, order, seat)
+            if type(order) in ASSESSMENTS
+            else Assessment()
+        )
     except Refused as refused:
         assessed = Assessment(no=refused.refusals)
     untimely = found_in(*_untimely(battle, order, seat))
-    return msgspec.structs.replace(assessed, no=found_in(untimely, assessed.no), way=way_of(battle, order))
+    return msgspec.structs.replace(
+        assessed, no=found_in(untimely, assessed.no), way=way_of(battle, order)
+    )
 
 
 def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
-    """The hexes of the way that an order describes, for the trail of a draft; what is not on the map is left out."""
+    """The hexes of the way that an order describes, for the trail of a draft; what is not on the
+    map is left out.
+    """
     hexes = the_ground(battle).hexes
     return tuple(hex_ for hex_ in _way_named(battle, order) if hex_ in hexes)
 
@@ -153,7 +212,14 @@ def way_of(battle: Battle, order: Order) -> tuple[str, ...]:
 def _way_named(battle: Battle, order: Order) -> tuple[str, ...]:
     if isinstance(order, orders.Ride):
         rider = battle.units.get(order.unit)
-        return (*((rider.hex,) if rider and rider.hex else ()), *(step.partition(":")[2] for step in order.steps)) if order.steps else ()
+        return (
+            (
+                *((rider.hex,) if rider and rider.hex else ()),
+                *(step.partition(":")[2] for step in order.steps),
+            )
+            if order.steps
+            else ()
+        )
     if isinstance(order, orders.Deploy):
         return (order.to,)
     path = getattr(order, "path", ())
@@ -175,4 +241,9 @@ def _untimely(battle: Battle, order: Order, seat: str) -> tuple:
 def is_idle(battle: Battle) -> bool:
     """Whether the side whose phase it is can do nothing in the step that is on but end it."""
     seats = [seat for seat, side in battle.seats.items() if side == battle.active]
-    return not any(offer.is_live for seat in seats for kind in OFFERS[battle.step] for offer in kind(battle, seat))
+    return not any(
+        offer.is_live
+        for seat in seats
+        for kind in OFFERS[battle.step]
+        for offer in kind(battle, seat)
+    )

@@ -1,4 +1,5 @@
 """CH-SEQ: the turn as one table, whose turn it is, and which chapter decides which order."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -43,38 +44,104 @@ from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
 
 ANSWERS = (orders.ChooseVictim, orders.RetreatTo, orders.RetreatTrain, orders.FallAt)
-ANSWERED_AHEAD = {Victim: "victim", Retreat: "retreat", TrainRetreat: "retreat", Fall: "fall", Advance: "advance"}
+ANSWERED_AHEAD = {
+    Victim: "victim",
+    Retreat: "retreat",
+    TrainRetreat: "retreat",
+    Fall: "fall",
+    Advance: "advance",
+}
 """The topic of standing orders under which each decision in the middle of something falls."""
-FIRE = (orders.Shoot, orders.SetCover, orders.RetreatTo, orders.RetreatTrain, orders.FallAt, orders.Pass)
+FIRE = (
+    orders.Shoot,
+    orders.SetCover,
+    orders.RetreatTo,
+    orders.RetreatTrain,
+    orders.FallAt,
+    orders.Pass,
+)
 
 SEQUENCE = (
-    Step(SETUP, "CH-SUM-01", say("Deployment", "Despliegue"), (orders.Deploy, orders.Pass), by_heart=(orders.Deploy,)),
+    Step(
+        SETUP,
+        "CH-SUM-01",
+        say("Deployment", "Despliegue"),
+        (orders.Deploy, orders.Pass),
+        by_heart=(orders.Deploy,),
+    ),
     Step(FIRST_FIRE, "CH-SEQ-04", say("First fire", "Primer disparo"), FIRE),
-    Step(MOVEMENT, "CH-SEQ-05", say("Movement", "Movimiento"), (
-        orders.Move, orders.Ride, orders.Enter, orders.Leave, orders.Mount, orders.Dismount, orders.Tie, orders.Untie,
-        orders.GiveAmmunition, orders.AssignGuards, orders.Escort, orders.Escape, orders.SetCover, orders.Pass)),
+    Step(
+        MOVEMENT,
+        "CH-SEQ-05",
+        say("Movement", "Movimiento"),
+        (
+            orders.Move,
+            orders.Ride,
+            orders.Enter,
+            orders.Leave,
+            orders.Mount,
+            orders.Dismount,
+            orders.Tie,
+            orders.Untie,
+            orders.GiveAmmunition,
+            orders.AssignGuards,
+            orders.Escort,
+            orders.Escape,
+            orders.SetCover,
+            orders.Pass,
+        ),
+    ),
     Step(SECOND_FIRE, "CH-SEQ-06", say("Second fire", "Segundo disparo"), FIRE),
-    Step(CLOSE_COMBAT, "CH-SEQ-07", say("Close combat", "Cuerpo a cuerpo"), (
-        orders.Attack, orders.Agree, orders.Retake, *ANSWERS, orders.AdvanceTo, orders.DeclineAdvance, orders.SetCover, orders.Pass)),
+    Step(
+        CLOSE_COMBAT,
+        "CH-SEQ-07",
+        say("Close combat", "Cuerpo a cuerpo"),
+        (
+            orders.Attack,
+            orders.Agree,
+            orders.Retake,
+            *ANSWERS,
+            orders.AdvanceTo,
+            orders.DeclineAdvance,
+            orders.SetCover,
+            orders.Pass,
+        ),
+    ),
     Step(RECOVERY, "CH-SEQ-08", say("Recovery", "Recuperación"), ()),
 )
 
 CHAPTERS = {
-    orders.Deploy: deployment.deploy, orders.Enter: edges.enter, orders.Leave: edges.leave,
-    orders.Shoot: missiles.shoot, orders.SetCover: missiles.set_cover,
-    orders.Move: movement.move, orders.Ride: movement.ride,
-    orders.Mount: mounting.mount, orders.Dismount: mounting.dismount, orders.Tie: mounting.tie, orders.Untie: mounting.untie,
+    orders.Deploy: deployment.deploy,
+    orders.Enter: edges.enter,
+    orders.Leave: edges.leave,
+    orders.Shoot: missiles.shoot,
+    orders.SetCover: missiles.set_cover,
+    orders.Move: movement.move,
+    orders.Ride: movement.ride,
+    orders.Mount: mounting.mount,
+    orders.Dismount: mounting.dismount,
+    orders.Tie: mounting.tie,
+    orders.Untie: mounting.untie,
     orders.GiveAmmunition: ammunition.give,
-    orders.AssignGuards: surrender.assign_guards, orders.Escort: surrender.escort, orders.Escape: surrender.escape,
+    orders.AssignGuards: surrender.assign_guards,
+    orders.Escort: surrender.escort,
+    orders.Escape: surrender.escape,
     orders.Retake: surrender.retake,
-    orders.Attack: combat.attack, orders.Agree: combat.agree, orders.ChooseVictim: combat.choose_victim,
-    orders.RetreatTo: harm.retreat_to, orders.RetreatTrain: harm.retreat_train, orders.FallAt: harm.fall_at,
-    orders.AdvanceTo: advance.advance, orders.DeclineAdvance: advance.decline,
+    orders.Attack: combat.attack,
+    orders.Agree: combat.agree,
+    orders.ChooseVictim: combat.choose_victim,
+    orders.RetreatTo: harm.retreat_to,
+    orders.RetreatTrain: harm.retreat_train,
+    orders.FallAt: harm.fall_at,
+    orders.AdvanceTo: advance.advance,
+    orders.DeclineAdvance: advance.decline,
 }
 
 
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-    """What follows from an order: the chapter's events, then what the scenario says of them (score, end)."""
+    """What follows from an order: the chapter's events, then what the scenario says of them (score,
+    end).
+    """
     if isinstance(order, orders.SetCover):
         happened = tuple(missiles.set_cover(battle, order, seat, dice))
     elif isinstance(order, orders.Pass):
@@ -90,18 +157,29 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 
 def owed_first(battle: Battle, seat: str, order: Order) -> Refusal | None:
-    """CAR-TAB-07: a decision that is owed comes before anything else; an open advance of one's own closes with the next order."""
+    """CAR-TAB-07: a decision that is owed comes before anything else; an open advance of one's own
+    closes with the next order.
+    """
     if not battle.pending or isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
         return None
     first = battle.pending[0]
     if isinstance(first, Advance) and first.seat == seat:
         return None
-    return no("CAR-TAB-07", "A decision of {seat} comes first.", "Antes tiene que decidir {seat}.", seat=first.seat)
+    return no(
+        "CAR-TAB-07",
+        "A decision of {seat} comes first.",
+        "Antes tiene que decidir {seat}.",
+        seat=first.seat,
+    )
 
 
 def closing_the_advance(battle: Battle, order: Order) -> tuple[Event, ...]:
     """An advance not taken closes when its owner gives the next order of the step."""
-    if battle.pending and isinstance(battle.pending[0], Advance) and not isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance)):
+    if (
+        battle.pending
+        and isinstance(battle.pending[0], Advance)
+        and not isinstance(order, (*ANSWERS, orders.AdvanceTo, orders.DeclineAdvance))
+    ):
         return (Answered(), CombatClosed())
     return ()
 
@@ -114,12 +192,17 @@ def own_phase(battle: Battle, seat: str) -> Refusal | None:
 
 
 def your_turn(battle: Battle, seat: str) -> Refusal | None:
-    """The phase is one's own, before the game the turn to deploy, and one has not said to be done with the step."""
+    """The phase is one's own, before the game the turn to deploy, and one has not said to be done
+    with the step.
+    """
     others = deployment.in_order(battle, seat) if battle.step == SETUP else own_phase(battle, seat)
     if others or seat not in battle.passed:
         return others
-    return no("CH-SEQ-02", "You are done with this step; it ends when your allies are.",
-              "Has acabado este paso; termina cuando acaben tus aliados.")
+    return no(
+        "CH-SEQ-02",
+        "You are done with this step; it ends when your allies are.",
+        "Has acabado este paso; termina cuando acaben tus aliados.",
+    )
 
 
 def in_its_step(battle: Battle, order: Order) -> Refusal | None:
@@ -127,7 +210,12 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
         return None
-    return no("CH-SEQ-03", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+    return no(
+        "CH-SEQ-03",
+        "That does not belong to this step: {step}.",
+        "Eso no es de este paso: {step}.",
+        step=on.title,
+    )
 
 
 def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
@@ -142,7 +230,9 @@ def passing(battle: Battle, seat: str, dice: Dice) -> Sequence[Event]:
 
 
 def next_step(battle: Battle, dice: Dice) -> list[Event]:
-    """CH-SEQ-09: the steps follow one another, then the other side's phase, then a new turn with the first side."""
+    """CH-SEQ-09: the steps follow one another, then the other side's phase, then a new turn with
+    the first side.
+    """
     if battle.step == SETUP:
         begun = deployment.next_deployment(battle)
     elif battle.step in (CLOSE_COMBAT, RECOVERY):
@@ -153,10 +243,15 @@ def next_step(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
-    """CH-SEQ-08: in the fifth step the side's men who were stunned in the other side's phase are healthy again."""
+    """CH-SEQ-08: in the fifth step the side's men who were stunned in the other side's phase are
+    healthy again.
+    """
     begun: list[Event] = [StepBegan(battle.turn, battle.active, RECOVERY)]
-    begun += [Recovered(unit.id) for unit in battle.units.values()
-              if unit.side == battle.active and unit.state == STUNNED and unit.stunned_in != battle.active]
+    begun += [
+        Recovered(unit.id)
+        for unit in battle.units.values()
+        if unit.side == battle.active and unit.state == STUNNED and unit.stunned_in != battle.active
+    ]
     turn, side = turn_about(battle)
     if not victory.is_decided(after(battle, begun)):
         begun.append(StepBegan(turn, side, FIRST_FIRE))
@@ -164,13 +259,17 @@ def into_recovery(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def turn_about(battle: Battle) -> tuple[int, str]:
-    """CH-SUM-02: the sides take turns: after the first one the second, after the second a new turn with the first."""
+    """CH-SUM-02: the sides take turns: after the first one the second, after the second a new turn
+    with the first.
+    """
     first, second = battle.sides
     return (battle.turn, second) if battle.active == first else (battle.turn + 1, first)
 
 
 def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
-    """With the option `skip_idle_steps`: a step in which a side can do nothing at all is passed for it."""
+    """With the option `skip_idle_steps`: a step in which a side can do nothing at all is passed for
+    it.
+    """
     from app.games.cry_havoc.reach import is_idle  # noqa: PLC0415 - reach gathers what the sequence offers
 
     now = after(battle, begun)
@@ -182,11 +281,24 @@ def skipping(battle: Battle, begun: list[Event], dice: Dice) -> list[Event]:
 
 
 def waiting_for(battle: Battle) -> tuple[Decision, ...]:
-    """The seat that owes an answer in the middle of something, else the seats of the active side that have not passed."""
+    """The seat that owes an answer in the middle of something, else the seats of the active side
+    that have not passed.
+    """
     if battle.winners is not None:
         return ()
     if battle.pending:
         first = battle.pending[0]
-        return (Decision(first.seat, battle.step, *question_of(battle, first), reaction=True, topic=ANSWERED_AHEAD[type(first)]),)
-    return tuple(Decision(seat, battle.step, *question_of_step(battle), draw=victory.draw_is_near(battle))
-                 for seat, side in battle.seats.items() if side == battle.active and seat not in battle.passed)
+        return (
+            Decision(
+                first.seat,
+                battle.step,
+                *question_of(battle, first),
+                reaction=True,
+                topic=ANSWERED_AHEAD[type(first)],
+            ),
+        )
+    return tuple(
+        Decision(seat, battle.step, *question_of_step(battle), draw=victory.draw_is_near(battle))
+        for seat, side in battle.seats.items()
+        if side == battle.active and seat not in battle.passed
+    )

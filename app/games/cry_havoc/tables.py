@@ -1,4 +1,7 @@
-"""The printed tables and counters, from the data file, with their origin (published, seed or reconstructed)."""
+"""The printed tables and counters, from the data file, with their origin (published, seed or
+reconstructed).
+"""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -24,12 +27,36 @@ SCENARIOS = {row["id"]: row for row in DATA["scenarios"]}
 
 
 def _map(row: dict[str, Any]) -> Map:
-    terrain = tuple((hex_, kind) for kind, hexes in row.get("terrain", {}).items() for hex_ in hexes)
-    buildings = tuple(Building(house["id"], tuple((room["id"], tuple(room["hexes"])) for room in house["rooms"]), _sides(house.get("doors")),
-                               _sides(house.get("windows"))) for house in row.get("buildings", ()))
-    courtyards = tuple(Courtyard(yard["id"], tuple(yard["hexes"]), _sides(yard.get("gates"))) for yard in row.get("courtyards", ()))
-    corners = tuple(Corner(corner["hex"], corner["building"], tuple(corner["faces"])) for corner in row.get("corners", ()))
-    return Map(row["id"], row["cols"], row["rows"], terrain, tuple(row.get("high_ground", ())), buildings, courtyards, corners)
+    terrain = tuple(
+        (hex_, kind) for kind, hexes in row.get("terrain", {}).items() for hex_ in hexes
+    )
+    buildings = tuple(
+        Building(
+            house["id"],
+            tuple((room["id"], tuple(room["hexes"])) for room in house["rooms"]),
+            _sides(house.get("doors")),
+            _sides(house.get("windows")),
+        )
+        for house in row.get("buildings", ())
+    )
+    courtyards = tuple(
+        Courtyard(yard["id"], tuple(yard["hexes"]), _sides(yard.get("gates")))
+        for yard in row.get("courtyards", ())
+    )
+    corners = tuple(
+        Corner(corner["hex"], corner["building"], tuple(corner["faces"]))
+        for corner in row.get("corners", ())
+    )
+    return Map(
+        row["id"],
+        row["cols"],
+        row["rows"],
+        terrain,
+        tuple(row.get("high_ground", ())),
+        buildings,
+        courtyards,
+        corners,
+    )
 
 
 def _sides(rows: list[dict[str, str]] | None) -> tuple[tuple[str, str], ...]:
@@ -48,10 +75,19 @@ def character(name: str, side: str | None, seat: str, key: str = "") -> Unit:
     """A fresh counter of that name, off the map and on foot."""
     row = CHARACTERS[name]
     kind = TYPES[row["type"]]
-    return Unit(key or name, name, row["type"], side, seat, foot=_figures(row["foot"]), foot_wounded=_figures(row["foot_wounded"]),
-                mounted=_figures(row["mounted"]) if "mounted" in row else None,
-                mounted_wounded=_figures(row["mounted_wounded"]) if "mounted_wounded" in row else None,
-                weapon=kind["weapon"], armoured=kind["armoured"])
+    return Unit(
+        key or name,
+        name,
+        row["type"],
+        side,
+        seat,
+        foot=_figures(row["foot"]),
+        foot_wounded=_figures(row["foot_wounded"]),
+        mounted=_figures(row["mounted"]) if "mounted" in row else None,
+        mounted_wounded=_figures(row["mounted_wounded"]) if "mounted_wounded" in row else None,
+        weapon=kind["weapon"],
+        armoured=kind["armoured"],
+    )
 
 
 def animal(kind: str, key: str, side: str | None = None, of: str | None = None) -> Unit:
@@ -76,7 +112,9 @@ def printed(face: int) -> str:
 
 
 def example_holds() -> None:
-    """CH-SUM-05: 24 against 7 is 3-1 on foot; a 2 stuns the soldier (D), a 7 wounds the knight (A)."""
+    """CH-SUM-05: 24 against 7 is 3-1 on foot; a 2 stuns the soldier (D), a 7 wounds the knight
+    (A).
+    """
     column = COMBAT["columns"].index(f"{24 // 7}-1")
     letters = [COMBAT["against_foot"][die][column] for die in (2, 7)]
     if letters != ["D", "A"]:

@@ -1,4 +1,7 @@
-"""CH-SUM-03, -08: what each scenario counts, and when it is over. The numbers stand in the scenario's file."""
+"""CH-SUM-03, -08: what each scenario counts, and when it is over. The numbers stand in the
+scenario's file.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -28,22 +31,31 @@ QUIET_TURNS = 10
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """How a battle has ended: who has won (nobody: a draw) and in which of the ways of `ENDINGS`."""
+    """How a battle has ended: who has won (nobody: a draw) and in which of the ways of
+    `ENDINGS`.
+    """
 
     winners: tuple[str, ...]
     ending: str
 
 
 ENDINGS = {
-    "objective": say("The aim of the scenario was reached.", "Se alcanzó el objetivo del escenario."),
+    "objective": say(
+        "The aim of the scenario was reached.", "Se alcanzó el objetivo del escenario."
+    ),
     "destroyed": say("One side was broken.", "Un bando quedó deshecho."),
     "points": say("The points decided.", "Decidieron los puntos."),
-    "turn_limit": say("The last turn was over; the points decided.", "Acabó el último turno; decidieron los puntos."),
+    "turn_limit": say(
+        "The last turn was over; the points decided.",
+        "Acabó el último turno; decidieron los puntos.",
+    ),
 }
 
 
 def consequences(before: Battle, after: Battle, events: Sequence[Event]) -> list[Event]:
-    """CH-SUM-03: what decides the winner is tested after every order; the points are counted all the time."""
+    """CH-SUM-03: what decides the winner is tested after every order; the points are counted all
+    the time.
+    """
     if not events or before.winners is not None or after.scenario not in plans.PLANS:
         return []
     score = score_of(after)
@@ -61,7 +73,9 @@ def is_decided(battle: Battle) -> bool:
 def score_of(battle: Battle, is_over: bool = False) -> Score:
     """The points of each side; some things count only when the battle `is_over`."""
     plan = plans.PLANS.get(battle.scenario)
-    return SCORES[battle.scenario](battle, plan, is_over) if plan else dict.fromkeys(battle.sides, 0)
+    return (
+        SCORES[battle.scenario](battle, plan, is_over) if plan else dict.fromkeys(battle.sides, 0)
+    )
 
 
 def verdict_on(battle: Battle) -> Verdict | None:
@@ -94,7 +108,9 @@ def by_points(battle: Battle, ending: str) -> Verdict:
 
 
 def agreed(battle: Battle) -> tuple[str, ...]:
-    """Who wins when both sides agree to end: the higher total where the scenario says so, else nobody."""
+    """Who wins when both sides agree to end: the higher total where the scenario says so, else
+    nobody.
+    """
     plan = plans.PLANS.get(battle.scenario)
     return by_points(battle, "points").winners if plan and plan.totals_when_agreed else ()
 
@@ -105,11 +121,15 @@ def outcome(battle: Battle) -> Outcome | None:
     return Outcome(battle.winners, battle.ending, ENDINGS[battle.ending], dict(battle.score))
 
 
-# ------------------------------------------------------------------------------------------------ who counts
+# ------------------------------------------------------------------------------------------------ w
 def men(battle: Battle, side: str) -> Iterator[Unit]:
     """The characters of a side, wherever they are; a captive lady fights for nobody."""
     captive = plans.PLANS[battle.scenario].captive
-    return (unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and unit.name != captive)
+    return (
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and not is_animal(unit) and unit.name != captive
+    )
 
 
 def dead(battle: Battle, side: str) -> tuple[Unit, ...]:
@@ -132,22 +152,38 @@ def worth(units: Sequence[Unit], knight: int, man: int) -> int:
 
 
 def held(battle: Battle, side: str, kind: str) -> int:
-    """Animals of a kind that a side holds at the end: a dismounted man of its own beside it, no enemy beside either."""
-    return sum(is_held(battle, side, unit) for unit in battle.units.values() if unit.kind == kind and unit.state != DEAD and unit.hex)
+    """Animals of a kind that a side holds at the end: a dismounted man of its own beside it, no
+    enemy beside either.
+    """
+    return sum(
+        is_held(battle, side, unit)
+        for unit in battle.units.values()
+        if unit.kind == kind and unit.state != DEAD and unit.hex
+    )
 
 
 def is_held(battle: Battle, side: str, animal: Unit) -> bool:
-    holders = [unit for unit in men(battle, side) if is_standing(unit) and not is_mounted(unit) and are_neighbours(unit, animal)]
+    holders = [
+        unit
+        for unit in men(battle, side)
+        if is_standing(unit) and not is_mounted(unit) and are_neighbours(unit, animal)
+    ]
     return any(not has_enemy_beside(battle, side, holder, animal) for holder in holders)
 
 
 def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
-    enemies = [other for other in battle.units.values()
-               if other.side != side and not is_animal(other) and is_standing(other) and not is_prisoner(other)]
+    enemies = [
+        other
+        for other in battle.units.values()
+        if other.side != side
+        and not is_animal(other)
+        and is_standing(other)
+        and not is_prisoner(other)
+    ]
     return any(are_neighbours(enemy, unit) for enemy in enemies for unit in units)
 
 
-# ------------------------------------------------------------------------------------------------ the scenarios
+# ------------------------------------------------------------------------------------------------ t
 def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
     fallen = dead(battle, "village")
     loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])
@@ -155,10 +191,17 @@ def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # 
 
 
 def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
-    """The village breaks the band, or the mercenaries have enough while both sergeants live; both at once is a draw."""
+    """The village breaks the band, or the mercenaries have enough while both sergeants live; both
+    at once is a draw.
+    """
     sergeants = [unit for unit in men(battle, "mercenaries") if unit.kind == "sergeant"]
-    broken = all(map(is_gone, sergeants)) or len(dead(battle, "mercenaries")) >= plan.points["band_broken_by"]
-    enough = score_of(battle)["mercenaries"] >= plan.points["enough"] and not any(map(is_gone, sergeants))
+    broken = (
+        all(map(is_gone, sergeants))
+        or len(dead(battle, "mercenaries")) >= plan.points["band_broken_by"]
+    )
+    enough = score_of(battle)["mercenaries"] >= plan.points["enough"] and not any(
+        map(is_gone, sergeants)
+    )
     if broken:
         return Verdict(() if enough else ("village",), "destroyed")
     return Verdict(("mercenaries",), "objective") if enough else None
@@ -166,8 +209,10 @@ def knight_errant(battle: Battle, plan: Plan) -> Verdict | None:
 
 def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
     points = plan.points
-    score = {"lord": worth(dead(battle, "rebels"), points["rebel_killed"], points["rebel_killed"]),
-             "rebels": worth(dead(battle, "lord"), points["knight_killed"], points["man_killed"])}
+    score = {
+        "lord": worth(dead(battle, "rebels"), points["rebel_killed"], points["rebel_killed"]),
+        "rebels": worth(dead(battle, "lord"), points["knight_killed"], points["man_killed"]),
+    }
     if is_over:
         score["lord"] += points["mule_held"] * held(battle, "lord", "mule")
         score["rebels"] += points["horse_held"] * held(battle, "rebels", "horse")
@@ -175,7 +220,9 @@ def tres_mulas_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def tres_mulas(battle: Battle, plan: Plan) -> Verdict | None:
-    """Three mules away, or every rebel dead, is a total victory; otherwise it goes on while both sides have somebody."""
+    """Three mules away, or every rebel dead, is a total victory; otherwise it goes on while both
+    sides have somebody.
+    """
     mules = [unit for unit in battle.units.values() if unit.kind == "mule"]
     if mules and all(mule.left in plan.side("rebels").leaves for mule in mules):
         return Verdict(("rebels",), "objective")
@@ -190,9 +237,13 @@ def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
     points = plan.points
     convoy = list(men(battle, "convoy"))
     out = [unit for unit in convoy if unit.left == "east" and not is_prisoner(unit)]
-    score = {"convoy": worth(out, points["knight_out"], points["man_out"]),
-             "ambushers": worth(dead(battle, "convoy"), points["knight_killed"], points["man_killed"])}
-    score["ambushers"] += points["knight_taken"] * sum(is_prisoner(unit) and unit.left is not None for unit in convoy)
+    score = {
+        "convoy": worth(out, points["knight_out"], points["man_out"]),
+        "ambushers": worth(dead(battle, "convoy"), points["knight_killed"], points["man_killed"]),
+    }
+    score["ambushers"] += points["knight_taken"] * sum(
+        is_prisoner(unit) and unit.left is not None for unit in convoy
+    )
     if is_over:
         still_there = [unit for unit in convoy if is_on_map(unit) and unit.state != DEAD]
         score["ambushers"] += worth(still_there, points["knight_left"], points["man_left"])
@@ -200,7 +251,9 @@ def emboscada_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
 
 
 def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
-    """Over when nobody of the convoy is left on the map, or after the last turn; if none of them got out it is a total victory."""
+    """Over when nobody of the convoy is left on the map, or after the last turn; if none of them
+    got out it is a total victory.
+    """
     late = last_turn_over(battle, plan)
     if any(map(is_in_play, men(battle, "convoy"))) and not late:
         return None
@@ -214,7 +267,9 @@ def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noq
 
 
 def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
-    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone; a long siege is Sir Richard's."""
+    """The lady leaves by the east edge, or Sir Gilbert or all of his men are gone; a long siege is
+    Sir Richard's.
+    """
     if any(unit.name == plan.captive and unit.left for unit in battle.units.values()):
         return Verdict(("gilbert",), "objective")
     knights, others = by_rank(men(battle, "gilbert"))
@@ -226,7 +281,9 @@ def lady_edith(battle: Battle, plan: Plan) -> Verdict | None:
 def by_rank(units: Iterable[Unit]) -> tuple[list[Unit], list[Unit]]:
     """Knights, and everybody else."""
     listed = list(units)
-    return [unit for unit in listed if is_knight(unit)], [unit for unit in listed if not is_knight(unit)]
+    return [unit for unit in listed if is_knight(unit)], [
+        unit for unit in listed if not is_knight(unit)
+    ]
 
 
 def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
@@ -235,8 +292,12 @@ def first_blood_score(battle: Battle, plan: Plan, is_over: bool) -> Score:
     score = {}
     for side, enemy in ((first, second), (second, first)):
         fallen = dead(battle, enemy)
-        score[side] = sum(points["leader_killed"] if unit.armoured else points["man_killed"] for unit in fallen)
-        if is_over and any(is_standing(unit) and unit.hex == plan.cross for unit in men(battle, side)):
+        score[side] = sum(
+            points["leader_killed"] if unit.armoured else points["man_killed"] for unit in fallen
+        )
+        if is_over and any(
+            is_standing(unit) and unit.hex == plan.cross for unit in men(battle, side)
+        ):
             score[side] += points["cross_held"]
     return score
 
@@ -251,17 +312,25 @@ def first_blood(battle: Battle, plan: Plan) -> Verdict | None:
 
 
 SCORES: dict[str, Callable[[Battle, Plan, bool], Score]] = {
-    "knight_errant": knight_errant_score, "tres_mulas": tres_mulas_score, "emboscada": emboscada_score,
-    "lady_edith": lady_edith_score, "first_blood": first_blood_score,
+    "knight_errant": knight_errant_score,
+    "tres_mulas": tres_mulas_score,
+    "emboscada": emboscada_score,
+    "lady_edith": lady_edith_score,
+    "first_blood": first_blood_score,
 }
 VERDICTS: dict[str, Callable[[Battle, Plan], Verdict | None]] = {
-    "knight_errant": knight_errant, "tres_mulas": tres_mulas, "emboscada": emboscada, "lady_edith": lady_edith,
+    "knight_errant": knight_errant,
+    "tres_mulas": tres_mulas,
+    "emboscada": emboscada,
+    "lady_edith": lady_edith,
     "first_blood": first_blood,
 }
 
 
 COUNTED: dict[tuple[str, str], Say] = {
-    ("knight_errant", "village"): say("{n} of {most} mercenaries dead", "{n} de {most} mercenarios muertos"),
+    ("knight_errant", "village"): say(
+        "{n} of {most} mercenaries dead", "{n} de {most} mercenarios muertos"
+    ),
     ("lady_edith", "gilbert"): say("{n} of Sir Richard’s dead", "{n} de Sir Richard muertos"),
     ("lady_edith", "richard"): say("{n} of Sir Gilbert’s dead", "{n} de Sir Gilbert muertos"),
 }
@@ -269,8 +338,13 @@ POINTS = say("{n} points", "{n} puntos")
 
 
 def score_words(battle: Battle) -> Mapping[str, Say]:
-    """The score as it is shown, one line per side: points, or the dead where they are what counts."""
+    """The score as it is shown, one line per side: points, or the dead where they are what
+    counts.
+    """
     plan = plans.PLANS.get(battle.scenario)
     most = plan.points.get("band_broken_by", 0) if plan else 0
     words = {side: COUNTED.get((battle.scenario, side), POINTS) for side in battle.sides}
-    return {side: Say(it.en, it.es, {"n": battle.score.get(side, 0), "most": most}) for side, it in words.items()}
+    return {
+        side: Say(it.en, it.es, {"n": battle.score.get(side, 0), "most": most})
+        for side, it in words.items()
+    }

@@ -16,16 +16,35 @@ from app.kernel.say import Say, name, say
 
 Lines = Sequence[Line]
 WOMEN = ("civilian", "mule")  # Audrey and Edith are women; a mule is feminine in Spanish
-EDGES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este")}
-COVERS = {"none": say("no cover", "sin cobertura"), "light": say("light cover", "cobertura ligera"), "medium": say("medium cover", "cobertura media")}
-BANDS = {"short": say("short range", "distancia corta"), "medium": say("medium range", "distancia media"), "long": say("long range", "distancia larga")}
+EDGES = {
+    "north": say("north", "norte"),
+    "south": say("south", "sur"),
+    "west": say("west", "oeste"),
+    "east": say("east", "este"),
+}
+COVERS = {
+    "none": say("no cover", "sin cobertura"),
+    "light": say("light cover", "cobertura ligera"),
+    "medium": say("medium cover", "cobertura media"),
+}
+BANDS = {
+    "short": say("short range", "distancia corta"),
+    "medium": say("medium range", "distancia media"),
+    "long": say("long range", "distancia larga"),
+}
 CATEGORIES = {
     "mounted": say("mounted target", "blanco a caballo"),
     "foot_armoured": say("armoured, on foot", "a pie, con armadura"),
     "foot_unarmoured": say("on foot, without armour", "a pie, sin armadura"),
 }
-TARGET_TABLES = {"against_foot": say("table against foot", "tabla contra gente a pie"), "against_mounted": say("table against riders", "tabla contra jinetes")}
-SHIFTED = {"CH-MIS-01": say("wounded shooter", "tirador herido"), "CH-MIS-10": say("range", "distancia")}
+TARGET_TABLES = {
+    "against_foot": say("table against foot", "tabla contra gente a pie"),
+    "against_mounted": say("table against riders", "tabla contra jinetes"),
+}
+SHIFTED = {
+    "CH-MIS-01": say("wounded shooter", "tirador herido"),
+    "CH-MIS-10": say("range", "distancia"),
+}
 COVERED_FROM = {
     "outside": say("outside", "fuera"),
     "inside": say("inside", "dentro"),
@@ -36,14 +55,24 @@ COVERED_FROM = {
     "W": say("the west", "el oeste"),
 }
 HITS = {
-    "foot": {"A": say("driven back", "lo hace retroceder"), "B": say("stunned", "lo aturde"), "C": say("wounded", "lo hiere"), "D": say("killed", "lo mata")},
+    "foot": {
+        "A": say("driven back", "lo hace retroceder"),
+        "B": say("stunned", "lo aturde"),
+        "C": say("wounded", "lo hiere"),
+        "D": say("killed", "lo mata"),
+    },
     "rider": {
         "A": say("horse and rider driven back", "hace retroceder a jinete y caballo"),
         "B": say("horse killed, rider thrown and stunned", "mata al caballo y aturde al jinete"),
         "C": say("rider thrown and wounded", "derriba y hiere al jinete"),
         "D": say("rider killed", "mata al jinete"),
     },
-    "animal": {"A": say("driven back", "lo hace retroceder"), "B": say("killed", "lo mata"), "C": say("no harm", "sin daño"), "D": say("no harm", "sin daño")},
+    "animal": {
+        "A": say("driven back", "lo hace retroceder"),
+        "B": say("killed", "lo mata"),
+        "C": say("no harm", "sin daño"),
+        "D": say("no harm", "sin daño"),
+    },
 }
 BLOWS = {
     "A": say("an attacker is wounded", "un atacante resulta herido"),
@@ -56,7 +85,9 @@ BLOWS = {
 }
 RIDER_BLOWS = {
     "D": say("the rider is thrown and stunned", "el jinete cae aturdido"),
-    "E": say("the horse dies, the rider is thrown and wounded", "muere el caballo y el jinete cae herido"),
+    "E": say(
+        "the horse dies, the rider is thrown and wounded", "muere el caballo y el jinete cae herido"
+    ),
     "F": say("rider and horse fall", "caen jinete y caballo"),
 }
 
@@ -83,20 +114,36 @@ def one(
     **facts: Any,
 ) -> Lines:
     """A single line."""
-    return (Line(say(en, es, **facts), rules, tuple(reasons), tuple(filter(None, places)), tuple(dice), level, way, sight),)
+    return (
+        Line(
+            say(en, es, **facts),
+            rules,
+            tuple(reasons),
+            tuple(filter(None, places)),
+            tuple(dice),
+            level,
+            way,
+            sight,
+        ),
+    )
 
 
 def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
     return ()
 
 
-# ------------------------------------------------------------------------------------------------ names
+# ------------------------------------------------------------------------------------------------ n
 def who(battle: Battle, unit: str) -> Say:
     """The name in a sentence; a horse with its knight."""
     found = battle.units[unit]
     knight = battle.units.get(found.of or "")
     if found.kind == "horse" and knight:
-        return say("{horse}, {knight}’s horse,", "{horse}, caballo de {knight},", horse=found.name, knight=knight.name)
+        return say(
+            "{horse}, {knight}’s horse,",
+            "{horse}, caballo de {knight},",
+            horse=found.name,
+            knight=knight.name,
+        )
     return name(found.name)
 
 
@@ -115,14 +162,16 @@ def side_in(battle: Battle, side: str | None) -> Say:
 
 def capital(title: Say) -> Say:
     """A name at the head of a line."""
-    return Say(title.en[:1].upper() + title.en[1:], title.es[:1].upper() + title.es[1:], title.facts)
+    return Say(
+        title.en[:1].upper() + title.en[1:], title.es[:1].upper() + title.es[1:], title.facts
+    )
 
 
 def hexes_of(battle: Battle, *units: str) -> tuple[str | None, ...]:
     return tuple(battle.units[unit].hex for unit in units)
 
 
-# ------------------------------------------------------------------------------------------------ the course of the game
+# ------------------------------------------------------------------------------------------------ t
 def battle_began(event: e.BattleBegan) -> Lines:
     plan = plans.PLANS.get(event.scenario)
     lines = [Line(plan.title if plan else say("A battle begins", "Empieza una batalla"), level=0)]
@@ -161,23 +210,42 @@ def step_began(before: Battle, event: e.StepBegan) -> Lines:
     if event.step == SETUP:
         return one("Deployment: {side}", "Despliegue: {side}", "CH-SUM-01", side=side, level=0)
     if event.step == FIRST_FIRE:
-        return one("Turn {n}: {side}", "Turno {n}: {side}", "CH-SEQ-01", n=event.turn, side=side, level=0)
+        return one(
+            "Turn {n}: {side}", "Turno {n}: {side}", "CH-SEQ-01", n=event.turn, side=side, level=0
+        )
     return ()  # steps pass in silence: what is done in them is told
 
 
 def recovered(before: Battle, event: e.Recovered) -> Lines:
-    return one("{who} is up again.", "{who} vuelve en sí.", "CH-SEQ-08", who=who(before, event.unit), places=hexes_of(before, event.unit))
+    return one(
+        "{who} is up again.",
+        "{who} vuelve en sí.",
+        "CH-SEQ-08",
+        who=who(before, event.unit),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def agreed(before: Battle, event: e.Agreed) -> Lines:  # noqa: ARG001 - the seat says who
-    return one("{seat} lets allies lead his men into joint attacks.", "{seat} deja que los aliados sumen a los suyos a sus ataques.", "CH-SEQ-02",
-               seat=event.seat, level=2)
+    return one(
+        "{seat} lets allies lead his men into joint attacks.",
+        "{seat} deja que los aliados sumen a los suyos a sus ataques.",
+        "CH-SEQ-02",
+        seat=event.seat,
+        level=2,
+    )
 
 
 def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     unit = before.units[event.unit]
     if event.cover is None:
-        return one("{who} watches no side in particular.", "{who} no se cubre de ningún lado en particular.", "CH-COV-10", who=unit.name, level=2)
+        return one(
+            "{who} watches no side in particular.",
+            "{who} no se cubre de ningún lado en particular.",
+            "CH-COV-10",
+            who=unit.name,
+            level=2,
+        )
     return one(
         "{who} keeps covered from {side}.",
         "{who} se cubre de {side}.",
@@ -188,14 +256,32 @@ def cover_set(before: Battle, event: e.CoverSet) -> Lines:
     )
 
 
-# ------------------------------------------------------------------------------------------------ shots
+# ------------------------------------------------------------------------------------------------ s
 def shot(before: Battle, event: e.Shot) -> Lines:
-    reasons = [(say("{n}: {band}", "{n}: {band}", n=hexes_far(event.range), band=BANDS[event.band]), "CH-MIS-10")]
-    reasons += [(say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, name(rule))), rule) for rule, amount in event.reasons if amount]
+    reasons = [
+        (
+            say("{n}: {band}", "{n}: {band}", n=hexes_far(event.range), band=BANDS[event.band]),
+            "CH-MIS-10",
+        )
+    ]
+    reasons += [
+        (
+            say("{sum} {why}", "{sum} {why}", sum=f"+{amount}", why=SHIFTED.get(rule, name(rule))),
+            rule,
+        )
+        for rule, amount in event.reasons
+        if amount
+    ]
     reasons += [(COVERS[event.cover], rule) for rule in event.cover_rules]
     reasons.append(
         (
-            say("{target}, row {row}: {letter}", "{target}, fila {row}: {letter}", target=CATEGORIES[event.category], row=event.row, letter=event.letter),
+            say(
+                "{target}, row {row}: {letter}",
+                "{target}, fila {row}: {letter}",
+                target=CATEGORIES[event.category],
+                row=event.row,
+                letter=event.letter,
+            ),
             "CH-MIS-02",
         )
     )
@@ -208,8 +294,19 @@ def shot(before: Battle, event: e.Shot) -> Lines:
         "sight": (before.units[event.unit].hex or "", event.target_hex),
     }
     if event.letter == "-":
-        return one("{who} shoots at {target} and misses.", "{who} tira a {target} y falla.", "CH-MIS-03", **facts)
-    words = HITS["animal" if is_animal(before.units[event.target]) else "rider" if event.category == "mounted" else "foot"]
+        return one(
+            "{who} shoots at {target} and misses.",
+            "{who} tira a {target} y falla.",
+            "CH-MIS-03",
+            **facts,
+        )
+    words = HITS[
+        "animal"
+        if is_animal(before.units[event.target])
+        else "rider"
+        if event.category == "mounted"
+        else "foot"
+    ]
     return one(
         "{who} shoots at {target}: {result} ({letter}).",
         "{who} tira a {target}: {result} ({letter}).",
@@ -221,23 +318,52 @@ def shot(before: Battle, event: e.Shot) -> Lines:
 
 
 def hexes_far(number: int) -> Say:
-    return say("{n} hex", "{n} casilla", n=number) if number == 1 else say("{n} hexes", "{n} casillas", n=number)
+    return (
+        say("{n} hex", "{n} casilla", n=number)
+        if number == 1
+        else say("{n} hexes", "{n} casillas", n=number)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ blows
+# ------------------------------------------------------------------------------------------------ b
 def fought(before: Battle, event: e.Fought) -> Lines:
-    reasons = [(say("{a} against {d}: {column}", "{a} contra {d}: {column}", a=event.attack, d=event.defence, column=event.base_column), "CH-CBT-03")]
+    reasons = [
+        (
+            say(
+                "{a} against {d}: {column}",
+                "{a} contra {d}: {column}",
+                a=event.attack,
+                d=event.defence,
+                column=event.base_column,
+            ),
+            "CH-CBT-03",
+        )
+    ]
     if event.shift:
         reasons.append(
-            (say("ground {shift}: {column}", "terreno {shift}: {column}", shift=f"{event.shift:+d}".replace("-", "−"), column=event.column), "CH-CBT-07")
+            (
+                say(
+                    "ground {shift}: {column}",
+                    "terreno {shift}: {column}",
+                    shift=f"{event.shift:+d}".replace("-", "−"),
+                    column=event.column,
+                ),
+                "CH-CBT-07",
+            )
         )
     reasons.append((TARGET_TABLES[event.table], "CH-CBT-04"))
-    mounted = event.table == "against_mounted" and all(before.units[unit].rides for unit in event.defenders)
+    mounted = event.table == "against_mounted" and all(
+        before.units[unit].rides for unit in event.defenders
+    )
     result = RIDER_BLOWS.get(event.letter, BLOWS[event.letter]) if mounted else BLOWS[event.letter]
     several = len(event.attackers) > 1
     return one(
-        "{who} attack {whom} at {column}: {result} ({letter})." if several else "{who} attacks {whom} at {column}: {result} ({letter}).",
-        "{who} atacan a {whom} a {column}: {result} ({letter})." if several else "{who} ataca a {whom} a {column}: {result} ({letter}).",
+        "{who} attack {whom} at {column}: {result} ({letter})."
+        if several
+        else "{who} attacks {whom} at {column}: {result} ({letter}).",
+        "{who} atacan a {whom} a {column}: {result} ({letter})."
+        if several
+        else "{who} ataca a {whom} a {column}: {result} ({letter}).",
         "CH-CBT-05",
         who=all_of(before, event.attackers),
         whom=all_of(before, event.defenders),
@@ -251,7 +377,11 @@ def fought(before: Battle, event: e.Fought) -> Lines:
 
 
 def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
-    facts = {"who": who(before, event.unit), "dice": [("d10", printed(event.die))], "places": hexes_of(before, event.unit)}
+    facts = {
+        "who": who(before, event.unit),
+        "dice": [("d10", printed(event.die))],
+        "places": hexes_of(before, event.unit),
+    }
     if event.surrendered:
         return one("{who} throws down the sword.", "{who} rinde la espada.", "CH-OPT-08", **facts)
     return one("{who} will not yield.", "{who} no se rinde.", "CH-OPT-08", **facts)
@@ -307,7 +437,13 @@ def stunned(before: Battle, event: e.Stunned) -> Lines:
 
 
 def killed(before: Battle, event: e.Killed) -> Lines:
-    return one("{who} is dead.", "{who} muere.", who=who(before, event.unit), reasons=why_of(event.rule), places=hexes_of(before, event.unit))
+    return one(
+        "{who} is dead.",
+        "{who} muere.",
+        who=who(before, event.unit),
+        reasons=why_of(event.rule),
+        places=hexes_of(before, event.unit),
+    )
 
 
 def unharmed(before: Battle, event: e.Unharmed) -> Lines:
@@ -343,36 +479,82 @@ def unhorsed(before: Battle, event: e.Unhorsed) -> Lines:
 
 
 def fell(before: Battle, event: e.Fell) -> Lines:
-    return one("{who} lies in {hex}.", "{who} queda en {hex}.", "CH-MNT-12", who=who(before, event.unit), hex=event.hex, places=(event.hex,), level=2)
+    return one(
+        "{who} lies in {hex}.",
+        "{who} queda en {hex}.",
+        "CH-MNT-12",
+        who=who(before, event.unit),
+        hex=event.hex,
+        places=(event.hex,),
+        level=2,
+    )
 
 
 def retreated(before: Battle, event: e.Retreated) -> Lines:
     return one(
-        "{who} falls back to {hex}.", "{who} retrocede a {hex}.", "CH-CBT-14", who=who(before, event.unit), hex=event.hex, places=(event.hex, event.rear)
+        "{who} falls back to {hex}.",
+        "{who} retrocede a {hex}.",
+        "CH-CBT-14",
+        who=who(before, event.unit),
+        hex=event.hex,
+        places=(event.hex, event.rear),
     )
 
 
 def advanced(before: Battle, event: e.Advanced) -> Lines:
-    return one("{who} advances to {hex}.", "{who} avanza a {hex}.", "CH-ADV-01", who=who(before, event.unit), hex=event.hex, places=event.path, way=event.path)
+    return one(
+        "{who} advances to {hex}.",
+        "{who} avanza a {hex}.",
+        "CH-ADV-01",
+        who=who(before, event.unit),
+        hex=event.hex,
+        places=event.path,
+        way=event.path,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ moves
+# ------------------------------------------------------------------------------------------------ m
 def moved(before: Battle, event: e.Moved) -> Lines:
-    facts = {"who": who(before, event.unit), "hex": event.hex, "cost": points(event.cost), "places": event.path, "way": event.path}
+    facts = {
+        "who": who(before, event.unit),
+        "hex": event.hex,
+        "cost": points(event.cost),
+        "places": event.path,
+        "way": event.path,
+    }
     led = all_of(before, (animal for animal, _, _ in event.animals)) if event.leads else ()
     if event.entered:
-        return one("{who} enters the map and goes to {hex}: {cost}.", "{who} entra en el mapa y va a {hex}: {cost}.", "CH-SUM-07", **facts)
+        return one(
+            "{who} enters the map and goes to {hex}: {cost}.",
+            "{who} entra en el mapa y va a {hex}: {cost}.",
+            "CH-SUM-07",
+            **facts,
+        )
     if led:
-        return one("{who} leads {led} to {hex}: {cost}.", "{who} lleva a {led} hasta {hex}: {cost}.", "CH-MNT-09", led=led, **facts)
+        return one(
+            "{who} leads {led} to {hex}: {cost}.",
+            "{who} lleva a {led} hasta {hex}: {cost}.",
+            "CH-MNT-09",
+            led=led,
+            **facts,
+        )
     return one("{who} goes to {hex}: {cost}.", "{who} va a {hex}: {cost}.", "CH-MOV-01", **facts)
 
 
 def points(number: int) -> Say:
-    return say("{n} point", "{n} punto", n=number) if number == 1 else say("{n} points", "{n} puntos", n=number)
+    return (
+        say("{n} point", "{n} punto", n=number)
+        if number == 1
+        else say("{n} points", "{n} puntos", n=number)
+    )
 
 
 def left_map(before: Battle, event: e.LeftMap) -> Lines:
-    facts = {"who": who(before, event.unit), "edge": EDGES.get(event.edge, name(event.edge)), "places": hexes_of(before, event.unit)}
+    facts = {
+        "who": who(before, event.unit),
+        "edge": EDGES.get(event.edge, name(event.edge)),
+        "places": hexes_of(before, event.unit),
+    }
     if event.leads:
         return one(
             "{who} leaves the map by the {edge} edge with {led}.",
@@ -381,7 +563,12 @@ def left_map(before: Battle, event: e.LeftMap) -> Lines:
             led=all_of(before, event.leads),
             **facts,
         )
-    return one("{who} leaves the map by the {edge} edge.", "{who} sale del mapa por el {edge}.", "CH-SUM-07", **facts)
+    return one(
+        "{who} leaves the map by the {edge} edge.",
+        "{who} sale del mapa por el {edge}.",
+        "CH-SUM-07",
+        **facts,
+    )
 
 
 def mounted(before: Battle, event: e.Mounted) -> Lines:
@@ -396,7 +583,14 @@ def mounted(before: Battle, event: e.Mounted) -> Lines:
 
 
 def dismounted(before: Battle, event: e.Dismounted) -> Lines:
-    return one("{who} dismounts in {hex}.", "{who} desmonta en {hex}.", "CH-MNT-03", who=who(before, event.unit), hex=event.hex, places=(event.hex,))
+    return one(
+        "{who} dismounts in {hex}.",
+        "{who} desmonta en {hex}.",
+        "CH-MNT-03",
+        who=who(before, event.unit),
+        hex=event.hex,
+        places=(event.hex,),
+    )
 
 
 def tied(before: Battle, event: e.Tied) -> Lines:
@@ -435,16 +629,36 @@ def lead_lost(before: Battle, event: e.LeadLost) -> Lines:
 
 def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
     giver = before.units[event.giver]
-    facts = {"giver": giver.name, "to": before.units[event.to].name, "n": event.count, "places": hexes_of(before, event.giver, event.to)}
+    facts = {
+        "giver": giver.name,
+        "to": before.units[event.to].name,
+        "n": event.count,
+        "places": hexes_of(before, event.giver, event.to),
+    }
     if giver.state == "dead":
-        return one("{to} takes {n} missiles from dead {giver}.", "{to} toma {n} proyectiles del cadáver de {giver}.", "CH-OPT-04", **facts)
-    return one("{giver} hands {n} missiles to {to}.", "{giver} pasa {n} proyectiles a {to}.", "CH-OPT-03", **facts)
+        return one(
+            "{to} takes {n} missiles from dead {giver}.",
+            "{to} toma {n} proyectiles del cadáver de {giver}.",
+            "CH-OPT-04",
+            **facts,
+        )
+    return one(
+        "{giver} hands {n} missiles to {to}.",
+        "{giver} pasa {n} proyectiles a {to}.",
+        "CH-OPT-03",
+        **facts,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ prisoners
+# ------------------------------------------------------------------------------------------------ p
 def guards_assigned(before: Battle, event: e.GuardsAssigned) -> Lines:
     if not event.guards:
-        return one("Nobody guards {who}.", "Nadie guarda a {who}.", "CH-OPT-11", who=who(before, event.prisoner))
+        return one(
+            "Nobody guards {who}.",
+            "Nadie guarda a {who}.",
+            "CH-OPT-11",
+            who=who(before, event.prisoner),
+        )
     return one(
         "{who} is guarded by {guards}.",
         "{guards} a cargo de {who}.",
@@ -460,15 +674,21 @@ def escorted(before: Battle, event: e.Escorted) -> Lines:
     facts = {"who": who(before, event.prisoner), "guards": guards}
     if event.edge:
         return one(
-            "{guards} lead {who} off the map." if len(guards) > 1 else "{guards} leads {who} off the map.",
-            "{guards} sacan a {who} del mapa." if len(guards) > 1 else "{guards} saca a {who} del mapa.",
+            "{guards} lead {who} off the map."
+            if len(guards) > 1
+            else "{guards} leads {who} off the map.",
+            "{guards} sacan a {who} del mapa."
+            if len(guards) > 1
+            else "{guards} saca a {who} del mapa.",
             "CH-OPT-11",
             **facts,
         )
     there = next((place[1] for place in event.places if place[0] == event.prisoner), None)
     return one(
         "{guards} lead {who} to {hex}." if len(guards) > 1 else "{guards} leads {who} to {hex}.",
-        "{guards} llevan a {who} a {hex}." if len(guards) > 1 else "{guards} lleva a {who} a {hex}.",
+        "{guards} llevan a {who} a {hex}."
+        if len(guards) > 1
+        else "{guards} lleva a {who} a {hex}.",
         "CH-OPT-11",
         hex=there,
         places=[place[1] for place in event.places],
@@ -489,7 +709,9 @@ def escaped(before: Battle, event: e.Escaped) -> Lines:
 def retaken(before: Battle, event: e.Retaken) -> Lines:
     return one(
         "{who} is taken again by {by}.",
-        "{by} vuelve a apresar a {who}." if len(event.by) == 1 else "{by} vuelven a apresar a {who}.",
+        "{by} vuelve a apresar a {who}."
+        if len(event.by) == 1
+        else "{by} vuelven a apresar a {who}.",
         "CH-OPT-14",
         who=who(before, event.unit),
         by=all_of(before, event.by),
@@ -497,9 +719,12 @@ def retaken(before: Battle, event: e.Retaken) -> Lines:
     )
 
 
-# ------------------------------------------------------------------------------------------------ the end
+# ------------------------------------------------------------------------------------------------ t
 def scored(before: Battle, event: e.Scored) -> Lines:
-    totals = [say("{side} {n}", "{side} {n}", side=side_in(before, side), n=event.score.get(side, 0)) for side in before.sides]
+    totals = [
+        say("{side} {n}", "{side} {n}", side=side_in(before, side), n=event.score.get(side, 0))
+        for side in before.sides
+    ]
     return one("Points: {totals}.", "Puntos: {totals}.", "CH-SUM-03", totals=totals, level=2)
 
 

@@ -1,4 +1,7 @@
-"""What a case may ask of a position: who sees whom, whom a shooter may shoot at, how far a unit may go."""
+"""What a case may ask of a position: who sees whom, whom a shooter may shoot at, how far a unit may
+go.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -25,12 +28,21 @@ def standing(battle: Battle, key: str) -> Figure:
 
 
 def sees(battle: Battle, asked: Asked) -> dict[str, Any]:
-    return {"is": visibility.sees(battle, standing(battle, asked["from"]), standing(battle, asked["to"]))}
+    return {
+        "is": visibility.sees(
+            battle, standing(battle, asked["from"]), standing(battle, asked["to"])
+        )
+    }
 
 
 def sees_standard(battle: Battle, asked: Asked) -> dict[str, Any]:
     standard = figure_of(battle, asked["standard"])
-    return {"is": any(visibility.look(battle, figure, standard, standard=True).free for figure in members(battle, asked["unit"]))}
+    return {
+        "is": any(
+            visibility.look(battle, figure, standard, standard=True).free
+            for figure in members(battle, asked["unit"])
+        )
+    }
 
 
 def lawful_targets(battle: Battle, asked: Asked) -> dict[str, Any]:
@@ -45,7 +57,11 @@ def allowance(battle: Battle, asked: Asked) -> dict[str, Any]:  # noqa: ARG001 o
 
 def rate(battle: Battle, asked: Asked) -> dict[str, Any]:
     path = tuple((float(x), float(y)) for x, y in asked["path"])
-    return {"is": moves.rate_of(battle, standing(battle, asked["figure"]), path, asked.get("attack", ""))}
+    return {
+        "is": moves.rate_of(
+            battle, standing(battle, asked["figure"]), path, asked.get("attack", "")
+        )
+    }
 
 
 def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
@@ -71,12 +87,26 @@ def hits(battle: Battle, asked: Asked) -> dict[str, Any]:
 def shown_profile(battle: Battle, asked: Asked) -> dict[str, Any]:
     figure = figure_of(battle, asked["figure"])
     row, weapon = profile(figure), weapons.weapon(battle, figure)
-    found = {"range": weapon.range or None, "bonus": weapon.bonus if weapon.range else None, "melee": row.melee,
-             "open": str(row.open) if row.open else None, "difficult": str(row.difficult) if row.difficult else None,
-             "morale": row.morale, "reload": weapon.reload, "points": row.points}
+    found = {
+        "range": weapon.range or None,
+        "bonus": weapon.bonus if weapon.range else None,
+        "melee": row.melee,
+        "open": str(row.open) if row.open else None,
+        "difficult": str(row.difficult) if row.difficult else None,
+        "morale": row.morale,
+        "reload": weapon.reload,
+        "points": row.points,
+    }
     wanted = asked.get("shows", {})
     same = {"open", "difficult"}
-    return {"shows": {key: wanted.get(key) if key in same and spelled(wanted.get(key)) == spelled(value) else value for key, value in found.items()}}
+    return {
+        "shows": {
+            key: wanted.get(key)
+            if key in same and spelled(wanted.get(key)) == spelled(value)
+            else value
+            for key, value in found.items()
+        }
+    }
 
 
 def spelled(dice: Any) -> str:
@@ -104,12 +134,30 @@ def role_of(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 def trap_kind(battle: Battle, asked: Asked) -> dict[str, Any]:
-    shown = next((work for work in fog.view(battle, viewer(battle, asked["to"])).battle.land.works if work.id == asked["trap"]), None)
+    shown = next(
+        (
+            work
+            for work in fog.view(battle, viewer(battle, asked["to"])).battle.land.works
+            if work.id == asked["trap"]
+        ),
+        None,
+    )
     return {"is": {"stake_trap": "real", "dummy_trap": "dummy"}.get(shown.kind) if shown else None}
 
 
 ANSWERS: dict[str, Callable[[Battle, Asked], dict[str, Any]]] = {
-    "sees": sees, "sees_standard": sees_standard, "targets": lawful_targets, "allowance": allowance, "rate": rate,
-    "cohesion": in_cohesion, "tests": tests, "capacity_left": capacity_left, "hits": hits, "profile": shown_profile, "dark": dark,
-    "visible_to": visible_to, "role_of": role_of, "trap_kind": trap_kind,
+    "sees": sees,
+    "sees_standard": sees_standard,
+    "targets": lawful_targets,
+    "allowance": allowance,
+    "rate": rate,
+    "cohesion": in_cohesion,
+    "tests": tests,
+    "capacity_left": capacity_left,
+    "hits": hits,
+    "profile": shown_profile,
+    "dark": dark,
+    "visible_to": visible_to,
+    "role_of": role_of,
+    "trap_kind": trap_kind,
 }

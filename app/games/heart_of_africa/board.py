@@ -1,4 +1,7 @@
-"""The bases on the table at the moment of an order, read once and asked often: who stands in whose way."""
+"""The bases on the table at the moment of an order, read once and asked often: who stands in whose
+way.
+"""
+
 from __future__ import annotations
 
 import math
@@ -21,7 +24,9 @@ class Spot(NamedTuple):
 
 
 class Board(msgspec.Struct, frozen=True):
-    """What stands on the ground, seen from one side. Attendants bar nobody, hulls and those aboard are on the water."""
+    """What stands on the ground, seen from one side. Attendants bar nobody, hulls and those aboard
+    are on the water.
+    """
 
     foes: tuple[Spot, ...]
     friends: tuple[Spot, ...]
@@ -35,13 +40,22 @@ def board(battle: Battle, side: str) -> Board:
             continue
         spot = Spot(figure, figure.at, radius(figure))  # type: ignore[arg-type]
         (friends if figure.side == side else foes).append(spot)
-    friends += [Spot(figure, figure.at, radius(figure)) for figure in battle.figures.values()
-                if figure.side == side and figure.at is not None and not figure.fate and is_hidden(battle, figure) and not is_attendant(figure)]
+    friends += [
+        Spot(figure, figure.at, radius(figure))
+        for figure in battle.figures.values()
+        if figure.side == side
+        and figure.at is not None
+        and not figure.fate
+        and is_hidden(battle, figure)
+        and not is_attendant(figure)
+    ]
     return Board(tuple(foes), tuple(friends))
 
 
 def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator[Spot]:
-    """The bases that a path could come within `reach` of: everything else is too far off to be asked."""
+    """The bases that a path could come within `reach` of: everything else is too far off to be
+    asked.
+    """
     xs, ys = [x for x, _ in path], [y for _, y in path]
     west, east, south, north = min(xs) - reach, max(xs) + reach, min(ys) - reach, max(ys) + reach
     for spot in spots:
@@ -51,18 +65,32 @@ def near(spots: Iterable[Spot], path: Sequence[Point], reach: float) -> Iterator
 
 
 def same_floor(a: Figure, b: Figure) -> bool:
-    """Whether nothing of a building is between them: both outside, or in the same room, or on the same roof."""
+    """Whether nothing of a building is between them: both outside, or in the same room, or on the
+    same roof.
+    """
     return a.room == b.room and a.roof == b.roof
 
 
-def on_top_of(spots: Iterable[Spot], figure: Figure, at: Point, moved: Mapping[str, Point], skip: Collection[str] = ()) -> Figure | None:
-    """Somebody whose ground a figure at that spot would share; `moved` are the places of those that will stand elsewhere."""
+def on_top_of(
+    spots: Iterable[Spot],
+    figure: Figure,
+    at: Point,
+    moved: Mapping[str, Point],
+    skip: Collection[str] = (),
+) -> Figure | None:
+    """Somebody whose ground a figure at that spot would share; `moved` are the places of those that
+    will stand elsewhere.
+    """
     width = radius(figure)
     for other, place, half in spots:
         if other.id == figure.id or other.id in skip or not same_floor(figure, other):
             continue
         x, y = moved.get(other.id, place)
-        if abs(x - at[0]) < width + half and abs(y - at[1]) < width + half and distance(at, (x, y)) < width + half - GRACE:
+        if (
+            abs(x - at[0]) < width + half
+            and abs(y - at[1]) < width + half
+            and distance(at, (x, y)) < width + half - GRACE
+        ):
             return other
     return None
 
@@ -78,19 +106,32 @@ def rings(around: Point, step: float = 0.1, widest: float = 4.0) -> Iterator[Poi
             yield quantised((around[0] + far * math.cos(turn), around[1] + far * math.sin(turn)))
 
 
-def nearest_free(battle: Battle, figure: Figure, around: Point, others: Sequence[Spot], moved: Mapping[str, Point] | None = None) -> Point:
+def nearest_free(
+    battle: Battle,
+    figure: Figure,
+    around: Point,
+    others: Sequence[Spot],
+    moved: Mapping[str, Point] | None = None,
+) -> Point:
     """The nearest place on the table where the base of a figure shares ground with nobody."""
     close = [spot for spot in others if spot.figure.id != figure.id]
     for spot in rings(around):
-        if 0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth and on_top_of(close, figure, spot, moved or {}) is None:
+        if (
+            0 <= spot[0] <= battle.land.width
+            and 0 <= spot[1] <= battle.land.depth
+            and on_top_of(close, figure, spot, moved or {}) is None
+        ):
             return spot
     return quantised(around)
 
 
 def everybody(battle: Battle) -> tuple[Spot, ...]:
     """Every base on the ground, of both sides, attendants included."""
-    return tuple(Spot(figure, figure.at, radius(figure)) for figure in there(battle)  # type: ignore[arg-type]
-                 if not is_vessel(figure) and not figure.aboard)
+    return tuple(
+        Spot(figure, figure.at, radius(figure))
+        for figure in there(battle)  # type: ignore[arg-type]
+        if not is_vessel(figure) and not figure.aboard
+    )
 
 
 def trimmed(path: Iterable[Sequence[float]]) -> Path:

@@ -1,7 +1,9 @@
-"""A sensible player: it weighs what is worth most on the average of the dice, keeps its scenario in mind, and never cheats.
+"""A sensible player: it weighs what is worth most on the average of the dice, keeps its scenario in
+mind, and never cheats.
 
 It knows no more than its view shows; the same view and the same chance give the same order.
 """
+
 from __future__ import annotations
 
 import random
@@ -32,14 +34,26 @@ from app.kernel.contract import Order
 TRIED = (Move, FireOrders)
 """Orders that have been weighed against the rules as they were drawn."""
 WITH_CHANCE: dict[str, Callable[[Battle, str, random.Random], Order | None]] = {
-    SIDES_STEP: deploying.deploy, DEPLOYMENT: deploying.deploy, ARRIVALS: arriving.place}
+    SIDES_STEP: deploying.deploy,
+    DEPLOYMENT: deploying.deploy,
+    ARRIVALS: arriving.place,
+}
 STEPS: dict[str, Callable[[Battle, str], Order | None]] = {
-    UNIT_MOVES: moving.march, INDEPENDENT_MOVES: moving.march, REVEAL: firing.show, SHOOTING: firing.fire, CLOSE_COMBAT: choices.pair_off,
-    MORALE: choices.spare_a_test, SPELLS: choices.spell_step, RALLY: choices.rally}
+    UNIT_MOVES: moving.march,
+    INDEPENDENT_MOVES: moving.march,
+    REVEAL: firing.show,
+    SHOOTING: firing.fire,
+    CLOSE_COMBAT: choices.pair_off,
+    MORALE: choices.spare_a_test,
+    SPELLS: choices.spell_step,
+    RALLY: choices.rally,
+}
 
 
 def choose(view: View, chance: random.Random) -> Order:
-    """The order of a seat that owes a decision: something lawful and sensible, or the end of the step."""
+    """The order of a seat that owes a decision: something lawful and sensible, or the end of the
+    step.
+    """
     battle, side = view.battle, view.side
     order = wanted(battle, side, chance)
     if order is not None and (isinstance(order, TRIED) or not refusals_of(battle, order, side)):
@@ -48,12 +62,26 @@ def choose(view: View, chance: random.Random) -> Order:
 
 
 def whatever_is_left(view: View, order: Order, chance: random.Random) -> Order:
-    """The end of the step; where even that is not open yet, what the house would do, or anything that is."""
+    """The end of the step; where even that is not open yet, what the house would do, or anything
+    that is.
+    """
     battle, side = view.battle, view.side
     if not refusals_of(battle, order, side):
         return order
-    house = auto_deployment.next_order(battle, side, chance) if battle.step in (SIDES_STEP, DEPLOYMENT) else None
-    live = [offer.order for offer in offers(view) if offer.is_live and not offer.asks and not offer.ahead] if house is None else [house]
+    house = (
+        auto_deployment.next_order(battle, side, chance)
+        if battle.step in (SIDES_STEP, DEPLOYMENT)
+        else None
+    )
+    live = (
+        [
+            offer.order
+            for offer in offers(view)
+            if offer.is_live and not offer.asks and not offer.ahead
+        ]
+        if house is None
+        else [house]
+    )
     return next((one for one in live if not refusals_of(battle, one, side)), order)
 
 

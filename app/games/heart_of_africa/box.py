@@ -1,4 +1,5 @@
 """The box: what In the Heart of Africa offers the house."""
+
 from __future__ import annotations
 
 import random
@@ -6,7 +7,21 @@ from collections.abc import Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
-from app.games.heart_of_africa import digest, event_summary, events, evolve, fog, hints, imagining, orders, reach, sequence, survey, victory, wording
+from app.games.heart_of_africa import (
+    digest,
+    event_summary,
+    events,
+    evolve,
+    fog,
+    hints,
+    imagining,
+    orders,
+    reach,
+    sequence,
+    survey,
+    victory,
+    wording,
+)
 from app.games.heart_of_africa.armies.builder import ArmyBuilder
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
@@ -21,7 +36,22 @@ from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
 from app.kernel.box import Box
-from app.kernel.contract import Accounts, Card, Event, Hint, Line, Marks, Moment, Option, Order, Scenario, Setup, Sheet, Side, Summary
+from app.kernel.contract import (
+    Accounts,
+    Card,
+    Event,
+    Hint,
+    Line,
+    Marks,
+    Moment,
+    Option,
+    Order,
+    Scenario,
+    Setup,
+    Sheet,
+    Side,
+    Summary,
+)
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
@@ -35,32 +65,71 @@ from app.kernel.survey import Battlefield, Measured, Survey
 
 RULEBOOK = Path(__file__).with_name("rulebook")
 OPTIONS = (
-    Option("wide_arc", say("The shooting arc reaches 45 degrees to each side", "El arco de tiro abarca 45 grados a cada lado"), ("HOA-VIS-03",)),
+    Option(
+        "wide_arc",
+        say(
+            "The shooting arc reaches 45 degrees to each side",
+            "El arco de tiro abarca 45 grados a cada lado",
+        ),
+        ("HOA-VIS-03",),
+    ),
     Option("armed_scouts", say("Scouts shoot", "Los Exploradores disparan"), ("HOA-TRP-26",)),
     *ARMY_OPTIONS,
-    Option("centimetres", say("Centimetres instead of inches, for small figures", "Centímetros en vez de pulgadas, para figuras pequeñas"), ("HOA-GEN-02",)),
+    Option(
+        "centimetres",
+        say(
+            "Centimetres instead of inches, for small figures",
+            "Centímetros en vez de pulgadas, para figuras pequeñas",
+        ),
+        ("HOA-GEN-02",),
+    ),
 )
 CHAPTERS = {
-    "HOA-GEN": say("Figures and dice", "Figuras y dados"), "HOA-LDR": say("Leaders", "Líderes"), "HOA-TRP": say("Troops", "Tropas"),
-    "HOA-ART": say("Artillery and gunboats", "Artillería y cañoneras"), "HOA-SPC": say("Special figures and baggage", "Figuras especiales y bagaje"),
-    "HOA-FRT": say("Fortifications and buildings", "Fortificaciones y edificios"), "HOA-STR": say("Traps and boats", "Trampas y botes"),
-    "HOA-TER": say("Terrain", "Terreno"), "HOA-TAB": say("The table", "La mesa"), "HOA-SCN": say("Scenarios", "Escenarios"),
-    "HOA-DEP": say("Deployment, ambushes, arrivals", "Despliegue, emboscadas y llegadas"), "HOA-SEQ": say("The turn", "El turno"),
-    "HOA-MOV": say("Movement", "Movimiento"), "HOA-VIS": say("Sight and darkness", "Visión y oscuridad"), "HOA-FIR": say("Fire and smoke", "Fuego y humo"),
-    "HOA-SHT": say("Shooting", "Disparos"), "HOA-REL": say("Reloading", "Recarga"), "HOA-MEL": say("Close combat", "Cuerpo a cuerpo"),
-    "HOA-MOR": say("Morale", "Moral"), "HOA-ARM": say("Building an army", "Formar un ejército"), "HOA-ALY": say("Allies", "Aliados"),
-    "HOA-LST": say("Army lists", "Listas de ejércitos"), "HOA-CMP": say("Campaigns", "Campañas"),
+    "HOA-GEN": say("Figures and dice", "Figuras y dados"),
+    "HOA-LDR": say("Leaders", "Líderes"),
+    "HOA-TRP": say("Troops", "Tropas"),
+    "HOA-ART": say("Artillery and gunboats", "Artillería y cañoneras"),
+    "HOA-SPC": say("Special figures and baggage", "Figuras especiales y bagaje"),
+    "HOA-FRT": say("Fortifications and buildings", "Fortificaciones y edificios"),
+    "HOA-STR": say("Traps and boats", "Trampas y botes"),
+    "HOA-TER": say("Terrain", "Terreno"),
+    "HOA-TAB": say("The table", "La mesa"),
+    "HOA-SCN": say("Scenarios", "Escenarios"),
+    "HOA-DEP": say("Deployment, ambushes, arrivals", "Despliegue, emboscadas y llegadas"),
+    "HOA-SEQ": say("The turn", "El turno"),
+    "HOA-MOV": say("Movement", "Movimiento"),
+    "HOA-VIS": say("Sight and darkness", "Visión y oscuridad"),
+    "HOA-FIR": say("Fire and smoke", "Fuego y humo"),
+    "HOA-SHT": say("Shooting", "Disparos"),
+    "HOA-REL": say("Reloading", "Recarga"),
+    "HOA-MEL": say("Close combat", "Cuerpo a cuerpo"),
+    "HOA-MOR": say("Morale", "Moral"),
+    "HOA-ARM": say("Building an army", "Formar un ejército"),
+    "HOA-ALY": say("Allies", "Aliados"),
+    "HOA-LST": say("Army lists", "Listas de ejércitos"),
+    "HOA-CMP": say("Campaigns", "Campañas"),
 }
 PLOTS = {
-    "encounter": say("Two columns meet on the march; each tries to drive the other from the field.",
-                     "Dos columnas se topan en plena marcha; cada una intenta echar a la otra del campo."),
-    "ambush": say("A long column has to cross a country in which every thicket may hide spears.",
-                  "Una larga columna debe cruzar un país donde cada espesura puede esconder lanzas."),
-    "planned_attack": say("Village or camp is attacked in good order, and defended behind works.",
-                          "Un poblado o campamento es atacado en toda regla y defendido tras sus obras."),
-    "raid": say("Raiders come, perhaps by night, for the baggage.", "Unos incursores vienen, quizá de noche, por el bagaje."),
-    "diced": say("The dice and the temper of the two peoples say who attacks, and how.",
-                 "Los dados y el carácter de los dos pueblos dicen quién ataca y cómo."),
+    "encounter": say(
+        "Two columns meet on the march; each tries to drive the other from the field.",
+        "Dos columnas se topan en plena marcha; cada una intenta echar a la otra del campo.",
+    ),
+    "ambush": say(
+        "A long column has to cross a country in which every thicket may hide spears.",
+        "Una larga columna debe cruzar un país donde cada espesura puede esconder lanzas.",
+    ),
+    "planned_attack": say(
+        "Village or camp is attacked in good order, and defended behind works.",
+        "Un poblado o campamento es atacado en toda regla y defendido tras sus obras.",
+    ),
+    "raid": say(
+        "Raiders come, perhaps by night, for the baggage.",
+        "Unos incursores vienen, quizá de noche, por el bagaje.",
+    ),
+    "diced": say(
+        "The dice and the temper of the two peoples say who attacks, and how.",
+        "Los dados y el carácter de los dos pueblos dicen quién ataca y cómo.",
+    ),
 }
 MINUTES = {"encounter": 150, "ambush": 150, "planned_attack": 180, "raid": 120, "diced": 150}
 
@@ -68,22 +137,42 @@ MINUTES = {"encounter": 150, "ambush": 150, "planned_attack": 180, "raid": 120, 
 def scenario(key: str) -> Scenario:
     """A scenario as the card lists it; by chance either side may come to attack."""
     attacks, defends = WANTS.get(key, WANTS["encounter"])
-    sides = (Side("A", say("Side A", "Bando A"), "a", attacks), Side("B", say("Side B", "Bando B"), "b", defends))
+    sides = (
+        Side("A", say("Side A", "Bando A"), "a", attacks),
+        Side("B", say("Side B", "Bando B"), "b", defends),
+    )
     return Scenario(key, beginning.title(key), PLOTS[key], sides, minutes=MINUTES[key])
 
 
 def lesson(plan: Lesson) -> Scenario:
     """A battle for newcomers as the card lists it."""
-    sides = tuple(Side(side, people, shape, plan.wants[side]) for (side, people), shape in zip(plan.peoples.items(), "ab", strict=True))
+    sides = tuple(
+        Side(side, people, shape, plan.wants[side])
+        for (side, people), shape in zip(plan.peoples.items(), "ab", strict=True)
+    )
     return Scenario(plan.key, plan.title, plan.plot, sides, minutes=plan.minutes, guided=True)
 
 
 CARD = Card(
-    key="heart_of_africa", prefix="HOA", title=say("In the Heart of Africa", "En el corazón de África"),
-    blurb=say("Explorers, slavers and warriors of tropical Africa, 1860 to 1899: miniatures on a continuous table.",
-              "Exploradores, esclavistas y guerreros del África tropical, de 1860 a 1899: miniaturas en una mesa continua."),
-    scenarios=(*map(scenario, PLOTS), *map(lesson, LESSONS.values())), options=OPTIONS, sequence=sequence.SEQUENCE, orders=orders.ORDERS, events=events.EVENTS,
-    endings=tuple(victory.ENDINGS), dice=6, chapters=CHAPTERS, surveys=True)
+    key="heart_of_africa",
+    prefix="HOA",
+    title=say("In the Heart of Africa", "En el corazón de África"),
+    blurb=say(
+        "Explorers, slavers and warriors of tropical Africa, 1860 to 1899: miniatures on a "
+        "continuous table.",
+        "Exploradores, esclavistas y guerreros del África tropical, de 1860 a 1899: miniaturas en "
+        "una mesa continua.",
+    ),
+    scenarios=(*map(scenario, PLOTS), *map(lesson, LESSONS.values())),
+    options=OPTIONS,
+    sequence=sequence.SEQUENCE,
+    orders=orders.ORDERS,
+    events=events.EVENTS,
+    endings=tuple(victory.ENDINGS),
+    dice=6,
+    chapters=CHAPTERS,
+    surveys=True,
+)
 
 
 def options_of(before: Battle | None, event: Event) -> tuple[str, ...]:
@@ -96,9 +185,16 @@ class HeartOfAfrica(Box):
 
     card = CARD
     rulebook = read_rulebook(
-        RULEBOOK / "forces.yaml", RULEBOOK / "table_and_turn.yaml", RULEBOOK / "armies_and_campaign.yaml",
-        spanish=(RULEBOOK / "spanish_forces.yaml", RULEBOOK / "spanish_table_and_turn.yaml", RULEBOOK / "spanish_armies.yaml"),
-        tried=RULEBOOK / "tried.yaml")
+        RULEBOOK / "forces.yaml",
+        RULEBOOK / "table_and_turn.yaml",
+        RULEBOOK / "armies_and_campaign.yaml",
+        spanish=(
+            RULEBOOK / "spanish_forces.yaml",
+            RULEBOOK / "spanish_table_and_turn.yaml",
+            RULEBOOK / "spanish_armies.yaml",
+        ),
+        tried=RULEBOOK / "tried.yaml",
+    )
     agreement = Agreement()
     armies = ArmyBuilder()
     standing = StandingOrders()
@@ -146,7 +242,10 @@ class HeartOfAfrica(Box):
         return labelled(options_of(before, event), wording.wording(before, event, viewer))
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        return labelled(options_of(met[0].before, met[0].event) if met else (), event_summary.recounted(met, viewer))
+        return labelled(
+            options_of(met[0].before, met[0].event) if met else (),
+            event_summary.recounted(met, viewer),
+        )
 
     def redrawn(self, before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
         return labelled(options_of(before, event), event_summary.redrawn(before, event, viewer))

@@ -1,4 +1,7 @@
-"""The position in words, for the frame of the page, the list beside the table and whoever hears it."""
+"""The position in words, for the frame of the page, the list beside the table and whoever hears
+it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -12,7 +15,18 @@ from app.games.heart_of_africa.fog import View, pointed_out
 from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
 from app.games.heart_of_africa.reach import offers
 from app.games.heart_of_africa.sequence import SEQUENCE
-from app.games.heart_of_africa.state import AMBUSH, ARRIVING, COLUMN, RESERVE, SETUP_STEPS, SIDES, TO_DEPLOY, Battle, Figure, Unit
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    ARRIVING,
+    COLUMN,
+    RESERVE,
+    SETUP_STEPS,
+    SIDES,
+    TO_DEPLOY,
+    Battle,
+    Figure,
+    Unit,
+)
 from app.kernel.contract import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 
@@ -30,16 +44,36 @@ UNIT_FATES: Mapping[str, Say] = {
     "withdrawn": say("withdrawn", "{it:retirado|retirada|retirados|retiradas}"),
 }
 WANTS: Mapping[str, tuple[Say, Say]] = {
-    "encounter": (say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
-                  say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa.")),
-    "ambush": (say("March through: two thirds of your fighting figures, or half of them with all the baggage, off the far side.",
-                   "Ábrete paso: que salgan por el lado opuesto dos tercios de tus combatientes, o la mitad con todo el bagaje."),
-               say("Stop the column: leave it too few to break through.", "Detén a la columna: que no le queden bastantes para pasar.")),
-    "planned_attack": (say("Drive every unit from the table, or hold the objective for two whole turns.",
-                           "Echa de la mesa a todas las unidades, o domina el objetivo dos turnos completos."),
-                       say("Hold out until the attacker’s turns are over.", "Resiste hasta que al atacante se le acaben los turnos.")),
-    "raid": (say("Capture two elements of the baggage.", "Captura dos elementos de bagaje."),
-             say("Keep your baggage until the last turn.", "Conserva el bagaje hasta el último turno.")),
+    "encounter": (
+        say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
+        say("Leave the enemy no unit on the table.", "Deja al enemigo sin unidades en la mesa."),
+    ),
+    "ambush": (
+        say(
+            "March through: two thirds of your fighting figures, or half of them with all the "
+            "baggage, off the far side.",
+            "Ábrete paso: que salgan por el lado opuesto dos tercios de tus combatientes, o la "
+            "mitad con todo el bagaje.",
+        ),
+        say(
+            "Stop the column: leave it too few to break through.",
+            "Detén a la columna: que no le queden bastantes para pasar.",
+        ),
+    ),
+    "planned_attack": (
+        say(
+            "Drive every unit from the table, or hold the objective for two whole turns.",
+            "Echa de la mesa a todas las unidades, o domina el objetivo dos turnos completos.",
+        ),
+        say(
+            "Hold out until the attacker’s turns are over.",
+            "Resiste hasta que al atacante se le acaben los turnos.",
+        ),
+    ),
+    "raid": (
+        say("Capture two elements of the baggage.", "Captura dos elementos de bagaje."),
+        say("Keep your baggage until the last turn.", "Conserva el bagaje hasta el último turno."),
+    ),
 }
 """What the attacker wants, and what the defender."""
 
@@ -47,9 +81,16 @@ WANTS: Mapping[str, tuple[Say, Say]] = {
 def summary(view: View) -> Summary:
     battle = view.battle
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
-    return Summary(turn=battle.turn, step=battle.step, phase=phase(battle), active=battle.pending[0].side if battle.pending else battle.to_act,
-                   score=score(view), victory=tuple(wants(battle).items()), pieces=tuple(lines(battle, able, pointed_out(view))),
-                   plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else ())
+    return Summary(
+        turn=battle.turn,
+        step=battle.step,
+        phase=phase(battle),
+        active=battle.pending[0].side if battle.pending else battle.to_act,
+        score=score(view),
+        victory=tuple(wants(battle).items()),
+        pieces=tuple(lines(battle, able, pointed_out(view))),
+        plans=tuple(in_force(battle, battle.plans[view.side])) if view.side in battle.plans else (),
+    )
 
 
 def moment(battle: Battle) -> Moment:
@@ -62,7 +103,13 @@ def phase(battle: Battle) -> Say:
     if battle.step in SETUP_STEPS:
         return step
     if battle.to_act:
-        return say("Turn {turn}: {step}, {side}", "Turno {turn}: {step}, {side}", turn=battle.turn, step=step, side=side_title(battle, battle.to_act))
+        return say(
+            "Turn {turn}: {step}, {side}",
+            "Turno {turn}: {step}, {side}",
+            turn=battle.turn,
+            step=step,
+            side=side_title(battle, battle.to_act),
+        )
     return say("Turn {turn}: {step}", "Turno {turn}: {step}", turn=battle.turn, step=step)
 
 
@@ -72,7 +119,14 @@ def score(view: View) -> tuple[tuple[str, Say], ...]:
     found = []
     for side, says in victory.standing(battle).items():
         unseen = hidden.get(side, 0)
-        found.append((side, say("{says}; {n} not in sight", "{says}; {n} sin ver", says=says, n=unseen) if unseen else says))
+        found.append(
+            (
+                side,
+                say("{says}; {n} not in sight", "{says}; {n} sin ver", says=says, n=unseen)
+                if unseen
+                else says,
+            )
+        )
     return tuple(sorted(found, key=lambda row: row[0]))
 
 
@@ -81,7 +135,7 @@ def wants(battle: Battle) -> dict[str, Say]:
     return {battle.attacker: attacks, other(battle.attacker): defends}
 
 
-# ------------------------------------------------------------------------------------------------ the list beside the table
+# ------------------------------------------------------------------------------------------------ t
 def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterator[PieceLine]:
     """The units of either side, each with its men, then Leaders, independent figures and boats."""
     for side in SIDES:
@@ -89,7 +143,11 @@ def lines(battle: Battle, able: set[str], leaders: tuple[Figure, ...]) -> Iterat
             if unit.side == side:
                 yield unit_line(battle, unit, able)
         for figure in battle.figures.values():
-            if figure.side == side and (figure in leaders or is_independent(figure) or (is_vessel(figure) and not figure.unit)):
+            if figure.side == side and (
+                figure in leaders
+                or is_independent(figure)
+                or (is_vessel(figure) and not figure.unit)
+            ):
                 yield figure_line(battle, figure, able)
 
 
@@ -97,28 +155,65 @@ def unit_line(battle: Battle, unit: Unit, able: set[str]) -> PieceLine:
     men = members(battle, unit.id)
     lost = bool(unit.fate) or (not men and unit.where not in ELSEWHERE)
     title = called(battle, unit.id)
-    words = unit_words(battle, unit, men) if men else say("{unit}, {side}", "{unit}, {side}", unit=title, side=side_title(battle, unit.side))
-    where = UNIT_FATES.get(unit.fate) if unit.fate else ELSEWHERE.get(unit.where) if not any(one.at is not None for one in men) else None
+    words = (
+        unit_words(battle, unit, men)
+        if men
+        else say("{unit}, {side}", "{unit}, {side}", unit=title, side=side_title(battle, unit.side))
+    )
+    where = (
+        UNIT_FATES.get(unit.fate)
+        if unit.fate
+        else ELSEWHERE.get(unit.where)
+        if not any(one.at is not None for one in men)
+        else None
+    )
     at = place_of(battle, unit.id)
-    return PieceLine(unit.id, title, with_place(words, where, title), unit.side,
-                     spelled((round(at[0], 1), round(at[1], 1))) if at else "", can_act(battle, unit, able), lost)
+    return PieceLine(
+        unit.id,
+        title,
+        with_place(words, where, title),
+        unit.side,
+        spelled((round(at[0], 1), round(at[1], 1))) if at else "",
+        can_act(battle, unit, able),
+        lost,
+    )
 
 
 def with_place(words: Say, where: Say | None, title: Say) -> Say:
     """The words of a piece, then where it is, in the form that goes with its name."""
     if where is None:
         return words
-    return say("{words}, {where}", "{words}, {where}", words=words, where=Say(where.en, where.es, {**where.facts, "it": title}))
+    return say(
+        "{words}, {where}",
+        "{words}, {where}",
+        words=words,
+        where=Say(where.en, where.es, {**where.facts, "it": title}),
+    )
 
 
 def can_act(battle: Battle, unit: Unit, able: set[str]) -> bool:
     """Whether something is offered to the unit or to one of its men."""
-    return unit.id in able or any(battle.figures[key].unit == unit.id for key in able if key in battle.figures)
+    return unit.id in able or any(
+        battle.figures[key].unit == unit.id for key in able if key in battle.figures
+    )
 
 
 def figure_line(battle: Battle, figure: Figure, able: set[str]) -> PieceLine:
     words = figure_words(battle, figure)
     title = called(battle, figure.id)
-    where = fate_words(figure.fate, title) if figure.fate else ELSEWHERE.get(figure.where) if figure.at is None else None
-    return PieceLine(figure.id, title, with_place(words, where, title), figure.side,
-                     spelled(figure.at) if figure.at is not None else "", figure.id in able, bool(figure.fate))
+    where = (
+        fate_words(figure.fate, title)
+        if figure.fate
+        else ELSEWHERE.get(figure.where)
+        if figure.at is None
+        else None
+    )
+    return PieceLine(
+        figure.id,
+        title,
+        with_place(words, where, title),
+        figure.side,
+        spelled(figure.at) if figure.at is not None else "",
+        figure.id in able,
+        bool(figure.fate),
+    )

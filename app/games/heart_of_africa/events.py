@@ -2,6 +2,7 @@
 
 A `Mod` is one reason of a number: (rule id, name, amount). A `Place` is x, y, facing.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -32,7 +33,7 @@ Place = tuple[float, float, float]
 Mod = tuple[str, str, int]
 
 
-# ------------------------------------------------------------------------------------------------ before the battle
+# ------------------------------------------------------------------------------------------------ b
 class BattleBegan(Event, frozen=True, tag="battle_began"):
     land: Land
     scenario: str
@@ -55,7 +56,9 @@ class BattleBegan(Event, frozen=True, tag="battle_began"):
 
 
 class SetupRolled(Event, frozen=True, tag="setup_rolled"):
-    """Dice before the battle: `purpose` aggression, scenario, roll_off, trait; `dice` by side (or "table"); `says` the result."""
+    """Dice before the battle: `purpose` aggression, scenario, roll_off, trait; `dice` by side (or
+    "table"); `says` the result.
+    """
 
     purpose: str
     dice: tuple[tuple[str, int], ...]
@@ -102,7 +105,9 @@ class PiecePlaced(Event, frozen=True, tag="piece_placed"):
 
 
 class Deployed(Event, frozen=True, tag="deployed"):
-    """`who` is a unit or an independent figure. In ambush its places are its owner's secret. `rooms` are those of men in buildings."""
+    """`who` is a unit or an independent figure. In ambush its places are its owner's secret.
+    `rooms` are those of men in buildings.
+    """
 
     side: str
     who: str
@@ -115,7 +120,9 @@ class Deployed(Event, frozen=True, tag="deployed"):
 
 
 class HeldBack(Event, frozen=True, tag="held_back"):
-    """Left off the table: to dice for its arrival, or (`away`, baggage only) for the whole battle."""
+    """Left off the table: to dice for its arrival, or (`away`, baggage only) for the whole
+    battle.
+    """
 
     side: str
     who: str
@@ -142,7 +149,7 @@ class LeaderFreed(Event, frozen=True, tag="leader_freed"):
     may_join: bool
 
 
-# ------------------------------------------------------------------------------------------------ the clockwork
+# ------------------------------------------------------------------------------------------------ t
 class StepBegan(Event, frozen=True, tag="step_began"):
     """A step begins; `to_act` is the side whose order is due first where the sides alternate."""
 
@@ -156,7 +163,9 @@ class StepPassed(Event, frozen=True, tag="step_passed"):
 
 
 class TurnOver(Event, frozen=True, tag="turn_over"):
-    """The marks of the turn are wiped: `starts` are the strengths with which the units begin the next one."""
+    """The marks of the turn are wiped: `starts` are the strengths with which the units begin the
+    next one.
+    """
 
     starts: Mapping[str, int]
 
@@ -176,12 +185,14 @@ class BattleEnded(Event, frozen=True, tag="battle_ended"):
 
 
 class ObjectiveHeld(Event, frozen=True, tag="objective_held"):
-    """The attacker holds the objective unopposed since the end of turn `since`; None: the count is broken."""
+    """The attacker holds the objective unopposed since the end of turn `since`; None: the count is
+    broken.
+    """
 
     since: int | None
 
 
-# ------------------------------------------------------------------------------------------------ upkeep and arrivals
+# ------------------------------------------------------------------------------------------------ u
 class WindRolled(Event, frozen=True, tag="wind_rolled"):
     die: int
     bearing: int
@@ -212,7 +223,7 @@ class Arrived(Event, frozen=True, tag="arrived"):
     at: Mapping[str, Place]
 
 
-# ------------------------------------------------------------------------------------------------ movement
+# ------------------------------------------------------------------------------------------------ m
 class MovementBegan(Event, frozen=True, tag="movement_began"):
     """Who touches whom when the Movement Phase begins: pairs of enemies."""
 
@@ -234,7 +245,8 @@ class StoodStill(Event, frozen=True, tag="stood_still"):
 
 
 class FigureMoved(Event, frozen=True, tag="figure_moved"):
-    """`way` as really walked, first point where it stood. `did` are marks to add; `rate` open or difficult; `length` inches.
+    """`way` as really walked, first point where it stood. `did` are marks to add; `rate` open or
+    difficult; `length` inches.
 
     `spent` are inches used of the allowance if it was stopped and may still move.
     """
@@ -246,11 +258,11 @@ class FigureMoved(Event, frozen=True, tag="figure_moved"):
     length: float = 0.0
     rate: str = "open"
     charges: tuple[Charge, ...] = ()
-    stopped: str = ""                       # "trap", "ambush"
-    room: str | None = None                 # where it is now, if that changed
+    stopped: str = ""  # "trap", "ambush"
+    room: str | None = None  # where it is now, if that changed
     roof: str | None = None
     spent: float | None = None
-    marsh: str = ""                         # marsh with crocodiles that its way led through
+    marsh: str = ""  # marsh with crocodiles that its way led through
 
 
 class FigureTurned(Event, frozen=True, tag="figure_turned"):
@@ -259,7 +271,9 @@ class FigureTurned(Event, frozen=True, tag="figure_turned"):
 
 
 class Shifted(Event, frozen=True, tag="shifted"):
-    """Pushed aside without moving of its own: an attendant in the way, ambushers whose spot is taken."""
+    """Pushed aside without moving of its own: an attendant in the way, ambushers whose spot is
+    taken.
+    """
 
     figure: str
     at: Point
@@ -280,7 +294,9 @@ class CrocodileRolled(Event, frozen=True, tag="crocodile_rolled"):
 
 
 class AmbushRevealed(Event, frozen=True, tag="ambush_revealed"):
-    """`by` is the figure that discovered it, "" if it emerged by its own act; `shocked` are enemy units within 8 in."""
+    """`by` is the figure that discovered it, "" if it emerged by its own act; `shocked` are enemy
+    units within 8 in.
+    """
 
     reveals = True
     unit: str
@@ -335,7 +351,7 @@ class RoofClimbed(Event, frozen=True, tag="roof_climbed"):
 class Boarded(Event, frozen=True, tag="boarded"):
     figure: str
     vessel: str
-    at: Point | None = None                 # place in a canoe
+    at: Point | None = None  # place in a canoe
 
 
 class WentAshore(Event, frozen=True, tag="went_ashore"):
@@ -366,7 +382,7 @@ class ModeChanged(Event, frozen=True, tag="mode_changed"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ fire
+# ------------------------------------------------------------------------------------------------ f
 class ShootersDeclared(Event, frozen=True, tag="shooters_declared"):
     side: str
     figures: tuple[str, ...]
@@ -398,7 +414,8 @@ class FireOpened(Event, frozen=True, tag="fire_opened"):
 
 
 class ShotFired(Event, frozen=True, tag="shot_fired"):
-    """One shooting die. `target` is a figure, or "" with `at` (a point of a wall) or `room` (a roof); `line` runs from muzzle to mark.
+    """One shooting die. `target` is a figure, or "" with `at` (a point of a wall) or `room` (a
+    roof); `line` runs from muzzle to mark.
 
     `last` is true of the last die of the shot: it leaves the queue. `falls_on` is the figure that
     takes a hit of a group, if it is another one than the target, whom the modifiers are about.
@@ -443,7 +460,9 @@ class BreachRolled(Event, frozen=True, tag="breach_rolled"):
 
 
 class RoofFireRolled(Event, frozen=True, tag="roof_fire_rolled"):
-    """The further die of a fire arrow or of a shot through a roof; `at` is where the roof catches fire."""
+    """The further die of a fire arrow or of a shot through a roof; `at` is where the roof catches
+    fire.
+    """
 
     figure: str
     room: str
@@ -481,7 +500,9 @@ class AttendantLost(Event, frozen=True, tag="attendant_lost"):
 
 
 class Removed(Event, frozen=True, tag="removed"):
-    """Taken off the table. `cause`: shot, fragment, melee, trap, crocodile, fire, sunk, broken, captured, exited, withdrawn, left."""
+    """Taken off the table. `cause`: shot, fragment, melee, trap, crocodile, fire, sunk, broken,
+    captured, exited, withdrawn, left.
+    """
 
     figures: tuple[str, ...]
     cause: str
@@ -505,7 +526,7 @@ class Jammed(Event, frozen=True, tag="jammed"):
     figure: str
     ones: int
     sixes: int
-    turn: int | None = None                 # may not fire in that turn
+    turn: int | None = None  # may not fire in that turn
     for_good: bool = False
 
 
@@ -539,7 +560,7 @@ class SmokeMarked(Event, frozen=True, tag="smoke_marked"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ close combat and morale
+# ------------------------------------------------------------------------------------------------ c
 class Paired(Event, frozen=True, tag="paired"):
     """A choice of its side before the dice."""
 
@@ -553,13 +574,17 @@ class FirstNamed(Event, frozen=True, tag="first_named"):
 
 
 class FightsSet(Event, frozen=True, tag="fights_set"):
-    """Who fights whom this turn: (outnumbered or attacker's figure, opponent, is second opponent)."""
+    """Who fights whom this turn: (outnumbered or attacker's figure, opponent, is second
+    opponent).
+    """
 
     fights: tuple[tuple[str, str, bool], ...]
 
 
 class Fought(Event, frozen=True, tag="fought"):
-    """One comparison; `dice` are faces of this turn, rolled now or before. `loser` is "" for a draw."""
+    """One comparison; `dice` are faces of this turn, rolled now or before. `loser` is "" for a
+    draw.
+    """
 
     figures: tuple[str, str]
     dice: tuple[int, int]
@@ -589,7 +614,9 @@ class Happened(Event, frozen=True, tag="happened"):
 
 
 class TestsOwed(Event, frozen=True, tag="tests_owed"):
-    """Tests added to what is owed this turn; those of hidden units are told to their owner alone."""
+    """Tests added to what is owed this turn; those of hidden units are told to their owner
+    alone.
+    """
 
     tests: tuple[Test, ...]
 
@@ -619,7 +646,9 @@ class MoraleRolled(Event, frozen=True, tag="morale_rolled"):
 
 
 class TestsClosed(Event, frozen=True, tag="tests_closed"):
-    """Every test that may have been owed has been taken, those of ambushes too: whether any of them was, nobody finds out by taking back."""
+    """Every test that may have been owed has been taken, those of ambushes too: whether any of them
+    was, nobody finds out by taking back.
+    """
 
     reveals = True
 
@@ -645,7 +674,7 @@ class Rallied(Event, frozen=True, tag="rallied"):
     success: bool
 
 
-# ------------------------------------------------------------------------------------------------ orders ahead
+# ------------------------------------------------------------------------------------------------ o
 class MarchPlanned(Event, frozen=True, tag="march_planned"):
     """Secret, as all that concerns plans; `march` None: the march order is struck out."""
 
@@ -659,7 +688,9 @@ class PoliciesSet(Event, frozen=True, tag="policies_set"):
 
 
 class PlanStopped(Event, frozen=True, tag="plan_stopped"):
-    """A march order waits for its owner: `why` is the condition, or "refused"; `who` of his it concerns, `by` whom."""
+    """A march order waits for its owner: `why` is the condition, or "refused"; `who` of his it
+    concerns, `by` whom.
+    """
 
     side: str
     why: str
@@ -668,7 +699,9 @@ class PlanStopped(Event, frozen=True, tag="plan_stopped"):
 
 
 class DoneByPlan(Event, frozen=True, tag="done_by_plan"):
-    """What follows answers a question in its side's name; `what` is "march" or the standing order, `who` whoever is led by it."""
+    """What follows answers a question in its side's name; `what` is "march" or the standing order,
+    `who` whoever is led by it.
+    """
 
     side: str
     what: str
@@ -676,5 +709,8 @@ class DoneByPlan(Event, frozen=True, tag="done_by_plan"):
     reveals = True
 
 
-EVENTS: tuple[type[Event], ...] = tuple(kind for kind in globals().values()
-                                        if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event)
+EVENTS: tuple[type[Event], ...] = tuple(
+    kind
+    for kind in globals().values()
+    if isinstance(kind, type) and issubclass(kind, Event) and kind is not Event
+)

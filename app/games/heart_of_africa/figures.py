@@ -1,4 +1,7 @@
-"""Who stands where, who touches whom: questions about a battle that every chapter asks. No rule of the book lives here."""
+"""Who stands where, who touches whom: questions about a battle that every chapter asks. No rule of
+the book lives here.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -36,7 +39,11 @@ WITHIN_REACH = 2.0
 
 def profile(figure: Figure) -> Profile:
     """The row of the table that a figure uses now (Mounted Regulars: of their mode)."""
-    return MODES[figure.mode or "mounted"] if figure.type == "mounted_regular" else PROFILES[figure.type]
+    return (
+        MODES[figure.mode or "mounted"]
+        if figure.type == "mounted_regular"
+        else PROFILES[figure.type]
+    )
 
 
 def radius(figure: Figure) -> float:
@@ -46,25 +53,31 @@ def radius(figure: Figure) -> float:
 
 
 def base(figure: Figure, at: Point | None = None, facing: float | None = None) -> Base:
-    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a facing, hulls are oblong (canoe 3 by
-    1, dhow and Gunboat 8 by 2.5); the same for both sides. Where the figure stands, or at another spot."""
+    """HOA-GEN-05: bases are discs (foot 0.8 in across, mounted 1.2, guns 1.6, baggage 2.0) with a
+    facing, hulls are oblong (canoe 3 by 1, dhow and Gunboat 8 by 2.5); the same for both sides.
+    Where the figure stands, or at another spot.
+    """
     size = profile(figure).base
     here = at if at is not None else figure.at
     if here is None:
         raise ValueError(f"{figure.id} is not on the table")
     if not isinstance(size, tuple):
         return Base(here, size / 2)
-    return Base(here, heading=figure.facing if facing is None else facing, length=size[0], beam=size[1])
+    return Base(
+        here, heading=figure.facing if facing is None else facing, length=size[0], beam=size[1]
+    )
 
 
 def between(a: Figure, b: Figure) -> float:
-    """HOA-GEN-06: every distance runs from the nearest edge of one base to the nearest edge of the other (inches)."""
+    """HOA-GEN-06: every distance runs from the nearest edge of one base to the nearest edge of the
+    other (inches).
+    """
     if a.type not in VESSELS and b.type not in VESSELS:
         return max(0.0, distance(a.at, b.at) - radius(a) - radius(b))  # type: ignore[arg-type]
     return gap(base(a), base(b))
 
 
-# ------------------------------------------------------------------------------------------------ kinds of figures
+# ------------------------------------------------------------------------------------------------ k
 def is_vessel(figure: Figure) -> bool:
     return figure.type in VESSELS
 
@@ -83,7 +96,9 @@ def is_leader(figure: Figure) -> bool:
 
 def is_independent(figure: Figure) -> bool:
     """Leader (unless attached), Standard Bearer, Witch Doctor, Scout."""
-    return not figure.unit and (figure.role == LEADER or figure.type in (STANDARD_BEARER, WITCH_DOCTOR, SCOUT))
+    return not figure.unit and (
+        figure.role == LEADER or figure.type in (STANDARD_BEARER, WITCH_DOCTOR, SCOUT)
+    )
 
 
 def is_mounted(figure: Figure) -> bool:
@@ -91,8 +106,12 @@ def is_mounted(figure: Figure) -> bool:
 
 
 def is_target_mounted(figure: Figure) -> bool:
-    """Whether it counts as mounted when shot at: who mounted or dismounted this turn does either way."""
-    return is_mounted(figure) or (figure.type == "mounted_regular" and figure.mode_at_start == "mounted")
+    """Whether it counts as mounted when shot at: who mounted or dismounted this turn does either
+    way.
+    """
+    return is_mounted(figure) or (
+        figure.type == "mounted_regular" and figure.mode_at_start == "mounted"
+    )
 
 
 def is_gun(figure: Figure) -> bool:
@@ -101,12 +120,24 @@ def is_gun(figure: Figure) -> bool:
 
 def is_on_foot(figure: Figure) -> bool:
     """A man on his feet: not mounted, no gun, no baggage, no vessel."""
-    return not is_mounted(figure) and not is_gun(figure) and not is_vessel(figure) and not is_baggage(figure)
+    return (
+        not is_mounted(figure)
+        and not is_gun(figure)
+        and not is_vessel(figure)
+        and not is_baggage(figure)
+    )
 
 
 def is_fighter(figure: Figure) -> bool:
-    """One that can be in close combat: everybody but attendants, baggage, vessels and those aboard."""
-    return not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure) and not figure.aboard
+    """One that can be in close combat: everybody but attendants, baggage, vessels and those
+    aboard.
+    """
+    return (
+        not is_attendant(figure)
+        and not is_baggage(figure)
+        and not is_vessel(figure)
+        and not figure.aboard
+    )
 
 
 def has_moved(figure: Figure) -> bool:
@@ -117,9 +148,11 @@ def has_turned(figure: Figure) -> bool:
     return TURNED in figure.did
 
 
-# ------------------------------------------------------------------------------------------------ who is there
+# ------------------------------------------------------------------------------------------------ w
 def home_of(battle: Battle, figure: Figure) -> str:
-    """The unit that it is in, or whose Leader it follows: attendants, and his Gun Bearer; "" for whoever stands alone."""
+    """The unit that it is in, or whose Leader it follows: attendants, and his Gun Bearer; "" for
+    whoever stands alone.
+    """
     if figure.unit or not figure.of:
         return figure.unit
     master = battle.figures.get(figure.of)
@@ -138,8 +171,14 @@ def is_there(battle: Battle, figure: Figure) -> bool:
 
 
 def there(battle: Battle, side: str = "") -> Iterator[Figure]:
-    """Everything on the table that is no secret, of one side or of both, in the order of the roster."""
-    return (figure for figure in battle.figures.values() if is_there(battle, figure) and side in ("", figure.side))
+    """Everything on the table that is no secret, of one side or of both, in the order of the
+    roster.
+    """
+    return (
+        figure
+        for figure in battle.figures.values()
+        if is_there(battle, figure) and side in ("", figure.side)
+    )
 
 
 def enemies(battle: Battle, side: str) -> Iterator[Figure]:
@@ -148,7 +187,9 @@ def enemies(battle: Battle, side: str) -> Iterator[Figure]:
 
 def members(battle: Battle, unit: str) -> tuple[Figure, ...]:
     """The living figures of a unit, wherever they are."""
-    return tuple(figure for figure in battle.figures.values() if figure.unit == unit and not figure.fate)
+    return tuple(
+        figure for figure in battle.figures.values() if figure.unit == unit and not figure.fate
+    )
 
 
 def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
@@ -157,26 +198,49 @@ def placed(battle: Battle, unit: str) -> tuple[Figure, ...]:
 
 
 def train(battle: Battle, unit: str) -> tuple[Figure, ...]:
-    """The living figures that follow somebody of a unit without being of it, those that have a place."""
-    return tuple(figure for figure in battle.figures.values()
-                 if figure.of and not figure.unit and not figure.fate and figure.at is not None and home_of(battle, figure) == unit)
+    """The living figures that follow somebody of a unit without being of it, those that have a
+    place.
+    """
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.of
+        and not figure.unit
+        and not figure.fate
+        and figure.at is not None
+        and home_of(battle, figure) == unit
+    )
 
 
 def attendants(battle: Battle, leader: str) -> tuple[Figure, ...]:
-    return tuple(figure for figure in battle.figures.values() if figure.of == leader and is_attendant(figure) and not figure.fate)
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.of == leader and is_attendant(figure) and not figure.fate
+    )
 
 
 def leaders(battle: Battle, side: str) -> tuple[Figure, ...]:
-    return tuple(figure for figure in battle.figures.values() if figure.side == side and is_leader(figure) and not figure.fate)
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.side == side and is_leader(figure) and not figure.fate
+    )
 
 
 def combat_units(battle: Battle, side: str) -> tuple[Unit, ...]:
     """The units of a side that still have figures, baggage left out."""
-    return tuple(unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and members(battle, unit.id))
+    return tuple(
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and unit.kind == "troops" and members(battle, unit.id)
+    )
 
 
 def passengers(battle: Battle, vessel: str) -> tuple[Figure, ...]:
-    return tuple(figure for figure in battle.figures.values() if figure.aboard == vessel and not figure.fate)
+    return tuple(
+        figure for figure in battle.figures.values() if figure.aboard == vessel and not figure.fate
+    )
 
 
 def other(side: str) -> str:
@@ -184,7 +248,9 @@ def other(side: str) -> str:
 
 
 def in_rolling_order(battle: Battle) -> tuple[str, str]:
-    """HOA-SEQ-09: wherever both sides roll in one step the attacker's dice fall first, then the defender's."""
+    """HOA-SEQ-09: wherever both sides roll in one step the attacker's dice fall first, then the
+    defender's.
+    """
     return (battle.attacker, other(battle.attacker))
 
 
@@ -193,15 +259,23 @@ def defender(battle: Battle) -> str:
     return other(battle.attacker)
 
 
-# ------------------------------------------------------------------------------------------------ contact
+# ------------------------------------------------------------------------------------------------ c
 def touch(a: Figure, b: Figure) -> bool:
     """Whether two bases touch."""
     return a.at is not None and b.at is not None and between(a, b) <= CONTACT
 
 
 def can_fight(a: Figure, b: Figure) -> bool:
-    """Whether two figures that touch are in close combat: enemies, both fighters, in the same place (room, roof or outside)."""
-    return a.side != b.side and is_fighter(a) and is_fighter(b) and a.room == b.room and a.roof == b.roof
+    """Whether two figures that touch are in close combat: enemies, both fighters, in the same place
+    (room, roof or outside).
+    """
+    return (
+        a.side != b.side
+        and is_fighter(a)
+        and is_fighter(b)
+        and a.room == b.room
+        and a.roof == b.roof
+    )
 
 
 def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
@@ -209,23 +283,36 @@ def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
     if figure.at is None or not is_fighter(figure):
         return ()
     x, y = figure.at
-    return tuple(enemy for enemy in battle.figures.values()
-                 if enemy.side != figure.side and enemy.at is not None and abs(enemy.at[0] - x) < WITHIN_REACH and abs(enemy.at[1] - y) < WITHIN_REACH
-                 and is_there(battle, enemy) and can_fight(figure, enemy) and touch(figure, enemy))
+    return tuple(
+        enemy
+        for enemy in battle.figures.values()
+        if enemy.side != figure.side
+        and enemy.at is not None
+        and abs(enemy.at[0] - x) < WITHIN_REACH
+        and abs(enemy.at[1] - y) < WITHIN_REACH
+        and is_there(battle, enemy)
+        and can_fight(figure, enemy)
+        and touch(figure, enemy)
+    )
 
 
 def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
-    """Every pair of enemies in close combat contact, A's figure first, in the order of the roster."""
+    """Every pair of enemies in close combat contact, A's figure first, in the order of the
+    roster.
+    """
     ours, theirs = ([one for one in there(battle, side) if is_fighter(one)] for side in SIDES)
     if not ours or not theirs:
         return ()
     here, yonder = (np.array([one.at for one in ones], dtype=float) for ones in (ours, theirs))
     near = (np.abs(here[:, None, :] - yonder[None, :, :]) < WITHIN_REACH).all(axis=2)
-    return tuple((ours[row].id, theirs[column].id) for row, column in zip(*np.nonzero(near), strict=True)
-                 if can_fight(ours[row], theirs[column]) and touch(ours[row], theirs[column]))
+    return tuple(
+        (ours[row].id, theirs[column].id)
+        for row, column in zip(*np.nonzero(near), strict=True)
+        if can_fight(ours[row], theirs[column]) and touch(ours[row], theirs[column])
+    )
 
 
-# ------------------------------------------------------------------------------------------------ naming things
+# ------------------------------------------------------------------------------------------------ n
 SEEN = "CAR-TAB-06"
 """The rule of what may be named at all."""
 NO_LONGER: dict[str, Say] = {
@@ -243,9 +330,14 @@ LOST = say("{who} is lost.", "{who} se ha perdido.")
 
 def figure_of(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Figure:
     """CAR-TAB-06: the figure of that name; one that the side cannot know of gets the same answer as
-    an invented one. Of one that is gone for all to see that is said, under the rule of the order."""
+    an invented one. Of one that is gone for all to see that is said, under the rule of the order.
+    """
     figure = battle.figures.get(key)
-    if figure is None or figure.fate or (side and figure.side != side and not is_there(battle, figure)):
+    if (
+        figure is None
+        or figure.fate
+        or (side and figure.side != side and not is_there(battle, figure))
+    ):
         raise Refused(not_there(battle, key, side, rule))
     return figure
 
@@ -253,7 +345,11 @@ def figure_of(battle: Battle, key: str, side: str = "", rule: str = SEEN) -> Fig
 def unit_of(battle: Battle, key: str, side: str = "") -> Unit:
     """The unit of that name; of the other side only while it is on the table for all to see."""
     unit = battle.units.get(key)
-    if unit is None or (side and unit.side != side and not any(is_there(battle, figure) for figure in members(battle, key))):
+    if unit is None or (
+        side
+        and unit.side != side
+        and not any(is_there(battle, figure) for figure in members(battle, key))
+    ):
         raise Refused(not_there(battle, key, side))
     return unit
 

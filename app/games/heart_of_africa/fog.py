@@ -1,4 +1,7 @@
-"""What a viewer knows: built from nothing. Sealed ambushes, units off the table, fire orders and the kind of a trap stay secret."""
+"""What a viewer knows: built from nothing. Sealed ambushes, units off the table, fire orders and
+the kind of a trap stay secret.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
@@ -9,56 +12,152 @@ from app.games.heart_of_africa.figures import is_hidden, is_leader
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import ambush_questions
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import AMBUSH, LEADER, SIDES, TRAPS, Activation, Battle, Figure, Land, Orders, Test, Unit, Work
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    LEADER,
+    SIDES,
+    TRAPS,
+    Activation,
+    Battle,
+    Figure,
+    Land,
+    Orders,
+    Test,
+    Unit,
+    Work,
+)
 from app.kernel.seats import Viewer
 
 UNKNOWN_TRAP = "trap"
 """The kind that the other side is told of a trap that nobody has stepped on."""
 
 PUBLIC = (
-    "scenario", "options", "lesson", "seats", "names", "attacker", "has_defender", "campaign", "points", "edges", "dark", "turn_limit", "objective",
-    "march", "first_down", "deployed", "turn", "step", "to_act", "passed", "activated", "arrivals_first", "charges", "swapped", "shooters",
-    "queue", "torches", "fired", "struck", "holed", "pending", "fights", "melee_dice",
-    "cast", "fires", "wind", "spell_broken", "captured", "fighting", "held_since", "winner",
-    "ending", "shot_dice", "struck_by", "cut", "kindled")
-"""What of a battle everybody sees; a field that stands neither here nor in `view` is seen by nobody."""
+    "scenario",
+    "options",
+    "lesson",
+    "seats",
+    "names",
+    "attacker",
+    "has_defender",
+    "campaign",
+    "points",
+    "edges",
+    "dark",
+    "turn_limit",
+    "objective",
+    "march",
+    "first_down",
+    "deployed",
+    "turn",
+    "step",
+    "to_act",
+    "passed",
+    "activated",
+    "arrivals_first",
+    "charges",
+    "swapped",
+    "shooters",
+    "queue",
+    "torches",
+    "fired",
+    "struck",
+    "holed",
+    "pending",
+    "fights",
+    "melee_dice",
+    "cast",
+    "fires",
+    "wind",
+    "spell_broken",
+    "captured",
+    "fighting",
+    "held_since",
+    "winner",
+    "ending",
+    "shot_dice",
+    "struck_by",
+    "cut",
+    "kindled",
+)
+"""What of a battle everybody sees; a field that stands neither here nor in `view` is seen by
+nobody.
+"""
 
 
 class View(msgspec.Struct, frozen=True):
-    """The battle as one viewer knows it, on whose behalf everything else is asked. `hidden` counts, by side, what is not shown."""
+    """The battle as one viewer knows it, on whose behalf everything else is asked. `hidden` counts,
+    by side, what is not shown.
+    """
 
     battle: Battle
     viewer: Viewer
     side: str = ""
-    sealed: tuple[str, ...] = ()            # sides that have sealed their fire orders
+    sealed: tuple[str, ...] = ()  # sides that have sealed their fire orders
     hidden: tuple[tuple[str, int], ...] = ()
 
 
 def view(battle: Battle, viewer: Viewer) -> View:
-    """HOA-VIS-01: everybody knows where everything is, except sealed ambushes and units still off the table."""
+    """HOA-VIS-01: everybody knows where everything is, except sealed ambushes and units still off
+    the table.
+    """
     side = viewer.side or ""
     if viewer.finished or battle.ending:
         return View(battle, viewer, side, hidden=())
-    units = {unit.id: shown_unit(battle, unit) if unit.side != side and is_secret(unit) else unit for unit in battle.units.values()}
-    figures = {figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)}
+    units = {
+        unit.id: shown_unit(battle, unit) if unit.side != side and is_secret(unit) else unit
+        for unit in battle.units.values()
+    }
+    figures = {
+        figure.id: figure for figure in battle.figures.values() if is_known(battle, figure, side)
+    }
     known = Battle(
-        land=shown_land(battle.land, side), units=units, figures=figures, hand=hand_of(battle, side), orders=orders_of(battle, side),
+        land=shown_land(battle.land, side),
+        units=units,
+        figures=figures,
+        hand=hand_of(battle, side),
+        orders=orders_of(battle, side),
         stores={one: bought for one, bought in battle.stores.items() if one == side},
         plans={one: plans for one, plans in battle.plans.items() if one == side},
         tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
-        owed=owed_to(battle, side), standards_used=told_of(battle, battle.standards_used, side), rallied=told_of(battle, battle.rallied, side),
+        owed=owed_to(battle, side),
+        standards_used=told_of(battle, battle.standards_used, side),
+        rallied=told_of(battle, battle.rallied, side),
         cancels=tuple(one for one in battle.cancels if battle.units[one[0]].side == side),
         cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
-        context={key: known for key, known in battle.context.items() if key not in (f"order of {one}" for one in SIDES if one != side)},
+        context={
+            key: known
+            for key, known in battle.context.items()
+            if key not in (f"order of {one}" for one in SIDES if one != side)
+        },
         rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
-        happened=tuple(one for one in battle.happened if one.side == side or ambush_questions.is_public(battle, one)), pairs=pairs_of(battle, side),
-        first_opponent=first_opponents_of(battle, side), luck=viewer.luck, **{name: getattr(battle, name) for name in PUBLIC})
-    return View(known, viewer, side, tuple(one for one, written in battle.orders.items() if written.sealed), counted(battle, figures))
+        happened=tuple(
+            one
+            for one in battle.happened
+            if one.side == side or ambush_questions.is_public(battle, one)
+        ),
+        pairs=pairs_of(battle, side),
+        first_opponent=first_opponents_of(battle, side),
+        luck=viewer.luck,
+        **{name: getattr(battle, name) for name in PUBLIC},
+    )
+    return View(
+        known,
+        viewer,
+        side,
+        tuple(one for one, written in battle.orders.items() if written.sealed),
+        counted(battle, figures),
+    )
 
 
 def pointed_out(known: View) -> tuple[Figure, ...]:
-    """HOA-LDR-03: whoever asks is shown which figures on the table are Leaders, and their traits; one in ambush is nobody's business."""
-    return tuple(figure for figure in known.battle.figures.values() if figure.role == LEADER and figure.at is not None)
+    """HOA-LDR-03: whoever asks is shown which figures on the table are Leaders, and their traits;
+    one in ambush is nobody's business.
+    """
+    return tuple(
+        figure
+        for figure in known.battle.figures.values()
+        if figure.role == LEADER and figure.at is not None
+    )
 
 
 def stores_of(battle: Battle, side: str) -> dict[str, Mapping[str, int]]:
@@ -71,8 +170,12 @@ def is_secret(unit: Unit) -> bool:
 
 
 def shown_unit(battle: Battle, unit: Unit) -> Unit:
-    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses, marker or doings, nor who has joined it."""
-    began = unit.original - sum(figure.unit == unit.id and is_leader(figure) for figure in battle.figures.values())
+    """Of a hidden unit the other side knows that it exists and how strong it began; not its losses,
+    marker or doings, nor who has joined it.
+    """
+    began = unit.original - sum(
+        figure.unit == unit.id and is_leader(figure) for figure in battle.figures.values()
+    )
     return Unit(
         unit.id,
         unit.side,
@@ -87,7 +190,9 @@ def shown_unit(battle: Battle, unit: Unit) -> Unit:
 
 
 def is_known(battle: Battle, figure: Figure, side: str) -> bool:
-    """A figure off the table or in ambush is known to its own side alone; once it stood there it is known to all."""
+    """A figure off the table or in ambush is known to its own side alone; once it stood there it is
+    known to all.
+    """
     if figure.side == side:
         return True
     if is_hidden(battle, figure):
@@ -100,7 +205,9 @@ def shown_land(land: Land, side: str) -> Land:
     works = tuple(shown_work(work, side) for work in land.works)
     if works == land.works:
         return land
-    return kept(land, f"as side {side} knows it", lambda owner: msgspec.structs.replace(owner, works=works))
+    return kept(
+        land, f"as side {side} knows it", lambda owner: msgspec.structs.replace(owner, works=works)
+    )
 
 
 def shown_work(work: Work, side: str) -> Work:
@@ -122,37 +229,71 @@ def pairs_of(battle: Battle, side: str) -> tuple[tuple[str, str], ...]:
 
 
 def first_opponents_of(battle: Battle, side: str) -> Mapping[str, str]:
-    return {key: enemy for key, enemy in battle.first_opponent.items() if battle.fights is not None or battle.figures[key].side == side}
+    return {
+        key: enemy
+        for key, enemy in battle.first_opponent.items()
+        if battle.fights is not None or battle.figures[key].side == side
+    }
 
 
 def hand_of(battle: Battle, side: str) -> Activation | None:
     """What a hidden unit rolls is its owner's own affair until it stirs."""
     hand = battle.hand
-    if hand is None or hand.side == side or hand.who not in battle.units or battle.units[hand.who].where != AMBUSH:
+    if (
+        hand is None
+        or hand.side == side
+        or hand.who not in battle.units
+        or battle.units[hand.who].where != AMBUSH
+    ):
         return hand
     return None
 
 
 def is_told(battle: Battle, key: str, side: str) -> bool:
-    """Whether a side hears of a unit's tests: not of those that the other one's ambushers take in secret."""
+    """Whether a side hears of a unit's tests: not of those that the other one's ambushers take in
+    secret.
+    """
     unit = battle.units.get(key)
     return unit is None or unit.side == side or unit.where != AMBUSH
 
 
 def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
-    """The tests still to be rolled of which a side hears; as long as it has heard of none, none have been listed."""
+    """The tests still to be rolled of which a side hears; as long as it has heard of none, none
+    have been listed.
+    """
     heard = any(is_told(battle, test.unit, side) for test in (*battle.tests, *(battle.owed or ())))
-    return tuple(test for test in battle.owed or () if is_told(battle, test.unit, side)) if heard else None
+    return (
+        tuple(test for test in battle.owed or () if is_told(battle, test.unit, side))
+        if heard
+        else None
+    )
 
 
 def told_of(battle: Battle, helpers: Iterable[str], side: str) -> tuple[str, ...]:
-    """Who has served this turn: of an army with an ambush the other side does not know whether he served that."""
-    return tuple(key for key in helpers if battle.figures[key].side == side or not ambush_questions.has_ambush(battle, battle.figures[key].side))
+    """Who has served this turn: of an army with an ambush the other side does not know whether he
+    served that.
+    """
+    return tuple(
+        key
+        for key in helpers
+        if battle.figures[key].side == side
+        or not ambush_questions.has_ambush(battle, battle.figures[key].side)
+    )
 
 
 def counted(battle: Battle, known: Iterable[str]) -> tuple[tuple[str, int], ...]:
-    """How many figures of each side are not shown: the strength of an army is no secret, its places are. Those in ambush count as they began, for
-    who has fallen there (in burning grass) would tell where it is."""
+    """How many figures of each side are not shown: the strength of an army is no secret, its places
+    are. Those in ambush count as they began, for who has fallen there (in burning grass) would tell
+    where it is.
+    """
     known = set(known)
-    unseen = [figure for key, figure in battle.figures.items() if key not in known and (not figure.fate or is_hidden(battle, figure))]
-    return tuple((side, number) for side in ("A", "B") if (number := sum(figure.side == side for figure in unseen)))
+    unseen = [
+        figure
+        for key, figure in battle.figures.items()
+        if key not in known and (not figure.fate or is_hidden(battle, figure))
+    ]
+    return tuple(
+        (side, number)
+        for side in ("A", "B")
+        if (number := sum(figure.side == side for figure in unseen))
+    )

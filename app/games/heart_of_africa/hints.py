@@ -1,4 +1,7 @@
-"""What the table tells a newcomer: one useful sentence for the step that is on, and for each decision that he owes."""
+"""What the table tells a newcomer: one useful sentence for the step that is on, and for each
+decision that he owes.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -27,56 +30,136 @@ from app.games.heart_of_africa.state import (
 from app.kernel.contract import Hint
 from app.kernel.say import Say, say
 
-WAITING = say("The other side decides. Look which of his units have moved: who has moved shoots without his bonus.",
-              "Decide el otro bando. Mira qué unidades suyas han movido: quien mueve dispara sin bonificación.")
+WAITING = say(
+    "The other side decides. Look which of his units have moved: who has moved shoots without his "
+    "bonus.",
+    "Decide el otro bando. Mira qué unidades suyas han movido: quien mueve dispara sin "
+    "bonificación.",
+)
 WAITING_BY_STEP: Mapping[str, Hint] = {
-    SIDES_STEP: Hint(say("The other side chooses its side of the table.", "El otro bando elige su lado de la mesa."), rule="HOA-SCN-04"),
-    DEPLOYMENT: Hint(say("The other side puts a unit down. Then it is your turn.",
-                         "El otro bando despliega una unidad. Luego te toca a ti."), rule="HOA-SCN-05"),
-    SHOOTING: Hint(say("The other side writes its fire orders. Then all shoot at once.",
-                       "El otro bando escribe sus órdenes de fuego. Luego disparan todos a la vez."),
-                   rule="HOA-SEQ-05"),
+    SIDES_STEP: Hint(
+        say(
+            "The other side chooses its side of the table.",
+            "El otro bando elige su lado de la mesa.",
+        ),
+        rule="HOA-SCN-04",
+    ),
+    DEPLOYMENT: Hint(
+        say(
+            "The other side puts a unit down. Then it is your turn.",
+            "El otro bando despliega una unidad. Luego te toca a ti.",
+        ),
+        rule="HOA-SCN-05",
+    ),
+    SHOOTING: Hint(
+        say(
+            "The other side writes its fire orders. Then all shoot at once.",
+            "El otro bando escribe sus órdenes de fuego. Luego disparan todos a la vez.",
+        ),
+        rule="HOA-SEQ-05",
+    ),
 }
 BY_STEP: Mapping[str, Say] = {
-    SIDES_STEP: say("Choose the side with cover near your own edge and open ground before the enemy’s.",
-                    "Elige el lado que te dé cobertura cerca del borde y deje al enemigo terreno abierto por delante."),
-    DEPLOYMENT: say("Riflemen in front with a free view, spearmen behind them or on a flank, the baggage out of reach. The house can place a unit for you.",
-                    "Los fusileros delante y con vista libre, los lanceros detrás o en un flanco y el bagaje a salvo. La casa puede colocarte una unidad."),
-    ARRIVALS: say("Bring your reserve on where the enemy is weak; it may move at once, but counts as having moved.",
-                  "Haz entrar la reserva por donde el enemigo sea débil; puede mover enseguida, pero cuenta como que ha movido."),
-    UNIT_MOVES: say("You move one unit, then he does. Riflemen who stand keep their bonus; men with spears must close in quickly, from cover to cover.",
-                    "Mueves una unidad y luego él. Los fusileros que no mueven conservan la bonificación; quien lleva lanza debe acercarse deprisa, "
-                    "de cobertura en cobertura."),
-    INDEPENDENT_MOVES: say("Keep the Leader within 6 in of units that waver, the standard where many see it, and the baggage behind them all.",
-                           "Ten al Líder a 6 pulgadas de las unidades que vacilan, la bandera donde muchos la vean y el bagaje detrás de todos."),
-    REVEAL: say("Show an ambush when its first volley will count: units within 8 in of it must test their morale.",
-                "Descubre una emboscada cuando su primera descarga valga la pena: las unidades a 8 pulgadas harán un test de moral."),
-    SHOOTING: say("Write your fire in secret; both sides shoot at once. Whoever is going to fall still shoots, so fire at what will be dangerous next turn.",
-                  "Escribe tus disparos en secreto; los dos bandos tiran a la vez. Quien va a caer también dispara: tira a lo que será peligroso luego."),
-    CLOSE_COMBAT: say("Two against one is worth +2 to the second. You need two more than the enemy to kill; else nobody falls.",
-                      "Dos contra uno da +2 al segundo. Para matar hay que sacar dos más que el enemigo; si no, no cae nadie."),
-    MORALE: say("Spare the test of a unit that already has a marker: if it fails again it flees.",
-                "Ahorra el test a una unidad que ya tenga marcador: si vuelve a fallar, huye."),
-    SPELLS: say("Bewitch a unit that has a marker: one more failure drives it off the table.",
-                "Hechiza a una unidad con marcador: un fallo más la echa de la mesa."),
-    RALLY: say("Take the marker from the unit that will be shot at next.", "Quita el marcador a la unidad a la que dispararán después."),
-    ROOF_CLIMBING: say("A man on the roof can break it, set fire to it or jump into the courtyard in a later turn.",
-                       "Desde el techo se puede romperlo, prenderle fuego o saltar al patio en un turno posterior."),
+    SIDES_STEP: say(
+        "Choose the side with cover near your own edge and open ground before the enemy’s.",
+        "Elige el lado que te dé cobertura cerca del borde y deje al enemigo terreno abierto por "
+        "delante.",
+    ),
+    DEPLOYMENT: say(
+        "Riflemen in front with a free view, spearmen behind them or on a flank, the baggage out "
+        "of reach. The house can place a unit for you.",
+        "Los fusileros delante y con vista libre, los lanceros detrás o en un flanco y el bagaje "
+        "a salvo. La casa puede colocarte una unidad.",
+    ),
+    ARRIVALS: say(
+        "Bring your reserve on where the enemy is weak; it may move at once, but counts as having "
+        "moved.",
+        "Haz entrar la reserva por donde el enemigo sea débil; puede mover enseguida, pero cuenta "
+        "como que ha movido.",
+    ),
+    UNIT_MOVES: say(
+        "You move one unit, then he does. Riflemen who stand keep their bonus; men with spears "
+        "must close in quickly, from cover to cover.",
+        "Mueves una unidad y luego él. Los fusileros que no mueven conservan la bonificación; "
+        "quien lleva lanza debe acercarse deprisa, "
+        "de cobertura en cobertura.",
+    ),
+    INDEPENDENT_MOVES: say(
+        "Keep the Leader within 6 in of units that waver, the standard where many see it, and the "
+        "baggage behind them all.",
+        "Ten al Líder a 6 pulgadas de las unidades que vacilan, la bandera donde muchos la vean y "
+        "el bagaje detrás de todos.",
+    ),
+    REVEAL: say(
+        "Show an ambush when its first volley will count: units within 8 in of it must test their "
+        "morale.",
+        "Descubre una emboscada cuando su primera descarga valga la pena: las unidades a 8 "
+        "pulgadas harán un test de moral.",
+    ),
+    SHOOTING: say(
+        "Write your fire in secret; both sides shoot at once. Whoever is going to fall still "
+        "shoots, so fire at what will be dangerous next turn.",
+        "Escribe tus disparos en secreto; los dos bandos tiran a la vez. Quien va a caer también "
+        "dispara: tira a lo que será peligroso luego.",
+    ),
+    CLOSE_COMBAT: say(
+        "Two against one is worth +2 to the second. You need two more than the enemy to kill; "
+        "else nobody falls.",
+        "Dos contra uno da +2 al segundo. Para matar hay que sacar dos más que el enemigo; si no, "
+        "no cae nadie.",
+    ),
+    MORALE: say(
+        "Spare the test of a unit that already has a marker: if it fails again it flees.",
+        "Ahorra el test a una unidad que ya tenga marcador: si vuelve a fallar, huye.",
+    ),
+    SPELLS: say(
+        "Bewitch a unit that has a marker: one more failure drives it off the table.",
+        "Hechiza a una unidad con marcador: un fallo más la echa de la mesa.",
+    ),
+    RALLY: say(
+        "Take the marker from the unit that will be shot at next.",
+        "Quita el marcador a la unidad a la que dispararán después.",
+    ),
+    ROOF_CLIMBING: say(
+        "A man on the roof can break it, set fire to it or jump into the courtyard in a later turn.",
+        "Desde el techo se puede romperlo, prenderle fuego o saltar al patio en un turno posterior.",
+    ),
 }
 RULES: Mapping[str, str] = {
-    SIDES_STEP: "HOA-SCN-04", DEPLOYMENT: "HOA-SCN-06", ARRIVALS: "HOA-DEP-01", UNIT_MOVES: "HOA-SHT-06", INDEPENDENT_MOVES: "HOA-LDR-04",
-    REVEAL: "HOA-MOR-04", SHOOTING: "HOA-SEQ-05", CLOSE_COMBAT: "HOA-MEL-09", MORALE: "HOA-MOR-13", SPELLS: "HOA-MOR-06", RALLY: "HOA-MOR-15",
+    SIDES_STEP: "HOA-SCN-04",
+    DEPLOYMENT: "HOA-SCN-06",
+    ARRIVALS: "HOA-DEP-01",
+    UNIT_MOVES: "HOA-SHT-06",
+    INDEPENDENT_MOVES: "HOA-LDR-04",
+    REVEAL: "HOA-MOR-04",
+    SHOOTING: "HOA-SEQ-05",
+    CLOSE_COMBAT: "HOA-MEL-09",
+    MORALE: "HOA-MOR-13",
+    SPELLS: "HOA-MOR-06",
+    RALLY: "HOA-MOR-15",
     ROOF_CLIMBING: "HOA-FRT-28",
 }
 """The rule behind what is said of a step."""
-IN_HAND = say("The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit keeps together, with gaps of 4 in at most.",
-              "Dados tirados: hasta {open:pulgada+s} en abierto, {slow} por terreno difícil. La unidad no se separa: huecos de 4 pulgadas como mucho.")
-HIT = say("An attendant in reach dies in his Leader’s place; without a Leader nobody rallies.",
-          "Un ayudante cercano muere en lugar del Líder; sin Líder nadie reagrupa.")
-BAGGAGE = say("Two elements of baggage win a Raid, and every unit of their owner tests its morale.",
-              "Con dos elementos de bagaje se gana una incursión, y todas las unidades de su dueño hacen un test de moral.")
-AMBUSHERS = say("Your ambush may wait: hidden men are not shot at. They are found from 2 in, by Scouts from 8.",
-                "Tu emboscada puede esperar: a los escondidos no se les dispara. Se descubren a 2 pulgadas; los Exploradores, a 8.")
+IN_HAND = say(
+    "The dice are thrown: up to {open} in in the open, {slow} in through difficult ground. A unit "
+    "keeps together, with gaps of 4 in at most.",
+    "Dados tirados: hasta {open:pulgada+s} en abierto, {slow} por terreno difícil. La unidad no "
+    "se separa: huecos de 4 pulgadas como mucho.",
+)
+HIT = say(
+    "An attendant in reach dies in his Leader’s place; without a Leader nobody rallies.",
+    "Un ayudante cercano muere en lugar del Líder; sin Líder nadie reagrupa.",
+)
+BAGGAGE = say(
+    "Two elements of baggage win a Raid, and every unit of their owner tests its morale.",
+    "Con dos elementos de bagaje se gana una incursión, y todas las unidades de su dueño hacen un "
+    "test de moral.",
+)
+AMBUSHERS = say(
+    "Your ambush may wait: hidden men are not shot at. They are found from 2 in, by Scouts from 8.",
+    "Tu emboscada puede esperar: a los escondidos no se les dispara. Se descubren a 2 pulgadas; "
+    "los Exploradores, a 8.",
+)
 
 
 def hint(view: View) -> Hint | None:
@@ -87,9 +170,17 @@ def hint(view: View) -> Hint | None:
     if not owes(battle, side):
         return WAITING_BY_STEP.get(battle.step) or Hint(WAITING, rule="HOA-SHT-06")
     if battle.pending:
-        return Hint(HIT, rule="HOA-LDR-08") if isinstance(battle.pending[0], TakeHit) else Hint(BAGGAGE, rule="HOA-SCN-29")
+        return (
+            Hint(HIT, rule="HOA-LDR-08")
+            if isinstance(battle.pending[0], TakeHit)
+            else Hint(BAGGAGE, rule="HOA-SCN-29")
+        )
     guided = first_steps.advice(view) if battle.lesson == FIRST_STEPS else None
-    return guided.hint if guided else for_the_hand(battle) or for_ambushers(battle, side) or for_the_step(battle)
+    return (
+        guided.hint
+        if guided
+        else for_the_hand(battle) or for_ambushers(battle, side) or for_the_step(battle)
+    )
 
 
 def for_the_step(battle: Battle) -> Hint | None:
@@ -101,13 +192,21 @@ def for_the_hand(battle: Battle) -> Hint | None:
     hand = battle.hand
     if hand is None or battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
         return None
-    return Hint(say(IN_HAND.en, IN_HAND.es, open=f"{hand.open or 0:g}", slow=f"{hand.difficult or 0:g}"), rule="HOA-MOV-01")
+    return Hint(
+        say(IN_HAND.en, IN_HAND.es, open=f"{hand.open or 0:g}", slow=f"{hand.difficult or 0:g}"),
+        rule="HOA-MOV-01",
+    )
 
 
 def for_ambushers(battle: Battle, side: str) -> Hint | None:
     """Whether only hidden units are left to move, and the enemy is near."""
     if battle.step != UNIT_MOVES:
         return None
-    hidden = any(figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values())
-    seen = any(figure.side == other(side) and figure.at is not None and not is_vessel(figure) for figure in battle.figures.values())
+    hidden = any(
+        figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values()
+    )
+    seen = any(
+        figure.side == other(side) and figure.at is not None and not is_vessel(figure)
+        for figure in battle.figures.values()
+    )
     return Hint(AMBUSHERS, rule="HOA-DEP-09") if hidden and seen else None

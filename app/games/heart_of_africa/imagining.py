@@ -1,4 +1,7 @@
-"""The battle that a side knows, as one that can be played on: whoever is hidden from it is not there."""
+"""The battle that a side knows, as one that can be played on: whoever is hidden from it is not
+there.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -16,7 +19,9 @@ TAKEN_FOR = "stake_trap"
 
 
 def imagined(known: View) -> Battle:
-    """The known figures of both sides on the known table; if nobody among them is to decide, the turn has run on with typical dice."""
+    """The known figures of both sides on the known table; if nobody among them is to decide, the
+    turn has run on with typical dice.
+    """
     battle = without_the_unknown(known.battle, known.side)
     if battle.ending or owing(battle):
         return battle
@@ -26,7 +31,11 @@ def imagined(known: View) -> Battle:
 def without_the_unknown(battle: Battle, side: str) -> Battle:
     """Nothing refers to a unit of which no figure is known, and the others keep their codes; fire
     and cancellations that are sealed are still to be written."""
-    figures = {key: figure for key, figure in battle.figures.items() if not figure.of or figure.of in battle.figures}
+    figures = {
+        key: figure
+        for key, figure in battle.figures.items()
+        if not figure.of or figure.of in battle.figures
+    }
     peopled = {figure.unit for figure in figures.values()}
     names = codes(battle)
     units = {
@@ -37,24 +46,49 @@ def without_the_unknown(battle: Battle, side: str) -> Battle:
     there = {*units, *figures}
     hand = battle.hand if battle.hand is not None and battle.hand.who in there else None
     return replace(
-        battle, land=taken_for_real(battle.land), figures=figures, units=units, hand=hand, march=tuple(who for who in battle.march if who in there),
-        passed=tuple(one for one in battle.passed if one == side or not is_secret(battle)), fighting=strength(battle, figures, side),
+        battle,
+        land=taken_for_real(battle.land),
+        figures=figures,
+        units=units,
+        hand=hand,
+        march=tuple(who for who in battle.march if who in there),
+        passed=tuple(one for one in battle.passed if one == side or not is_secret(battle)),
+        fighting=strength(battle, figures, side),
         tests=tuple(test for test in battle.tests if test.unit in there),
-        owed=None if battle.owed is None else tuple(test for test in battle.owed if test.unit in there))
+        owed=None
+        if battle.owed is None
+        else tuple(test for test in battle.owed if test.unit in there),
+    )
 
 
 def is_secret(battle: Battle) -> bool:
     """Whether what the other side has decided in this step is still secret."""
-    return (battle.step == SHOOTING and battle.queue is None) or (battle.step == MORALE and not battle.rolled)
+    return (battle.step == SHOOTING and battle.queue is None) or (
+        battle.step == MORALE and not battle.rolled
+    )
 
 
 def taken_for_real(land: Land) -> Land:
     if not any(work.kind == UNKNOWN_TRAP for work in land.works):
         return land
-    return replace(land, works=tuple(replace(work, kind=TAKEN_FOR) if work.kind == UNKNOWN_TRAP else work for work in land.works))
+    return replace(
+        land,
+        works=tuple(
+            replace(work, kind=TAKEN_FOR) if work.kind == UNKNOWN_TRAP else work
+            for work in land.works
+        ),
+    )
 
 
 def strength(battle: Battle, figures: Mapping[str, Figure], side: str) -> dict[str, int]:
-    """With how many fighting figures each side began: of the other one those that are known, so that nobody counts as lost who is not there."""
-    known = sum(figure.side != side and not (is_baggage(figure) or is_attendant(figure) or is_vessel(figure)) for figure in figures.values())
-    return {one: began if one == side else min(began, known) for one, began in battle.fighting.items()}
+    """With how many fighting figures each side began: of the other one those that are known, so
+    that nobody counts as lost who is not there.
+    """
+    known = sum(
+        figure.side != side
+        and not (is_baggage(figure) or is_attendant(figure) or is_vessel(figure))
+        for figure in figures.values()
+    )
+    return {
+        one: began if one == side else min(began, known) for one, began in battle.fighting.items()
+    }

@@ -1,4 +1,7 @@
-"""What may be asked for. Paths begin where the figure stands (a unit entering: on the table edge); angles in degrees."""
+"""What may be asked for. Paths begin where the figure stands (a unit entering: on the table edge);
+angles in degrees.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -17,12 +20,16 @@ FARTHEST = 1000.0
 
 
 class Pass(Order, frozen=True, tag="pass"):
-    """The side is done with the step: deployment ended, no more activations wanted, orders sealed, choices left to the default."""
+    """The side is done with the step: deployment ended, no more activations wanted, orders sealed,
+    choices left to the default.
+    """
 
 
-# ------------------------------------------------------------------------------------------------ before the battle
+# ------------------------------------------------------------------------------------------------ b
 class ChooseSide(Order, frozen=True, tag="choose_side"):
-    """The attacker's base edge; in a Raid also the light: day, night, dawn or dusk, dark or light for `turns`."""
+    """The attacker's base edge; in a Raid also the light: day, night, dawn or dusk, dark or light
+    for `turns`.
+    """
 
     edge: str
     light: str = "day"
@@ -37,7 +44,9 @@ class MarchOrder(Order, frozen=True, tag="march_order"):
 
 
 class PlaceWork(Order, frozen=True, tag="place_work"):
-    """A work with its line, place or walls; of a building the `middle` may stand for the walls, which lie "across" the table or "along" it."""
+    """A work with its line, place or walls; of a building the `middle` may stand for the walls,
+    which lie "across" the table or "along" it.
+    """
 
     work: Work
     middle: Point | None = None
@@ -45,7 +54,9 @@ class PlaceWork(Order, frozen=True, tag="place_work"):
 
 
 class PlaceCamp(Order, frozen=True, tag="place_camp"):
-    """The middle of a camp of 6 in radius; `kraal` the outline of a cattle pen beside village or camp."""
+    """The middle of a camp of 6 in radius; `kraal` the outline of a cattle pen beside village or
+    camp.
+    """
 
     at: Point | None = None
     kraal: Path = ()
@@ -54,9 +65,10 @@ class PlaceCamp(Order, frozen=True, tag="place_camp"):
 class Deploy(Order, frozen=True, tag="deploy"):
     """Put a unit, the baggage, a boat or an independent figure (with its attendants) down.
 
-    With `to` they are drawn up there in a `shape` (line, rank, column, loose, block), facing `facing`, each on the nearest ground where he may
-    stand; those named in `at` stand where it says. `advance_guard` names the advanced guard of an
-    Encounter within the strip; beyond it the first unit is the guard anyhow.
+    With `to` they are drawn up there in a `shape` (line, rank, column, loose, block), facing
+    `facing`, each on the nearest ground where he may stand; those named in `at` stand where it
+    says. `advance_guard` names the advanced guard of an Encounter within the strip; beyond it the
+    first unit is the guard anyhow.
     """
 
     who: str
@@ -70,7 +82,9 @@ class Deploy(Order, frozen=True, tag="deploy"):
 
 
 class Hold(Order, frozen=True, tag="hold"):
-    """Leave a unit off the table to dice for its arrival; an independent figure arrives with the unit named in `comes_with`."""
+    """Leave a unit off the table to dice for its arrival; an independent figure arrives with the
+    unit named in `comes_with`.
+    """
 
     who: str
     comes_with: str = ""
@@ -83,7 +97,7 @@ class Join(Order, frozen=True, tag="join"):
     unit: str
 
 
-# ------------------------------------------------------------------------------------------------ arrivals and movement
+# ------------------------------------------------------------------------------------------------ a
 class Place(Order, frozen=True, tag="bring_on"):
     """Put down an arriving unit; `to`, `facing` and `shape` as in `Deploy`."""
 
@@ -101,16 +115,20 @@ class Activate(Order, frozen=True, tag="activate"):
 
 
 class NoMove(Order, frozen=True, tag="no_move"):
-    """Declare that units (or independent figures) stay where they are this turn; several may be filed at once."""
+    """Declare that units (or independent figures) stay where they are this turn; several may be
+    filed at once.
+    """
 
     units: tuple[str, ...]
 
 
 class Move(Order, frozen=True, tag="move"):
-    """Move the unit or figure in hand (or activate it and move it). Figures move in the order of `paths`; those without a path stay.
+    """Move the unit or figure in hand (or activate it and move it). Figures move in the order of
+    `paths`; those without a path stay.
 
-    `facing` turns a figure (a moved one faces along its last leg unless given); `attack` names the enemy a figure means to reach;
-    `leaves` are figures that leave the table at the end of their path. `ends`: the activation is over after it.
+    `facing` turns a figure (a moved one faces along its last leg unless given); `attack` names the
+    enemy a figure means to reach; `leaves` are figures that leave the table at the end of their
+    path. `ends`: the activation is over after it.
     """
 
     who: str
@@ -123,8 +141,9 @@ class Move(Order, frozen=True, tag="move"):
 class Manoeuvre(Order, frozen=True, tag="manoeuvre"):
     """One figure of drill for the whole unit, with corrections for single figures.
 
-    `drill`: displace (all by the vector `to` - the unit's middle), wheel (about `to` by `angle`), line, column, loose, close_up
-    (formed at `to`, facing `angle`), charge (at `target`, a unit or figure). Each figure goes as far as it lawfully may.
+    `drill`: displace (all by the vector `to` - the unit's middle), wheel (about `to` by `angle`),
+    line, column, loose, close_up (formed at `to`, facing `angle`), charge (at `target`, a unit or
+    figure). Each figure goes as far as it lawfully may.
     """
 
     who: str
@@ -174,7 +193,9 @@ class Enter(Order, frozen=True, tag="enter"):
 
 
 class BreakRoof(Order, frozen=True, tag="break_roof"):
-    """Try to break the roof one stands on and fight `against` below; or drop through a hole already there."""
+    """Try to break the roof one stands on and fight `against` below; or drop through a hole already
+    there.
+    """
 
     figure: str
     against: str = ""
@@ -199,7 +220,9 @@ class Disembark(Order, frozen=True, tag="disembark"):
 
 
 class Sail(Order, frozen=True, tag="sail"):
-    """Move the vessels of the unit or figure in hand; `heading` turns a hull at the end of its way."""
+    """Move the vessels of the unit or figure in hand; `heading` turns a hull at the end of its
+    way.
+    """
 
     who: str
     paths: Mapping[str, Path]
@@ -207,12 +230,14 @@ class Sail(Order, frozen=True, tag="sail"):
 
 
 class Remount(Order, frozen=True, tag="remount"):
-    """Mounted Regulars dismount, or mount up again, at the end of the move of `unit`: of theirs, or of a Leader who stands alone."""
+    """Mounted Regulars dismount, or mount up again, at the end of the move of `unit`: of theirs, or
+    of a Leader who stands alone.
+    """
 
     unit: str
 
 
-# ------------------------------------------------------------------------------------------------ reveal and fire
+# ------------------------------------------------------------------------------------------------ r
 class Reveal(Order, frozen=True, tag="reveal"):
     """Ambushers appear in order to shoot."""
 
@@ -239,7 +264,7 @@ class Withdraw(Order, frozen=True, tag="withdraw"):
     figures: tuple[str, ...]
 
 
-# ------------------------------------------------------------------------------------------------ answers and choices
+# ------------------------------------------------------------------------------------------------ a
 class MeetHit(Order, frozen=True, tag="take_hit"):
     """How a Leader meets his hit: `how` is save, attendant (with `attendant`) or death."""
 
@@ -263,7 +288,9 @@ class FirstOpponent(Order, frozen=True, tag="first_opponent"):
 
 
 class Cancel(Order, frozen=True, tag="cancel"):
-    """Ignore the unit's next test through the Disciplinarian Leader or the Standard Bearer named."""
+    """Ignore the unit's next test through the Disciplinarian Leader or the Standard Bearer
+    named.
+    """
 
     unit: str
     by: str
@@ -290,13 +317,15 @@ class ClimbRoof(Order, frozen=True, tag="climb_roof"):
     building: str
 
 
-# ------------------------------------------------------------------------------------------------ orders ahead
+# ------------------------------------------------------------------------------------------------ o
 class PlanMarch(Order, frozen=True, tag="plan_march"):
-    """A march order for the next moves: who goes where (with a facing, if he is to end so), who charges whom, who goes with whom of his own, keeping
-    his place beside him; each when his turn comes.
+    """A march order for the next moves: who goes where (with a facing, if he is to end so), who
+    charges whom, who goes with whom of his own, keeping his place beside him; each when his turn
+    comes.
 
-    `order` says who is first; else those who charge are. `rest`: "stand" or "ask" for all the others. `stops`: near (an enemy within so many
-    inches), lost (a unit), ambush (one has sprung), contact. It is in force for so many `turns`.
+    `order` says who is first; else those who charge are. `rest`: "stand" or "ask" for all the
+    others. `stops`: near (an enemy within so many inches), lost (a unit), ambush (one has sprung),
+    contact. It is in force for so many `turns`.
     """
 
     to: Mapping[str, Spot] = {}
@@ -314,18 +343,61 @@ class Recall(Order, frozen=True, tag="recall"):
 
 
 class SetPolicies(Order, frozen=True, tag="set_policies"):
-    """How questions are answered that need nobody's thought; in force until the side says otherwise."""
+    """How questions are answered that need nobody's thought; in force until the side says
+    otherwise.
+    """
 
     policies: Policies = Policies()
 
 
 PLANNING: tuple[type[Order], ...] = (PlanMarch, Recall, SetPolicies)
 ORDERS: tuple[type[Order], ...] = (
-    Pass, ChooseSide, MarchOrder, PlaceWork, PlaceCamp, Deploy, Hold, Join, Place, Activate, NoMove, Move, Manoeuvre, EndActivation,
-    Guide, Swap, Cross, Enter, BreakRoof, JumpDown, Embark, Disembark, Sail, Remount, Reveal, DeclareShooters, FireOrders, Withdraw,
-    MeetHit, Capture, Pair, FirstOpponent, Cancel, TestOrder, Cast, Rally, ClimbRoof, *PLANNING)
+    Pass,
+    ChooseSide,
+    MarchOrder,
+    PlaceWork,
+    PlaceCamp,
+    Deploy,
+    Hold,
+    Join,
+    Place,
+    Activate,
+    NoMove,
+    Move,
+    Manoeuvre,
+    EndActivation,
+    Guide,
+    Swap,
+    Cross,
+    Enter,
+    BreakRoof,
+    JumpDown,
+    Embark,
+    Disembark,
+    Sail,
+    Remount,
+    Reveal,
+    DeclareShooters,
+    FireOrders,
+    Withdraw,
+    MeetHit,
+    Capture,
+    Pair,
+    FirstOpponent,
+    Cancel,
+    TestOrder,
+    Cast,
+    Rally,
+    ClimbRoof,
+    *PLANNING,
+)
 
 
 def is_out_of_all_bounds(order: Order) -> bool:
-    """Whether a place or an angle of an order is beyond anything that anybody could mean; counts are whole numbers and no business of a table."""
-    return any(isinstance(number, float) and not abs(number) <= FARTHEST for number in numbers_in(msgspec.to_builtins(order)))
+    """Whether a place or an angle of an order is beyond anything that anybody could mean; counts
+    are whole numbers and no business of a table.
+    """
+    return any(
+        isinstance(number, float) and not abs(number) <= FARTHEST
+        for number in numbers_in(msgspec.to_builtins(order))
+    )

@@ -1,4 +1,5 @@
 """What a seat may do now, and the dry run of any order: every step's offers gathered."""
+
 from __future__ import annotations
 
 from collections import deque
@@ -31,9 +32,18 @@ from app.kernel.offers import Assessment, Offer
 
 Offers = Callable[[Battle, str], Iterator[Offer]]
 OFFERS: dict[str, Offers] = {
-    SIDES_STEP: setup.side_offers, DEPLOYMENT: setup.deployment_offers, ARRIVALS: setup.arrival_offers, UNIT_MOVES: moving.offers,
-    INDEPENDENT_MOVES: moving.offers, REVEAL: firing.reveal_offers, SHOOTING: firing.fire_offers, BAGGAGE_CAPTURE: fighting.capture_offers,
-    CLOSE_COMBAT: fighting.combat_offers, MORALE: fighting.morale_offers, SPELLS: fighting.spell_offers, RALLY: fighting.rally_offers,
+    SIDES_STEP: setup.side_offers,
+    DEPLOYMENT: setup.deployment_offers,
+    ARRIVALS: setup.arrival_offers,
+    UNIT_MOVES: moving.offers,
+    INDEPENDENT_MOVES: moving.offers,
+    REVEAL: firing.reveal_offers,
+    SHOOTING: firing.fire_offers,
+    BAGGAGE_CAPTURE: fighting.capture_offers,
+    CLOSE_COMBAT: fighting.combat_offers,
+    MORALE: fighting.morale_offers,
+    SPELLS: fighting.spell_offers,
+    RALLY: fighting.rally_offers,
     ROOF_CLIMBING: fighting.roof_offers,
 }
 REMEMBERED: deque[tuple[View, tuple[Offer, ...]]] = deque(maxlen=8)
@@ -41,7 +51,8 @@ ASSESSED: deque[tuple[View, Order, Assessment]] = deque(maxlen=48)
 
 
 def offers(view: View) -> tuple[Offer, ...]:
-    """Everything that the viewer's seat may order now, the refused included; nothing for a spectator.
+    """Everything that the viewer's seat may order now, the refused included; nothing for a
+    spectator.
 
     Page, list and drawing ask for the same view one after another: the last few answers are kept.
     """
@@ -60,7 +71,11 @@ def worked_out(view: View) -> tuple[Offer, ...]:
     if battle.pending:
         return tuple(fighting.answers(battle, side))
     if owes(battle, side):
-        return (*OFFERS[battle.step](battle, side), *planning.offers(battle, side)) if battle.step in OFFERS else ()
+        return (
+            (*OFFERS[battle.step](battle, side), *planning.offers(battle, side))
+            if battle.step in OFFERS
+            else ()
+        )
     return tuple(moving.emerging(battle, side)) if battle.step == UNIT_MOVES else ()
 
 
@@ -69,13 +84,17 @@ def owes(battle: Battle, side: str) -> bool:
     if battle.step == SHOOTING and not battle.pending and not battle.ending:
         if side in battle.passed:
             return False
-        targets.eligible(battle, [one for one in targets.shooters_of(battle, side) if not opponents(battle, one)])
+        targets.eligible(
+            battle, [one for one in targets.shooters_of(battle, side) if not opponents(battle, one)]
+        )
         return fire_phase.has_fire(battle, side)
     return side in owing(battle)
 
 
 def assess(view: View, order: Order) -> Assessment:
-    """The dry run of an order of the viewer's seat, from what he knows; the last few answers are kept."""
+    """The dry run of an order of the viewer's seat, from what he knows; the last few answers are
+    kept.
+    """
     for known, asked, answer in tuple(ASSESSED):
         if known is view and asked == order:
             return answer

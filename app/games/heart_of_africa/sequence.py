@@ -1,4 +1,5 @@
 """HOA-SEQ: the turn as one table, whose order is due, and which chapter decides which order."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -10,10 +11,33 @@ from app.games.heart_of_africa import orders, victory
 from app.games.heart_of_africa.buildings_and_boats import boats, buildings
 from app.games.heart_of_africa.conditional_orders import answering, giving
 from app.games.heart_of_africa.conditional_orders.words import REFUSED
-from app.games.heart_of_africa.events import DoneByPlan, MovementBegan, PlanStopped, StepBegan, StepPassed, StoodStill, TurnOver, TurnPassedTo
+from app.games.heart_of_africa.events import (
+    DoneByPlan,
+    MovementBegan,
+    PlanStopped,
+    StepBegan,
+    StepPassed,
+    StoodStill,
+    TurnOver,
+    TurnPassedTo,
+)
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import contacts, is_hidden, is_independent, members, other, placed
-from app.games.heart_of_africa.melee_and_morale import capture, causes, combat, leaders, morale, pairing
+from app.games.heart_of_africa.figures import (
+    contacts,
+    is_hidden,
+    is_independent,
+    members,
+    other,
+    placed,
+)
+from app.games.heart_of_africa.melee_and_morale import (
+    capture,
+    causes,
+    combat,
+    leaders,
+    morale,
+    pairing,
+)
 from app.games.heart_of_africa.movement import activation, formations, guides, moves, reveal
 from app.games.heart_of_africa.setup import arrivals, deployment
 from app.games.heart_of_africa.shooting import fire_phase, fires, hits, reload, torches
@@ -49,62 +73,165 @@ from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
 
 ANSWERS = (orders.MeetHit, orders.Capture)
-MOVES = (orders.Activate, orders.NoMove, orders.Move, orders.Manoeuvre, orders.EndActivation, orders.Guide, orders.Swap, orders.Cross,
-         orders.Enter, orders.BreakRoof, orders.JumpDown, orders.Embark, orders.Disembark, orders.Sail, orders.Remount, orders.Join,
-         orders.Pass, *orders.PLANNING)
+MOVES = (
+    orders.Activate,
+    orders.NoMove,
+    orders.Move,
+    orders.Manoeuvre,
+    orders.EndActivation,
+    orders.Guide,
+    orders.Swap,
+    orders.Cross,
+    orders.Enter,
+    orders.BreakRoof,
+    orders.JumpDown,
+    orders.Embark,
+    orders.Disembark,
+    orders.Sail,
+    orders.Remount,
+    orders.Join,
+    orders.Pass,
+    *orders.PLANNING,
+)
 
 SEQUENCE = (
-    Step(SIDES_STEP, "HOA-SCN-17", say("Sides of the table", "Lados de la mesa"), (
-        orders.ChooseSide, orders.MarchOrder, orders.Join, *orders.PLANNING)),
-    Step(DEPLOYMENT, "HOA-SCN-05", say("Deployment", "Despliegue"), (
-        orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join, orders.Pass, *orders.PLANNING),
-         by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join)),
+    Step(
+        SIDES_STEP,
+        "HOA-SCN-17",
+        say("Sides of the table", "Lados de la mesa"),
+        (orders.ChooseSide, orders.MarchOrder, orders.Join, *orders.PLANNING),
+    ),
+    Step(
+        DEPLOYMENT,
+        "HOA-SCN-05",
+        say("Deployment", "Despliegue"),
+        (
+            orders.PlaceWork,
+            orders.PlaceCamp,
+            orders.Deploy,
+            orders.Hold,
+            orders.Join,
+            orders.Pass,
+            *orders.PLANNING,
+        ),
+        by_heart=(orders.PlaceWork, orders.PlaceCamp, orders.Deploy, orders.Hold, orders.Join),
+    ),
     Step(UPKEEP, "HOA-FIR-07", say("Wind and smoke", "Viento y humo"), ()),
-    Step(ARRIVALS, "HOA-DEP-01", say("Arrivals", "Llegadas"), (orders.Place, orders.Pass, *orders.PLANNING)),
+    Step(
+        ARRIVALS,
+        "HOA-DEP-01",
+        say("Arrivals", "Llegadas"),
+        (orders.Place, orders.Pass, *orders.PLANNING),
+    ),
     Step(UNIT_MOVES, "HOA-SEQ-02", say("Unit moves", "Movimiento de unidades"), MOVES),
-    Step(INDEPENDENT_MOVES, "HOA-SEQ-04", say("Independent figures and baggage", "Figuras independientes y bagaje"), MOVES),
-    Step(REVEAL, "HOA-DEP-09", say("Ambushers and loopholes", "Emboscados y troneras"), (
-        orders.Reveal, orders.DeclareShooters, orders.Pass, *orders.PLANNING)),
-    Step(SHOOTING, "HOA-SEQ-05", say("Shooting", "Disparos"), (
-        orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass, *orders.PLANNING)),
-    Step(BAGGAGE_CAPTURE, "HOA-SPC-21", say("Capture of baggage", "Captura de bagaje"), (orders.Capture, orders.Pass)),
+    Step(
+        INDEPENDENT_MOVES,
+        "HOA-SEQ-04",
+        say("Independent figures and baggage", "Figuras independientes y bagaje"),
+        MOVES,
+    ),
+    Step(
+        REVEAL,
+        "HOA-DEP-09",
+        say("Ambushers and loopholes", "Emboscados y troneras"),
+        (orders.Reveal, orders.DeclareShooters, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        SHOOTING,
+        "HOA-SEQ-05",
+        say("Shooting", "Disparos"),
+        (orders.FireOrders, orders.Withdraw, orders.MeetHit, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        BAGGAGE_CAPTURE,
+        "HOA-SPC-21",
+        say("Capture of baggage", "Captura de bagaje"),
+        (orders.Capture, orders.Pass),
+    ),
     Step(FIRE_SETTING, "HOA-FIR-02", say("Fire-setting", "Incendios"), ()),
     Step(RELOAD, "HOA-SEQ-06", say("Reload", "Recarga"), ()),
-    Step(CLOSE_COMBAT, "HOA-MEL-05", say("Close combat", "Cuerpo a cuerpo"), (
-        orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass, *orders.PLANNING)),
-    Step(MORALE, "HOA-SEQ-07", say("Morale", "Moral"), (orders.Cancel, orders.TestOrder, orders.Pass, *orders.PLANNING)),
-    Step(SPELLS, "HOA-SPC-11", say("Spells", "Hechizos"), (orders.Cast, orders.Cancel, orders.Pass, *orders.PLANNING)),
-    Step(RALLY, "HOA-MOR-15", say("Rally", "Reagrupar"), (orders.Rally, orders.Pass, *orders.PLANNING)),
-    Step(ROOF_CLIMBING, "HOA-FRT-28", say("Climbing onto roofs", "Subir a los techos"), (
-        orders.ClimbRoof, orders.Pass, *orders.PLANNING)),
+    Step(
+        CLOSE_COMBAT,
+        "HOA-MEL-05",
+        say("Close combat", "Cuerpo a cuerpo"),
+        (orders.Pair, orders.FirstOpponent, orders.MeetHit, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        MORALE,
+        "HOA-SEQ-07",
+        say("Morale", "Moral"),
+        (orders.Cancel, orders.TestOrder, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        SPELLS,
+        "HOA-SPC-11",
+        say("Spells", "Hechizos"),
+        (orders.Cast, orders.Cancel, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        RALLY,
+        "HOA-MOR-15",
+        say("Rally", "Reagrupar"),
+        (orders.Rally, orders.Pass, *orders.PLANNING),
+    ),
+    Step(
+        ROOF_CLIMBING,
+        "HOA-FRT-28",
+        say("Climbing onto roofs", "Subir a los techos"),
+        (orders.ClimbRoof, orders.Pass, *orders.PLANNING),
+    ),
     Step(VICTORY, "HOA-SCN-08", say("Victory", "Victoria"), ()),
 )
 
 CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]] = {
-    orders.ChooseSide: deployment.choose_side, orders.MarchOrder: deployment.march_order, orders.PlaceWork: deployment.place_work,
-    orders.PlaceCamp: deployment.place_camp, orders.Deploy: deployment.deploy, orders.Hold: deployment.hold,
+    orders.ChooseSide: deployment.choose_side,
+    orders.MarchOrder: deployment.march_order,
+    orders.PlaceWork: deployment.place_work,
+    orders.PlaceCamp: deployment.place_camp,
+    orders.Deploy: deployment.deploy,
+    orders.Hold: deployment.hold,
     orders.Join: leaders.join,
     orders.Place: arrivals.place,
-    orders.Activate: moves.activate, orders.NoMove: moves.no_move, orders.Move: moves.move,
-    orders.EndActivation: moves.end_activation, orders.Swap: moves.swap, orders.Cross: moves.cross,
-    orders.Remount: moves.remount, orders.Manoeuvre: formations.manoeuvre, orders.Guide: guides.guide,
-    orders.Enter: buildings.enter, orders.BreakRoof: buildings.break_roof, orders.JumpDown: buildings.jump_down,
+    orders.Activate: moves.activate,
+    orders.NoMove: moves.no_move,
+    orders.Move: moves.move,
+    orders.EndActivation: moves.end_activation,
+    orders.Swap: moves.swap,
+    orders.Cross: moves.cross,
+    orders.Remount: moves.remount,
+    orders.Manoeuvre: formations.manoeuvre,
+    orders.Guide: guides.guide,
+    orders.Enter: buildings.enter,
+    orders.BreakRoof: buildings.break_roof,
+    orders.JumpDown: buildings.jump_down,
     orders.ClimbRoof: buildings.climb_roof,
-    orders.Embark: boats.embark, orders.Disembark: boats.disembark, orders.Sail: boats.sail,
-    orders.Reveal: reveal.reveal_ambush, orders.DeclareShooters: reveal.declare_shooters,
-    orders.FireOrders: fire_phase.write, orders.Withdraw: fire_phase.withdraw, orders.MeetHit: hits.meet,
+    orders.Embark: boats.embark,
+    orders.Disembark: boats.disembark,
+    orders.Sail: boats.sail,
+    orders.Reveal: reveal.reveal_ambush,
+    orders.DeclareShooters: reveal.declare_shooters,
+    orders.FireOrders: fire_phase.write,
+    orders.Withdraw: fire_phase.withdraw,
+    orders.MeetHit: hits.meet,
     orders.Capture: capture.name_element,
-    orders.Pair: pairing.pair, orders.FirstOpponent: pairing.name_first,
-    orders.Cancel: morale.cancel, orders.TestOrder: morale.set_order, orders.Cast: morale.cast, orders.Rally: leaders.rally,
-    orders.PlanMarch: giving.plan_march, orders.Recall: giving.recall, orders.SetPolicies: giving.set_policies,
+    orders.Pair: pairing.pair,
+    orders.FirstOpponent: pairing.name_first,
+    orders.Cancel: morale.cancel,
+    orders.TestOrder: morale.set_order,
+    orders.Cast: morale.cast,
+    orders.Rally: leaders.rally,
+    orders.PlanMarch: giving.plan_march,
+    orders.Recall: giving.recall,
+    orders.SetPolicies: giving.set_policies,
 }
 
 
 class Row(msgspec.Struct, frozen=True):
-    """How a step goes: what happens when it opens, which sides owe something, what happens when nobody does any more.
+    """How a step goes: what happens when it opens, which sides owe something, what happens when
+    nobody does any more.
 
-    `opening` and `closing` roll; `closing` may stop at a question and is then called again. `owing` names sides that have a
-    real choice now (those that have passed are left out by the engine).
+    `opening` and `closing` roll; `closing` may stop at a question and is then called again. `owing`
+    names sides that have a real choice now (those that have passed are left out by the engine).
     """
 
     opening: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
@@ -112,9 +239,11 @@ class Row(msgspec.Struct, frozen=True):
     closing: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
 
 
-# ------------------------------------------------------------------------------------------------ orders
+# ------------------------------------------------------------------------------------------------ o
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-    """What follows from an order: the chapter's events, then the clockwork as far as it runs by itself."""
+    """What follows from an order: the chapter's events, then the clockwork as far as it runs by
+    itself.
+    """
     side = battle.seats[seat]
     insist(owes_nothing(battle, side, order))
     happened = carried_out(battle, order, side, dice)
@@ -123,16 +252,29 @@ def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Even
 
 def owes_nothing(battle: Battle, side: str, order: Order) -> Refusal | None:
     """Only who owes a decision decides, or brings an ambush out between the enemy's moves."""
-    if side in owing(battle) or battle.pending or your_turn(battle, side, order) or emerges(battle, side, order):
+    if (
+        side in owing(battle)
+        or battle.pending
+        or your_turn(battle, side, order)
+        or emerges(battle, side, order)
+    ):
         return None
     return no("CAR-TAB-05", "It is not for you to decide now.", "Ahora no te toca decidir.")
 
 
 def carried_out(battle: Battle, order: Order, side: str, dice: Dice) -> list[Event]:
     """What the order itself brings about, and whose turn it is then."""
-    insist(owed_first(battle, side, order), in_its_step(battle, order), out_of_turn(battle, side, order))
+    insist(
+        owed_first(battle, side, order),
+        in_its_step(battle, order),
+        out_of_turn(battle, side, order),
+    )
     insist(out_of_all_bounds(order))
-    happened = list(passing(battle, side, dice) if isinstance(order, orders.Pass) else CHAPTERS[type(order)](battle, order, side, dice))
+    happened = list(
+        passing(battle, side, dice)
+        if isinstance(order, orders.Pass)
+        else CHAPTERS[type(order)](battle, order, side, dice)
+    )
     return happened + alternating(battle, fold(battle, happened), side)
 
 
@@ -145,17 +287,29 @@ def owed_first(battle: Battle, side: str, order: Order) -> Refusal | None:
         return None
     if isinstance(order, ANSWERS) and battle.pending[0].side == side:
         return None
-    return no("CAR-TAB-07", "A decision of side {side} comes first.", "Antes decide el bando {side}.", side=battle.pending[0].side)
+    return no(
+        "CAR-TAB-07",
+        "A decision of side {side} comes first.",
+        "Antes decide el bando {side}.",
+        side=battle.pending[0].side,
+    )
 
 
 def in_its_step(battle: Battle, order: Order) -> Refusal | None:
-    """HOA-SEQ-01: the steps of a turn follow one another in a fixed order, and nothing is done out of its step."""
+    """HOA-SEQ-01: the steps of a turn follow one another in a fixed order, and nothing is done out
+    of its step.
+    """
     on = next(step for step in SEQUENCE if step.key == battle.step)
     if isinstance(order, on.orders):
         return None
     if battle.step in SETUP_STEPS:
         return deployment.out_of_turn(battle)
-    return no("HOA-SEQ-01", "That does not belong to this step: {step}.", "Eso no es de este paso: {step}.", step=on.title)
+    return no(
+        "HOA-SEQ-01",
+        "That does not belong to this step: {step}.",
+        "Eso no es de este paso: {step}.",
+        step=on.title,
+    )
 
 
 def out_of_all_bounds(order: Order) -> Refusal | None:
@@ -170,12 +324,18 @@ def out_of_turn(battle: Battle, side: str, order: Order) -> tuple[Refusal, ...]:
     first = your_turn(battle, side, order)
     if first is None:
         return ()
-    more = activation.activation_refusals(battle, order.who, side) if isinstance(order, orders.Activate) else ()
+    more = (
+        activation.activation_refusals(battle, order.who, side)
+        if isinstance(order, orders.Activate)
+        else ()
+    )
     return found_in(first, more)
 
 
 def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
-    """HOA-SEQ-02: units move in turn, the attacker's first; who has moved all of his waits while the other moves the rest."""
+    """HOA-SEQ-02: units move in turn, the attacker's first; who has moved all of his waits while
+    the other moves the rest.
+    """
     if isinstance(order, ANSWERS):
         return None
     if battle.step in (*SETUP_STEPS, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
@@ -189,18 +349,26 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
 
 
 def emerges(battle: Battle, side: str, order: Order) -> bool:
-    """A side that has nothing left in the open may bring an ambush out between two moves of the enemy: hidden units stand outside the
-    alternation until they act."""
+    """A side that has nothing left in the open may bring an ambush out between two moves of the
+    enemy: hidden units stand outside the alternation until they act.
+    """
     if battle.hand is not None:
         return battle.hand.side == side
     if battle.step != UNIT_MOVES or still_to_act(battle, side):
         return False
     unit = battle.units.get(getattr(order, "who", ""))
-    return unit is not None and unit.side == side and not unit.activation and any(is_hidden(battle, one) for one in members(battle, unit.id))
+    return (
+        unit is not None
+        and unit.side == side
+        and not unit.activation
+        and any(is_hidden(battle, one) for one in members(battle, unit.id))
+    )
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """The side is done with the step; in the steps of movement all that it still could move stays where it is."""
+    """The side is done with the step; in the steps of movement all that it still could move stays
+    where it is.
+    """
     if battle.step == DEPLOYMENT:
         return deployment.end(battle, side, dice)
     if battle.step == ARRIVALS:
@@ -211,7 +379,11 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
         return fire_phase.seal(battle, side, dice)
     if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
         return (StepPassed(side),)
-    happened = list(moves.end_activation(battle, orders.EndActivation(), side, dice)) if battle.hand else []
+    happened = (
+        list(moves.end_activation(battle, orders.EndActivation(), side, dice))
+        if battle.hand
+        else []
+    )
     left = still_to_act(fold(battle, happened), side)
     for who in left:
         if is_in_column(battle, who):
@@ -220,30 +392,60 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     return (*happened, *((StoodStill(side, still),) if still else ()), StepPassed(side))
 
 
-# ------------------------------------------------------------------------------------------------ whose turn it is
+# ------------------------------------------------------------------------------------------------ w
 def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
-    """What a side has still to move in the step: units in the open, later independent figures and the baggage; on the march
-    only the one whose turn it is to enter. Hidden units stand outside the alternation until they act."""
+    """What a side has still to move in the step: units in the open, later independent figures and
+    the baggage; on the march only the one whose turn it is to enter. Hidden units stand outside the
+    alternation until they act.
+    """
     if battle.step == UNIT_MOVES:
-        units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and not unit.activation
-                 and unit.where == ON_TABLE and placed(battle, unit.id)]
+        units = [
+            unit.id
+            for unit in battle.units.values()
+            if unit.side == side
+            and unit.kind == "troops"
+            and not unit.activation
+            and unit.where == ON_TABLE
+            and placed(battle, unit.id)
+        ]
         return (*units, *entering(battle, side))
     if battle.step == INDEPENDENT_MOVES:
-        single = [figure.id for figure in battle.figures.values()
-                  if figure.side == side and is_independent(figure) and figure.at is not None and not figure.fate and not figure.activated]
-        baggage = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "baggage" and not unit.activation
-                   and unit.where == ON_TABLE and placed(battle, unit.id)]
+        single = [
+            figure.id
+            for figure in battle.figures.values()
+            if figure.side == side
+            and is_independent(figure)
+            and figure.at is not None
+            and not figure.fate
+            and not figure.activated
+        ]
+        baggage = [
+            unit.id
+            for unit in battle.units.values()
+            if unit.side == side
+            and unit.kind == "baggage"
+            and not unit.activation
+            and unit.where == ON_TABLE
+            and placed(battle, unit.id)
+        ]
         return (*single, *baggage, *entering(battle, side))
     return ()
 
 
 def entering(battle: Battle, side: str) -> tuple[str, ...]:
     """The one of the order of march that enters this turn, if it does so in this step."""
-    if side != battle.attacker or not battle.march or battle.turn > len(battle.march) or battle.turn < 1:
+    if (
+        side != battle.attacker
+        or not battle.march
+        or battle.turn > len(battle.march)
+        or battle.turn < 1
+    ):
         return ()
     who = battle.march[battle.turn - 1]
     in_unit_moves = who in battle.units and battle.units[who].kind == "troops"
-    return (who,) if is_in_column(battle, who) and in_unit_moves == (battle.step == UNIT_MOVES) else ()
+    return (
+        (who,) if is_in_column(battle, who) and in_unit_moves == (battle.step == UNIT_MOVES) else ()
+    )
 
 
 def is_in_column(battle: Battle, who: str) -> bool:
@@ -254,12 +456,17 @@ def is_in_column(battle: Battle, who: str) -> bool:
 def hidden_to_act(battle: Battle, side: str) -> bool:
     """Whether a side has units in ambush that might still move in this step."""
     return battle.step == UNIT_MOVES and any(
-        unit.side == side and not unit.activation and any(is_hidden(battle, figure) for figure in members(battle, unit.id))
-        for unit in battle.units.values())
+        unit.side == side
+        and not unit.activation
+        and any(is_hidden(battle, figure) for figure in members(battle, unit.id))
+        for unit in battle.units.values()
+    )
 
 
 def next_to_act(battle: Battle, after: str) -> str:
-    """The side that acts next after `after` has: the other one if it still can, else the same; "" if neither can."""
+    """The side that acts next after `after` has: the other one if it still can, else the same; ""
+    if neither can.
+    """
     for side in (other(after), after):
         if side not in battle.passed and still_to_act(battle, side):
             return side
@@ -271,16 +478,23 @@ def next_to_act(battle: Battle, after: str) -> str:
 
 def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
     """After an activation (or a pass) of a side the other one is to act."""
-    if after.step not in (UNIT_MOVES, INDEPENDENT_MOVES) or after.hand is not None or after.ending or before.step != after.step:
+    if (
+        after.step not in (UNIT_MOVES, INDEPENDENT_MOVES)
+        or after.hand is not None
+        or after.ending
+        or before.step != after.step
+    ):
         return []
     if after.activated == before.activated and after.passed == before.passed:
         return []
     return [TurnPassedTo(next_to_act(after, side))]
 
 
-# ------------------------------------------------------------------------------------------------ the clockwork
+# ------------------------------------------------------------------------------------------------ t
 def onward(battle: Battle, dice: Dice) -> list[Event]:
-    """The steps run on until somebody owes a decision that no plan answers, or the battle is over."""
+    """The steps run on until somebody owes a decision that no plan answers, or the battle is
+    over.
+    """
     happened: list[Event] = []
     current = battle
 
@@ -300,7 +514,11 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
         if owing(current):
             break
         go(ROWS[current.step].closing(current, dice))
-        if current.ending or current.pending or (current.step in (MORALE, SPELLS) and (current.owed or owing(current))):
+        if (
+            current.ending
+            or current.pending
+            or (current.step in (MORALE, SPELLS) and (current.owed or owing(current)))
+        ):
             continue
         go(next_step(current))
         if not current.ending:
@@ -314,7 +532,12 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
     for side in battle.plans:
         if side not in sides and not lurks(battle, side):
             continue
-        found = answering.answer(known_to_the_house(battle, side, dice), side, still_to_act(battle, side), asked=side in sides)
+        found = answering.answer(
+            known_to_the_house(battle, side, dice),
+            side,
+            still_to_act(battle, side),
+            asked=side in sides,
+        )
         if found is None:
             continue
         if found.stop is not None:
@@ -328,7 +551,9 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def known_to_the_house(battle: Battle, side: str, dice: Dice) -> Battle:
-    """What the side knows. Where the house hides its men for it, nobody who knows the army works out: the place is rolled for."""
+    """What the side knows. Where the house hides its men for it, nobody who knows the army works
+    out: the place is rolled for.
+    """
     known = giving.known_to(battle, side)
     if battle.step != DEPLOYMENT or battle.plans[side].policies.deployment != answering.HOUSE:
         return known
@@ -348,12 +573,21 @@ def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice)
 
 def lurks(battle: Battle, side: str) -> bool:
     """Whether an ambush of the side might come out between two moves of the enemy."""
-    return (battle.step == UNIT_MOVES and battle.hand is None and battle.activated > 0 and not battle.pending and side not in battle.passed
-            and not still_to_act(battle, side) and hidden_to_act(battle, side))
+    return (
+        battle.step == UNIT_MOVES
+        and battle.hand is None
+        and battle.activated > 0
+        and not battle.pending
+        and side not in battle.passed
+        and not still_to_act(battle, side)
+        and hidden_to_act(battle, side)
+    )
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that owe a decision in the step that is on. Everybody who looks asks; in the shooting it takes every line from every man to every other."""
+    """The sides that owe a decision in the step that is on. Everybody who looks asks; in the
+    shooting it takes every line from every man to every other.
+    """
     return kept(battle, "owing", _owing)
 
 
@@ -365,11 +599,17 @@ def _owing(battle: Battle) -> tuple[str, ...]:
     if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
         acts = battle.hand.side if battle.hand is not None else battle.to_act
         return (acts,) if acts else ()
-    return tuple(side for side in ROWS[battle.step].owing(battle) if side not in battle.passed or battle.step == SPELLS)
+    return tuple(
+        side
+        for side in ROWS[battle.step].owing(battle)
+        if side not in battle.passed or battle.step == SPELLS
+    )
 
 
 def next_step(battle: Battle) -> list[Event]:
-    """The step after this one; after the last the marks of the turn are wiped and a new turn begins."""
+    """The step after this one; after the last the marks of the turn are wiped and a new turn
+    begins.
+    """
     if battle.step == SIDES_STEP:
         return [StepBegan(0, DEPLOYMENT)]
     if battle.step == DEPLOYMENT:
@@ -418,21 +658,35 @@ def waiting_for(battle: Battle) -> tuple[Decision, ...]:
     sides = owing(battle)
     pending = battle.pending[0] if battle.pending else None
     about = pending.figure if pending else battle.hand.who if battle.hand is not None else ""
-    return tuple(Decision(seat, battle.step, question(battle), piece=about,
-                          rule=next(step.rule for step in SEQUENCE if step.key == battle.step), reaction=pending is not None,
-                          draw=victory.is_quiet(battle, side))
-                 for seat, side in battle.seats.items() if side in sides)
+    return tuple(
+        Decision(
+            seat,
+            battle.step,
+            question(battle),
+            piece=about,
+            rule=next(step.rule for step in SEQUENCE if step.key == battle.step),
+            reaction=pending is not None,
+            draw=victory.is_quiet(battle, side),
+        )
+        for seat, side in battle.seats.items()
+        if side in sides
+    )
 
 
 def question(battle: Battle) -> Say:
     """What is asked now."""
     if battle.pending:
         if hasattr(battle.pending[0], "save"):
-            return say("Your Leader is hit: how does he meet it?", "Tu Líder ha sido alcanzado: ¿cómo responde?")
+            return say(
+                "Your Leader is hit: how does he meet it?",
+                "Tu Líder ha sido alcanzado: ¿cómo responde?",
+            )
         return say("Which baggage is taken?", "¿Qué bagaje se captura?")
     if battle.hand is not None and battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
         return say("Move it, or let it stand", "Muévela, o déjala quieta")
-    return QUESTIONS.get(battle.step) or next(step.title for step in SEQUENCE if step.key == battle.step)
+    return QUESTIONS.get(battle.step) or next(
+        step.title for step in SEQUENCE if step.key == battle.step
+    )
 
 
 QUESTIONS = {
@@ -440,7 +694,9 @@ QUESTIONS = {
     DEPLOYMENT: say("Put somebody down", "Despliega a alguien"),
     ARRIVALS: say("Put down who has arrived", "Coloca a quien ha llegado"),
     UNIT_MOVES: say("Move: choose a unit", "Mueve: elige una unidad"),
-    INDEPENDENT_MOVES: say("Move: choose a figure, or the baggage", "Mueve: elige una figura, o el bagaje"),
+    INDEPENDENT_MOVES: say(
+        "Move: choose a figure, or the baggage", "Mueve: elige una figura, o el bagaje"
+    ),
     REVEAL: say("Show an ambush in order to shoot?", "¿Muestras una emboscada para disparar?"),
     SHOOTING: say("Write your fire orders", "Escribe tus órdenes de fuego"),
     CLOSE_COMBAT: say("Choose who fights whom", "Elige quién lucha con quién"),

@@ -1,8 +1,9 @@
 """What stands on the table: plain frozen facts, no rules.
 
-Inches, x to the east, y to the north, origin in the south-west corner. A battle carries its own table and figures, so that
-an old record needs no data file.
+Inches, x to the east, y to the north, origin in the south-west corner. A battle carries its own
+table and figures, so that an old record needs no data file.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -15,26 +16,107 @@ from app.kernel.space.plane import Path, Point
 SIDES = ("A", "B")
 EDGES = ("south", "north", "west", "east")
 
-# ------------------------------------------------------------------------------------------------ steps (HOA-SEQ-01)
+# ------------------------------------------------------------------------------------------------ s
 SIDES_STEP, DEPLOYMENT = "sides", "deployment"
 SETUP_STEPS = (SIDES_STEP, DEPLOYMENT)
-(UPKEEP, ARRIVALS, UNIT_MOVES, INDEPENDENT_MOVES, REVEAL, SHOOTING, BAGGAGE_CAPTURE, FIRE_SETTING, RELOAD, CLOSE_COMBAT, MORALE,
- SPELLS, RALLY, ROOF_CLIMBING, VICTORY) = STEPS = (
-    "upkeep", "arrivals", "unit_moves", "independent_moves", "reveal", "shooting", "baggage_capture", "fire_setting", "reload",
-    "close_combat", "morale", "spells", "rally", "roof_climbing", "victory")
+(
+    UPKEEP,
+    ARRIVALS,
+    UNIT_MOVES,
+    INDEPENDENT_MOVES,
+    REVEAL,
+    SHOOTING,
+    BAGGAGE_CAPTURE,
+    FIRE_SETTING,
+    RELOAD,
+    CLOSE_COMBAT,
+    MORALE,
+    SPELLS,
+    RALLY,
+    ROOF_CLIMBING,
+    VICTORY,
+) = STEPS = (
+    "upkeep",
+    "arrivals",
+    "unit_moves",
+    "independent_moves",
+    "reveal",
+    "shooting",
+    "baggage_capture",
+    "fire_setting",
+    "reload",
+    "close_combat",
+    "morale",
+    "spells",
+    "rally",
+    "roof_climbing",
+    "victory",
+)
 
-# ------------------------------------------------------------------------------------------------ what a figure did this turn
-MOVED, TURNED, CHARGED, EVADED, BROKE_OFF, GUIDED, ARRIVED, LANDED, EMBARKED, SWAPPED, CROSSED, TRAPPED, REMOUNTED, ROOFED = (
-    "moved", "turned", "charged", "evaded", "broke_off", "guided", "arrived", "landed", "embarked", "swapped", "crossed",
-    "trapped", "remounted", "roofed")
-DISPLACED = frozenset({MOVED, CHARGED, EVADED, BROKE_OFF, GUIDED, ARRIVED, LANDED, EMBARKED, CROSSED, TRAPPED, REMOUNTED, ROOFED})
-"""Marks of a change of place or form: the figure counts as having moved. TURNED alone is a change of facing, SWAPPED neither."""
+# ------------------------------------------------------------------------------------------------ w
+(
+    MOVED,
+    TURNED,
+    CHARGED,
+    EVADED,
+    BROKE_OFF,
+    GUIDED,
+    ARRIVED,
+    LANDED,
+    EMBARKED,
+    SWAPPED,
+    CROSSED,
+    TRAPPED,
+    REMOUNTED,
+    ROOFED,
+) = (
+    "moved",
+    "turned",
+    "charged",
+    "evaded",
+    "broke_off",
+    "guided",
+    "arrived",
+    "landed",
+    "embarked",
+    "swapped",
+    "crossed",
+    "trapped",
+    "remounted",
+    "roofed",
+)
+DISPLACED = frozenset(
+    {
+        MOVED,
+        CHARGED,
+        EVADED,
+        BROKE_OFF,
+        GUIDED,
+        ARRIVED,
+        LANDED,
+        EMBARKED,
+        CROSSED,
+        TRAPPED,
+        REMOUNTED,
+        ROOFED,
+    }
+)
+"""Marks of a change of place or form: the figure counts as having moved. TURNED alone is a change
+of facing, SWAPPED neither.
+"""
 MOORED = "moored"
 """Mark of a vessel that somebody got into or out of this turn: it lies still."""
 
-# ------------------------------------------------------------------------------------------------ where a unit is
+# ------------------------------------------------------------------------------------------------ w
 ON_TABLE, RESERVE, ARRIVING, AMBUSH, COLUMN, TO_DEPLOY, GONE = (
-    "table", "reserve", "arriving", "ambush", "column", "to_deploy", "gone")
+    "table",
+    "reserve",
+    "arriving",
+    "ambush",
+    "column",
+    "to_deploy",
+    "gone",
+)
 LEADER, STANDARD_BEARER, WITCH_DOCTOR, SCOUT = "leader", "standard_bearer", "witch_doctor", "scout"
 INDEPENDENT_TYPES = (STANDARD_BEARER, WITCH_DOCTOR, SCOUT)
 VESSELS = ("canoe", "dhow", "gunboat")
@@ -49,9 +131,10 @@ TRAPS = ("stake_trap", "dummy_trap")
 class Piece(msgspec.Struct, frozen=True, dict=True):
     """A piece of terrain; `outline` is a polygon. What else a kind has:
 
-    low_hill: `crest` (two points). escarpment, kopje: `top_edge` (line), `high` (polygon of the high ground); kopje: `variant`
-    (climbable, path_only, closed) and `path` (line). road, stream, river, ravine: `path` is the middle line. river: `flow`
-    (vector), stream and river may be `ford`s as pieces of their own. marsh: `crocodiles`. village, camp, kraal: `owner` (side).
+    low_hill: `crest` (two points). escarpment, kopje: `top_edge` (line), `high` (polygon of the
+    high ground); kopje: `variant` (climbable, path_only, closed) and `path` (line). road, stream,
+    river, ravine: `path` is the middle line. river: `flow` (vector), stream and river may be
+    `ford`s as pieces of their own. marsh: `crocodiles`. village, camp, kraal: `owner` (side).
     """
 
     id: str
@@ -68,11 +151,13 @@ class Piece(msgspec.Struct, frozen=True, dict=True):
 
 
 class Work(msgspec.Struct, frozen=True, dict=True):
-    """What hands have made. field_fortification, barricade, fence (`height` man_high or higher): a `line` without thickness.
+    """What hands have made. field_fortification, barricade, fence (`height` man_high or higher): a
+    `line` without thickness.
 
-    temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10), the room of the outer door in `gate`, `breaches`
-    as (from, to) pairs of points on a wall, `roof_holes` as rooms. stake_trap, dummy_trap: a circle of 2 in round `at`;
-    `shown` once its kind is public, `removed` once a dummy is taken away.
+    temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10), the room of the outer
+    door in `gate`, `breaches` as (from, to) pairs of points on a wall, `roof_holes` as rooms.
+    stake_trap, dummy_trap: a circle of 2 in round `at`; `shown` once its kind is public, `removed`
+    once a dummy is taken away.
     """
 
     id: str
@@ -90,7 +175,9 @@ class Work(msgspec.Struct, frozen=True, dict=True):
 
 
 class Land(msgspec.Struct, frozen=True, dict=True):
-    """The table: its size, the country on it, the works. `water_edge` is a side of the table that is sea or lake."""
+    """The table: its size, the country on it, the works. `water_edge` is a side of the table that
+    is sea or lake.
+    """
 
     width: float = 72.0
     depth: float = 48.0
@@ -102,7 +189,9 @@ class Land(msgspec.Struct, frozen=True, dict=True):
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """`target` is a terrain id or a room such as "T1/west"; `lit` the turn of ignition; `burning` the outline, fixed then."""
+    """`target` is a terrain id or a room such as "T1/west"; `lit` the turn of ignition; `burning`
+    the outline, fixed then.
+    """
 
     id: str
     target: str
@@ -115,9 +204,10 @@ class Fire(msgspec.Struct, frozen=True):
 class Figure(msgspec.Struct, frozen=True):
     """One figure, gun with crew, baggage element or vessel; `type` is an id of the characteristics.
 
-    `unit` is empty for an independent figure, an attendant or a free boat; `role` is "leader" for the Leader. `of` names the
-    White Man of a Gun Bearer, the Leader of an attendant. `at` is None off the table. `fate` says why it is gone for good.
-    What it did in the running turn stands in `did`, where its move began in `began`, which way it faced then in `faced`.
+    `unit` is empty for an independent figure, an attendant or a free boat; `role` is "leader" for
+    the Leader. `of` names the White Man of a Gun Bearer, the Leader of an attendant. `at` is None
+    off the table. `fate` says why it is gone for good. What it did in the running turn stands in
+    `did`, where its move began in `began`, which way it faced then in `faced`.
     """
 
     id: str
@@ -127,83 +217,88 @@ class Figure(msgspec.Struct, frozen=True):
     role: str = ""
     traits: tuple[str, ...] = ()
     of: str = ""
-    contingent: str = ""                    # allied contingent of an independent figure
+    contingent: str = ""  # allied contingent of an independent figure
     repeating: bool = False
     at: Point | None = None
     facing: float = 0.0
-    fate: str = ""                          # cause of removal; "exited": left the table as the scenario asks
-    fell: Point | None = None               # where it stood when it was taken off
-    fell_in: str = ""                       # step of its removal ("turn:step")
-    fell_room: str = ""                     # the room, or the roof, it fell in or on
+    fate: str = ""  # cause of removal; "exited": left the table as the scenario asks
+    fell: Point | None = None  # where it stood when it was taken off
+    fell_in: str = ""  # step of its removal ("turn:step")
+    fell_room: str = ""  # the room, or the roof, it fell in or on
     fell_roof: str = ""
-    where: str = ON_TABLE                   # independent figures off the table: RESERVE, ARRIVING, COLUMN, TO_DEPLOY
-    comes_with: str = ""                    # unit in reserve with which an independent figure arrives
-    mode: str = ""                          # mounted_regular: mounted, dismounted
+    where: str = ON_TABLE  # independent figures off the table: RESERVE, ARRIVING, COLUMN, TO_DEPLOY
+    comes_with: str = ""  # unit in reserve with which an independent figure arrives
+    mode: str = ""  # mounted_regular: mounted, dismounted
     mode_at_start: str = ""
-    smoke: int | None = None                # turn in which the reload marker was placed
-    jammed: int | None = None               # machine gun: turn in which it may not fire
+    smoke: int | None = None  # turn in which the reload marker was placed
+    jammed: int | None = None  # machine gun: turn in which it may not fire
     out_of_order: bool = False
     did: tuple[str, ...] = ()
     began: Point | None = None
     faced: float | None = None
-    waded: bool = False                     # has made the crocodile roll of the ford it is crossing
-    activated: bool = False                 # an independent figure has had its move this turn
+    waded: bool = False  # has made the crocodile roll of the ford it is crossing
+    activated: bool = False  # an independent figure has had its move this turn
     contact_at_start: tuple[str, ...] = ()  # enemies it touched when the Movement phase began
-    won: bool = False                       # killed or drove off its opponent in this turn's close combat
+    won: bool = False  # killed or drove off its opponent in this turn's close combat
     won_last_turn: bool = False
-    may_join: bool = False                  # a Charismatic Leader whose unit broke may join another
-    aboard: str = ""                        # vessel
-    room: str = ""                          # "T1/west", "T1/courtyard"
+    may_join: bool = False  # a Charismatic Leader whose unit broke may join another
+    aboard: str = ""  # vessel
+    room: str = ""  # "T1/west", "T1/courtyard"
     roof: str = ""
-    hits: int = 0                           # vessel
+    hits: int = 0  # vessel
     tested_to: int = 0
     failed_tests: int = 0
     aground: int | None = None
 
 
 class Unit(msgspec.Struct, frozen=True):
-    """A unit, or the baggage as one (`kind` "baggage"). `original` figures began the game, `start` this turn.
+    """A unit, or the baggage as one (`kind` "baggage"). `original` figures began the game, `start`
+    this turn.
 
     `activation`: "" not yet, "moved", "no_move" (declared still), "declined" (rolled, then stayed).
     """
 
     id: str
     side: str
-    kind: str = "troops"                    # troops, baggage
+    kind: str = "troops"  # troops, baggage
     name: str = ""
-    contingent: str = ""                    # "" main army, else the id of the allied contingent
+    contingent: str = ""  # "" main army, else the id of the allied contingent
     original: int = 0
     start: int = 0
     marker: bool = False
     activation: str = ""
     where: str = ON_TABLE
-    arrived: bool = False                   # was placed as an arrival this turn
+    arrived: bool = False  # was placed as an arrival this turn
     advance_guard: bool = False
-    behind: bool = False                    # its ambush is laid behind a hill: seeing it discovers it
+    behind: bool = False  # its ambush is laid behind a hill: seeing it discovers it
     exited: int = 0
-    fate: str = ""                          # "broken", "wiped_out", "exited", "withdrawn"
+    fate: str = ""  # "broken", "wiped_out", "exited", "withdrawn"
     at_works: bool = False  # its gun has to be put down at a work of its side
     code: str = ""  # of a sandbox: the code it has in the real game, where hidden units count
 
 
 class Activation(msgspec.Struct, frozen=True):
-    """The activation in hand: who, the allowances rolled (inches; None: may not move so), what has been used.
+    """The activation in hand: who, the allowances rolled (inches; None: may not move so), what has
+    been used.
 
-    `own` are allowances of figures that roll other dice (an attached Leader of another type). `spent` are inches already used
-    by figures that were stopped by a discovery; `done` are figures that have had their move.
+    `own` are allowances of figures that roll other dice (an attached Leader of another type).
+    `spent` are inches already used by figures that were stopped by a discovery; `done` are figures
+    that have had their move.
     """
 
-    who: str                                # unit, independent figure or baggage unit
+    who: str  # unit, independent figure or baggage unit
     side: str
     open: float | None = None
     difficult: float | None = None
     own: Mapping[str, tuple[float | None, float | None]] = {}
     spent: Mapping[str, float] = {}
     done: tuple[str, ...] = ()
-    stirred: bool = False                   # somebody has moved or turned
-    guided: str = ""                        # Scout who leads the unit in file
-    slowed: tuple[str, ...] = ()            # stopped by a discovery after a stretch at the difficult rate
-    wading: tuple[tuple[str, str], ...] = ()    # figures that went through a crocodile marsh and have not rolled for it yet
+    stirred: bool = False  # somebody has moved or turned
+    guided: str = ""  # Scout who leads the unit in file
+    slowed: tuple[str, ...] = ()  # stopped by a discovery after a stretch at the difficult rate
+    wading: tuple[
+        tuple[str, str], ...
+    ] = ()  # figures that went through a crocodile marsh and have not rolled for it yet
 
 
 class Charge(msgspec.Struct, frozen=True):
@@ -216,8 +311,9 @@ class Charge(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """A fire order. One of: `targets` (figures, in order; a machine gun up to six), `unit` (group order: enemy unit shared by
-    `figure` and others), `building` with `point` (at a wall), `room` with `blind` (up at a roof) or with `arrow` (fire arrow).
+    """A fire order. One of: `targets` (figures, in order; a machine gun up to six), `unit` (group
+    order: enemy unit shared by `figure` and others), `building` with `point` (at a wall), `room`
+    with `blind` (up at a roof) or with `arrow` (fire arrow).
     """
 
     figure: str
@@ -231,7 +327,9 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Torch(msgspec.Struct, frozen=True):
-    """An attempt to raise a fire: `target` is a village, a patch of long grass or a room such as "T1/west"."""
+    """An attempt to raise a fire: `target` is a village, a patch of long grass or a room such as
+    "T1/west".
+    """
 
     figure: str
     target: str
@@ -253,11 +351,13 @@ class Sealed(msgspec.Struct, frozen=True):
 
 
 class TakeHit(msgspec.Struct, frozen=True, tag_field="kind", tag="take_hit"):
-    """Owed by the owner of a Leader who would be killed: a save (if `save` is a number), an attendant of `attendants`, or death."""
+    """Owed by the owner of a Leader who would be killed: a save (if `save` is a number), an
+    attendant of `attendants`, or death.
+    """
 
     side: str
     figure: str
-    cause: str                              # "shot", "fragment", "melee"
+    cause: str  # "shot", "fragment", "melee"
     by: str
     save: int | None = None
     attendants: tuple[str, ...] = ()
@@ -285,9 +385,10 @@ class Test(msgspec.Struct, frozen=True):
 class Happening(msgspec.Struct, frozen=True):
     """A fact of this turn that later rules ask for.
 
-    kind: "key_figure_lost" (`who` role, `side`, `at`, `figure`), "baggage_captured" (`side` of the loser, `who` element),
-    "village_lit" (`who` village, `side` the one that owns it, `by` the side that lit it), "ambush" (`who` unit that emerged,
-    `units` enemy units shocked), "unit_lost" (`who` unit, `men` types, `places` of the last figures).
+    kind: "key_figure_lost" (`who` role, `side`, `at`, `figure`), "baggage_captured" (`side` of the
+    loser, `who` element), "village_lit" (`who` village, `side` the one that owns it, `by` the side
+    that lit it), "ambush" (`who` unit that emerged, `units` enemy units shocked), "unit_lost"
+    (`who` unit, `men` types, `places` of the last figures).
     """
 
     kind: str
@@ -299,17 +400,19 @@ class Happening(msgspec.Struct, frozen=True):
     men: tuple[str, ...] = ()
     places: Path = ()
     pygmy: bool = False
-    radii: tuple[float, ...] = ()           # of the bases that stood at the places; none: of men on foot
+    radii: tuple[float, ...] = ()  # of the bases that stood at the places; none: of men on foot
 
 
-# ------------------------------------------------------------------------------------------------ what a side has ordered ahead
+# ------------------------------------------------------------------------------------------------ w
 ASK = "ask"
 """What a standing order says as long as its side wants to be asked."""
 
 
 class Task(msgspec.Struct, frozen=True):
-    """What a unit or single figure is to do when its turn to move comes: march to a place (and face so), charge a unit or figure, or keep its
-    place beside one of its own, `after`, as far off the middle of it as `to` says."""
+    """What a unit or single figure is to do when its turn to move comes: march to a place (and face
+    so), charge a unit or figure, or keep its place beside one of its own, `after`, as far off the
+    middle of it as `to` says.
+    """
 
     who: str
     to: Point | None = None
@@ -319,8 +422,10 @@ class Task(msgspec.Struct, frozen=True):
 
 
 class Watch(msgspec.Struct, frozen=True):
-    """What a side knew when it gave a march order: only what is new stops it: `lost` units, how many `hidden`
-    enemies, its own people `touched` by the enemy, who of them has which enemies `near`."""
+    """What a side knew when it gave a march order: only what is new stops it: `lost` units, how
+    many `hidden` enemies, its own people `touched` by the enemy, who of them has which enemies
+    `near`.
+    """
 
     lost: tuple[str, ...] = ()
     hidden: int = 0
@@ -329,9 +434,11 @@ class Watch(msgspec.Struct, frozen=True):
 
 
 class March(msgspec.Struct, frozen=True):
-    """A march order: the tasks in the order in which they are done, and what the rest does ("stand", "ask"), from turn `first` to `last`.
+    """A march order: the tasks in the order in which they are done, and what the rest does
+    ("stand", "ask"), from turn `first` to `last`.
 
-    `stops` are the conditions that stop it; `within` inches is near. `stopped` says which one has, `who` and `by` whom it concerns.
+    `stops` are the conditions that stop it; `within` inches is near. `stopped` says which one has,
+    `who` and `by` whom it concerns.
     """
 
     first: int
@@ -347,7 +454,9 @@ class March(msgspec.Struct, frozen=True):
 
 
 class Policies(msgspec.Struct, frozen=True):
-    """Standing orders of a side, one word for each kind of question; what the words mean stands in `planning.words`."""
+    """Standing orders of a side, one word for each kind of question; what the words mean stands in
+    `planning.words`.
+    """
 
     deployment: str = ASK
     arrivals: str = ASK
@@ -366,7 +475,9 @@ class Policies(msgspec.Struct, frozen=True):
 
 
 class Plans(msgspec.Struct, frozen=True):
-    """What a side has ordered ahead; `led` is whoever is, or was this turn, taken in hand by it, and `why`: "march", "riders", "ambushes"."""
+    """What a side has ordered ahead; `led` is whoever is, or was this turn, taken in hand by it,
+    and `why`: "march", "riders", "ambushes".
+    """
 
     march: March | None = None
     policies: Policies = Policies()
@@ -375,70 +486,82 @@ class Plans(msgspec.Struct, frozen=True):
 
 
 class Battle(msgspec.Struct, frozen=True, dict=True):
-    """The whole position. Sides are "A" and "B"; `attacker` is the one that goes first in the sequence."""
+    """The whole position. Sides are "A" and "B"; `attacker` is the one that goes first in the
+    sequence.
+    """
 
     land: Land
     scenario: str = "encounter"
     options: tuple[str, ...] = ()
     seats: Mapping[str, str] = {}
-    names: Mapping[str, str] = {}           # side -> what its army calls itself
+    names: Mapping[str, str] = {}  # side -> what its army calls itself
     attacker: str = "A"
-    has_defender: bool = True               # False: an Encounter that the dice gave no attacker
+    has_defender: bool = True  # False: an Encounter that the dice gave no attacker
     campaign: bool = False
     points: Mapping[str, int] = {}
     edges: Mapping[str, str] = msgspec.field(default_factory=lambda: {"A": "south", "B": "north"})
-    dark: tuple[int, int] | None = None     # first and last turn of darkness
+    dark: tuple[int, int] | None = None  # first and last turn of darkness
     turn_limit: int | None = None
-    objective: str = ""                     # village or camp of the defender (piece id)
-    march: tuple[str, ...] = ()             # order of march: units, baggage unit, independent figures
-    first_down: str = ""                    # side that deploys first (Encounter: diced)
-    deployed: tuple[str, ...] = ()          # sides that have ended their deployment
+    objective: str = ""  # village or camp of the defender (piece id)
+    march: tuple[str, ...] = ()  # order of march: units, baggage unit, independent figures
+    first_down: str = ""  # side that deploys first (Encounter: diced)
+    deployed: tuple[str, ...] = ()  # sides that have ended their deployment
     figures: Mapping[str, Figure] = {}
     units: Mapping[str, Unit] = {}
     turn: int = 0
     step: str = DEPLOYMENT
-    to_act: str = ""                        # side whose order is due in an alternating step; "" in the others
-    passed: tuple[str, ...] = ()            # sides that are done with the step
+    to_act: str = ""  # side whose order is due in an alternating step; "" in the others
+    passed: tuple[str, ...] = ()  # sides that are done with the step
     hand: Activation | None = None
-    activated: int = 0                      # activations of the running step so far
-    arrivals_first: str = ""                # side that places its arrivals first this turn
+    activated: int = 0  # activations of the running step so far
+    arrivals_first: str = ""  # side that places its arrivals first this turn
     charges: tuple[Charge, ...] = ()
     swapped: tuple[tuple[str, str], ...] = ()
     orders: Mapping[str, Orders] = {}
-    shooters: tuple[str, ...] = ()          # men in buildings who will shoot this turn (public)
-    queue: tuple[Sealed, ...] | None = None # shots still to be resolved; None: not yet opened
-    torches: tuple[Torch, ...] = ()         # fires to be raised, after the shots
-    fired: tuple[str, ...] = ()             # figures that shot this turn (or tried a fire)
-    struck: tuple[str, ...] = ()            # casualties of the running phase, still standing until it ends
-    holed: tuple[str, ...] = ()             # canoes that sink when the phase ends
+    shooters: tuple[str, ...] = ()  # men in buildings who will shoot this turn (public)
+    queue: tuple[Sealed, ...] | None = None  # shots still to be resolved; None: not yet opened
+    torches: tuple[Torch, ...] = ()  # fires to be raised, after the shots
+    fired: tuple[str, ...] = ()  # figures that shot this turn (or tried a fire)
+    struck: tuple[str, ...] = ()  # casualties of the running phase, still standing until it ends
+    holed: tuple[str, ...] = ()  # canoes that sink when the phase ends
     pending: tuple[Pending, ...] = ()
-    context: Mapping[str, Any] = {}         # what a resolution that was interrupted has to remember
-    pairs: tuple[tuple[str, str], ...] = () # who fights whom, as chosen (attacker's figure first)
+    context: Mapping[str, Any] = {}  # what a resolution that was interrupted has to remember
+    pairs: tuple[tuple[str, str], ...] = ()  # who fights whom, as chosen (attacker's figure first)
     first_opponent: Mapping[str, str] = {}
-    fights: tuple[tuple[str, str, bool], ...] | None = None  # fights left: figure, opponent, second opponent?
+    fights: tuple[tuple[str, str, bool], ...] | None = (
+        None  # fights left: figure, opponent, second opponent?
+    )
     melee_dice: Mapping[str, int] = {}
     happened: tuple[Happening, ...] = ()
-    tests: tuple[Test, ...] = ()            # every test of this turn so far, cancelled ones included
-    owed: tuple[Test, ...] | None = None    # tests not yet rolled or cancelled; None: not yet listed
-    cancels: tuple[tuple[str, str], ...] = ()   # (unit, figure that serves) ordered before the dice
-    cancelled: tuple[str, ...] = ()         # units that have ignored a test this turn
-    standards_used: tuple[str, ...] = ()    # Standard Bearers that have served this turn
-    cast: tuple[str, ...] = ()              # Witch Doctors that have cast this turn
-    rallied: tuple[str, ...] = ()           # Leaders that have tried to rally this turn
+    tests: tuple[Test, ...] = ()  # every test of this turn so far, cancelled ones included
+    owed: tuple[Test, ...] | None = None  # tests not yet rolled or cancelled; None: not yet listed
+    cancels: tuple[tuple[str, str], ...] = ()  # (unit, figure that serves) ordered before the dice
+    cancelled: tuple[str, ...] = ()  # units that have ignored a test this turn
+    standards_used: tuple[str, ...] = ()  # Standard Bearers that have served this turn
+    cast: tuple[str, ...] = ()  # Witch Doctors that have cast this turn
+    rallied: tuple[str, ...] = ()  # Leaders that have tried to rally this turn
     rolled: Mapping[str, tuple[int, ...]] = {}  # morale dice of this turn, by unit or vessel
     fires: tuple[Fire, ...] = ()
-    wind: int | None = None                 # bearing it blows towards, degrees
-    spell_broken: bool = False              # the White Men's saves are lost (HOA-TRP-04)
-    captured: Mapping[str, int] = {}        # side of the loser -> baggage elements captured by the enemy
-    fighting: Mapping[str, int] = {}        # side -> fighting figures at the start of the game
-    stores: Mapping[str, Mapping[str, int]] = {}    # side -> works, buildings and traps it has bought; {}: not known
-    lesson: str = ""                        # the battle for newcomers that this is; "": none
-    held_since: int | None = None           # turn since whose end the objective is held unopposed
-    winner: str | None = None               # None: not over, or a draw
-    ending: str = ""                        # "" while the battle goes on
-    shot_dice: Mapping[str, tuple[int, ...]] = {}   # shooting dice of this turn, by shooter
-    struck_by: tuple[tuple[str, str, str], ...] = ()    # who was struck, by what (shot, fragment, melee), by whom
-    cut: tuple[tuple[str, tuple[Point, Point]], ...] = ()   # breaches shot this phase: they open when it ends
-    kindled: tuple[tuple[str, str, Point], ...] = ()    # roofs set alight by shots of this phase: room, shooter, where
-    plans: Mapping[str, Plans] = {}         # side -> what it has ordered ahead
-    luck: str = ""                          # of a view alone: what the house draws its proposals to this side from
+    wind: int | None = None  # bearing it blows towards, degrees
+    spell_broken: bool = False  # the White Men's saves are lost (HOA-TRP-04)
+    captured: Mapping[str, int] = {}  # side of the loser -> baggage elements captured by the enemy
+    fighting: Mapping[str, int] = {}  # side -> fighting figures at the start of the game
+    stores: Mapping[
+        str, Mapping[str, int]
+    ] = {}  # side -> works, buildings and traps it has bought; {}: not known
+    lesson: str = ""  # the battle for newcomers that this is; "": none
+    held_since: int | None = None  # turn since whose end the objective is held unopposed
+    winner: str | None = None  # None: not over, or a draw
+    ending: str = ""  # "" while the battle goes on
+    shot_dice: Mapping[str, tuple[int, ...]] = {}  # shooting dice of this turn, by shooter
+    struck_by: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # who was struck, by what (shot, fragment, melee), by whom
+    cut: tuple[
+        tuple[str, tuple[Point, Point]], ...
+    ] = ()  # breaches shot this phase: they open when it ends
+    kindled: tuple[
+        tuple[str, str, Point], ...
+    ] = ()  # roofs set alight by shots of this phase: room, shooter, where
+    plans: Mapping[str, Plans] = {}  # side -> what it has ordered ahead
+    luck: str = ""  # of a view alone: what the house draws its proposals to this side from

@@ -1,4 +1,7 @@
-"""The printed tables, from the data files: characteristics, terrain, regions, scenarios, steps, modifiers, morale causes."""
+"""The printed tables, from the data files: characteristics, terrain, regions, scenarios, steps,
+modifiers, morale causes.
+"""
+
 from __future__ import annotations
 
 import re
@@ -35,9 +38,11 @@ class Roll(msgspec.Struct, frozen=True):
 
 
 class Profile(msgspec.Struct, frozen=True):
-    """A row of the characteristics: `range` in inches (0: does not shoot), `bonus`, `melee` modifier (None: never fights),
-    movement dice (None: may not move so), `morale` the lowest die that passes, `points` per figure, `base` the diameter (or
-    hull) in inches. `row` is the whole entry of the data file with its flags."""
+    """A row of the characteristics: `range` in inches (0: does not shoot), `bonus`, `melee`
+    modifier (None: never fights), movement dice (None: may not move so), `morale` the lowest die
+    that passes, `points` per figure, `base` the diameter (or hull) in inches. `row` is the whole
+    entry of the data file with its flags.
+    """
 
     id: str
     title: Say
@@ -60,22 +65,40 @@ def _profile(row: dict[str, Any], mode: dict[str, Any] | None = None) -> Profile
     row = {**row, **(mode or {})}
     hull = row.get("hull_in")
     base = row.get("base_in", 0.8)
-    return Profile(row["id"], say(row["name_en"], row["name_es"]), row.get("range") or 0, row.get("shooting_bonus") or 0,
-                   bool(row.get("reload")), row.get("melee"), Roll.of(row.get("move_open")), Roll.of(row.get("move_difficult")),
-                   row.get("morale"), row.get("points", 0), tuple(hull) if hull else tuple(base) if isinstance(base, list) else base, row)
+    return Profile(
+        row["id"],
+        say(row["name_en"], row["name_es"]),
+        row.get("range") or 0,
+        row.get("shooting_bonus") or 0,
+        bool(row.get("reload")),
+        row.get("melee"),
+        Roll.of(row.get("move_open")),
+        Roll.of(row.get("move_difficult")),
+        row.get("morale"),
+        row.get("points", 0),
+        tuple(hull) if hull else tuple(base) if isinstance(base, list) else base,
+        row,
+    )
 
 
 ROWS = {row["id"]: row for row in (*CHARACTERISTICS["types"], *CHARACTERISTICS["other"])}
 PROFILES = {key: _profile(row) for key, row in ROWS.items()}
-MODES = {mode: _profile(ROWS["mounted_regular"], facts | ({"mounted": False} if mode == "dismounted" else {}))
-         for mode, facts in ROWS["mounted_regular"]["modes"].items()}
+MODES = {
+    mode: _profile(
+        ROWS["mounted_regular"], facts | ({"mounted": False} if mode == "dismounted" else {})
+    )
+    for mode, facts in ROWS["mounted_regular"]["modes"].items()
+}
 """Mounted Regulars in the saddle and on foot."""
 WORKS = {row["id"]: row for row in CHARACTERISTICS["works"]}
 TERRAIN = {row["id"]: row for row in TERRAIN_DATA["terrain_types"]}
 TERRAIN_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in TERRAIN.items()} | {
-    "camp": say("Camp", "Campamento"), "kraal": say("Kraal", "Kraal")}
+    "camp": say("Camp", "Campamento"),
+    "kraal": say("Kraal", "Kraal"),
+}
 WORK_NAMES = {key: say(row["name_en"], row["name_es"]) for key, row in WORKS.items()} | {
-    "fence": say("Village enclosure", "Cercado del poblado")}
+    "fence": say("Village enclosure", "Cercado del poblado")
+}
 REGIONS = {row["id"]: row for row in TERRAIN_DATA["regions"]}
 SCENARIOS = {row["id"]: row for row in TERRAIN_DATA["scenarios"]}
 ARCS = TERRAIN_DATA["arcs"]

@@ -1,4 +1,5 @@
 """HOA-SCN: how each scenario is won and lost, and how a battle ended."""
+
 from __future__ import annotations
 
 import math
@@ -21,8 +22,24 @@ from app.games.heart_of_africa.figures import (
     piece_of,
     placed,
 )
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, fighters
-from app.games.heart_of_africa.state import ARRIVING, COLUMN, INDEPENDENT_MOVES, RESERVE, UNIT_MOVES, VICTORY, Battle, Piece, Unit
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    PLANNED_ATTACK,
+    RAID,
+    fighters,
+)
+from app.games.heart_of_africa.state import (
+    ARRIVING,
+    COLUMN,
+    INDEPENDENT_MOVES,
+    RESERVE,
+    UNIT_MOVES,
+    VICTORY,
+    Battle,
+    Piece,
+    Unit,
+)
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -32,7 +49,9 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import is_inside
 
 MOST, ENOUGH = Fraction(2, 3), Fraction(1, 2)
-"""Shares of the fighting figures that must get through an Ambush, without and with all the baggage (p. 21)."""
+"""Shares of the fighting figures that must get through an Ambush, without and with all the baggage
+(p. 21).
+"""
 GRACE_TURNS = 2
 """After so many turns a column that has lost every unit is beaten (p. 21)."""
 HOLDING_TURNS = 2
@@ -40,39 +59,92 @@ HOLDING_TURNS = 2
 ELEMENTS_TO_WIN = 2
 """Elements that a raider has to take (p. 22)."""
 
-NO_UNITS, BOTH_SPENT, THROUGH, CUT_OFF, COLUMN_LOST, HELD, DEFENDERS_LOST, ATTACKERS_LOST, TIME, PLUNDERED, NO_PLUNDER, NIGHTFALL = (
-    "no_units_left", "both_spent", "broke_through", "cannot_break_through", "column_lost", "objective_held", "defenders_lost", "attackers_lost",
-    "out_of_time", "baggage_captured", "nothing_left_to_capture", "undecided")
+(
+    NO_UNITS,
+    BOTH_SPENT,
+    THROUGH,
+    CUT_OFF,
+    COLUMN_LOST,
+    HELD,
+    DEFENDERS_LOST,
+    ATTACKERS_LOST,
+    TIME,
+    PLUNDERED,
+    NO_PLUNDER,
+    NIGHTFALL,
+) = (
+    "no_units_left",
+    "both_spent",
+    "broke_through",
+    "cannot_break_through",
+    "column_lost",
+    "objective_held",
+    "defenders_lost",
+    "attackers_lost",
+    "out_of_time",
+    "baggage_captured",
+    "nothing_left_to_capture",
+    "undecided",
+)
 STALLED = "stalled"
-"""Battles ended so until version 0.9, by a rule of ours that the book does not know; records still hold it."""
+"""Battles ended so until version 0.9, by a rule of ours that the book does not know; records still
+hold it.
+"""
 FIRST_BLOOD = 4
 """In the first turns of a battle nobody is expected to fall."""
 QUIET_TURNS = {ENCOUNTER: 6, AMBUSH: 15}
 """Turns without a loss after which a bot offers a draw; a column needs time for its march."""
 STRONG, QUIET_FOR_THE_STRONG = 2, 20
-"""A side with so many times the figures of the other one waits longer: hiding saves no lost battle."""
+"""A side with so many times the figures of the other one waits longer: hiding saves no lost
+battle.
+"""
 ENDINGS: dict[str, Say] = {
-    NO_UNITS: say("the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"),
-    BOTH_SPENT: say("neither side has a unit left on the table", "ningún bando tiene unidades en la mesa"),
+    NO_UNITS: say(
+        "the other side has no unit left on the table", "el otro bando no tiene unidades en la mesa"
+    ),
+    BOTH_SPENT: say(
+        "neither side has a unit left on the table", "ningún bando tiene unidades en la mesa"
+    ),
     THROUGH: say("the column has broken through", "la columna se ha abierto paso"),
     CUT_OFF: say("the column can no longer break through", "la columna ya no puede abrirse paso"),
-    COLUMN_LOST: say("every unit of the column that came in is lost", "han caído todas las unidades de la columna que habían entrado"),
-    HELD: say("the objective was held unopposed for two turns", "el objetivo se ha dominado dos turnos sin oposición"),
-    DEFENDERS_LOST: say("the defender has no unit left on the table", "el defensor no tiene unidades en la mesa"),
+    COLUMN_LOST: say(
+        "every unit of the column that came in is lost",
+        "han caído todas las unidades de la columna que habían entrado",
+    ),
+    HELD: say(
+        "the objective was held unopposed for two turns",
+        "el objetivo se ha dominado dos turnos sin oposición",
+    ),
+    DEFENDERS_LOST: say(
+        "the defender has no unit left on the table", "el defensor no tiene unidades en la mesa"
+    ),
     ATTACKERS_LOST: say("the attacker has no unit left", "al atacante no le quedan unidades"),
     TIME: say("the attacker’s time is up", "al atacante se le ha acabado el tiempo"),
-    PLUNDERED: say("two elements of the defender’s baggage are taken", "se han capturado dos elementos del bagaje defensor"),
-    NO_PLUNDER: say("too little baggage is left to be taken", "queda demasiado poco bagaje que capturar"),
+    PLUNDERED: say(
+        "two elements of the defender’s baggage are taken",
+        "se han capturado dos elementos del bagaje defensor",
+    ),
+    NO_PLUNDER: say(
+        "too little baggage is left to be taken", "queda demasiado poco bagaje que capturar"
+    ),
     STALLED: say("nobody has fallen for fifteen turns", "hace quince turnos que no cae nadie"),
     NIGHTFALL: say("the time agreed is up", "se ha acabado el tiempo pactado"),
 }
 """The ways in which a battle ends by its rules."""
 _THE_DEFENDER = say("then the defender wins", "después gana el defensor")
 AFTER_THE_LIMIT: dict[str, Say] = {
-    ENCOUNTER: say("then a draw", "después, tablas"), AMBUSH: _THE_DEFENDER,
-    PLANNED_ATTACK: _THE_DEFENDER, RAID: _THE_DEFENDER}
+    ENCOUNTER: say("then a draw", "después, tablas"),
+    AMBUSH: _THE_DEFENDER,
+    PLANNED_ATTACK: _THE_DEFENDER,
+    RAID: _THE_DEFENDER,
+}
 """How a battle stands that is undecided when its last turn is over."""
-LIMIT_RULES = {ENCOUNTER: "HOA-SCN-08", AMBUSH: "HOA-SCN-16", PLANNED_ATTACK: "HOA-SCN-22", RAID: "HOA-SCN-29"}
+LIMIT_RULES = {
+    ENCOUNTER: "HOA-SCN-08",
+    AMBUSH: "HOA-SCN-16",
+    PLANNED_ATTACK: "HOA-SCN-22",
+    RAID: "HOA-SCN-29",
+}
 """The rule of a scenario's last turn."""
 
 
@@ -93,33 +165,54 @@ def not_that_long(scenario: str, turns: int) -> Refusal | None:
     """The limits between which the turns of a battle may be agreed."""
     least, most = SCENARIOS[PLANNED_ATTACK]["turn_limit"]["selectable"]
     if scenario == RAID and turns != usual_limit(RAID):
-        return no("HOA-SCN-29", "A Raid has {n:turn+s}.", "Una incursión tiene {n:turno+s}.", n=usual_limit(RAID))
+        return no(
+            "HOA-SCN-29",
+            "A Raid has {n:turn+s}.",
+            "Una incursión tiene {n:turno+s}.",
+            n=usual_limit(RAID),
+        )
     if scenario != PLANNED_ATTACK or least <= turns <= most:
         return None
-    return no("HOA-SCN-22", "{turns} turns: {least} to {most} can be agreed.", "{turns} turnos: se pueden pactar de {least} a {most}.", turns=turns,
-              least=least, most=most)
+    return no(
+        "HOA-SCN-22",
+        "{turns} turns: {least} to {most} can be agreed.",
+        "{turns} turnos: se pueden pactar de {least} a {most}.",
+        turns=turns,
+        least=least,
+        most=most,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ when it is looked at
+# ------------------------------------------------------------------------------------------------ w
 def at_once(battle: Battle) -> list[Event]:
-    """What does not wait for the end of the turn: the second element taken in a Raid; an objective no longer held."""
+    """What does not wait for the end of the turn: the second element taken in a Raid; an objective
+    no longer held.
+    """
     if battle.ending or not battle.turn:
         return []
     if battle.scenario == RAID and taken(battle) >= ELEMENTS_TO_WIN:
         return [e.BattleEnded(battle.attacker, PLUNDERED)]
-    if battle.scenario == PLANNED_ATTACK and battle.held_since is not None and not in_mid_phase(battle) and not is_held(battle):
+    if (
+        battle.scenario == PLANNED_ATTACK
+        and battle.held_since is not None
+        and not in_mid_phase(battle)
+        and not is_held(battle)
+    ):
         return [e.ObjectiveHeld(None)]
     return []
 
 
 def in_mid_phase(battle: Battle) -> bool:
     """Whether figures are on their way: who holds what is looked at when a phase is over."""
-    return battle.step in (UNIT_MOVES, INDEPENDENT_MOVES) and (battle.hand is not None or bool(battle.activated) or bool(battle.passed))
+    return battle.step in (UNIT_MOVES, INDEPENDENT_MOVES) and (
+        battle.hand is not None or bool(battle.activated) or bool(battle.passed)
+    )
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-SEQ-07: all tests of a turn come in its morale step, then Leaders rally, markers of this very turn included, and last of all
-    each side's victory is looked at."""
+    """HOA-SEQ-07: all tests of a turn come in its morale step, then Leaders rally, markers of this
+    very turn included, and last of all each side's victory is looked at.
+    """
     if battle.ending or battle.step != VICTORY:
         return ()
     counted = count_of_turns(battle) if battle.scenario == PLANNED_ATTACK else []
@@ -128,7 +221,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
     return (*counted, *((e.BattleEnded(verdict.winner, verdict.ending),) if verdict else ()))
 
 
-# ------------------------------------------------------------------------------------------------ who is left
+# ------------------------------------------------------------------------------------------------ w
 def has_units_on_table(battle: Battle, side: str) -> bool:
     """Whether a combat unit stands on the table, hidden ones among them."""
     return any(placed(battle, unit.id) for unit in combat_units(battle, side))
@@ -138,10 +231,11 @@ def has_units_to_come(battle: Battle, side: str) -> bool:
     return any(unit.where in (RESERVE, ARRIVING, COLUMN) for unit in combat_units(battle, side))
 
 
-# ------------------------------------------------------------------------------------------------ the scenarios
+# ------------------------------------------------------------------------------------------------ t
 def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 one call for all scenarios
-    """HOA-SCN-08: an Encounter is lost by the side without a combat unit on the table, ambushes counting, reserves not; a draw if
-    neither has one."""
+    """HOA-SCN-08: an Encounter is lost by the side without a combat unit on the table, ambushes
+    counting, reserves not; a draw if neither has one.
+    """
     left = [side for side in ("A", "B") if has_units_on_table(battle, side)]
     if len(left) == 1:
         return Verdict(left[0], NO_UNITS)
@@ -157,7 +251,14 @@ def is_late(battle: Battle) -> bool:
 def idle_turns(battle: Battle) -> int:
     """The turns since a figure last left the table, or came in with the column. A figure that falls
     in ambush does so unknown to the other side, and interrupts nothing. Ends no battle."""
-    last = max((int(figure.fell_in.split(":")[0]) for figure in battle.figures.values() if figure.fell_in and not is_hidden(battle, figure)), default=0)
+    last = max(
+        (
+            int(figure.fell_in.split(":")[0])
+            for figure in battle.figures.values()
+            if figure.fell_in and not is_hidden(battle, figure)
+        ),
+        default=0,
+    )
     return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
 
 
@@ -175,8 +276,12 @@ def is_quiet(battle: Battle, side: str) -> bool:
 def strength(battle: Battle, side: str) -> int:
     """The men of a side's units as both sides know them: the fallen of an ambush still count."""
     troops = {unit.id for unit in battle.units.values() if unit.kind == "troops"}
-    return sum(figure.side == side and figure.unit in troops and (not figure.fate or is_hidden(battle, figure))
-               for figure in battle.figures.values())
+    return sum(
+        figure.side == side
+        and figure.unit in troops
+        and (not figure.fate or is_hidden(battle, figure))
+        for figure in battle.figures.values()
+    )
 
 
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
@@ -190,13 +295,28 @@ def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
 
 def gone_through(battle: Battle) -> int:
     """Fighting figures of the column that have left by the far side."""
-    units = sum(unit.exited for unit in battle.units.values() if unit.side == battle.attacker and unit.kind == "troops")
-    return units + sum(1 for figure in battle.figures.values() if figure.side == battle.attacker and figure.fate == "exited" and not figure.unit
-                       and not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure))
+    units = sum(
+        unit.exited
+        for unit in battle.units.values()
+        if unit.side == battle.attacker and unit.kind == "troops"
+    )
+    return units + sum(
+        1
+        for figure in battle.figures.values()
+        if figure.side == battle.attacker
+        and figure.fate == "exited"
+        and not figure.unit
+        and not is_attendant(figure)
+        and not is_baggage(figure)
+        and not is_vessel(figure)
+    )
 
 
 def baggage_train(battle: Battle, side: str) -> Unit | None:
-    return next((unit for unit in battle.units.values() if unit.side == side and unit.kind == "baggage"), None)
+    return next(
+        (unit for unit in battle.units.values() if unit.side == side and unit.kind == "baggage"),
+        None,
+    )
 
 
 def needed(battle: Battle, share: Fraction) -> int:
@@ -204,23 +324,42 @@ def needed(battle: Battle, share: Fraction) -> int:
 
 
 def has_broken_through(battle: Battle) -> bool:
-    """HOA-SCN-15: the column of an Ambush wins with two thirds of its fighting figures over the opposite short side, or half of them and
-    all its baggage; shares of what it began with, rounded up. Leaders and single figures count, attendants and baggage do not."""
+    """HOA-SCN-15: the column of an Ambush wins with two thirds of its fighting figures over the
+    opposite short side, or half of them and all its baggage; shares of what it began with, rounded
+    up. Leaders and single figures count, attendants and baggage do not.
+    """
     through, train = gone_through(battle), baggage_train(battle, battle.attacker)
     whole_train = train is not None and train.original > 0 and train.exited >= train.original
     return through >= needed(battle, MOST) or (through >= needed(battle, ENOUGH) and whole_train)
 
 
 def column_is_beaten(battle: Battle) -> str:
-    """HOA-SCN-16: the column loses once a break-through has become impossible, or, after two turns, when every unit that has entered is
-    broken, captured or destroyed; units that marched out are not lost. The ending, or "" if it fights on."""
+    """HOA-SCN-16: the column loses once a break-through has become impossible, or, after two turns,
+    when every unit that has entered is broken, captured or destroyed; units that marched out are
+    not lost. The ending, or "" if it fights on.
+    """
     side = battle.attacker
-    hope, train = gone_through(battle) + sum(1 for _ in fighters(battle, side)), baggage_train(battle, side)
-    whole_train = train is not None and train.original > 0 and train.exited + len(members(battle, train.id)) >= train.original
+    hope, train = (
+        gone_through(battle) + sum(1 for _ in fighters(battle, side)),
+        baggage_train(battle, side),
+    )
+    whole_train = (
+        train is not None
+        and train.original > 0
+        and train.exited + len(members(battle, train.id)) >= train.original
+    )
     if hope < needed(battle, MOST) and (hope < needed(battle, ENOUGH) or not whole_train):
         return CUT_OFF
-    entered = [unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where != COLUMN and unit.original]
-    if battle.turn > GRACE_TURNS and entered and not any(members(battle, unit.id) or unit.exited for unit in entered):
+    entered = [
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and unit.kind == "troops" and unit.where != COLUMN and unit.original
+    ]
+    if (
+        battle.turn > GRACE_TURNS
+        and entered
+        and not any(members(battle, unit.id) or unit.exited for unit in entered)
+    ):
         return COLUMN_LOST
     return ""
 
@@ -230,15 +369,30 @@ def objective(battle: Battle) -> Piece | None:
 
 
 def is_held(battle: Battle) -> bool:
-    """Whether a whole unit of the attacker stands in the objective and no man of the defender does; nobody holds what burns."""
+    """Whether a whole unit of the attacker stands in the objective and no man of the defender does;
+    nobody holds what burns.
+    """
     village = objective(battle)
     if village is None or any(fire.target == village.id for fire in battle.fires):
         return False
-    inside = [figure for figure in battle.figures.values() if figure.at is not None and not figure.fate and is_inside(village.outline, figure.at)]
-    if any(figure.side != battle.attacker and not is_baggage(figure) and not is_attendant(figure) and not is_vessel(figure) for figure in inside):
+    inside = [
+        figure
+        for figure in battle.figures.values()
+        if figure.at is not None and not figure.fate and is_inside(village.outline, figure.at)
+    ]
+    if any(
+        figure.side != battle.attacker
+        and not is_baggage(figure)
+        and not is_attendant(figure)
+        and not is_vessel(figure)
+        for figure in inside
+    ):
         return False
     there = {figure.id for figure in inside}
-    return any((men := members(battle, unit.id)) and all(figure.id in there for figure in men) for unit in combat_units(battle, battle.attacker))
+    return any(
+        (men := members(battle, unit.id)) and all(figure.id in there for figure in men)
+        for unit in combat_units(battle, battle.attacker)
+    )
 
 
 def count_of_turns(battle: Battle) -> list[e.ObjectiveHeld]:
@@ -258,14 +412,18 @@ def planned_attack(battle: Battle, since: int | None) -> Verdict | None:
 
 
 def is_conquered(battle: Battle, since: int | None) -> bool:
-    """HOA-SCN-21: a Planned Attack is won when the defender has no combat unit on the table, or when village or camp has been occupied
-    by a whole unit for two complete turns, from their start and at the end of every phase, no defender but baggage inside."""
+    """HOA-SCN-21: a Planned Attack is won when the defender has no combat unit on the table, or
+    when village or camp has been occupied by a whole unit for two complete turns, from their start
+    and at the end of every phase, no defender but baggage inside.
+    """
     return since is not None and battle.turn - since >= HOLDING_TURNS
 
 
 def has_failed(battle: Battle, since: int | None) -> str:
-    """HOA-SCN-22: the attacker has lost when his turns are over, twelve unless agreed otherwise, and no count of his runs; a count that
-    began in time is played out, two more turns at most. And when he has no unit left, on the table or to come."""
+    """HOA-SCN-22: the attacker has lost when his turns are over, twelve unless agreed otherwise,
+    and no count of his runs; a count that began in time is played out, two more turns at most. And
+    when he has no unit left, on the table or to come.
+    """
     side = battle.attacker
     if not has_units_on_table(battle, side) and not has_units_to_come(battle, side):
         return ATTACKERS_LOST
@@ -279,8 +437,9 @@ def taken(battle: Battle) -> int:
 
 
 def raid(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
-    """HOA-SCN-29: a Raid is won the moment two elements of the defender's baggage are captured, and lost after ten turns without, or when
-    too few are left; what burnt or drowned was not captured."""
+    """HOA-SCN-29: a Raid is won the moment two elements of the defender's baggage are captured, and
+    lost after ten turns without, or when too few are left; what burnt or drowned was not captured.
+    """
     if taken(battle) >= ELEMENTS_TO_WIN:
         return Verdict(battle.attacker, PLUNDERED)
     train = baggage_train(battle, defender(battle))
@@ -290,23 +449,43 @@ def raid(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
 
 
 VERDICTS: dict[str, Callable[[Battle, int | None], Verdict | None]] = {
-    ENCOUNTER: encounter, AMBUSH: ambush, PLANNED_ATTACK: planned_attack, RAID: raid}
+    ENCOUNTER: encounter,
+    AMBUSH: ambush,
+    PLANNED_ATTACK: planned_attack,
+    RAID: raid,
+}
 
 
-# ------------------------------------------------------------------------------------------------ the end
+# ------------------------------------------------------------------------------------------------ t
 def outcome(battle: Battle) -> Outcome | None:
-    """How the battle ended; None while it goes on. The score counts fighting figures that are left."""
+    """How the battle ended; None while it goes on. The score counts fighting figures that are
+    left.
+    """
     if not battle.ending:
         return None
     winners = (battle.winner,) if battle.winner else ()
-    return Outcome(winners, battle.ending, ENDINGS.get(battle.ending, say("the battle is over", "la batalla ha terminado")), score(battle))
+    return Outcome(
+        winners,
+        battle.ending,
+        ENDINGS.get(battle.ending, say("the battle is over", "la batalla ha terminado")),
+        score(battle),
+    )
 
 
 def score(battle: Battle) -> dict[str, int]:
     """Fighting figures of each side that are alive, those that marched out included."""
-    out = {side: sum(unit.exited for unit in battle.units.values() if unit.side == side and unit.kind == "troops")
-           + sum(figure.side == side and figure.fate == "exited" and is_independent(figure) for figure in battle.figures.values())
-           for side in ("A", "B")}
+    out = {
+        side: sum(
+            unit.exited
+            for unit in battle.units.values()
+            if unit.side == side and unit.kind == "troops"
+        )
+        + sum(
+            figure.side == side and figure.fate == "exited" and is_independent(figure)
+            for figure in battle.figures.values()
+        )
+        for side in ("A", "B")
+    }
     return {side: out[side] + sum(1 for _ in fighters(battle, side)) for side in ("A", "B")}
 
 
@@ -319,18 +498,59 @@ def standing(battle: Battle) -> dict[str, Say]:
     """What each side has achieved of what its scenario asks, in words."""
     side = battle.attacker
     if battle.scenario == AMBUSH:
-        left = say("{n} of the column left", "quedan {n} de la columna", n=sum(1 for _ in fighters(battle, side)))
-        return {side: say("{n} of {need} figures through", "{n} de {need} figuras han pasado", n=gone_through(battle), need=needed(battle, MOST)),
-                other(side): with_the_turn(battle, left)}
+        left = say(
+            "{n} of the column left",
+            "quedan {n} de la columna",
+            n=sum(1 for _ in fighters(battle, side)),
+        )
+        return {
+            side: say(
+                "{n} of {need} figures through",
+                "{n} de {need} figuras han pasado",
+                n=gone_through(battle),
+                need=needed(battle, MOST),
+            ),
+            other(side): with_the_turn(battle, left),
+        }
     if battle.scenario == RAID:
-        return {side: say("{n} of {need} elements taken", "{n} de {need} elementos capturados", n=taken(battle), need=ELEMENTS_TO_WIN),
-                other(side): say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=battle.turn_limit or usual_limit(RAID))}
+        return {
+            side: say(
+                "{n} of {need} elements taken",
+                "{n} de {need} elementos capturados",
+                n=taken(battle),
+                need=ELEMENTS_TO_WIN,
+            ),
+            other(side): say(
+                "turn {n} of {last}",
+                "turno {n} de {last}",
+                n=battle.turn,
+                last=battle.turn_limit or usual_limit(RAID),
+            ),
+        }
     if battle.scenario == PLANNED_ATTACK:
         held = battle.turn - battle.held_since if battle.held_since is not None else 0
-        return {side: say("objective held for {n} of {need} turns", "objetivo dominado {n} de {need} turnos", n=max(0, held), need=HOLDING_TURNS),
-                other(side): say("turn {n} of {last}", "turno {n} de {last}", n=battle.turn, last=battle.turn_limit or usual_limit(PLANNED_ATTACK))}
-    units = {one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one)) for one in ("A", "B")}
-    left = {one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n) for one, n in units.items()}
+        return {
+            side: say(
+                "objective held for {n} of {need} turns",
+                "objetivo dominado {n} de {need} turnos",
+                n=max(0, held),
+                need=HOLDING_TURNS,
+            ),
+            other(side): say(
+                "turn {n} of {last}",
+                "turno {n} de {last}",
+                n=battle.turn,
+                last=battle.turn_limit or usual_limit(PLANNED_ATTACK),
+            ),
+        }
+    units = {
+        one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one))
+        for one in ("A", "B")
+    }
+    left = {
+        one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n)
+        for one, n in units.items()
+    }
     return {one: with_the_turn(battle, says) for one, says in left.items()}
 
 
@@ -338,4 +558,10 @@ def with_the_turn(battle: Battle, says: Say) -> Say:
     """The same words and, where a limit was agreed, the turn and the last one."""
     if battle.turn_limit is None:
         return says
-    return say("{says}; turn {n} of {last}", "{says}; turno {n} de {last}", says=says, n=battle.turn, last=battle.turn_limit)
+    return say(
+        "{says}; turn {n} of {last}",
+        "{says}; turno {n} de {last}",
+        says=says,
+        n=battle.turn,
+        last=battle.turn_limit,
+    )

@@ -1,8 +1,11 @@
-"""Flat-top hexes with printed labels "CCRR" (column and row from 01; even columns sit half a hex lower).
+"""Flat-top hexes with printed labels "CCRR" (column and row from 01; even columns sit half a hex
+lower).
 
-Whole-number plane: the centre of a hex is (3q, 2r + q) with its axial q, r; its corners lie at (+-2, 0) and (+-1, +-1) from
-it. Lines between such points can be tested exactly, without rounding. y grows to the south.
+Whole-number plane: the centre of a hex is (3q, 2r + q) with its axial q, r; its corners lie at
+(+-2, 0) and (+-1, +-1) from it. Lines between such points can be tested exactly, without rounding.
+y grows to the south.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -14,7 +17,14 @@ Hexes = NewType("Hexes", int)
 Whole = tuple[int, int]
 
 SIDES = ("N", "NE", "SE", "S", "SW", "NW")
-ACROSS: dict[str, Whole] = {"N": (0, -2), "NE": (3, -1), "SE": (3, 1), "S": (0, 2), "SW": (-3, 1), "NW": (-3, -1)}
+ACROSS: dict[str, Whole] = {
+    "N": (0, -2),
+    "NE": (3, -1),
+    "SE": (3, 1),
+    "S": (0, 2),
+    "SW": (-3, 1),
+    "NW": (-3, -1),
+}
 BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
 CORNERS: tuple[Whole, ...] = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))
 _FIRST_CORNER = dict(zip(SIDES, range(6), strict=True))

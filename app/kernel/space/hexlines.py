@@ -1,21 +1,37 @@
 """Straight lines over a hex map, in whole numbers.
 
-Twice the whole-number plane of `hexes`: there the middle of a hexside has whole coordinates too, so that no test rounds.
+Twice the whole-number plane of `hexes`: there the middle of a hexside has whole coordinates too, so
+that no test rounds.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Set
 from functools import cache, lru_cache
 
-from app.kernel.space.hexes import BACK, CORNERS, SIDES, Hex, Whole, centre, label_at, neighbour, side_ends
+from app.kernel.space.hexes import (
+    BACK,
+    CORNERS,
+    SIDES,
+    Hex,
+    Whole,
+    centre,
+    label_at,
+    neighbour,
+    side_ends,
+)
 
 Twice = Whole
 Side = tuple[Hex, str]
-"""A hexside, named from the hex north or west of it (its S, SE or NE side is another hex's N, NW or SW)."""
+"""A hexside, named from the hex north or west of it (its S, SE or NE side is another hex's N, NW or
+SW).
+"""
 
 _NAMED = ("NE", "SE", "S")
 _STRAIGHTS = (((0, 1), 2), ((1, -1), 4), ((1, 1), 4))
-"""The three pairs of opposite hexsides: a direction across them, and how far the sides lie from the centre along it."""
+"""The three pairs of opposite hexsides: a direction across them, and how far the sides lie from the
+centre along it.
+"""
 
 
 @cache
@@ -49,7 +65,9 @@ def turn(a: Twice, b: Twice, c: Twice) -> int:
 
 
 def along(start: Twice, end: Twice, point: Twice) -> int:
-    """How far the point lies in the direction of the line, in units of the line's own length, squared."""
+    """How far the point lies in the direction of the line, in units of the line's own length,
+    squared.
+    """
     return (end[0] - start[0]) * (point[0] - start[0]) + (end[1] - start[1]) * (point[1] - start[1])
 
 
@@ -81,7 +99,9 @@ def runs_along(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
 
 
 def runs_through(start: Twice, end: Twice, hex_: Hex) -> bool:
-    """Whether the line has some length inside the hex; its corners and sides alone are not inside."""
+    """Whether the line has some length inside the hex; its corners and sides alone are not
+    inside.
+    """
     x, y = middle_of(hex_)
     ax, ay, bx, by = start[0] - x, start[1] - y, end[0] - x, end[1] - y
     for (u, v), far in _STRAIGHTS:
@@ -103,27 +123,41 @@ def crossed(start: Twice, end: Twice) -> tuple[Hex, ...]:
 def sides_followed(start: Twice, end: Twice) -> tuple[Side, ...]:
     """The hexsides along which the line runs for some length, in their order from the start."""
     dx, dy = end[0] - start[0], end[1] - start[1]
-    if dy != 0 and abs(dx) != abs(dy):                                  # no hexside lies in that direction
+    if dy != 0 and abs(dx) != abs(dy):  # no hexside lies in that direction
         return ()
-    found = {(hex_, side) for hex_ in _about(start, end) for side in _NAMED if runs_along(start, end, *ends_of(hex_, side))}
+    found = {
+        (hex_, side)
+        for hex_ in _about(start, end)
+        for side in _NAMED
+        if runs_along(start, end, *ends_of(hex_, side))
+    }
     return tuple(sorted(found, key=lambda side: along(start, end, middle_of_side(*side))))
 
 
 def sides_touched(start: Twice, end: Twice, among: Set[Side]) -> tuple[Side, ...]:
-    """Those of the hexsides that share a point with the line, its ends included, in their order from the start."""
-    beside = {named_side(hex_, side) for hex_ in crossed(start, end) for side in SIDES} | set(sides_followed(start, end))
+    """Those of the hexsides that share a point with the line, its ends included, in their order
+    from the start.
+    """
+    beside = {named_side(hex_, side) for hex_ in crossed(start, end) for side in SIDES} | set(
+        sides_followed(start, end)
+    )
     found = [side for side in beside & among if touches(start, end, *ends_of(*side))]
     return tuple(sorted(found, key=lambda side: (along(start, end, middle_of_side(*side)), side)))
 
 
 def _about(start: Twice, end: Twice) -> Iterator[Hex]:
-    """The hexes on or right beside the line: column by column, the rows between its heights at the column's two edges."""
+    """The hexes on or right beside the line: column by column, the rows between its heights at the
+    column's two edges.
+    """
     (ax, ay), (bx, by) = sorted((start, end))
     for column in range(-(-(ax - 4) // 6), (bx + 4) // 6 + 1):
         if ax == bx:
             low, high = sorted((ay, by))
         else:
-            heights = [ay * (bx - ax) + (by - ay) * (min(max(x, ax), bx) - ax) for x in (6 * column - 4, 6 * column + 4)]
+            heights = [
+                ay * (bx - ax) + (by - ay) * (min(max(x, ax), bx) - ax)
+                for x in (6 * column - 4, 6 * column + 4)
+            ]
             low, high = min(heights) // (bx - ax), -(-max(heights) // (bx - ax))
         first = -(-(low - 2 - 2 * (column % 2)) // 4)
         for row in range(first, (high + 2 - 2 * (column % 2)) // 4 + 1):

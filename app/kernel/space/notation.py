@@ -1,19 +1,25 @@
 """Places and numbers as players read and type them, in the language of the page.
 
-A place is two numbers in inches, from the west and from the south, in some fields with a direction in
-degrees as a third one. Pages print “16, 3.5” in English and «16 / 3,5» in Spanish, and both are read again.
+A place is two numbers in inches, from the west and from the south, in some fields with a direction
+in degrees as a third one. Pages print “16, 3.5” in English and «16 / 3,5» in Spanish, and both are
+read again.
 
 - Between the numbers of a place stands a comma, a slash, a semicolon or a blank, always the same.
-- Between the places of a way stands a semicolon or an arrow, or a blank where each place has a comma or slash.
+- Between the places of a way stands a semicolon or an arrow, or a blank where each place has a
+comma or slash.
 - A point is a decimal sign in both languages.
 - In English a comma is never a decimal sign.
-- In Spanish a comma between two digits, with no blank, may be one. With a slash in the field it is one. With a
-  decimal point in the field it is none, for a user writes decimals in one way. Otherwise it is one if the field
-  makes sense only so: “10,5 7” is a place, 10.5 from the west. Everything else can be read in two ways and is
-  refused: “36,24” may be one number or two. “36, 24”, “36 24” and “36 / 24” are a place.
+- In Spanish a comma between two digits, with no blank, may be one. With a slash in the field it is
+one. With a
+  decimal point in the field it is none, for a user writes decimals in one way. Otherwise it is one
+  if the field makes sense only so: “10,5 7” is a place, 10.5 from the west. Everything else can be
+  read in two ways and is refused: “36,24” may be one number or two. “36, 24”, “36 24” and “36 / 24”
+  are a place.
 
-Addresses (`?look=36,24`) and orders have a notation of their own: decimal points, and commas between numbers.
+Addresses (`?look=36,24`) and orders have a notation of their own: decimal points, and commas
+between numbers.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -22,7 +28,7 @@ from typing import NamedTuple
 
 from app.kernel.say import LANGUAGES, Say, say
 
-LONGEST_PLACE, LONGEST_WAY, LONGEST_NUMBER = 60, 2000, 12        # characters
+LONGEST_PLACE, LONGEST_WAY, LONGEST_NUMBER = 60, 2000, 12  # characters
 MOST_PLACES = 40
 GLUED, COMMA, SLASH, SEMICOLON, ARROW, BLANK = "glued", ",", "/", ";", "→", ""
 """What stands between two numbers; a comma is `GLUED` if it has no blank beside it."""
@@ -31,16 +37,26 @@ BETWEEN_PLACES = (SEMICOLON, ARROW)
 DIGITS = "0123456789"
 
 A_NUMBER = say("Write a number, such as 90 or 6.5.", "Escribe un número, como 90 o 6,5.")
-A_PLACE = say("Write a place as two numbers in inches, from the west and from the south, such as 36.5, 24.",
-              "Escribe un punto con dos números en pulgadas, desde el oeste y desde el sur, como 36,5 / 24.")
-A_FACING_PLACE = say("Write a place as two numbers in inches, from the west and from the south, and a direction in degrees "
-                     "if you like, such as 36.5, 24, 90.",
-                     "Escribe un punto con dos números en pulgadas, desde el oeste y desde el sur, y si quieres una dirección "
-                     "en grados, como 36,5 / 24 / 90.")
-A_WAY = say("Write each place as two numbers in inches, from the west and from the south, with a semicolon between places, "
-            "such as 36.5, 24; 40, 28.",
-            "Escribe cada punto con dos números en pulgadas, desde el oeste y desde el sur, y punto y coma entre los puntos, "
-            "como 36,5 / 24; 40 / 28.")
+A_PLACE = say(
+    "Write a place as two numbers in inches, from the west and from the south, such as 36.5, 24.",
+    "Escribe un punto con dos números en pulgadas, desde el oeste y desde el sur, como 36,5 / 24.",
+)
+A_FACING_PLACE = say(
+    "Write a place as two numbers in inches, from the west and from the south, and a direction in "
+    "degrees "
+    "if you like, such as 36.5, 24, 90.",
+    "Escribe un punto con dos números en pulgadas, desde el oeste y desde el sur, y si quieres "
+    "una dirección "
+    "en grados, como 36,5 / 24 / 90.",
+)
+A_WAY = say(
+    "Write each place as two numbers in inches, from the west and from the south, with a "
+    "semicolon between places, "
+    "such as 36.5, 24; 40, 28.",
+    "Escribe cada punto con dos números en pulgadas, desde el oeste y desde el sur, y punto y "
+    "coma entre los puntos, "
+    "como 36,5 / 24; 40 / 28.",
+)
 
 
 class Unreadable(Exception):
@@ -61,7 +77,7 @@ class Row(NamedTuple):
 Place = tuple[float, ...]
 
 
-# ------------------------------------------------------------------------------------------------ printing
+# ------------------------------------------------------------------------------------------------ p
 def place_words(point: Sequence[float], digits: int = 1) -> Say:
     """A place for a page, rounded to so many digits: “16, 3.5”, «16 / 3,5»."""
     x, y = (round(float(number), digits) + 0.0 for number in point[:2])
@@ -70,11 +86,18 @@ def place_words(point: Sequence[float], digits: int = 1) -> Say:
 
 def way_words(points: Sequence[Sequence[float]]) -> Say:
     """Places one after the other, as a field has them: “16, 3.5; 20, 4”, «16 / 3,5; 20 / 4»."""
-    return Say(*("; ".join(place_words(point, 3).in_(language) for point in points) for language in LANGUAGES))
+    return Say(
+        *(
+            "; ".join(place_words(point, 3).in_(language) for point in points)
+            for language in LANGUAGES
+        )
+    )
 
 
 def spelled_for(word: str, language: str) -> str:
-    """A place of an address or order ("16,3.5", "16,3.5,90") as a page in that language has it; other words as they are."""
+    """A place of an address or order ("16,3.5", "16,3.5,90") as a page in that language has it;
+    other words as they are.
+    """
     row = row_of(word, LONGEST_PLACE)
     if row is None or len(row.numbers) not in (2, 3) or set(row.signs) != {GLUED}:
         return word
@@ -85,7 +108,7 @@ def written(numbers: Sequence[str], language: str) -> str:
     return " / ".join(numbers).replace(".", ",") if language == "es" else ", ".join(numbers)
 
 
-# ------------------------------------------------------------------------------------------------ reading
+# ------------------------------------------------------------------------------------------------ r
 def read_number(words: str, language: str) -> float:
     """One number; raises `Unreadable`."""
     row = row_of(words, LONGEST_NUMBER)
@@ -110,21 +133,33 @@ def read_way(words: str, language: str) -> list[Place]:
     else:
         found = understood(row, language, places_of, pairs, A_WAY)
     if len(found) > MOST_PLACES:
-        raise Unreadable(say("A way has at most {most} places.", "Un recorrido tiene como máximo {most} puntos.",
-                             most=MOST_PLACES))
+        raise Unreadable(
+            say(
+                "A way has at most {most} places.",
+                "Un recorrido tiene como máximo {most} puntos.",
+                most=MOST_PLACES,
+            )
+        )
     return found
 
 
 def one_place(row: Row | None, language: str, most: int, wanted: Say) -> Place:
     def loosely(given: Row) -> list[Place]:
         return [floats(given.numbers)] if 2 <= len(given.numbers) <= most else []
+
     return understood(row, language, lambda given: as_place(given, most), loosely, wanted)[0]
 
 
 def as_place(row: Row, most: int) -> list[Place]:
-    """The place that the numbers make with one kind of sign between them; empty if they make none."""
+    """The place that the numbers make with one kind of sign between them; empty if they make
+    none.
+    """
     signs = {COMMA if sign == GLUED else sign for sign in row.signs}
-    return [floats(row.numbers)] if 2 <= len(row.numbers) <= most and len(signs) == 1 and ARROW not in signs else []
+    return (
+        [floats(row.numbers)]
+        if 2 <= len(row.numbers) <= most and len(signs) == 1 and ARROW not in signs
+        else []
+    )
 
 
 def places_in_groups(row: Row, language: str) -> list[Place]:
@@ -135,25 +170,46 @@ def places_in_groups(row: Row, language: str) -> list[Place]:
         apart = [place for group in groups(row) for place in as_place(group, 2)]
         merged = with_decimals(row, decimal_commas(row)) if language == "es" else None
         whole = as_place(merged, 2) if merged is not None else []
-        raise Unreadable(in_two_ways([apart, whole], A_WAY) if decimal_commas(row) and language == "es" else A_WAY) from None
+        raise Unreadable(
+            in_two_ways([apart, whole], A_WAY)
+            if decimal_commas(row) and language == "es"
+            else A_WAY
+        ) from None
 
 
 def pairs(row: Row) -> list[Place]:
     """The numbers two by two; empty if one is left."""
-    return [] if len(row.numbers) % 2 else [floats(row.numbers[place:place + 2]) for place in range(0, len(row.numbers), 2)]
+    return (
+        []
+        if len(row.numbers) % 2
+        else [floats(row.numbers[place : place + 2]) for place in range(0, len(row.numbers), 2)]
+    )
 
 
 def places_of(row: Row) -> list[Place]:
-    """The places of a way that are told apart by blanks; a place alone may have a blank between its numbers. Empty if it is none."""
+    """The places of a way that are told apart by blanks; a place alone may have a blank between its
+    numbers. Empty if it is none.
+    """
     within = {COMMA if sign == GLUED else sign for sign in row.signs[::2]}
-    if len(within) != 1 or set(row.signs[1::2]) - {BLANK} or (within == {BLANK} and len(row.numbers) > 2):
+    if (
+        len(within) != 1
+        or set(row.signs[1::2]) - {BLANK}
+        or (within == {BLANK} and len(row.numbers) > 2)
+    ):
         return []
     return pairs(row)
 
 
-def understood(row: Row | None, language: str, places: Callable[[Row], list[Place]], loosely: Callable[[Row], list[Place]],
-               wanted: Say) -> list[Place]:
-    """The only reading of the numbers; raises `Unreadable`. `places` reads a row strictly, `loosely` whatever stands between its numbers."""
+def understood(
+    row: Row | None,
+    language: str,
+    places: Callable[[Row], list[Place]],
+    loosely: Callable[[Row], list[Place]],
+    wanted: Say,
+) -> list[Place]:
+    """The only reading of the numbers; raises `Unreadable`. `places` reads a row strictly,
+    `loosely` whatever stands between its numbers.
+    """
     if row is None:
         raise Unreadable(wanted)
     commas = decimal_commas(row) if language == "es" else []
@@ -174,23 +230,36 @@ def in_two_ways(readings: list[list[Place]], wanted: Say) -> Say:
     found = [facing_words(places) for places in readings if places]
     if not found:
         return wanted
-    return say("A comma here may be a decimal sign or stand between two numbers. Write {ways}.",
-               "La coma puede ser decimal o separar dos números. Escribe {ways}.",
-               ways=either(found))
+    return say(
+        "A comma here may be a decimal sign or stand between two numbers. Write {ways}.",
+        "La coma puede ser decimal o separar dos números. Escribe {ways}.",
+        ways=either(found),
+    )
 
 
 def either(ways: list[Say]) -> Say:
-    return ways[0] if len(ways) == 1 else say("{one} or {other}", "{one} o bien {other}", one=ways[0], other=ways[1])
+    return (
+        ways[0]
+        if len(ways) == 1
+        else say("{one} or {other}", "{one} o bien {other}", one=ways[0], other=ways[1])
+    )
 
 
 def facing_words(places: list[Place]) -> Say:
     """Places as `way_words` has them, a direction behind each that has one."""
-    return Say(*("; ".join(written([f"{number:g}" for number in place], language) for place in places) for language in LANGUAGES))
+    return Say(
+        *(
+            "; ".join(written([f"{number:g}" for number in place], language) for place in places)
+            for language in LANGUAGES
+        )
+    )
 
 
-# ------------------------------------------------------------------------------------------------ numbers and what stands between them
+# ------------------------------------------------------------------------------------------------ n
 def row_of(words: str, longest: int) -> Row | None:
-    """The numbers of a text and the signs between them, read once from left to right; None if anything else is in it."""
+    """The numbers of a text and the signs between them, read once from left to right; None if
+    anything else is in it.
+    """
     given = words.strip()
     if not 0 < len(given) <= longest:
         return None
@@ -222,7 +291,11 @@ def end_of_number(text: str, start: int) -> int:
         place += 1
     if place == first:
         return start
-    if text[place:place + 1] == "." and text[place + 1:place + 2] in DIGITS and place + 1 < len(text):
+    if (
+        text[place : place + 1] == "."
+        and text[place + 1 : place + 2] in DIGITS
+        and place + 1 < len(text)
+    ):
         place += 1
         while place < len(text) and text[place] in DIGITS:
             place += 1
@@ -230,24 +303,39 @@ def end_of_number(text: str, start: int) -> int:
 
 
 def decimal_commas(row: Row) -> list[int]:
-    """Which of the signs may be decimal signs: a comma with a digit on either side, between numbers without a point."""
-    return [place for place, sign in enumerate(row.signs) if sign == GLUED and row.numbers[place + 1][0] in DIGITS
-            and "." not in row.numbers[place] + row.numbers[place + 1]]
+    """Which of the signs may be decimal signs: a comma with a digit on either side, between numbers
+    without a point.
+    """
+    return [
+        place
+        for place, sign in enumerate(row.signs)
+        if sign == GLUED
+        and row.numbers[place + 1][0] in DIGITS
+        and "." not in row.numbers[place] + row.numbers[place + 1]
+    ]
 
 
 def with_decimals(row: Row, commas: list[int]) -> Row | None:
     """The row with those commas as decimal signs; None if a number would have two."""
     if any(one + 1 == other for one, other in pairwise(commas)):
         return None
-    numbers = [f"{number}.{row.numbers[place + 1]}" if place in commas else number
-               for place, number in enumerate(row.numbers) if place - 1 not in commas]
-    return Row(tuple(numbers), tuple(sign for place, sign in enumerate(row.signs) if place not in commas))
+    numbers = [
+        f"{number}.{row.numbers[place + 1]}" if place in commas else number
+        for place, number in enumerate(row.numbers)
+        if place - 1 not in commas
+    ]
+    return Row(
+        tuple(numbers), tuple(sign for place, sign in enumerate(row.signs) if place not in commas)
+    )
 
 
 def groups(row: Row) -> list[Row]:
     """The row cut at each sign that stands between places."""
     cuts = [place + 1 for place, sign in enumerate(row.signs) if sign in BETWEEN_PLACES]
-    return [Row(row.numbers[start:end], row.signs[start:end - 1]) for start, end in pairwise([0, *cuts, len(row.numbers)])]
+    return [
+        Row(row.numbers[start:end], row.signs[start : end - 1])
+        for start, end in pairwise([0, *cuts, len(row.numbers)])
+    ]
 
 
 def floats(numbers: Sequence[str]) -> Place:

@@ -1,8 +1,10 @@
-"""A continuous table: points in inches, x to the east, y to the north; angles in degrees, 0 = +x, 90 = +y, anticlockwise.
+"""A continuous table: points in inches, x to the east, y to the north; angles in degrees, 0 = +x,
+90 = +y, anticlockwise.
 
-Places are kept to 1/1000 in, so that a record reads back as it was written. Bases are discs, hulls oriented rectangles.
-Distances run from edge to edge.
+Places are kept to 1/1000 in, so that a record reads back as it was written. Bases are discs, hulls
+oriented rectangles. Distances run from edge to edge.
 """
+
 from __future__ import annotations
 
 import math
@@ -23,7 +25,9 @@ PLACES = 3
 
 
 class Base(msgspec.Struct, frozen=True):
-    """What a piece stands on: a disc of `radius` in, or, with `length` and `beam`, a hull that points along `heading`."""
+    """What a piece stands on: a disc of `radius` in, or, with `length` and `beam`, a hull that
+    points along `heading`.
+    """
 
     at: Point
     radius: float = 0.0
@@ -39,9 +43,13 @@ class Base(msgspec.Struct, frozen=True):
     def corners(self) -> Path:
         """The four corners of a hull, starting at its port bow."""
         ahead, aside = unit_vector(self.heading), unit_vector(self.heading + 90)
-        return tuple((self.at[0] + a * ahead[0] * self.length / 2 + b * aside[0] * self.beam / 2,
-                      self.at[1] + a * ahead[1] * self.length / 2 + b * aside[1] * self.beam / 2)
-                     for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
+        return tuple(
+            (
+                self.at[0] + a * ahead[0] * self.length / 2 + b * aside[0] * self.beam / 2,
+                self.at[1] + a * ahead[1] * self.length / 2 + b * aside[1] * self.beam / 2,
+            )
+            for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+        )
 
 
 def quantised(point: Sequence[float]) -> Point:
@@ -63,7 +71,9 @@ def bearing(a: Point, b: Point) -> float:
 
 
 def compass(direction: float) -> float:
-    """A direction as a compass has it, clockwise from north; and such a one as an angle: the way there is the way back."""
+    """A direction as a compass has it, clockwise from north; and such a one as an angle: the way
+    there is the way back.
+    """
     return (90 - direction) % 360
 
 
@@ -91,7 +101,7 @@ def middle(points: Iterable[Point]) -> Point:
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
-# ------------------------------------------------------------------------------------------------ paths
+# ------------------------------------------------------------------------------------------------ p
 def path_length(path: Sequence[Point]) -> float:
     return sum((distance(a, b) for a, b in pairwise(path)), 0.0)
 
@@ -133,7 +143,10 @@ def nearest_on_path(point: Point, path: Sequence[Point]) -> Point:
     """The nearest point of a path (one point is a path too)."""
     if len(path) == 1:
         return path[0]
-    return min((nearest_on_segment(point, a, b) for a, b in pairwise(path)), key=lambda near: distance(point, near))
+    return min(
+        (nearest_on_segment(point, a, b) for a, b in pairwise(path)),
+        key=lambda near: distance(point, near),
+    )
 
 
 def distance_to_path(point: Point, path: Sequence[Point]) -> float:
@@ -141,7 +154,8 @@ def distance_to_path(point: Point, path: Sequence[Point]) -> float:
 
 
 def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | None:
-    """The length of the path after which it first comes within `reach` of a point; None if it never does.
+    """The length of the path after which it first comes within `reach` of a point; None if it never
+    does.
 
     0.0 if it starts there.
     """
@@ -179,20 +193,25 @@ def segments_cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
 def crosses(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
     """Where a path first crosses a line; None if it does not."""
     for a, b in pairwise(path):
-        found = [spot for c, d in pairwise(line) if (spot := segments_cross(a, b, c, d)) is not None]
+        found = [
+            spot for c, d in pairwise(line) if (spot := segments_cross(a, b, c, d)) is not None
+        ]
         if found:
             return min(found, key=lambda spot: distance(a, spot))
     return None
 
 
-# ------------------------------------------------------------------------------------------------ outlines
+# ------------------------------------------------------------------------------------------------ o
 def is_inside(outline: Sequence[Point], point: Point) -> bool:
     """Whether a point lies in a polygon, its edge included."""
     x, y = point
     inside, (px, py) = False, outline[-1]
     for qx, qy in outline:
-        if abs((qx - px) * (y - py) - (qy - py) * (x - px)) <= FINE * 10 and min(px, qx) - FINE <= x <= max(px, qx) + FINE \
-                and min(py, qy) - FINE <= y <= max(py, qy) + FINE:
+        if (
+            abs((qx - px) * (y - py) - (qy - py) * (x - px)) <= FINE * 10
+            and min(px, qx) - FINE <= x <= max(px, qx) + FINE
+            and min(py, qy) - FINE <= y <= max(py, qy) + FINE
+        ):
             return True
         if (qy > y) != (py > y) and x < (px - qx) * (y - qy) / (py - qy) + qx:
             inside = not inside
@@ -210,11 +229,18 @@ def rectangle(x0: float, y0: float, x1: float, y1: float) -> Path:
 
 
 def ellipse(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Path:
-    return tuple(quantised((cx + rx * math.cos(2 * math.pi * n / corners), cy + ry * math.sin(2 * math.pi * n / corners)))
-                 for n in range(corners))
+    return tuple(
+        quantised(
+            (
+                cx + rx * math.cos(2 * math.pi * n / corners),
+                cy + ry * math.sin(2 * math.pi * n / corners),
+            )
+        )
+        for n in range(corners)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ bases
+# ------------------------------------------------------------------------------------------------ b
 def gap(a: Base, b: Base) -> float:
     """The distance between the nearest points of two bases; 0 where they overlap."""
     if not a.is_hull and not b.is_hull:
@@ -222,8 +248,10 @@ def gap(a: Base, b: Base) -> float:
     if a.is_hull and b.is_hull:
         if overlaps(a, b):
             return 0.0
-        return min(*(distance_to_path(corner, closed(b.corners)) for corner in a.corners),
-                   *(distance_to_path(corner, closed(a.corners)) for corner in b.corners))
+        return min(
+            *(distance_to_path(corner, closed(b.corners)) for corner in a.corners),
+            *(distance_to_path(corner, closed(a.corners)) for corner in b.corners),
+        )
     hull, disc = (a, b) if a.is_hull else (b, a)
     return max(0.0, gap_to_outline(disc, hull.corners))
 
@@ -238,10 +266,14 @@ def gap_to_outline(base: Base, outline: Sequence[Point]) -> float:
 def gap_to_line(base: Base, line: Sequence[Point]) -> float:
     """From the edge of a base to a line; 0 if they meet."""
     if base.is_hull:
-        if crosses(closed(base.corners), line) or any(is_inside(base.corners, point) for point in line):
+        if crosses(closed(base.corners), line) or any(
+            is_inside(base.corners, point) for point in line
+        ):
             return 0.0
-        return min(*(distance_to_path(corner, line) for corner in base.corners),
-                   *(distance_to_path(point, closed(base.corners)) for point in line))
+        return min(
+            *(distance_to_path(corner, line) for corner in base.corners),
+            *(distance_to_path(point, closed(base.corners)) for point in line),
+        )
     return max(0.0, distance_to_path(base.at, line) - base.radius)
 
 
@@ -250,18 +282,29 @@ def overlaps(a: Base, b: Base) -> bool:
     if not a.is_hull and not b.is_hull:
         return distance(a.at, b.at) < a.radius + b.radius - GRACE
     if a.is_hull and b.is_hull:
-        return (crosses(closed(a.corners), closed(b.corners)) is not None or is_inside(a.corners, b.at) or is_inside(b.corners, a.at))
+        return (
+            crosses(closed(a.corners), closed(b.corners)) is not None
+            or is_inside(a.corners, b.at)
+            or is_inside(b.corners, a.at)
+        )
     hull, disc = (a, b) if a.is_hull else (b, a)
-    return is_inside(hull.corners, disc.at) or distance_to_path(disc.at, closed(hull.corners)) < disc.radius - GRACE
+    return (
+        is_inside(hull.corners, disc.at)
+        or distance_to_path(disc.at, closed(hull.corners)) < disc.radius - GRACE
+    )
 
 
 def is_within(inches: float, limit: float) -> bool:
-    """Whether a distance is "within" a limit: the limit is inside, with a hundredth in its favour."""
+    """Whether a distance is "within" a limit: the limit is inside, with a hundredth in its
+    favour.
+    """
     return inches <= limit + GRACE
 
 
 def set_against(base: Base, other: Base, start: Point) -> Point:
-    """The spot at which a disc touches another base, coming from `start` (its centre; quantised, gap at most 0.001)."""
+    """The spot at which a disc touches another base, coming from `start` (its centre; quantised,
+    gap at most 0.001).
+    """
     if not other.is_hull:
         direction = bearing(other.at, start)
         return quantised(moved(other.at, direction, base.radius + other.radius))
@@ -270,9 +313,13 @@ def set_against(base: Base, other: Base, start: Point) -> Point:
 
 
 def touching_spots(radius: float, other: Base, spots: int = 48) -> tuple[Point, ...]:
-    """Places round another base at which a disc of `radius` touches it, evenly spaced, the eastern one first."""
+    """Places round another base at which a disc of `radius` touches it, evenly spaced, the eastern
+    one first.
+    """
     if not other.is_hull:
-        return tuple(quantised(moved(other.at, 360 * n / spots, radius + other.radius)) for n in range(spots))
+        return tuple(
+            quantised(moved(other.at, 360 * n / spots, radius + other.radius)) for n in range(spots)
+        )
     rim = closed(other.corners)
     whole = path_length(rim)
     found = []

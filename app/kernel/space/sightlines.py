@@ -1,8 +1,11 @@
-"""Many straight lines at once over a plane: how far they run through outlines, what they cross, how near they pass.
+"""Many straight lines at once over a plane: how far they run through outlines, what they cross, how
+near they pass.
 
-Inches. A line has a beginning and an end; "along" is the distance from its beginning. What lies within a millionth of an inch
-of a line lies on it, from whichever side one looks, so that a turned or mirrored table gives the same answers.
+Inches. A line has a beginning and an end; "along" is the distance from its beginning. What lies
+within a millionth of an inch of a line lies on it, from whichever side one looks, so that a turned
+or mirrored table gives the same answers.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -45,7 +48,10 @@ class Lines:
 
     def spot(self, row: int, along: float) -> Point:
         """The point so far along a line."""
-        return (float(self.x[row] + self.ux[row] * along), float(self.y[row] + self.uy[row] * along))
+        return (
+            float(self.x[row] + self.ux[row] * along),
+            float(self.y[row] + self.uy[row] * along),
+        )
 
     def place(self, row: int, along: float) -> Point:
         """The same to 1/1000 in."""
@@ -53,11 +59,15 @@ class Lines:
 
     def aside(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
         """How far points lie to the left of lines (right: less than 0), a row for each line."""
-        return self.ux[rows, None] * (y[None, :] - self.y[rows, None]) - self.uy[rows, None] * (x[None, :] - self.x[rows, None])
+        return self.ux[rows, None] * (y[None, :] - self.y[rows, None]) - self.uy[rows, None] * (
+            x[None, :] - self.x[rows, None]
+        )
 
     def ahead(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
         """How far along lines points lie level with them."""
-        return self.ux[rows, None] * (x[None, :] - self.x[rows, None]) + self.uy[rows, None] * (y[None, :] - self.y[rows, None])
+        return self.ux[rows, None] * (x[None, :] - self.x[rows, None]) + self.uy[rows, None] * (
+            y[None, :] - self.y[rows, None]
+        )
 
     def level(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
         """The same for one point of each line."""
@@ -65,7 +75,9 @@ class Lines:
 
 
 class Corners:
-    """The corners of an outline (the last is joined to the first) or, if not `closed`, of a polyline."""
+    """The corners of an outline (the last is joined to the first) or, if not `closed`, of a
+    polyline.
+    """
 
     __slots__ = ("box", "closed", "next", "x", "y")
 
@@ -73,7 +85,9 @@ class Corners:
         array = np.array(points, dtype=float).reshape(-1, 2)
         self.x, self.y = np.ascontiguousarray(array[:, 0]), np.ascontiguousarray(array[:, 1])
         self.closed = closed
-        self.next = np.arange(1, len(points) + 1) % len(points) if closed else np.arange(1, len(points))
+        self.next = (
+            np.arange(1, len(points) + 1) % len(points) if closed else np.arange(1, len(points))
+        )
         self.box = (self.x.min(), self.y.min(), self.x.max(), self.y.max())
 
     def ends(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
@@ -109,13 +123,18 @@ def meets_box(lines: Lines, rows: Rows, boxes: Numbers) -> Flags:
     x0, y0, x1, y1 = boxes.T
     over = (np.minimum(x, ex)[:, None] <= x1 + ON) & (np.maximum(x, ex)[:, None] >= x0 - ON)
     over &= (np.minimum(y, ey)[:, None] <= y1 + ON) & (np.maximum(y, ey)[:, None] >= y0 - ON)
-    reach = np.abs(lines.uy[rows])[:, None] * (x1 - x0) / 2 + np.abs(lines.ux[rows])[:, None] * (y1 - y0) / 2
+    reach = (
+        np.abs(lines.uy[rows])[:, None] * (x1 - x0) / 2
+        + np.abs(lines.ux[rows])[:, None] * (y1 - y0) / 2
+    )
     over &= np.abs(lines.aside(rows, (x0 + x1) / 2, (y0 + y1) / 2)) <= reach + ON
     return over
 
 
 def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Spans:
-    """Where lines run inside an outline. Running along an edge of it is outside, with `edges` inside."""
+    """Where lines run inside an outline. Running along an edge of it is outside, with `edges`
+    inside.
+    """
     aside = lines.aside(rows, shape.x, shape.y)
     inner = _between_crossings(lines, rows, shape, aside, aside > ON)
     if not (np.abs(aside) <= ON).any():
@@ -128,12 +147,19 @@ def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Sp
 def _chosen(one: Spans, two: Spans, second: Flags) -> Spans:
     """The first spans, for the lines flagged the second."""
     mine, other = ~second[one.row], second[two.row]
-    return Spans(np.concatenate([one.row[mine], two.row[other]]), np.concatenate([one.start[mine], two.start[other]]),
-                 np.concatenate([one.stop[mine], two.stop[other]]))
+    return Spans(
+        np.concatenate([one.row[mine], two.row[other]]),
+        np.concatenate([one.start[mine], two.start[other]]),
+        np.concatenate([one.stop[mine], two.stop[other]]),
+    )
 
 
-def _between_crossings(lines: Lines, rows: Rows, shape: Corners, aside: Numbers, left: Flags) -> Spans:
-    """A line without end changes from outside to inside and back wherever an edge has one corner on either side of it."""
+def _between_crossings(
+    lines: Lines, rows: Rows, shape: Corners, aside: Numbers, left: Flags
+) -> Spans:
+    """A line without end changes from outside to inside and back wherever an edge has one corner on
+    either side of it.
+    """
     at, edge = np.nonzero(left != left[:, shape.next])
     if not len(at):
         return NOTHING
@@ -141,7 +167,11 @@ def _between_crossings(lines: Lines, rows: Rows, shape: Corners, aside: Numbers,
     share = np.clip(here / (here - there), 0.0, 1.0)
     x, y = shape.x, shape.y
     row = rows[at]
-    along = lines.level(row, x[edge] + share * (x[shape.next[edge]] - x[edge]), y[edge] + share * (y[shape.next[edge]] - y[edge]))
+    along = lines.level(
+        row,
+        x[edge] + share * (x[shape.next[edge]] - x[edge]),
+        y[edge] + share * (y[shape.next[edge]] - y[edge]),
+    )
     order = np.lexsort((along, at))
     row, along = row[order], along[order]
     start, stop = np.maximum(along[::2], 0.0), np.minimum(along[1::2], lines.length[row[::2]])
@@ -150,7 +180,8 @@ def _between_crossings(lines: Lines, rows: Rows, shape: Corners, aside: Numbers,
 
 
 def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
-    """Where lines meet a polyline (its ends and theirs included): the line and how far along it, each place once.
+    """Where lines meet a polyline (its ends and theirs included): the line and how far along it,
+    each place once.
 
     A line that runs along an edge does not meet that edge.
     """
@@ -163,7 +194,12 @@ def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
     if not len(at):
         return NOTHING.row, NOTHING.start
     share = np.clip(here[at, edge] / (here[at, edge] - there[at, edge]), 0.0, 1.0)
-    x, y, nx, ny = shape.x[edge], shape.y[edge], shape.x[shape.next[edge]], shape.y[shape.next[edge]]
+    x, y, nx, ny = (
+        shape.x[edge],
+        shape.y[edge],
+        shape.x[shape.next[edge]],
+        shape.y[shape.next[edge]],
+    )
     row = rows[at]
     along = lines.level(row, x + share * (nx - x), y + share * (ny - y))
     order = np.lexsort((along, row))
@@ -186,13 +222,22 @@ def united(within: Sequence[Spans], without: Sequence[Spans] = ()) -> Spans:
     every = (*within, *without)
     row = np.concatenate([part for spans in every for part in (spans.row, spans.row)])
     along = np.concatenate([part for spans in every for part in (spans.start, spans.stop)])
-    inside = np.concatenate([np.repeat((1, -1), len(spans.row)) for spans in within]
-                            + [np.zeros(2 * len(spans.row), dtype=int) for spans in without])
-    cut = np.concatenate([np.zeros(2 * len(spans.row), dtype=int) for spans in within]
-                         + [np.repeat((1, -1), len(spans.row)) for spans in without])
+    inside = np.concatenate(
+        [np.repeat((1, -1), len(spans.row)) for spans in within]
+        + [np.zeros(2 * len(spans.row), dtype=int) for spans in without]
+    )
+    cut = np.concatenate(
+        [np.zeros(2 * len(spans.row), dtype=int) for spans in within]
+        + [np.repeat((1, -1), len(spans.row)) for spans in without]
+    )
     order = np.lexsort((along, row))
     row, along = row[order], along[order]
-    keep = (np.cumsum(inside[order])[:-1] > 0) & (np.cumsum(cut[order])[:-1] == 0) & (row[:-1] == row[1:]) & (along[1:] > along[:-1])
+    keep = (
+        (np.cumsum(inside[order])[:-1] > 0)
+        & (np.cumsum(cut[order])[:-1] == 0)
+        & (row[:-1] == row[1:])
+        & (along[1:] > along[:-1])
+    )
     return Spans(row[:-1][keep], along[:-1][keep], along[1:][keep])
 
 
@@ -213,5 +258,9 @@ def clearance(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
         return np.hypot(x - shape.x[0], y - shape.y[0])
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
-    share = np.clip(((x[:, None] - ax) * dx + (y[:, None] - ay) * dy) / np.where(square > 0, square, 1.0), 0.0, 1.0)
+    share = np.clip(
+        ((x[:, None] - ax) * dx + (y[:, None] - ay) * dy) / np.where(square > 0, square, 1.0),
+        0.0,
+        1.0,
+    )
     return np.hypot(x[:, None] - ax - share * dx, y[:, None] - ay - share * dy).min(axis=1)

@@ -1,4 +1,5 @@
 """The bell: it says *that* a move was made, never what. Each browser then fetches its own view."""
+
 from __future__ import annotations
 
 import asyncio
@@ -19,9 +20,11 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
 ANNOUNCED = "caracole_announced"
-SHOWN = "shown"     # the moves of a game that is shown late: nobody rings for them, their time comes
-FRESH = 20.0        # seconds for which a number that was heard is believed without asking the ledger again
-SOON = 1.0          # the same of what nobody rings for
+SHOWN = "shown"  # the moves of a game that is shown late: nobody rings for them, their time comes
+FRESH = (
+    20.0  # seconds for which a number that was heard is believed without asking the ledger again
+)
+SOON = 1.0  # the same of what nobody rings for
 Topic = tuple[int, str]
 
 
@@ -35,7 +38,9 @@ class Bell(Protocol):
     """Called with what another process of this house announces, from a thread of the bell."""
 
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
-        """Tell everybody who waits that the last number is now `number`. Called after the commit, from any thread."""
+        """Tell everybody who waits that the last number is now `number`. Called after the commit,
+        from any thread.
+        """
 
     def ring_here(self, game_id: int, number: int, what: str) -> None:
         """The same for those alone who wait in this process."""
@@ -111,9 +116,15 @@ class MemoryBell:
             self._heard[topic] = max(number, self._heard.get(topic, (0, 0.0))[0]), time.monotonic()
 
     def _wake(self, topics: set[Topic] | None = None) -> None:
-        """Wake those who wait for these topics, or everybody; one call into each event loop, however many wait."""
+        """Wake those who wait for these topics, or everybody; one call into each event loop,
+        however many wait.
+        """
         with self._lock:
-            woken = [rung for topic in (topics or set(self._waiting)) for rung in self._waiting.pop(topic, ())]
+            woken = [
+                rung
+                for topic in (topics or set(self._waiting))
+                for rung in self._waiting.pop(topic, ())
+            ]
         by_loop = defaultdict(list)
         for rung in woken:
             by_loop[rung.get_loop()].append(rung)
@@ -143,13 +154,18 @@ def _finish(rungs: list[asyncio.Future[None]]) -> None:
 
 
 class PostgresBell(MemoryBell):
-    """A bell for several server processes on one Postgres: NOTIFY carries the number, a thread of its own listens."""
+    """A bell for several server processes on one Postgres: NOTIFY carries the number, a thread of
+    its own listens.
+    """
 
     def __init__(self, last: Callable[[int, str], int], engine: sa.Engine):
         super().__init__(last)
-        self._address = engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
+        self._address = engine.url.set(drivername="postgresql").render_as_string(
+            hide_password=False
+        )
         self._voice: psycopg.Connection | None = None
-        self._enough = f"caracole_{secrets.token_hex(8)}"            # a channel of its own: it need not wait for news to hear that it is closed
+        # a channel of its own: it need not wait for news to hear that it is closed
+        self._enough = f"caracole_{secrets.token_hex(8)}"
         self._speaking = threading.Lock()
         self._closed = threading.Event()
         self._ready = threading.Event()
@@ -165,12 +181,13 @@ class PostgresBell(MemoryBell):
         self._notify(ANNOUNCED, words)
 
     def _notify(self, channel: str, what: str) -> None:
-        # Apart from the move's own transaction: at the commit of one that notifies, Postgres lets no other commit beside it.
+        # Apart from the move's own transaction: at the commit of one that notifies, Postgres lets
+        # no other commit beside it.
         with self._speaking:
             try:
                 try:
                     self._say(channel, what)
-                except psycopg.OperationalError:     # its connection was cut: it is made anew, once
+                except psycopg.OperationalError:  # its connection was cut: it is made anew, once
                     self._say(channel, what)
             except psycopg.Error:
                 # The move is on record; the other processes find it when they next ask the ledger.
@@ -183,7 +200,9 @@ class PostgresBell(MemoryBell):
 
     def close(self) -> None:
         self._closed.set()
-        said = threading.Thread(target=self._notify, args=(self._enough, ""), daemon=True)       # a server that hangs must not keep us
+        said = threading.Thread(
+            target=self._notify, args=(self._enough, ""), daemon=True
+        )  # a server that hangs must not keep us
         said.start()
         self._listener.join(timeout=3)
         said.join(timeout=1)
@@ -195,14 +214,20 @@ class PostgresBell(MemoryBell):
         while not self._closed.is_set():
             try:
                 with psycopg.connect(self._address, autocommit=True, **LINK) as connection:
-                    connection.execute(f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}")
+                    connection.execute(
+                        f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}"
+                    )
                     self._ready.set()
-                    self._forget()               # whatever rang while nobody listened is found on the ledger
+                    self._forget()  # whatever rang while nobody listened is found on the ledger
                     while not self._closed.is_set():
                         for notice in connection.notifies(timeout=1.0):
                             if notice.channel == self._enough:
                                 return
-                            (self.announced if notice.channel == ANNOUNCED else self._heard_from_afar)(notice.payload)
+                            (
+                                self.announced
+                                if notice.channel == ANNOUNCED
+                                else self._heard_from_afar
+                            )(notice.payload)
             except psycopg.Error:
                 log.warning("the bell lost its connection; trying again", exc_info=True)
                 self._closed.wait(1.0)

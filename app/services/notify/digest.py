@@ -1,4 +1,7 @@
-"""What happened, in a few numbered sentences: for a page (with the same numbers on its board), and as plain text for a mail."""
+"""What happened, in a few numbered sentences: for a page (with the same numbers on its board), and
+as plain text for a mail.
+"""
+
 from __future__ import annotations
 
 import msgspec
@@ -8,15 +11,19 @@ from app.kernel.say import Say, say
 from app.services.watch.game_view import Look, standing_numbers
 
 MOST = 30
-SINCE, THIS_TURN = say("Since your last visit", "Desde tu última visita"), say("This turn", "Este turno")
+SINCE, THIS_TURN = (
+    say("Since your last visit", "Desde tu última visita"),
+    say("This turn", "Este turno"),
+)
 NOTHING_NEW = say("Nothing has happened.", "No ha pasado nada.")
 NOW = say("Now: {what}", "Ahora: {what}")
 MORE = say("Before that: {n} more", "Antes: {n} cosas más")
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """What has happened after move `after`: `items` in their order; of very many only the last, `left_out` says how many are not told.
-    `is_for_me`: it is what is new to a player."""
+    """What has happened after move `after`: `items` in their order; of very many only the last,
+    `left_out` says how many are not told. `is_for_me`: it is what is new to a player.
+    """
 
     title: Say
     after: int
@@ -30,18 +37,31 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 def digest(seen: Look) -> Digest:
-    """To a player, now: what others have done, what was done in his name, and what has come of it, since his last visit (it stays until he has
-    decided something). To anybody else, and of a moment past: the turn so far."""
+    """To a player, now: what others have done, what was done in his name, and what has come of it,
+    since his last visit (it stays until he has decided something). To anybody else, and of a moment
+    past: the turn so far.
+    """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = since(seen) if mine else before_the_turn(seen)
     told = seen.story.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
-    news = tuple(item for item in told if not (mine and item.deed and item.side == seen.viewer.side and seen.story.moves[item.move - 1].seat == seen.seat))
+    news = tuple(
+        item
+        for item in told
+        if not (
+            mine
+            and item.deed
+            and item.side == seen.viewer.side
+            and seen.story.moves[item.move - 1].seat == seen.seat
+        )
+    )
     return Digest(SINCE if mine else THIS_TURN, after, news[-MOST:], max(0, len(news) - MOST), mine)
 
 
 def since(seen: Look) -> int:
-    """The move after which things are new to a player: before the last decisions of his that others have answered, and not after his last look.
-    While he decides several things in a row, what led to them stays."""
+    """The move after which things are new to a player: before the last decisions of his that others
+    have answered, and not after his last look. While he decides several things in a row, what led
+    to them stays.
+    """
     moves = [seen.story.moves[number - 1] for number in standing_numbers(seen)]
     while seen.decisions and moves and moves[-1].seat == seen.seat:
         moves.pop()
@@ -53,7 +73,18 @@ def before_the_turn(seen: Look) -> int:
     """The last move before the turn in which the move looked at was made."""
     numbers = seen.story.standing(seen.at)
     turns = [seen.story.turn(before) for before in (0, *numbers[:-1])]
-    return next((0 if not place else numbers[place - 1] for place, turn in enumerate(turns) if turn == turns[-1]), 0) if numbers else 0
+    return (
+        next(
+            (
+                0 if not place else numbers[place - 1]
+                for place, turn in enumerate(turns)
+                if turn == turns[-1]
+            ),
+            0,
+        )
+        if numbers
+        else 0
+    )
 
 
 def in_words(seen: Look, language: str) -> str:
@@ -62,8 +93,13 @@ def in_words(seen: Look, language: str) -> str:
     lines = [f"{found.title.in_(language)}:", ""]
     if found.left_out:
         lines.append(f"({say(MORE.en, MORE.es, n=found.left_out).in_(language)})")
-    lines += [f"{number}. {sentence(item, language)}" for number, item in enumerate(found.items, start=1)] or [NOTHING_NEW.in_(language)]
-    lines += ["", *(say(NOW.en, NOW.es, what=decision.says).in_(language) for decision in seen.decisions)]
+    lines += [
+        f"{number}. {sentence(item, language)}" for number, item in enumerate(found.items, start=1)
+    ] or [NOTHING_NEW.in_(language)]
+    lines += [
+        "",
+        *(say(NOW.en, NOW.es, what=decision.says).in_(language) for decision in seen.decisions),
+    ]
     return "\n".join(lines).strip() + "\n"
 
 

@@ -1,4 +1,7 @@
-"""Where a member wants to hear of things besides his mail: webhooks, and browsers that take messages."""
+"""Where a member wants to hear of things besides his mail: webhooks, and browsers that take
+messages.
+"""
+
 from __future__ import annotations
 
 import secrets
@@ -19,25 +22,48 @@ MOST = 10
 LONGEST_NAME = 40
 
 
-def add_hook(services: Services, user_id: int, kind: str, name: str, url: str, mention: str = "") -> records.Receiver:
+def add_hook(
+    services: Services, user_id: int, kind: str, name: str, url: str, mention: str = ""
+) -> records.Receiver:
     """A webhook of one's own; raises `Refused` with everything that is wrong with it."""
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in webhooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
     insist(named(name), open_address(url, services.post.hosts), good_mention(kind, mention))
-    return _add(services, user_id, kind=kind, name=name, url=url, mention=mention if kind in webhooks.MENTION else "", secret=secrets.token_urlsafe(32))
+    return _add(
+        services,
+        user_id,
+        kind=kind,
+        name=name,
+        url=url,
+        mention=mention if kind in webhooks.MENTION else "",
+        secret=secrets.token_urlsafe(32),
+    )
 
 
-def add_browser(services: Services, user_id: int, name: str, endpoint: str, p256dh: str, auth: str) -> None:
-    """A browser as it subscribed; one that comes again takes the place of itself, whoever used it before. Raises `Refused` or `Malformed`."""
+def add_browser(
+    services: Services, user_id: int, name: str, endpoint: str, p256dh: str, auth: str
+) -> None:
+    """A browser as it subscribed; one that comes again takes the place of itself, whoever used it
+    before. Raises `Refused` or `Malformed`.
+    """
     keys = push.Keys(p256dh, auth)
     try:
         push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
     except ValueError:
-        raise Malformed(say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")) from None
+        raise Malformed(
+            say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")
+        ) from None
     insist(open_address(endpoint, services.post.hosts))
-    _add(services, user_id, kind="push", name=" ".join(name.split())[:LONGEST_NAME] or "Web", url=endpoint, mention="",
-         secret=msgspec.json.encode(keys).decode())
+    _add(
+        services,
+        user_id,
+        kind="push",
+        name=" ".join(name.split())[:LONGEST_NAME] or "Web",
+        url=endpoint,
+        mention="",
+        secret=msgspec.json.encode(keys).decode(),
+    )
 
 
 def _add(services: Services, user_id: int, **values: str) -> records.Receiver:
@@ -86,20 +112,36 @@ def push_key(services: Services) -> str:
 
 
 def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
-    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its keeper keeps a list of hosts, to these.
+    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its
+    keeper keeps a list of hosts, to these.
 
-    Of a name that leads nowhere it says what it says of one that leads inside: nobody learns here which names there are.
+    Of a name that leads nowhere it says what it says of one that leads inside: nobody learns here
+    which names there are.
     """
     try:
         if not web.is_listed(url, hosts):
-            return no("CAR-NOT-01", "This house posts to {hosts} alone.", "Esta casa solo envía a {hosts}.", hosts=tuple(hosts))
+            return no(
+                "CAR-NOT-01",
+                "This house posts to {hosts} alone.",
+                "Esta casa solo envía a {hosts}.",
+                hosts=tuple(hosts),
+            )
         parts = web.split(url)
     except web.NotAllowed:
-        return no("CAR-NOT-01", "An address begins with https:// and names a host.", "Una dirección empieza por https:// y nombra un servidor.")
+        return no(
+            "CAR-NOT-01",
+            "An address begins with https:// and names a host.",
+            "Una dirección empieza por https:// y nombra un servidor.",
+        )
     if leads_outside(parts):
         return None
-    return no("CAR-NOT-01", "This address leads nowhere, or into a private network; the house posts to the open Internet alone.",
-              "Esa dirección no lleva a ninguna parte o lleva a una red privada; la casa solo envía a la Internet abierta.")
+    return no(
+        "CAR-NOT-01",
+        "This address leads nowhere, or into a private network; the house posts to the open "
+        "Internet alone.",
+        "Esa dirección no lleva a ninguna parte o lleva a una red privada; la casa solo envía a "
+        "la Internet abierta.",
+    )
 
 
 def leads_outside(parts: SplitResult) -> bool:
@@ -114,7 +156,12 @@ def named(name: str) -> Refusal | None:
     """CAR-NOT-02: a webhook has a name by which its owner knows it."""
     if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
         return None
-    return no("CAR-NOT-02", "Give it a name of 1 to {most} characters.", "Ponle un nombre de 1 a {most} caracteres.", most=LONGEST_NAME)
+    return no(
+        "CAR-NOT-02",
+        "Give it a name of 1 to {most} characters.",
+        "Ponle un nombre de 1 a {most} caracteres.",
+        most=LONGEST_NAME,
+    )
 
 
 def good_mention(kind: str, mention: str) -> Refusal | None:
@@ -122,13 +169,21 @@ def good_mention(kind: str, mention: str) -> Refusal | None:
     shape = webhooks.MENTION.get(kind)
     if not mention or shape is None or shape.fullmatch(mention):
         return None
-    return no("CAR-NOT-04", "Whom to mention is the number of the user, as 80351110224678912, not his name.",
-              "La persona mencionada se indica con su número de usuario, como 80351110224678912, no con su nombre.")
+    return no(
+        "CAR-NOT-04",
+        "Whom to mention is the number of the user, as 80351110224678912, not his name.",
+        "La persona mencionada se indica con su número de usuario, como 80351110224678912, no con "
+        "su nombre.",
+    )
 
 
 def few_enough(count: int) -> Refusal | None:
     """CAR-NOT-03: a member has at most ten webhooks and browsers."""
     if count < MOST:
         return None
-    return no("CAR-NOT-03", "You have {most} webhooks and browsers; remove one first.", "Ya tienes {most} webhooks y navegadores; quita alguno antes.",
-              most=MOST)
+    return no(
+        "CAR-NOT-03",
+        "You have {most} webhooks and browsers; remove one first.",
+        "Ya tienes {most} webhooks y navegadores; quita alguno antes.",
+        most=MOST,
+    )

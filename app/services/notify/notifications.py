@@ -1,7 +1,10 @@
-"""Who hears of what, and by which way: "your turn", a reminder, what a clock says, a result, an invitation, the players' talk.
+"""Who hears of what, and by which way: "your turn", a reminder, what a clock says, a result, an
+invitation, the players' talk.
 
-What happens calls `tell` in its own transaction; what a notice says is written when it goes out, with the eyes that its reader has then.
+What happens calls `tell` in its own transaction; what a notice says is written when it goes out,
+with the eyes that its reader has then.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -28,18 +31,29 @@ from app.store.transactions import Work
 EVENTS = ("your_turn", "reminder", "clock", "result", "invitation", "chat")
 OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
 """What else goes to a confirmed address alone; nobody chooses it."""
-WAYS: Mapping[str, tuple[str, ...]] = {"mail": ("no", "now", "daily"), "hook": ("no", "now"), "push": ("no", "now")}
-PROPOSED = {(event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS} | {
-    (event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
+WAYS: Mapping[str, tuple[str, ...]] = {
+    "mail": ("no", "now", "daily"),
+    "hook": ("no", "now"),
+    "push": ("no", "now"),
+}
+PROPOSED = {
+    (event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS
+} | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
 """What the house proposes to whoever has not chosen; whatever is not here is "no"."""
 
-FIRST = timedelta(seconds=30)            # before anybody is called: a page that is open shows the move by itself
-SEEN = timedelta(minutes=10)             # for whoever has the decision before him
-TALK = timedelta(minutes=5)              # so that a talk is one notice
-DAILY = time(8)                          # in the reader's own zone
+FIRST = timedelta(
+    seconds=30
+)  # before anybody is called: a page that is open shows the move by itself
+SEEN = timedelta(minutes=10)  # for whoever has the decision before him
+TALK = timedelta(minutes=5)  # so that a talk is one notice
+DAILY = time(8)  # in the reader's own zone
 MOST_LETTERS = 20
 HOOKS = ("discord", "slack", "json")
-ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = "another address", "no such receiver", "not wanted any more"
+ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = (
+    "another address",
+    "no such receiver",
+    "not wanted any more",
+)
 WHY = {
     ANOTHER_ADDRESS: say("your address is another one now", "ahora tienes otra dirección"),
     NO_RECEIVER: say("you have removed the receiver", "has quitado el receptor"),
@@ -48,19 +62,26 @@ WHY = {
     "claimed by another": say("claimed by another", "lo ha tomado otro"),
     "no mail server": say("no mail server", "no hay servidor de correo"),
     "no longer there": say("no longer there", "ya no está"),
-    "not on the list of the keeper": say("not on the list of the keeper", "no está en la lista de quien lleva la casa"),
+    "not on the list of the keeper": say(
+        "not on the list of the keeper", "no está en la lista de quien lleva la casa"
+    ),
     "private address": say("private address", "dirección privada"),
     "https only": say("https only", "solo https"),
     "malformed": say("malformed", "mal formada"),
     "name or password of the mail server: letters that its log-in does not carry": say(
         "name or password of the mail server: letters that its log-in does not carry",
-        "nombre o contraseña del servidor de correo: letras que su acceso no admite"),
+        "nombre o contraseña del servidor de correo: letras que su acceso no admite",
+    ),
 }
-"""What the house says itself of what did not go out; everything else is what the other side said."""
+"""What the house says itself of what did not go out; everything else is what the other side
+said.
+"""
 
 
 class NoLonger(Exception):
-    """What was to be told is no longer so, or no longer to go there; the text says why, where the delivery log is to say it."""
+    """What was to be told is no longer so, or no longer to go there; the text says why, where the
+    delivery log is to say it.
+    """
 
 
 def because(why: str) -> Say:
@@ -68,11 +89,14 @@ def because(why: str) -> Say:
 
 
 # ---------------------------------------------------------------------- telling
-def tell(work: Work, user_id: int, event: str, key: str, message: Message, not_before: str = "") -> None:
+def tell(
+    work: Work, user_id: int, event: str, key: str, message: Message, not_before: str = ""
+) -> None:
     """Write the notice for every way that its reader has chosen for this event; the caller commits.
 
-    `key` says what there is to tell, once for all: a second notice of the same key is none. Whoever has no address hears nothing.
-    Where a notice of a talk waits to go out it tells of this letter too.
+    `key` says what there is to tell, once for all: a second notice of the same key is none. Whoever
+    has no address hears nothing. Where a notice of a talk waits to go out it tells of this letter
+    too.
     """
     email, zone = work.wishes.reach(user_id)
     receivers = work.receivers.of(user_id)
@@ -81,7 +105,9 @@ def tell(work: Work, user_id: int, event: str, key: str, message: Message, not_b
     chosen = work.wishes.of(user_id)
 
     def put(way: str, channel: str, to: str, due: str) -> None:
-        if event != "chat" or not work.outbox.is_waiting(user_id, message.game_id, event, channel, to):
+        if event != "chat" or not work.outbox.is_waiting(
+            user_id, message.game_id, event, channel, to
+        ):
             outbox.put(work, f"{key}:{user_id}:{way}", user_id, channel, to, message, due)
 
     if how(chosen, event, "mail") == "daily" and email:
@@ -125,34 +151,84 @@ def later(moment: str, by: timedelta) -> str:
 # ---------------------------------------------------------------------- what happens
 def title_of(box: Game, game: records.Game) -> Say:
     """What a game is called in a notice: all of it is open to whoever may see the game."""
-    scenario = next((one.title for one in box.card.scenarios if one.key == game.scenario), box.card.title)
-    return say("{title} ({scenario})", "{title} ({scenario})", title=game.title, scenario=scenario) if game.title else scenario
+    scenario = next(
+        (one.title for one in box.card.scenarios if one.key == game.scenario), box.card.title
+    )
+    return (
+        say("{title} ({scenario})", "{title} ({scenario})", title=game.title, scenario=scenario)
+        if game.title
+        else scenario
+    )
 
 
-def moved(work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], mover: str, number: int, turn: int,
-          owing: Iterable[str], outcome: Outcome | None) -> None:
-    """Tell those who have to decide since this move and did not before, or, after the last one, everybody else how it ended."""
+def moved(
+    work: Work,
+    box: Game,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    mover: str,
+    number: int,
+    turn: int,
+    owing: Iterable[str],
+    outcome: Outcome | None,
+) -> None:
+    """Tell those who have to decide since this move and did not before, or, after the last one,
+    everybody else how it ended.
+    """
     title = title_of(box, game)
     for seat in seats:
         if seat.user_id is None or seat.seat == mover:
             continue
         if outcome is not None:
             how = ended_by(box, game, title, outcome.winners, outcome.ending)
-            message = Message("result", how, (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat)
+            message = Message(
+                "result", how, (outcome.says,), f"/to/{game.id}", game.id, number, seat.seat
+            )
             tell(work, seat.user_id, "result", f"result:{game.id}", message)
         elif seat.seat in owing and (not seat.owes or number == 1):
-            message = Message("your_turn", say("Your turn: {game}, turn {turn}", "Te toca: {game}, turno {turn}", game=title, turn=turn), (),
-                              f"/to/{game.id}", game.id, number, seat.seat)
-            tell(work, seat.user_id, "your_turn", f"turn:{game.id}:{number}", message, later(now(), FIRST))
+            message = Message(
+                "your_turn",
+                say(
+                    "Your turn: {game}, turn {turn}",
+                    "Te toca: {game}, turno {turn}",
+                    game=title,
+                    turn=turn,
+                ),
+                (),
+                f"/to/{game.id}",
+                game.id,
+                number,
+                seat.seat,
+            )
+            tell(
+                work,
+                seat.user_id,
+                "your_turn",
+                f"turn:{game.id}:{number}",
+                message,
+                later(now(), FIRST),
+            )
 
 
-def lays(work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], owing: Iterable[str]) -> None:
+def lays(
+    work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], owing: Iterable[str]
+) -> None:
     """Tell those who have to lay something on a table, or to accept it, and did not before."""
-    title = say("Your turn: {game}, the table is laid out", "Te toca: {game}, se prepara la mesa", game=title_of(box, game))
+    title = say(
+        "Your turn: {game}, the table is laid out",
+        "Te toca: {game}, se prepara la mesa",
+        game=title_of(box, game),
+    )
     for seat in seats:
         if seat.user_id is not None and seat.seat in owing and not seat.owes:
-            tell(work, seat.user_id, "your_turn", f"lay:{game.id}:{game.moved_at}", Message("your_turn", title, (), f"/to/{game.id}", game.id, 0, seat.seat),
-                 later(now(), FIRST))
+            tell(
+                work,
+                seat.user_id,
+                "your_turn",
+                f"lay:{game.id}:{game.moved_at}",
+                Message("your_turn", title, (), f"/to/{game.id}", game.id, 0, seat.seat),
+                later(now(), FIRST),
+            )
 
 
 def ended_by(box: Game, game: records.Game, title: Say, winners: Sequence[str], ending: str) -> Say:
@@ -163,22 +239,33 @@ def ended_by(box: Game, game: records.Game, title: Say, winners: Sequence[str], 
     if not winners:
         return say("It is over: {game}, a draw", "Ha terminado: {game}, tablas", game=title)
     sides = [side_title(box, game.scenario, side) for side in winners]
-    return say("It is over: {game}, victory of {winners}", "Ha terminado: {game}, victoria de {winners}", game=title, winners=sides)
+    return say(
+        "It is over: {game}, victory of {winners}",
+        "Ha terminado: {game}, victoria de {winners}",
+        game=title,
+        winners=sides,
+    )
 
 
-def wrote(work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], letter: records.Letter) -> None:
+def wrote(
+    work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], letter: records.Letter
+) -> None:
     """Tell the other players that somebody has written."""
     title = say("New messages: {game}", "Mensajes nuevos: {game}", game=title_of(box, game))
     for seat in seats:
         if seat.user_id is None or seat.user_id == letter.user_id:
             continue
-        message = Message("chat", title, (), f"/to/{game.id}?tab=letters", game.id, letter.id, seat.seat)
+        message = Message(
+            "chat", title, (), f"/to/{game.id}?tab=letters", game.id, letter.id, seat.seat
+        )
         tell(work, seat.user_id, "chat", f"chat:{game.id}:{letter.id}", message, later(now(), TALK))
 
 
 # ---------------------------------------------------------------------- when it goes out
 def waits(services: Services, row: records.Sending) -> str:
-    """A time before which it is not sent yet, "" if it may go; raises `NoLonger` if it is no longer true, or no longer wanted there."""
+    """A time before which it is not sent yet, "" if it may go; raises `NoLonger` if it is no longer
+    true, or no longer wanted there.
+    """
     message = message_of(row)
     if row.kind not in (*EVENTS, *OF_THE_ACCOUNT):
         return ""
@@ -203,7 +290,9 @@ def waits(services: Services, row: records.Sending) -> str:
 
 
 def _insist_on_wish(work: Work, row: records.Sending, user_id: int) -> None:
-    """Raise `NoLonger` if the address or the receiver is his no more, or if he wishes by now to hear nothing of this by that way."""
+    """Raise `NoLonger` if the address or the receiver is his no more, or if he wishes by now to
+    hear nothing of this by that way.
+    """
     if row.channel in ("mail", "daily"):
         way, (email, _) = "mail", work.wishes.reach(user_id)
         if row.to != email:
@@ -217,7 +306,9 @@ def _insist_on_wish(work: Work, row: records.Sending, user_id: int) -> None:
 
 
 def _is_read_by(work: Work, game: records.Game, row: records.Sending, user_id: int) -> bool:
-    """Whether he may look at the game still; what the players write to each other only players read while it goes on."""
+    """Whether he may look at the game still; what the players write to each other only players read
+    while it goes on.
+    """
     seats = work.seats.of(game.id)
     if row.kind == "chat" and seat_of(seats, user_id) is None and game.status != "over":
         return False
@@ -230,15 +321,20 @@ def _is_still_said(work: Work, game: records.Game, message: Message) -> bool:
     return kept is not None and kept.deadline == message.deadline
 
 
-def _waits_for(services: Services, work: Work, game: records.Game, row: records.Sending, message: Message) -> str:
+def _waits_for(
+    services: Services, work: Work, game: records.Game, row: records.Sending, message: Message
+) -> str:
     held = next((seat for seat in work.seats.of(game.id) if seat.user_id == row.user_id), None)
     if held is None or not held.owes or game.status == "over":
         raise NoLonger
     if message.after:
         story = services.stories.of(work, services.box(game), game)
-        has_been_here = any(move.seat == held.seat and not table.is_ahead(move) for move in story.moves[message.after:])
+        has_been_here = any(
+            move.seat == held.seat and not table.is_ahead(move)
+            for move in story.moves[message.after :]
+        )
         if has_been_here or message.after not in story.standing(story.number):
-            raise NoLonger                       # or it was taken back; if he owes again, another notice says so
+            raise NoLonger  # or it was taken back; if he owes again, another notice says so
     until = later(row.made_at, SEEN)
     has_seen = work.visits.seen(row.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and now() < until else ""
@@ -249,7 +345,12 @@ def _is_open_to(work: Work, game: records.Game, user_id: int) -> bool:
     asked = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id), None)
     if asked is not None and asked.seat:
         return game.status == "running"
-    return asked is not None and game.status == "open" and any(seat.is_free for seat in seats) and all(seat.user_id != user_id for seat in seats)
+    return (
+        asked is not None
+        and game.status == "open"
+        and any(seat.is_free for seat in seats)
+        and all(seat.user_id != user_id for seat in seats)
+    )
 
 
 def text(services: Services, row: records.Sending, language: str) -> str:
@@ -264,7 +365,9 @@ def text(services: Services, row: records.Sending, language: str) -> str:
 
 
 def brief(row: records.Sending, language: str) -> str:
-    """What a webhook or a browser says under the title: of an invitation its last line, how the clock runs or which seat it is; of a game nothing."""
+    """What a webhook or a browser says under the title: of an invitation its last line, how the
+    clock runs or which seat it is; of a game nothing.
+    """
     lines = message_of(row).lines if row.kind == "invitation" else ()
     return lines[-1].in_(language) if lines else ""
 
@@ -282,13 +385,19 @@ def talk(services: Services, game_id: int, user_id: int | None, first: int) -> l
     """What the others have written, from this letter on."""
     from app.services.people import player_chat  # noqa: PLC0415 - as above
 
-    written = [one for one in player_chat.read(services, game_id, user_id, first - 1) if one.user_id != user_id and not one.hidden]
+    written = [
+        one
+        for one in player_chat.read(services, game_id, user_id, first - 1)
+        if one.user_id != user_id and not one.hidden
+    ]
     return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]
 
 
-# ---------------------------------------------------------------------- no more, by a link in a mail
+# ---------------------------------------------------------------------- no more, by a link in a mai
 def unsubscribe_link(services: Services, user_id: int, event: str) -> str:
-    """An address that ends mails of this kind without a log-in; `event` "daily" ends the daily mail."""
+    """An address that ends mails of this kind without a log-in; `event` "daily" ends the daily
+    mail.
+    """
     return f"{services.post.base_url}/unsubscribe/{user_id}.{event}.{_signed(services, user_id, event)}"
 
 
@@ -296,7 +405,10 @@ def asked_to_stop(services: Services, token: str) -> tuple[int, str] | None:
     """Whose mails of which kind such an address ends; None if it is not one of ours."""
     user, _, rest = token.partition(".")
     event, _, signature = rest.partition(".")
-    if not (user.isascii() and user.isdigit() and len(user) < 10) or event not in (*EVENTS, "daily"):
+    if not (user.isascii() and user.isdigit() and len(user) < 10) or event not in (
+        *EVENTS,
+        "daily",
+    ):
         return None
     if not hmac.compare_digest(signature.encode(), _signed(services, int(user), event).encode()):
         return None
@@ -313,7 +425,13 @@ def unsubscribe(services: Services, token: str, *, everything: bool = False) -> 
         if work.users.get(user_id) is None:
             return False
         chosen = work.wishes.of(user_id)
-        ending = [one for one in EVENTS if everything or one == event or (event == "daily" and how(chosen, one, "mail") == "daily")]
+        ending = [
+            one
+            for one in EVENTS
+            if everything
+            or one == event
+            or (event == "daily" and how(chosen, one, "mail") == "daily")
+        ]
         for one in ending:
             work.wishes.put(user_id, one, "mail", "no")
         work.commit()
@@ -322,7 +440,9 @@ def unsubscribe(services: Services, token: str, *, everything: bool = False) -> 
 
 def _signed(services: Services, user_id: int, event: str) -> str:
     key = house_key(services, "links", lambda: secrets.token_hex(32))
-    return hmac.new(key.encode(), f"unsubscribe:{user_id}:{event}".encode(), hashlib.sha256).hexdigest()[:40]
+    return hmac.new(
+        key.encode(), f"unsubscribe:{user_id}:{event}".encode(), hashlib.sha256
+    ).hexdigest()[:40]
 
 
 def house_key(services: Services, name: str, make) -> str:
@@ -352,7 +472,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Notices(msgspec.Struct, frozen=True):
-    """What the page of a member's notices shows. `has_mail`: this house sends mail; `log` has the newest first."""
+    """What the page of a member's notices shows. `has_mail`: this house sends mail; `log` has the
+    newest first.
+    """
 
     choices: tuple[tuple[Choice, ...], ...]
     email: str
@@ -363,7 +485,9 @@ class Notices(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """A line of the delivery log; `to` is the address or the name of the receiver, "" if that is gone."""
+    """A line of the delivery log; `to` is the address or the name of the receiver, "" if that is
+    gone.
+    """
 
     title: Say
     channel: str
@@ -380,14 +504,29 @@ def of_member(services: Services, user_id: int, last: int = 50) -> Notices:
         email, _ = work.wishes.reach(user_id)
         sent, calendar = work.outbox.of_user(user_id, last), work.calendars.of(user_id)
     names = {str(one.id): one.name for one in receivers}
-    log = tuple(Sent(message_of(row).title, row.channel, row.to if row.channel in ("mail", "daily") else names.get(row.to, ""), row.state,
-                     row.done_at or row.due, row.tries, row.why) for row in sent)
-    choices = tuple(tuple(Choice(event, way, how(chosen, event, way), may_be(event, way)) for way in WAYS) for event in EVENTS)
+    log = tuple(
+        Sent(
+            message_of(row).title,
+            row.channel,
+            row.to if row.channel in ("mail", "daily") else names.get(row.to, ""),
+            row.state,
+            row.done_at or row.due,
+            row.tries,
+            row.why,
+        )
+        for row in sent
+    )
+    choices = tuple(
+        tuple(Choice(event, way, how(chosen, event, way), may_be(event, way)) for way in WAYS)
+        for event in EVENTS
+    )
     return Notices(choices, email, services.post.smtp is not None, receivers, log, calendar)
 
 
 def choose(services: Services, user_id: int, given: Mapping[str, str]) -> None:
-    """Keep what a form says of each event and way; what it does not name, or names wrongly, stays as it is."""
+    """Keep what a form says of each event and way; what it does not name, or names wrongly, stays
+    as it is.
+    """
     with services.store.write() as work:
         for event in EVENTS:
             for way in WAYS:
@@ -399,8 +538,17 @@ def choose(services: Services, user_id: int, given: Mapping[str, str]) -> None:
 
 def send_test(services: Services, user_id: int, to: str) -> None:
     """A message to oneself: `to` is "mail" or the id of a receiver."""
-    message = Message("test", say("A test message from Caracole", "Un mensaje de prueba de Caracole"),
-                      (say("If you can read this, notices reach you here.", "Si lees esto, los avisos te llegan por aquí."),), "/account/notices")
+    message = Message(
+        "test",
+        say("A test message from Caracole", "Un mensaje de prueba de Caracole"),
+        (
+            say(
+                "If you can read this, notices reach you here.",
+                "Si lees esto, los avisos te llegan por aquí.",
+            ),
+        ),
+        "/account/notices",
+    )
     key = f"test:{user_id}:{secrets.token_hex(8)}"
     with services.store.write() as work:
         email, _ = work.wishes.reach(user_id)

@@ -1,7 +1,10 @@
-"""The worker that carries the outbox out. It claims, marks, sends, notes: what may have gone out once never goes out again.
+"""The worker that carries the outbox out. It claims, marks, sends, notes: what may have gone out
+once never goes out again.
 
-Several processes may work side by side: a row is claimed by one of them. What fails is tried again after longer and longer pauses, then given up.
+Several processes may work side by side: a row is claimed by one of them. What fails is tried again
+after longer and longer pauses, then given up.
 """
+
 from __future__ import annotations
 
 import logging
@@ -19,7 +22,16 @@ from app.kernel.say import say
 from app.services.background_worker import Worker
 from app.services.container import now
 from app.services.notify import notifications, outbox
-from app.services.notify.delivery_channels import Impossible, NotSent, Parcel, Uncertain, mail, push, web, webhooks
+from app.services.notify.delivery_channels import (
+    Impossible,
+    NotSent,
+    Parcel,
+    Uncertain,
+    mail,
+    push,
+    web,
+    webhooks,
+)
 from app.services.notify.outbox import Message, emptied, message_of
 from app.store import records
 
@@ -28,14 +40,16 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWEEP = 2.0                              # seconds between two looks into the outbox
+SWEEP = 2.0  # seconds between two looks into the outbox
 AT_ONCE, BATCH = 4, 20
-CLAIMS = 4719                # where postmen take turns, so that a daily mail is not divided between two
-LEASE = timedelta(minutes=5)             # longer than a batch can take: what is claimed for longer was left by a dead worker
+CLAIMS = 4719  # where postmen take turns, so that a daily mail is not divided between two
+LEASE = timedelta(
+    minutes=5
+)  # longer than a batch can take: what is claimed for longer was left by a dead worker
 AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
 TRIES = len(AGAIN) + 1
-FAILURES = 5                             # messages given up one after another until a receiver is stopped
-KEPT = timedelta(days=90)                # how long the delivery log goes back
+FAILURES = 5  # messages given up one after another until a receiver is stopped
+KEPT = timedelta(days=90)  # how long the delivery log goes back
 DAY = say("Your games, {n} notices", "Tus partidas, {n} avisos")
 ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
 Job = Callable[[], None]
@@ -71,7 +85,9 @@ class Postman(Worker):
     def _carry(self, claim: str, batch: Sequence[records.Sending]) -> None:
         if self._stopped.is_set():
             return self._release(claim)
-        written = [(row, parcel) for row in batch if (parcel := self._written(claim, row)) is not None]
+        written = [
+            (row, parcel) for row in batch if (parcel := self._written(claim, row)) is not None
+        ]
         ready = [row for row, _ in written]
         try:
             job = self._prepared(ready, [parcel for _, parcel in written]) if ready else None
@@ -91,16 +107,24 @@ class Postman(Worker):
         return self._note(claim, begun, None)
 
     def _written(self, claim: str, row: records.Sending) -> Parcel | None:
-        """What it says, if it is to be sent now. The fault of one message stops no other, of the same mail neither."""
+        """What it says, if it is to be sent now. The fault of one message stops no other, of the
+        same mail neither.
+        """
         try:
-            return self._parcel(row, self._language(row), with_text=row.channel in ("mail", "daily")) if self._is_ready(claim, row) else None
+            return (
+                self._parcel(row, self._language(row), with_text=row.channel in ("mail", "daily"))
+                if self._is_ready(claim, row)
+                else None
+            )
         except Exception as broken:
             log.exception("could not write %s", row.key)
             self._note(claim, [row], NotSent(type(broken).__name__))
             return None
 
     def _is_ready(self, claim: str, row: records.Sending) -> bool:
-        """Whether it is to be sent now; what is no longer true is dropped, what may wait a little waits."""
+        """Whether it is to be sent now; what is no longer true is dropped, what may wait a little
+        waits.
+        """
         try:
             wait = notifications.waits(self._services, row)
         except notifications.NoLonger as reason:
@@ -148,7 +172,10 @@ class Postman(Worker):
             secret = work.receivers.secret(receiver.id)
         if receiver.kind != "push":
             return lambda: webhooks.send(receiver, secret, parcel)
-        keys, own = read(secret, push.Keys), notifications.house_key(self._services, "push", push.new_key)
+        keys, own = (
+            read(secret, push.Keys),
+            notifications.house_key(self._services, "push", push.new_key),
+        )
         return lambda: push.send(receiver, keys, own, self._contact(), parcel)
 
     def _contact(self) -> str:
@@ -164,36 +191,81 @@ class Postman(Worker):
         message, base = message_of(row), self._services.post.base_url
         concerns = row.user_id is not None and row.kind in notifications.EVENTS
         return Parcel(
-            key=row.key, kind=row.kind, language=language, title=message.title.in_(language),
-            text=notifications.text(self._services, row, language) if with_text else notifications.brief(row, language), link=f"{base}{message.link}" if message.link else "",
-            made_at=row.made_at, game_id=row.game_id, settings=f"{base}/account/notices" if concerns else "",
-            unsubscribe=notifications.unsubscribe_link(self._services, row.user_id, row.kind) if with_text and concerns and row.user_id is not None else "")
+            key=row.key,
+            kind=row.kind,
+            language=language,
+            title=message.title.in_(language),
+            text=notifications.text(self._services, row, language)
+            if with_text
+            else notifications.brief(row, language),
+            link=f"{base}{message.link}" if message.link else "",
+            made_at=row.made_at,
+            game_id=row.game_id,
+            settings=f"{base}/account/notices" if concerns else "",
+            unsubscribe=notifications.unsubscribe_link(self._services, row.user_id, row.kind)
+            if with_text and concerns and row.user_id is not None
+            else "",
+        )
 
     def _daily(self, first: records.Sending, parcels: Sequence[Parcel]) -> Parcel:
         """One mail of a day's notices, each with its own link."""
         title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
         text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
-        return msgspec.structs.replace(parcels[0], title=title.in_(parcels[0].language), text=text, link=f"{self._services.post.base_url}/mine", kind="daily",
-                                       unsubscribe=notifications.unsubscribe_link(self._services, first.user_id or 0, "daily"))
+        return msgspec.structs.replace(
+            parcels[0],
+            title=title.in_(parcels[0].language),
+            text=text,
+            link=f"{self._services.post.base_url}/mine",
+            kind="daily",
+            unsubscribe=notifications.unsubscribe_link(self._services, first.user_id or 0, "daily"),
+        )
 
     # ------------------------------------------------------------------ what has become of it
-    def _note(self, claim: str, batch: Sequence[records.Sending], failed: NotSent | Impossible | Uncertain | None) -> None:
-        moment = now()                           # one for all of a daily mail, which stays together
+    def _note(
+        self,
+        claim: str,
+        batch: Sequence[records.Sending],
+        failed: NotSent | Impossible | Uncertain | None,
+    ) -> None:
+        moment = now()  # one for all of a daily mail, which stays together
         with self._services.store.write() as work:
             for row in batch:
                 if isinstance(failed, NotSent) and row.tries < TRIES:
-                    work.outbox.settle(row.id, claim, state="waiting", why=str(failed), due=notifications.later(moment, AGAIN[row.tries - 1]))
+                    work.outbox.settle(
+                        row.id,
+                        claim,
+                        state="waiting",
+                        why=str(failed),
+                        due=notifications.later(moment, AGAIN[row.tries - 1]),
+                    )
                     continue
-                state = "sent" if failed is None else "unsure" if isinstance(failed, Uncertain) else "dead"
+                state = (
+                    "sent"
+                    if failed is None
+                    else "unsure"
+                    if isinstance(failed, Uncertain)
+                    else "dead"
+                )
                 if self._give_up(work, row, state, str(failed or ""), claim):
                     self._reckon(work, row, failed)
             work.commit()
 
-    def _give_up(self, work, row: records.Sending, state: str, why: str, claim: str | None = None) -> bool:
-        return work.outbox.settle(row.id, row.claim if claim is None else claim, state=state, why=why, done_at=now(), message=emptied(row))
+    def _give_up(
+        self, work, row: records.Sending, state: str, why: str, claim: str | None = None
+    ) -> bool:
+        return work.outbox.settle(
+            row.id,
+            row.claim if claim is None else claim,
+            state=state,
+            why=why,
+            done_at=now(),
+            message=emptied(row),
+        )
 
     def _reckon(self, work, row: records.Sending, failed: Exception | None) -> None:
-        """A receiver that fails again and again is stopped, and its owner is told; a browser that has unsubscribed is forgotten."""
+        """A receiver that fails again and again is stopped, and its owner is told; a browser that
+        has unsubscribed is forgotten.
+        """
         receiver = work.receivers.get(int(row.to)) if row.channel not in ("mail", "daily") else None
         if receiver is None or receiver.stopped_at:
             return
@@ -204,7 +276,9 @@ class Postman(Worker):
             work.receivers.remove(receiver.id)
         else:
             failures = receiver.failures + 1
-            work.receivers.change(receiver.id, failures=failures, stopped_at=now() if failures >= FAILURES else "")
+            work.receivers.change(
+                receiver.id, failures=failures, stopped_at=now() if failures >= FAILURES else ""
+            )
             if failures >= FAILURES:
                 tell_of_a_stop(work, receiver, str(failed))
 
@@ -220,14 +294,35 @@ def bundled(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
 def failing(problem: Exception) -> Job:
     def fail() -> None:
         raise problem
+
     return fail
 
 
 def tell_of_a_stop(work, receiver: records.Receiver, why: str) -> None:
-    title = say("Caracole has stopped sending to {name}", "Caracole ha dejado de enviar a {name}", name=receiver.name)
-    lines = (say("{n} messages one after another could not be delivered; the last time: {why}.",
-                 "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.", n=FAILURES, why=notifications.because(why)),
-             say("You can start it again on the page of your notices.", "Puedes reactivarlo en la página de tus avisos."))
+    title = say(
+        "Caracole has stopped sending to {name}",
+        "Caracole ha dejado de enviar a {name}",
+        name=receiver.name,
+    )
+    lines = (
+        say(
+            "{n} messages one after another could not be delivered; the last time: {why}.",
+            "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.",
+            n=FAILURES,
+            why=notifications.because(why),
+        ),
+        say(
+            "You can start it again on the page of your notices.",
+            "Puedes reactivarlo en la página de tus avisos.",
+        ),
+    )
     email, _ = work.wishes.reach(receiver.user_id)
     if email:
-        outbox.put(work, f"stopped:{receiver.id}:{now()}", receiver.user_id, "mail", email, Message("stopped", title, lines, "/account/notices"))
+        outbox.put(
+            work,
+            f"stopped:{receiver.id}:{now()}",
+            receiver.user_id,
+            "mail",
+            email,
+            Message("stopped", title, lines, "/account/notices"),
+        )

@@ -1,7 +1,10 @@
-"""What players hear of a clock: that a deadline comes, that it was missed, and what was decided about pauses and holidays.
+"""What players hear of a clock: that a deadline comes, that it was missed, and what was decided
+about pauses and holidays.
 
-Every message names the absolute time, in the zone of whoever reads it: how long there is left would be false by the time it is read.
+Every message names the absolute time, in the zone of whoever reads it: how long there is left would
+be false by the time it is read.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -20,30 +23,73 @@ from app.services.notify.outbox import Message
 from app.store import records
 from app.store.transactions import Work
 
-TOLD = (clock.PauseAsked, clock.PauseDeclined, clock.PauseAgreed, clock.PauseEnding, clock.PauseEnded, clock.HolidayTaken, clock.CameBack, clock.TimeWasUp,
-        clock.StoodIn, clock.SeatPassedOn)
+TOLD = (
+    clock.PauseAsked,
+    clock.PauseDeclined,
+    clock.PauseAgreed,
+    clock.PauseEnding,
+    clock.PauseEnded,
+    clock.HolidayTaken,
+    clock.CameBack,
+    clock.TimeWasUp,
+    clock.StoodIn,
+    clock.SeatPassedOn,
+)
 
-THE_CLOCK, OTHER_PLAYER = say("The clock: {game}", "El reloj: {game}"), say("Another player: {game}", "Otro jugador: {game}")
+THE_CLOCK, OTHER_PLAYER = (
+    say("The clock: {game}", "El reloj: {game}"),
+    say("Another player: {game}", "Otro jugador: {game}"),
+)
 
 
 def when(moment: str, zone: str) -> Say:
     """An instant as it is written where its reader lives, with the name of the place."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
     place = clock_words.place(zone or "UTC")
-    return Say(*(f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})" for language in ("en", "es")))
+    return Say(
+        *(
+            f"{format_datetime(local, 'EEE d MMM y, HH:mm', locale=language)} ({place})"
+            for language in ("en", "es")
+        )
+    )
 
 
-def remind(work: Work, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str) -> None:
+def remind(
+    work: Work, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str
+) -> None:
     """Tell a player that a deadline comes; the same one is told once."""
     if seat.user_id is not None:
-        title = say("Your decision is due: {game}", "Tu decisión vence: {game}", game=notifications.title_of(box, game))
+        title = say(
+            "Your decision is due: {game}",
+            "Tu decisión vence: {game}",
+            game=notifications.title_of(box, game),
+        )
         zone = zone_of(work, seat.user_id)
-        lines = (say("The time is up on {when}.", "El tiempo se acaba el {when}.", when=when(deadline, zone)), *_grace(game, deadline, ends, zone))
-        notifications.tell(work, seat.user_id, "reminder", f"reminder:{game.id}:{seat.seat}:{deadline}",
-                     _message("reminder", title, lines, game, seat.seat, deadline))
+        lines = (
+            say(
+                "The time is up on {when}.",
+                "El tiempo se acaba el {when}.",
+                when=when(deadline, zone),
+            ),
+            *_grace(game, deadline, ends, zone),
+        )
+        notifications.tell(
+            work,
+            seat.user_id,
+            "reminder",
+            f"reminder:{game.id}:{seat.seat}:{deadline}",
+            _message("reminder", title, lines, game, seat.seat, deadline),
+        )
 
 
-def nudge(work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], late: str, deadline: str) -> None:
+def nudge(
+    work: Work,
+    box: Game,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    late: str,
+    deadline: str,
+) -> None:
     """Tell everybody that a deadline was missed."""
     named = notifications.title_of(box, game)
     for seat in seats:
@@ -52,17 +98,52 @@ def nudge(work: Work, box: Game, game: records.Game, seats: Sequence[records.Sea
         key, up = f"missed:{game.id}:{late}:{deadline}", when(deadline, zone_of(work, seat.user_id))
         if seat.seat == late:
             line = say("It was up on {when}.", "Se acabó el {when}.", when=up)
-            notifications.tell(work, seat.user_id, "reminder", key, _message("reminder", say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=named),
-                                                                      (line,), game, late, deadline))
+            notifications.tell(
+                work,
+                seat.user_id,
+                "reminder",
+                key,
+                _message(
+                    "reminder",
+                    say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=named),
+                    (line,),
+                    game,
+                    late,
+                    deadline,
+                ),
+            )
         else:
-            side = side_title(box, game.scenario, next(one.side for one in seats if one.seat == late))
-            line = say("{side}: the time was up on {when}.", "{side}: se acabó el tiempo el {when}.", side=side, when=up)
-            notifications.tell(work, seat.user_id, "clock", key, _message("clock", say("A time is up: {game}", "Se acabó un tiempo: {game}", game=named),
-                                                                   (line,), game, late, deadline))
+            side = side_title(
+                box, game.scenario, next(one.side for one in seats if one.seat == late)
+            )
+            line = say(
+                "{side}: the time was up on {when}.",
+                "{side}: se acabó el tiempo el {when}.",
+                side=side,
+                when=up,
+            )
+            notifications.tell(
+                work,
+                seat.user_id,
+                "clock",
+                key,
+                _message(
+                    "clock",
+                    say("A time is up: {game}", "Se acabó un tiempo: {game}", game=named),
+                    (line,),
+                    game,
+                    late,
+                    deadline,
+                ),
+            )
 
 
-def decided(work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move) -> None:
-    """Tell the other players what was decided about the clock; that the house goes on in somebody's place is told once."""
+def decided(
+    work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move
+) -> None:
+    """Tell the other players what was decided about the clock; that the house goes on in somebody's
+    place is told once.
+    """
     for event in move.events:
         if not isinstance(event, TOLD) or (isinstance(event, clock.StoodIn) and not event.deadline):
             continue
@@ -71,16 +152,35 @@ def decided(work: Work, box: Game, game: records.Game, seats: Sequence[records.S
         says, _ = clock_words.told(event, side_title(box, game.scenario, side))
         title = OTHER_PLAYER if isinstance(event, clock.SeatPassedOn) else THE_CLOCK
         title = say(title.en, title.es, game=notifications.title_of(box, game))
-        what = f"{about}:{event.deadline}" if isinstance(event, (clock.StoodIn, clock.TimeWasUp)) else str(move.number)
+        what = (
+            f"{about}:{event.deadline}"
+            if isinstance(event, (clock.StoodIn, clock.TimeWasUp))
+            else str(move.number)
+        )
         for seat in heard_by(event, seats, move):
-            notifications.tell(work, seat.user_id or 0, "clock", f"clock:{game.id}:{what}",
-                         _message("clock", title, (says, *_runs_again(work, game, event, move, zone_of(work, seat.user_id or 0))), game, seat.seat))
+            notifications.tell(
+                work,
+                seat.user_id or 0,
+                "clock",
+                f"clock:{game.id}:{what}",
+                _message(
+                    "clock",
+                    title,
+                    (says, *_runs_again(work, game, event, move, zone_of(work, seat.user_id or 0))),
+                    game,
+                    seat.seat,
+                ),
+            )
 
 
 def heard_by(event: object, seats: Sequence[records.Seat], move: Move) -> Iterator[records.Seat]:
     """Everybody but whoever did it; of what the house does in his place he hears too."""
     by_the_house = isinstance(event, (clock.StoodIn, clock.TimeWasUp))
-    return (seat for seat in seats if seat.user_id is not None and (by_the_house or seat.seat != move.seat))
+    return (
+        seat
+        for seat in seats
+        if seat.user_id is not None and (by_the_house or seat.seat != move.seat)
+    )
 
 
 def zone_of(work: Work, user_id: int) -> str:
@@ -91,17 +191,30 @@ def zone_of(work: Work, user_id: int) -> str:
 def _grace(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:
     if ends == deadline or game.clock.then == "wait":
         return ()
-    return (say("From {when} on: {then}.", "A partir del {when}: {then}.", when=when(ends, zone), then=clock_words.THEN[game.clock.then]),)
+    return (
+        say(
+            "From {when} on: {then}.",
+            "A partir del {when}: {then}.",
+            when=when(ends, zone),
+            then=clock_words.THEN[game.clock.then],
+        ),
+    )
 
 
-def _runs_again(work: Work, game: records.Game, event: object, move: Move, zone: str) -> tuple[Say, ...]:
-    """The moment at which a pause ends to which somebody has put an end: not later than by itself."""
-    pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")             # as it was before this move
+def _runs_again(
+    work: Work, game: records.Game, event: object, move: Move, zone: str
+) -> tuple[Say, ...]:
+    """The moment at which a pause ends to which somebody has put an end: not later than by
+    itself.
+    """
+    pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")  # as it was before this move
     if not isinstance(event, clock.PauseEnding) or pause is None:
         return ()
     until = min(pause.next_at, notifications.later(move.made_at, timedelta(hours=event.hours)))
     return (say("It runs again on {when}.", "Vuelve a correr el {when}.", when=when(until, zone)),)
 
 
-def _message(kind: str, title: Say, lines: tuple[Say, ...], game: records.Game, seat: str, deadline: str = "") -> Message:
+def _message(
+    kind: str, title: Say, lines: tuple[Say, ...], game: records.Game, seat: str, deadline: str = ""
+) -> Message:
     return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat, deadline)

@@ -1,4 +1,7 @@
-"""Leaving for good, and taking along what is one's own. What others share in stays under a neutral name."""
+"""Leaving for good, and taking along what is one's own. What others share in stays under a neutral
+name.
+"""
+
 from __future__ import annotations
 
 from typing import Any
@@ -19,7 +22,9 @@ ALL = 1_000_000
 
 
 def leave_for_good(services: Services, user_id: int, password: str, address: str = "") -> None:
-    """CAR-ACC-08: the account goes; tables that wait are left, the rest keeps a neutral name. Raises `Refused`, `TooOften`."""
+    """CAR-ACC-08: the account goes; tables that wait are left, the rest keeps a neutral name.
+    Raises `Refused`, `TooOften`.
+    """
     delete(services, prove(services, user_id, password, address))
 
 
@@ -41,7 +46,15 @@ def _neutral(work: Work, user: records.User) -> None:
         lobby.get_up(work, game.id, user.id)
     outbox.forget(work, user.name)
     name = f"{FORMER[user.language]} {user.id}{MARK if user.is_bot else ''}"
-    for ledger in (work.seats, work.former, work.letters, work.remarks, work.reports, work.complaints, work.acts):
+    for ledger in (
+        work.seats,
+        work.former,
+        work.letters,
+        work.remarks,
+        work.reports,
+        work.complaints,
+        work.acts,
+    ):
         ledger.rename(user.id, name)
 
 
@@ -54,23 +67,59 @@ def everything_of(services: Services, user_id: int) -> bytes:
         seats = work.seats.of_games([game.id for game in games])
         withheld = work.complaints.withheld(user_id)
         kept: dict[str, Any] = {
-            "format": FORMAT, "written_at": now(), "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
-            "log_ins": work.logins.of(user_id), "second_factor": _second_factor(work, user_id), "armies": work.armies.of_user(user_id),
+            "format": FORMAT,
+            "written_at": now(),
+            "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
+            "log_ins": work.logins.of(user_id),
+            "second_factor": _second_factor(work, user_id),
+            "armies": work.armies.of_user(user_id),
             "games": [_game(work, game, seats.get(game.id, ()), user_id) for game in games],
-            "former_seats": [{"game": one.game_id, "seat": one.seat, "until": one.until} for one in work.former.by(user_id)],
-            "letters": work.letters.by(user_id), "notes": work.notes.by(user_id), "remarks": [_remark(one) for one in work.remarks.by(user_id)],
+            "former_seats": [
+                {"game": one.game_id, "seat": one.seat, "until": one.until}
+                for one in work.former.by(user_id)
+            ],
+            "letters": work.letters.by(user_id),
+            "notes": work.notes.by(user_id),
+            "remarks": [_remark(one) for one in work.remarks.by(user_id)],
             "reports": work.reports.by(user_id),
             "blocked": [name for _, name in work.blocks.named(user_id)],
-            "complaints": [{"about": one.about, "letter": one.letter, "reason": one.reason, "created": one.created, "closed": one.closed}
-                           for one in work.complaints.made_by(user_id) if one.id not in withheld],
-            "programs": [{"name": one.user.name, "created": one.user.created, "may_write": one.may_write} for one in work.programs.of(user_id)],
+            "complaints": [
+                {
+                    "about": one.about,
+                    "letter": one.letter,
+                    "reason": one.reason,
+                    "created": one.created,
+                    "closed": one.closed,
+                }
+                for one in work.complaints.made_by(user_id)
+                if one.id not in withheld
+            ],
+            "programs": [
+                {"name": one.user.name, "created": one.user.created, "may_write": one.may_write}
+                for one in work.programs.of(user_id)
+            ],
             "tokens": work.tokens.of(user_id),
-            "hours": work.hours.of([user_id]), "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
-            "receivers": work.receivers.of(user_id), "standing_orders": work.standing_orders.of_player(user_id),
-            "sandboxes": _sandboxes(work, user_id), "has_calendar": bool(work.calendars.of(user_id)), "visits": work.visits.of_user(user_id),
-            "invitations": [{"game": one.game_id, "by": one.by, "seat": one.seat, "made_at": one.made_at} for one in work.invitations.of_user(user_id)],
-            "sent": [{"title": outbox.message_of(one).title.in_(user.language), "channel": one.channel, "state": one.state, "made_at": one.made_at,
-                      "done_at": one.done_at} for one in work.outbox.of_user(user_id, ALL)],
+            "hours": work.hours.of([user_id]),
+            "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
+            "receivers": work.receivers.of(user_id),
+            "standing_orders": work.standing_orders.of_player(user_id),
+            "sandboxes": _sandboxes(work, user_id),
+            "has_calendar": bool(work.calendars.of(user_id)),
+            "visits": work.visits.of_user(user_id),
+            "invitations": [
+                {"game": one.game_id, "by": one.by, "seat": one.seat, "made_at": one.made_at}
+                for one in work.invitations.of_user(user_id)
+            ],
+            "sent": [
+                {
+                    "title": outbox.message_of(one).title.in_(user.language),
+                    "channel": one.channel,
+                    "state": one.state,
+                    "made_at": one.made_at,
+                    "done_at": one.done_at,
+                }
+                for one in work.outbox.of_user(user_id, ALL)
+            ],
         }
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
 
@@ -78,25 +127,58 @@ def everything_of(services: Services, user_id: int) -> bytes:
 def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
     """That there is one, and nothing that would let anybody in."""
     since = work.second_factors.since(user_id)
-    return {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)} if since else None
+    return (
+        {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)}
+        if since
+        else None
+    )
 
 
 def _remark(one: records.Remark) -> dict[str, Any]:
     """Without its number, which counts what others say."""
-    return {field: value for field, value in msgspec.structs.asdict(one).items() if field not in ("number", "user_id", "name")}
+    return {
+        field: value
+        for field, value in msgspec.structs.asdict(one).items()
+        if field not in ("number", "user_id", "name")
+    }
 
 
 def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
     kept = work.sandboxes.by(user_id)
     orders = work.sandboxes.orders([one.id for one in kept])
-    return [{"game": one.game_id, "name": one.name, "seat": one.seat, "began": one.began, "created": one.created, "changed": one.changed,
-             "orders": [{"seat": seat, "order": order} for seat, order in orders[one.id]]} for one in kept]
+    return [
+        {
+            "game": one.game_id,
+            "name": one.name,
+            "seat": one.seat,
+            "began": one.began,
+            "created": one.created,
+            "changed": one.changed,
+            "orders": [{"seat": seat, "order": order} for seat, order in orders[one.id]],
+        }
+        for one in kept
+    ]
 
 
-def _game(work: Work, game: records.Game, seats: tuple[records.Seat, ...], user_id: int) -> dict[str, Any]:
+def _game(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], user_id: int
+) -> dict[str, Any]:
     mine = seat_of(seats, user_id)
-    return {"game": game.id, "box": game.box, "scenario": game.scenario, "title": game.title, "status": game.status, "opened_at": game.opened_at,
-            "begun_at": game.begun_at, "moved_at": game.moved_at, "moves": game.number, "ending": game.ending, "winners": game.winners,
-            "my_seat": mine.seat if mine else None, "added_to_the_dice": mine.added if mine else "",
-            "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
-            "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats], "record": f"/games/{game.address}/export"}
+    return {
+        "game": game.id,
+        "box": game.box,
+        "scenario": game.scenario,
+        "title": game.title,
+        "status": game.status,
+        "opened_at": game.opened_at,
+        "begun_at": game.begun_at,
+        "moved_at": game.moved_at,
+        "moves": game.number,
+        "ending": game.ending,
+        "winners": game.winners,
+        "my_seat": mine.seat if mine else None,
+        "added_to_the_dice": mine.added if mine else "",
+        "brought": work.seats.brought(game.id).get(mine.seat) if mine else None,
+        "seats": [{"seat": seat.seat, "side": seat.side, "name": seat.name} for seat in seats],
+        "record": f"/games/{game.address}/export",
+    }

@@ -1,4 +1,5 @@
 """Names, passwords, log-ins, guests, and what everybody likes his pages to be."""
+
 from __future__ import annotations
 
 import hashlib
@@ -25,26 +26,51 @@ from app.store.transactions import Work
 
 LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
-STAYS = timedelta(days=60)                   # a log-in not used for so long is forgotten
-LASTS = timedelta(days=365)                  # and any after a year
-WAITS = timedelta(minutes=10)                # half a log-in, for its code
-LONGEST_COMPARED = 254                       # characters of a name or password; no name has more than 30, no password more than 200
-LONGEST_ASKED = 254                          # a name or an address that is looked for
-PER_NAME, PER_ADDRESS = 8, 40                # failed log-ins within a quarter of an hour
-NEUTRAL = {"en": "Member", "es": "Miembro"}  # what a moderator calls somebody whose name will not do
-FORMER = {"en": "Former member", "es": "Antiguo miembro"}                # what is left of somebody who left for good
-HOUSE_WORDS = ("caracole", "cry havoc", "heart of africa", "in the heart of africa", "africa", "wargame", "wargames", "password", "contraseña")
-OURS = re.compile(r"(?:member|miembro|former member|antiguo miembro|guest|visita) \d+|bot|caracole|moderator|moderador(?:a)?")
+STAYS = timedelta(days=60)  # a log-in not used for so long is forgotten
+LASTS = timedelta(days=365)  # and any after a year
+WAITS = timedelta(minutes=10)  # half a log-in, for its code
+LONGEST_COMPARED = (
+    254  # characters of a name or password; no name has more than 30, no password more than 200
+)
+LONGEST_ASKED = 254  # a name or an address that is looked for
+PER_NAME, PER_ADDRESS = 8, 40  # failed log-ins within a quarter of an hour
+NEUTRAL = {
+    "en": "Member",
+    "es": "Miembro",
+}  # what a moderator calls somebody whose name will not do
+FORMER = {
+    "en": "Former member",
+    "es": "Antiguo miembro",
+}  # what is left of somebody who left for good
+HOUSE_WORDS = (
+    "caracole",
+    "cry havoc",
+    "heart of africa",
+    "in the heart of africa",
+    "africa",
+    "wargame",
+    "wargames",
+    "password",
+    "contraseña",
+)
+OURS = re.compile(
+    r"(?:member|miembro|former member|antiguo miembro|guest|visita) "
+    r"\d+|bot|caracole|moderator|moderador(?:a)?"
+)
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
-FILLERS = frozenset("\u115f\u1160\u3164\uffa0")                     # of Hangul: letters that show nothing
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")  # of Hangul: letters that show nothing
 
-log = logging.getLogger("caracole.accounts")   # numbers of accounts alone: no name, no address, no secret
+log = logging.getLogger(
+    "caracole.accounts"
+)  # numbers of accounts alone: no name, no address, no secret
 
 _hasher = PasswordHashing()
 
 
 class Login(msgspec.Struct, frozen=True):
-    """A fresh log-in: `token` is for the cookie and nowhere else, `csrf` for the forms of this log-in."""
+    """A fresh log-in: `token` is for the cookie and nowhere else, `csrf` for the forms of this
+    log-in.
+    """
 
     token: str
     csrf: str
@@ -52,24 +78,37 @@ class Login(msgspec.Struct, frozen=True):
 
 
 class HalfLogin(msgspec.Struct, frozen=True):
-    """Whoever came had the password, and a code is still asked of him: `token` is for a cookie of its own, and opens no page."""
+    """Whoever came had the password, and a code is still asked of him: `token` is for a cookie of
+    its own, and opens no page.
+    """
 
     token: str
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who comes with a log-in; `ended` is how often log-ins of his were ended so far: the bell rings when it grows."""
+    """Who comes with a log-in; `ended` is how often log-ins of his were ended so far: the bell
+    rings when it grows.
+    """
 
     user: records.User
     csrf: str
     ended: int = 0
 
 
-def register(services: Services, name: str, password: str, language: str = "en", keep: int | None = None) -> records.User:
-    """A new account, or the guest `keep` turned into one; raises `Refused` with everything that is wrong."""
+def register(
+    services: Services, name: str, password: str, language: str = "en", keep: int | None = None
+) -> records.User:
+    """A new account, or the guest `keep` turned into one; raises `Refused` with everything that is
+    wrong.
+    """
     name = clean(name)
     insist(good_name(name), own_name(name), good_password(password, name))
-    values = {"name": name, "name_key": folded(name), "password": _hasher.hash(password), "is_guest": False}
+    values = {
+        "name": name,
+        "name_key": folded(name),
+        "password": _hasher.hash(password),
+        "is_guest": False,
+    }
     with services.store.write() as work:
         guest = work.users.get(keep) if keep is not None else None
         try:
@@ -91,29 +130,46 @@ def create_guest(services: Services, language: str = "en") -> records.User:
         name = f"{word} {secrets.randbelow(900_000) + 100_000}"
         try:
             with services.store.write() as work:
-                user_id = add(work, name=name, name_key=folded(name), password=None, is_guest=True, language=language)
+                user_id = add(
+                    work,
+                    name=name,
+                    name_key=folded(name),
+                    password=None,
+                    is_guest=True,
+                    language=language,
+                )
                 work.commit()
                 return work.users.get(user_id)
         except NameTaken:
             continue
 
 
-def log_in(services: Services, name: str, password: str, address: str = "", browser: str = "") -> Login | HalfLogin:
+def log_in(
+    services: Services, name: str, password: str, address: str = "", browser: str = ""
+) -> Login | HalfLogin:
     """A log-in, or half of one if the account has a second factor.
 
-    Raises `Refused` if name and password do not go together or the account is suspended, `TooOften` after too many failures.
+    Raises `Refused` if name and password do not go together or the account is suspended, `TooOften`
+    after too many failures.
     """
     with services.store.read() as work:
         found, stored = work.users.named(folded(clean(name))) or (None, None)
     user = _proven(services, found, stored, password, folded(clean(name)), address)
     insist(let_in(user))
     begun = come_in(services, user.id, browser)
-    log.info("account %s logged in by its password" if isinstance(begun, Login) else "account %s has its password right; a code is asked", user.id)
+    log.info(
+        "account %s logged in by its password"
+        if isinstance(begun, Login)
+        else "account %s has its password right; a code is asked",
+        user.id,
+    )
     return begun
 
 
 def come_in(services: Services, user_id: int, browser: str = "") -> Login | HalfLogin:
-    """What follows the password, or the link that is mailed to whoever forgot it: a log-in, or with a second factor half of one."""
+    """What follows the password, or the link that is mailed to whoever forgot it: a log-in, or with
+    a second factor half of one.
+    """
     with services.store.write() as work:
         if work.second_factors.since(user_id):
             begun = HalfLogin(secrets.token_urlsafe(32))
@@ -126,7 +182,9 @@ def come_in(services: Services, user_id: int, browser: str = "") -> Login | Half
 
 
 def prove(services: Services, user_id: int, password: str, address: str = "") -> records.User:
-    """Whoever is logged in shows that it is he; raises `Refused` (CAR-ACC-03) or `TooOften`. A guest has nothing to show."""
+    """Whoever is logged in shows that it is he; raises `Refused` (CAR-ACC-03) or `TooOften`. A
+    guest has nothing to show.
+    """
     with services.store.read() as work:
         user, stored = work.users.get(user_id), work.users.password_of(user_id)
     if user is not None and user.is_guest:
@@ -134,16 +192,27 @@ def prove(services: Services, user_id: int, password: str, address: str = "") ->
     return _proven(services, user, stored, password, user.name if user else "", address)
 
 
-def _proven(services: Services, user: records.User | None, stored: str | None, password: str, name: str, address: str) -> records.User:
+def _proven(
+    services: Services,
+    user: records.User | None,
+    stored: str | None,
+    password: str,
+    name: str,
+    address: str,
+) -> records.User:
     by_name, by_address = f"name:{folded(name)}", f"address:{network(address)}"
-    services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})             # counted before the password is looked at: many come at once
+    services.attempts.take(
+        {by_name: PER_NAME, by_address: PER_ADDRESS}
+    )  # counted before the password is looked at: many come at once
     if not _matches(stored, password) or user is None:
-        log.warning("wrong password for %s", f"account {user.id}" if user else "a name that nobody has")
+        log.warning(
+            "wrong password for %s", f"account {user.id}" if user else "a name that nobody has"
+        )
         raise Refused(together())
     services.attempts.forget(by_name)
     services.attempts.give_back(by_address)
     if stored and _hasher.check_needs_rehash(stored):
-        fresh = _hasher.hash(password)           # before the transaction: other writers do not wait for it
+        fresh = _hasher.hash(password)  # before the transaction: other writers do not wait for it
         with services.store.write() as work:
             work.users.change(user.id, password=fresh)
             work.commit()
@@ -190,8 +259,12 @@ def end_session(services: Services, user_id: int, which: str) -> None:
     services.bell.ring(user_id, ended, "logins")
 
 
-def end_sessions(services: Services, user_id: int, password: str, which: Iterable[str] | None, address: str = "") -> None:
-    """Whoever has the password too ends log-ins of his account, all of them if none is named. Raises `Refused` (CAR-ACC-03), `TooOften`."""
+def end_sessions(
+    services: Services, user_id: int, password: str, which: Iterable[str] | None, address: str = ""
+) -> None:
+    """Whoever has the password too ends log-ins of his account, all of them if none is named.
+    Raises `Refused` (CAR-ACC-03), `TooOften`.
+    """
     prove(services, user_id, password, address)
     if which is None:
         log_out_everywhere(services, user_id)
@@ -216,13 +289,19 @@ def log_out_everywhere(services: Services, user_id: int) -> None:
 
 
 def who(services: Services, token: str) -> Visitor | None:
-    """Whose session this token is; None if it is nobody's or too old. Notes once an hour that it is in use."""
+    """Whose session this token is; None if it is nobody's or too old. Notes once an hour that it is
+    in use.
+    """
     with services.store.read() as work:
         found = work.logins.find(hashed(token))
     if found is None:
         return None
     user, csrf, seen, ended, begun = found
-    if let_in(user) or seen < _iso(datetime.now(UTC) - STAYS) or begun < _iso(datetime.now(UTC) - LASTS):
+    if (
+        let_in(user)
+        or seen < _iso(datetime.now(UTC) - STAYS)
+        or begun < _iso(datetime.now(UTC) - LASTS)
+    ):
         return None
     if seen < _iso(datetime.now(UTC) - timedelta(hours=1)):
         with services.store.write() as work:
@@ -240,12 +319,23 @@ def named(services: Services, user_id: int) -> records.User:
     return user
 
 
-def prefer(services: Services, user_id: int, language: str | None = None, theme: str | None = None,
-           palette: str | None = None, listed: bool | None = None) -> records.User:
-    """Remember what the user likes; None and unknown values leave things as they are. `listed`: his name stands among those who watch a game."""
-    liked = {"language": language if language in LANGUAGES else None, "theme": theme if theme in THEMES else None,
-             "palette": palette if palette and re.fullmatch(r"[a-z-]{1,20}", palette) else None,
-             "unlisted": None if listed is None else not listed}
+def prefer(
+    services: Services,
+    user_id: int,
+    language: str | None = None,
+    theme: str | None = None,
+    palette: str | None = None,
+    listed: bool | None = None,
+) -> records.User:
+    """Remember what the user likes; None and unknown values leave things as they are. `listed`: his
+    name stands among those who watch a game.
+    """
+    liked = {
+        "language": language if language in LANGUAGES else None,
+        "theme": theme if theme in THEMES else None,
+        "palette": palette if palette and re.fullmatch(r"[a-z-]{1,20}", palette) else None,
+        "unlisted": None if listed is None else not listed,
+    }
     changes = {field: value for field, value in liked.items() if value is not None}
     with services.store.write() as work:
         if changes:
@@ -254,8 +344,12 @@ def prefer(services: Services, user_id: int, language: str | None = None, theme:
         return work.users.get(user_id)
 
 
-def change_password(services: Services, user_id: int, old: str, new: str, address: str = "", browser: str = "") -> Login:
-    """All log-ins end; the fresh one is for whoever changed it. Raises `Refused` if the old password is wrong or the new one will not do."""
+def change_password(
+    services: Services, user_id: int, old: str, new: str, address: str = "", browser: str = ""
+) -> Login:
+    """All log-ins end; the fresh one is for whoever changed it. Raises `Refused` if the old
+    password is wrong or the new one will not do.
+    """
     user = prove(services, user_id, old, address)
     set_password(services, user, new)
     return start_login(services, user.id, browser)
@@ -273,13 +367,16 @@ def set_password(services: Services, user: records.User, new: str) -> None:
 
 
 def hash_password(new: str) -> str:
-    """The hash under which a password is stored; made before a transaction, for it may have to wait for its turn."""
+    """The hash under which a password is stored; made before a transaction, for it may have to wait
+    for its turn.
+    """
     return _hasher.hash(new)
 
 
 def give_password(work: Work, user_id: int, stored: str) -> None:
-    """The password changes to the one of this hash, every log-in of the account ends, half ones too, and links for a forgotten password are worth nothing.
-    The caller commits and rings."""
+    """The password changes to the one of this hash, every log-in of the account ends, half ones
+    too, and links for a forgotten password are worth nothing. The caller commits and rings.
+    """
     log.info("account %s gets another password; its log-ins end", user_id)
     work.users.change(user_id, password=stored)
     work.logins.remove_all(user_id)
@@ -288,84 +385,137 @@ def give_password(work: Work, user_id: int, stored: str) -> None:
 
 
 def good_name(name: str) -> Refusal | None:
-    """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them; its letters can be seen, and are told from others."""
+    """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them; its
+    letters can be seen, and are told from others.
+    """
     if any(sign in FILLERS or unicodedata.category(sign) in ("Cc", "Cf") for sign in name):
-        return no("CAR-ACC-01", "There is a sign in this name that cannot be seen: type it anew.",
-                  "En este nombre hay un signo que no se ve: escríbelo de nuevo.")
+        return no(
+            "CAR-ACC-01",
+            "There is a sign in this name that cannot be seen: type it anew.",
+            "En este nombre hay un signo que no se ve: escríbelo de nuevo.",
+        )
     if {"LATIN"} < alphabets(name):
-        return no("CAR-ACC-01", "A name does not mix Latin letters with Greek or Cyrillic ones, which look like them.",
-                  "Un nombre no mezcla letras latinas con griegas o cirílicas, que se les parecen.")
+        return no(
+            "CAR-ACC-01",
+            "A name does not mix Latin letters with Greek or Cyrillic ones, which look like them.",
+            "Un nombre no mezcla letras latinas con griegas o cirílicas, que se les parecen.",
+        )
     if NAME.fullmatch(name) and len(name) <= 30:
         return None
-    return no("CAR-ACC-01", "A name has 2 to 30 letters, digits, spaces or . ' - _ and begins and ends with a letter or digit.",
-              "Un nombre tiene de 2 a 30 letras, cifras, espacios o . ' - _ y empieza y acaba en letra o cifra.")
+    return no(
+        "CAR-ACC-01",
+        "A name has 2 to 30 letters, digits, spaces or . ' - _ and begins and ends with a letter "
+        "or digit.",
+        "Un nombre tiene de 2 a 30 letras, cifras, espacios o . ' - _ y empieza y acaba en letra "
+        "o cifra.",
+    )
 
 
 def own_name(name: str) -> Refusal | None:
     """CAR-ACC-07: nobody registers under a name that the house gives, or its own."""
     if OURS.fullmatch(folded(name)):
-        return no("CAR-ACC-07", "The house gives names like {name} itself.", "Los nombres como {name} los da la casa.", name=name)
+        return no(
+            "CAR-ACC-07",
+            "The house gives names like {name} itself.",
+            "Los nombres como {name} los da la casa.",
+            name=name,
+        )
     return None
 
 
 def free_name(name: str) -> Refusal:
     """CAR-ACC-02: no two players have the same name."""
-    return no("CAR-ACC-02", "The name {name} is taken.", "El nombre {name} ya está en uso.", name=name)
+    return no(
+        "CAR-ACC-02", "The name {name} is taken.", "El nombre {name} ya está en uso.", name=name
+    )
 
 
 def together() -> Refusal:
     """CAR-ACC-03: only name and password together let anybody in."""
-    return no("CAR-ACC-03", "Name and password do not go together.", "El nombre y la contraseña no se corresponden.")
+    return no(
+        "CAR-ACC-03",
+        "Name and password do not go together.",
+        "El nombre y la contraseña no se corresponden.",
+    )
 
 
 def good_password(password: str, name: str) -> Refusal | None:
-    """CAR-ACC-04: a password is long enough, and is not the name or a word of the house (with figures and signs round it), nor one character repeated,
-    nor one of those that everybody tries."""
+    """CAR-ACC-04: a password is long enough, and is not the name or a word of the house (with
+    figures and signs round it), nor one character repeated, nor one of those that everybody tries.
+    """
     if not 8 <= len(password) <= 200:
-        return no("CAR-ACC-04", "A password has 8 to 200 characters; yours has {length}.",
-                  "Una contraseña tiene de 8 a 200 caracteres; la tuya tiene {length}.", length=len(password))
+        return no(
+            "CAR-ACC-04",
+            "A password has 8 to 200 characters; yours has {length}.",
+            "Una contraseña tiene de 8 a 200 caracteres; la tuya tiene {length}.",
+            length=len(password),
+        )
     known = {letters(word) for word in (name, *HOUSE_WORDS)} - {""}
-    if folded(password) == folded(name) or letters(password) in known or folded(password) in common_passwords() or len(set(password)) == 1:
-        return no("CAR-ACC-04", "This password is too easy to guess.", "Esta contraseña es demasiado fácil de adivinar.")
+    if (
+        folded(password) == folded(name)
+        or letters(password) in known
+        or folded(password) in common_passwords()
+        or len(set(password)) == 1
+    ):
+        return no(
+            "CAR-ACC-04",
+            "This password is too easy to guess.",
+            "Esta contraseña es demasiado fácil de adivinar.",
+        )
     return None
 
 
 def let_in(user: records.User) -> Refusal | None:
     """CAR-ACC-05: a suspended account lets nobody in."""
     if user.suspended:
-        return no("CAR-ACC-05", "A moderator has suspended this account.", "Un moderador ha suspendido esta cuenta.")
+        return no(
+            "CAR-ACC-05",
+            "A moderator has suspended this account.",
+            "Un moderador ha suspendido esta cuenta.",
+        )
     return None
 
 
 @cache
 def _of_nobody() -> str:
-    """A password that nobody has: an unknown name is refused no faster than a known one. Made when it is first needed, so that a start does without."""
+    """A password that nobody has: an unknown name is refused no faster than a known one. Made when
+    it is first needed, so that a start does without.
+    """
     return _hasher.hash(secrets.token_hex(16))
 
 
 @cache
 def common_passwords() -> frozenset[str]:
     """What everybody tries first."""
-    lines = Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
+    lines = (
+        Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
+    )
     return frozenset(line for line in lines if not line.startswith("# "))
 
 
 def clean(name: str) -> str:
     """The name as it is shown: one form of each letter, single blanks, none at the ends.
 
-    A name that is too long by far is cut before its accents are sorted, which takes quadratic time. It stays too long.
+    A name that is too long by far is cut before its accents are sorted, which takes quadratic time.
+    It stays too long.
     """
     return " ".join(unicodedata.normalize("NFC", " ".join(name.split())[:LONGEST_COMPARED]).split())
 
 
 def folded(name: str) -> str:
     """What two names are compared by: capitals and look-alike forms do not tell them apart."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name[:LONGEST_COMPARED]).casefold())
+    return unicodedata.normalize(
+        "NFKC", unicodedata.normalize("NFKC", name[:LONGEST_COMPARED]).casefold()
+    )
 
 
 def alphabets(name: str) -> set[str]:
     """Which of the alphabets that look alike a name takes letters from."""
-    return {unicodedata.name(sign, "").partition(" ")[0] for sign in folded(name)} & {"LATIN", "GREEK", "CYRILLIC"}
+    return {unicodedata.name(sign, "").partition(" ")[0] for sign in folded(name)} & {
+        "LATIN",
+        "GREEK",
+        "CYRILLIC",
+    }
 
 
 def letters(word: str) -> str:

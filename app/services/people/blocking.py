@@ -1,7 +1,10 @@
-"""Keeping away from somebody: he cannot sit down with me, write to me outside the games we already play, nor stand in my lists.
+"""Keeping away from somebody: he cannot sit down with me, write to me outside the games we already
+play, nor stand in my lists.
 
-What holds for a person holds for his programs, on both sides; whoever blocks a program blocks that program alone.
+What holds for a person holds for his programs, on both sides; whoever blocks a program blocks that
+program alone.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -49,28 +52,45 @@ def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal 
     """CAR-BLK-01: nobody sits down with somebody whom he has blocked, or who has blocked him."""
     others = {other for other in others if other is not None} - {user_id}
     if others & work.blocks.by(user_id):
-        return no("CAR-BLK-01", "You have blocked somebody at this table.", "Has bloqueado a alguien de esta mesa.")
+        return no(
+            "CAR-BLK-01",
+            "You have blocked somebody at this table.",
+            "Has bloqueado a alguien de esta mesa.",
+        )
     if others & work.blocks.of(user_id):
-        return no("CAR-BLK-01", "You cannot sit down at this table.", "No puedes sentarte a esta mesa.")
+        return no(
+            "CAR-BLK-01", "You cannot sit down at this table.", "No puedes sentarte a esta mesa."
+        )
     return None
 
 
-def may_write(work: Work, game: records.Game, seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
-    """CAR-BLK-02: whoever is blocked writes to the one who has blocked him only in a game that they are playing."""
+def may_write(
+    work: Work, game: records.Game, seats: Sequence[records.Seat], user_id: int
+) -> Refusal | None:
+    """CAR-BLK-02: whoever is blocked writes to the one who has blocked him only in a game that they
+    are playing.
+    """
     if game.status != "running" and {seat.user_id for seat in seats} & work.blocks.of(user_id):
-        return no("CAR-BLK-02", "You can no longer write to this table.", "Ya no puedes escribir a esta mesa.")
+        return no(
+            "CAR-BLK-02",
+            "You can no longer write to this table.",
+            "Ya no puedes escribir a esta mesa.",
+        )
     return None
 
 
 def without_blocked(work: Work, found: Sequence[Listed], user_id: int | None) -> list[Listed]:
-    """The games of a list that are one's own, or at which nobody sits whom one has blocked. Of tables that wait also those at which nobody has
-    blocked the visitor: he could not sit down."""
+    """The games of a list that are one's own, or at which nobody sits whom one has blocked. Of
+    tables that wait also those at which nobody has blocked the visitor: he could not sit down.
+    """
     if user_id is None:
         return list(found)
     mine, against = work.blocks.by(user_id), work.blocks.of(user_id)
 
     def stays(one: Listed) -> bool:
         sitting = {seat.user_id for seat in one.seats}
-        return user_id in sitting or not sitting & (mine | against if one.game.status == "open" else mine)
+        return user_id in sitting or not sitting & (
+            mine | against if one.game.status == "open" else mine
+        )
 
     return [one for one in found if stays(one)]

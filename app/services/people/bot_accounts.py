@@ -1,4 +1,7 @@
-"""Accounts of programs. A member makes them and answers for them; they play like anybody else, through tokens alone."""
+"""Accounts of programs. A member makes them and answers for them; they play like anybody else,
+through tokens alone.
+"""
+
 from __future__ import annotations
 
 from app.kernel.refusal import Refusal, Refused, insist, no
@@ -11,7 +14,9 @@ from app.store.repositories import NameTaken
 from app.store.transactions import Work
 
 MARK = " [bot]"
-"""What every name of a program ends with, on every page and in every record; no name of a person may hold such brackets."""
+"""What every name of a program ends with, on every page and in every record; no name of a person
+may hold such brackets.
+"""
 MOST, GAMES = 5, 20
 
 
@@ -23,11 +28,25 @@ def create(services: Services, owner_id: int, name: str) -> records.Program:
         if owner is None:
             raise NotYourSeat
         work.users.hold(owner_id)
-        insist(good_name(bare), own_name(bare), no_guest(owner), no_program(owner), not_too_many(len(work.programs.of(owner_id))))
+        insist(
+            good_name(bare),
+            own_name(bare),
+            no_guest(owner),
+            no_program(owner),
+            not_too_many(len(work.programs.of(owner_id))),
+        )
         services.limits.spend("new programs", user=owner_id)
         marked = bare + MARK
         try:
-            user_id = add(work, name=marked, name_key=folded(marked), password=None, is_guest=False, is_bot=True, language=owner.language)
+            user_id = add(
+                work,
+                name=marked,
+                name_key=folded(marked),
+                password=None,
+                is_guest=False,
+                is_bot=True,
+                language=owner.language,
+            )
         except NameTaken:
             raise Refused(free_name(marked)) from None
         work.programs.add(user_id, owner_id)
@@ -46,7 +65,9 @@ def owner(services: Services, user_id: int) -> records.User | None:
         return work.programs.owners([user_id]).get(user_id)
 
 
-def allow_writing(services: Services, owner_id: int, program: int, may_write: bool) -> records.Program:
+def allow_writing(
+    services: Services, owner_id: int, program: int, may_write: bool
+) -> records.Program:
     """Whether the program may write letters; raises `NoSuchGame`."""
     with services.store.write() as work:
         _own(work, owner_id, program)
@@ -56,7 +77,9 @@ def allow_writing(services: Services, owner_id: int, program: int, may_write: bo
 
 
 def delete(services: Services, owner_id: int, program: int) -> None:
-    """The account goes with its tokens; raises `NoSuchGame`, or `Refused` while it sits at games that go on."""
+    """The account goes with its tokens; raises `NoSuchGame`, or `Refused` while it sits at games
+    that go on.
+    """
     with services.store.write() as work:
         _own(work, owner_id, program)
         insist(done(unfinished(work, program)))
@@ -87,7 +110,13 @@ def not_too_many(count: int) -> Refusal | None:
     """CAR-PRG-02: a member has five programs at most."""
     if count < MOST:
         return None
-    return no("CAR-PRG-02", "You have {count} programs; {most} at most.", "Tienes {count} programas; como mucho {most}.", count=count, most=MOST)
+    return no(
+        "CAR-PRG-02",
+        "You have {count} programs; {most} at most.",
+        "Tienes {count} programas; como mucho {most}.",
+        count=count,
+        most=MOST,
+    )
 
 
 def may_write(work: Work, user_id: int) -> Refusal | None:
@@ -95,19 +124,32 @@ def may_write(work: Work, user_id: int) -> Refusal | None:
     program = work.programs.get(user_id)
     if program is None or program.may_write:
         return None
-    return no("CAR-PRG-03", "This program may not write: its owner has not allowed it.", "Este programa no puede escribir: su dueño no se lo permite.")
+    return no(
+        "CAR-PRG-03",
+        "This program may not write: its owner has not allowed it.",
+        "Este programa no puede escribir: su dueño no se lo permite.",
+    )
 
 
 def may_sit(work: Work, user: records.User) -> Refusal | None:
     """CAR-PRG-04: a program sits at 20 games at most that are not over."""
     if not user.is_bot or unfinished(work, user.id) < GAMES:
         return None
-    return no("CAR-PRG-04", "A program sits at {most} games at a time at most.", "Un programa juega como mucho {most} partidas a la vez.", most=GAMES)
+    return no(
+        "CAR-PRG-04",
+        "A program sits at {most} games at a time at most.",
+        "Un programa juega como mucho {most} partidas a la vez.",
+        most=GAMES,
+    )
 
 
 def done(count: int) -> Refusal | None:
     """CAR-PRG-05: a program that somebody still plays with is not deleted."""
     if not count:
         return None
-    return no("CAR-PRG-05", "The program sits at {count} games that are not over; end them first.",
-              "El programa juega {count} partidas sin terminar; acábalas antes.", count=count)
+    return no(
+        "CAR-PRG-05",
+        "The program sits at {count} games that are not over; end them first.",
+        "El programa juega {count} partidas sin terminar; acábalas antes.",
+        count=count,
+    )

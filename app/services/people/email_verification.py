@@ -1,7 +1,10 @@
-"""The e-mail address of an account, and the way back in for whoever forgot the password: both by links that are mailed and used once.
+"""The e-mail address of an account, and the way back in for whoever forgot the password: both by
+links that are mailed and used once.
 
-A link is a secret of its mail; the database keeps its hash. Only a form that is sent uses it up: whatever opens mails to look into them does not.
+A link is a secret of its mail; the database keeps its hash. Only a form that is sent uses it up:
+whatever opens mails to look into them does not.
 """
+
 from __future__ import annotations
 
 import logging
@@ -15,7 +18,19 @@ from app.services.container import Services, now
 from app.services.errors import BadLink
 from app.services.notify import notifications, outbox
 from app.services.notify.outbox import Message
-from app.services.people.accounts import HalfLogin, Login, clean, come_in, folded, give_password, good_password, hash_password, hashed, let_in, prove
+from app.services.people.accounts import (
+    HalfLogin,
+    Login,
+    clean,
+    come_in,
+    folded,
+    give_password,
+    good_password,
+    hash_password,
+    hashed,
+    let_in,
+    prove,
+)
 from app.store import records
 from app.store.transactions import Work
 
@@ -33,7 +48,9 @@ def address_of(services: Services, user_id: int) -> str:
 
 
 def ask_for(services: Services, user_id: int, password: str, email: str, address: str = "") -> None:
-    """Mail a link to the new address; until it has been followed nothing changes. Raises `Refused`, `TooOften`. `address`: where the wish comes from."""
+    """Mail a link to the new address; until it has been followed nothing changes. Raises `Refused`,
+    `TooOften`. `address`: where the wish comes from.
+    """
     email = tidy(email)
     insist(good_address(email))
     prove(services, user_id, password, address)
@@ -41,11 +58,26 @@ def ask_for(services: Services, user_id: int, password: str, email: str, address
     with services.store.write() as work:
         work.mailed_links.remove_all(user_id, "address")
         token = _link(work, user_id, "address", email, DAY)
-        _mail(work, f"address:{hashed(token)}", user_id, email, Message(
-            "address", say("Confirm your address", "Confirma tu dirección"),
-            (say("You asked for this address at Caracole. It counts once you have followed the link, within a day.",
-                 "Has indicado esta dirección en Caracole. Valdrá cuando sigas el enlace, en el plazo de un día."),
-             say("If it was not you, do nothing.", "Si no has sido tú, no hagas nada.")), f"/account/address?link={token}"))
+        _mail(
+            work,
+            f"address:{hashed(token)}",
+            user_id,
+            email,
+            Message(
+                "address",
+                say("Confirm your address", "Confirma tu dirección"),
+                (
+                    say(
+                        "You asked for this address at Caracole. It counts once you have followed "
+                        "the link, within a day.",
+                        "Has indicado esta dirección en Caracole. Valdrá cuando sigas el enlace, "
+                        "en el plazo de un día.",
+                    ),
+                    say("If it was not you, do nothing.", "Si no has sido tú, no hagas nada."),
+                ),
+                f"/account/address?link={token}",
+            ),
+        )
         work.commit()
 
 
@@ -67,11 +99,29 @@ def confirm(services: Services, link: str) -> str:
         work.mailed_links.remove_all(user_id, "password")
         work.outbox.send_on(user_id, old, email, notifications.EVENTS)
         if old and old != email:
-            _mail(work, f"address-old:{hashed(link)}", user_id, old, Message(
-                "address", say("Your account has another address", "Tu cuenta tiene otra dirección"),
-                (say("Your account at Caracole has another e-mail address now; nothing more is sent to this one.",
-                     "Tu cuenta de Caracole tiene ahora otra dirección de correo; a esta no se enviará nada más."),
-                 say("If it was not you, tell the keeper of the house at once.", "Si no has sido tú, avisa enseguida a quien lleva la casa.")), "/account"))
+            _mail(
+                work,
+                f"address-old:{hashed(link)}",
+                user_id,
+                old,
+                Message(
+                    "address",
+                    say("Your account has another address", "Tu cuenta tiene otra dirección"),
+                    (
+                        say(
+                            "Your account at Caracole has another e-mail address now; nothing "
+                            "more is sent to this one.",
+                            "Tu cuenta de Caracole tiene ahora otra dirección de correo; a esta "
+                            "no se enviará nada más.",
+                        ),
+                        say(
+                            "If it was not you, tell the keeper of the house at once.",
+                            "Si no has sido tú, avisa enseguida a quien lleva la casa.",
+                        ),
+                    ),
+                    "/account",
+                ),
+            )
         work.commit()
     return email
 
@@ -88,26 +138,55 @@ def forget(services: Services, user_id: int, password: str, address: str = "") -
 
 # ---------------------------------------------------------------------- a forgotten password
 def count_asking(services: Services, who: str, address: str) -> None:
-    """Whether a link may be asked for, for this name or address; raises `TooOften`, whether there is such an account or not."""
+    """Whether a link may be asked for, for this name or address; raises `TooOften`, whether there
+    is such an account or not.
+    """
     services.limits.spend("mails", user=folded(clean(who)), address=address)
 
 
 def mail_way_in(services: Services, who: str) -> None:
-    """Mail a link to every account of this name or address that has one. Nobody is told whether there was any: call it when the answer is sent."""
+    """Mail a link to every account of this name or address that has one. Nobody is told whether
+    there was any: call it when the answer is sent.
+    """
     with services.store.write() as work:
-        found = work.users.at(tidy(who)) if "@" in who else [one[0] for one in (work.users.named(folded(clean(who))),) if one]
+        found = (
+            work.users.at(tidy(who))
+            if "@" in who
+            else [one[0] for one in (work.users.named(folded(clean(who))),) if one]
+        )
         for user in found:
             email = work.users.email(user.id)
             if email and not user.suspended:
                 work.mailed_links.remove_expired(now())
                 work.mailed_links.remove_all(user.id, "password")
                 token = _link(work, user.id, "password", email, HOUR)
-                _mail(work, f"password:{hashed(token)}", user.id, email, Message(
-                    "password", say("A new password for {name}", "Una contraseña nueva para {name}", name=user.name),
-                    (say("Somebody asked for a new password for your account at Caracole. The link is good for one hour, and once.",
-                         "Alguien ha pedido una contraseña nueva para tu cuenta de Caracole. El enlace vale una hora y una sola vez."),
-                     say("If it was not you, do nothing: your password stays as it is.", "Si no has sido tú, no hagas nada: tu contraseña sigue igual.")),
-                    f"/password?link={token}"))
+                _mail(
+                    work,
+                    f"password:{hashed(token)}",
+                    user.id,
+                    email,
+                    Message(
+                        "password",
+                        say(
+                            "A new password for {name}",
+                            "Una contraseña nueva para {name}",
+                            name=user.name,
+                        ),
+                        (
+                            say(
+                                "Somebody asked for a new password for your account at Caracole. "
+                                "The link is good for one hour, and once.",
+                                "Alguien ha pedido una contraseña nueva para tu cuenta de "
+                                "Caracole. El enlace vale una hora y una sola vez.",
+                            ),
+                            say(
+                                "If it was not you, do nothing: your password stays as it is.",
+                                "Si no has sido tú, no hagas nada: tu contraseña sigue igual.",
+                            ),
+                        ),
+                        f"/password?link={token}",
+                    ),
+                )
         work.commit()
 
 
@@ -121,8 +200,10 @@ def whose(services: Services, link: str) -> records.User:
 
 
 def reset(services: Services, link: str, new: str, browser: str = "") -> Login | HalfLogin:
-    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came by the link: half of one if the account has a second
-    factor, which stays. Raises `BadLink` or `Refused`."""
+    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came
+    by the link: half of one if the account has a second factor, which stays. Raises `BadLink` or
+    `Refused`.
+    """
     user = whose(services, link)
     insist(let_in(user), good_password(new, user.name))
     stored = hash_password(new)

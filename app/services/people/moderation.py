@@ -1,4 +1,7 @@
-"""Complaints of what members have written and of names, and what moderators do about them. Every act of theirs is on a log that nobody edits."""
+"""Complaints of what members have written and of names, and what moderators do about them. Every
+act of theirs is on a log that nobody edits.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -19,7 +22,9 @@ from app.store import records
 from app.store.repositories import NameTaken
 from app.store.transactions import Work
 
-HALLS = 2**32                # where those take turns who write or judge in one hall: this and the number of the game
+HALLS = (
+    2**32
+)  # where those take turns who write or judge in one hall: this and the number of the game
 LONGEST = 500
 LONGEST_MUTE = 365
 SHOWN = 200
@@ -28,10 +33,15 @@ ACTS = {
     "hide": say("What was written is removed.", "Lo escrito queda retirado."),
     "show": say("What was written is shown again.", "Lo escrito vuelve a mostrarse."),
     "rename": say("The name is neutral now.", "El nombre es neutro ahora."),
-    "mute": say("The member writes to nobody for some days.", "El miembro no escribe a nadie durante unos días."),
+    "mute": say(
+        "The member writes to nobody for some days.",
+        "El miembro no escribe a nadie durante unos días.",
+    ),
     "unmute": say("The member may write again.", "El miembro puede volver a escribir."),
     "suspend": say("The account is suspended.", "La cuenta queda suspendida."),
-    "lift": say("The account lets its owner in again.", "La cuenta vuelve a dejar entrar a su dueño."),
+    "lift": say(
+        "The account lets its owner in again.", "La cuenta vuelve a dejar entrar a su dueño."
+    ),
     "dismiss": say("Nothing is done about the complaint.", "No se hace nada con la queja."),
     "name": say("The member is a moderator.", "El miembro es moderador."),
     "release": say("The member is no moderator any more.", "El miembro ya no es moderador."),
@@ -39,8 +49,10 @@ ACTS = {
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a moderator sees: complaints that wait (with those whom they are about, and what was written), and what was done lately. `owners`: who answers
-    for those that are programs; `removed`: the complaints over which something was removed and not shown again since, as far as `done` goes back.
+    """What a moderator sees: complaints that wait (with those whom they are about, and what was
+    written), and what was done lately. `owners`: who answers for those that are programs;
+    `removed`: the complaints over which something was removed and not shown again since, as far as
+    `done` goes back.
 
     Of the halls of games that he plays or has played himself he sees nothing until they are over.
     """
@@ -52,8 +64,10 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is none any more, an army its owner's alone; one that is
-    `kept_back` he does not show to everybody himself."""
+    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is
+    none any more, an army its owner's alone; one that is `kept_back` he does not show to everybody
+    himself.
+    """
 
     hidden: bool
     text: str = ""
@@ -67,39 +81,69 @@ Written = records.Letter | records.Remark | records.Paragraphs | Shown
 
 
 # ---------------------------------------------------------------------- complaining
-def report_letter(services: Services, address: int | str, user_id: int, letter_id: int, reason: str) -> None:
-    """Complain of a letter that one may read; raises `NoSuchGame`, or `Refused` without a reason. A second complaint of the same changes nothing."""
+def report_letter(
+    services: Services, address: int | str, user_id: int, letter_id: int, reason: str
+) -> None:
+    """Complain of a letter that one may read; raises `NoSuchGame`, or `Refused` without a reason. A
+    second complaint of the same changes nothing.
+    """
     with services.store.write() as work:
         game = there(work.games.find(address))
         seats, letter = work.seats.of(game.id), work.letters.get(letter_id)
-        is_read = may_watch(game, seats, user_id, address) and (seat_of(seats, user_id) is not None or game.status == "over")
+        is_read = may_watch(game, seats, user_id, address) and (
+            seat_of(seats, user_id) is not None or game.status == "over"
+        )
         if letter is None or letter.game_id != game.id or not is_read:
             raise NoSuchGame
         insist(good_reason(reason), not_oneself(work, letter.user_id, user_id))
-        _complain(work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id)
+        _complain(
+            work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id
+        )
         work.commit()
 
 
-def report_remark(services: Services, address: int | str, user_id: int, number: int, reason: str) -> None:
+def report_remark(
+    services: Services, address: int | str, user_id: int, number: int, reason: str
+) -> None:
     """The same of what was said in a hall."""
     with services.store.write() as work:
         game = there(work.games.find(address))
         seats = work.seats.of(game.id)
-        remark = next((one for one in work.remarks.of(game.id, number - 1) if one.number == number), None)
-        if remark is None or not may_watch(game, seats, user_id, address) or not may_hear(game, seats, user_id, work.former.last(game.id, user_id)):
+        remark = next(
+            (one for one in work.remarks.of(game.id, number - 1) if one.number == number), None
+        )
+        if (
+            remark is None
+            or not may_watch(game, seats, user_id, address)
+            or not may_hear(game, seats, user_id, work.former.last(game.id, user_id))
+        ):
             raise NoSuchGame
         insist(good_reason(reason), not_oneself(work, remark.user_id, user_id))
-        _complain(work, user_id, remark.user_id, remark.name, reason, remark.text, remark_id=work.remarks.id_of(game.id, number))
+        _complain(
+            work,
+            user_id,
+            remark.user_id,
+            remark.name,
+            reason,
+            remark.text,
+            remark_id=work.remarks.id_of(game.id, number),
+        )
         work.commit()
 
 
-def shown(services: Services, kind: str, address: int | str, user_id: int | None, number: int = 0) -> Shown:
-    """Words in a report ("report", by their number), a table's "title" or an "army", as the user may read them; raises `NoSuchGame`."""
+def shown(
+    services: Services, kind: str, address: int | str, user_id: int | None, number: int = 0
+) -> Shown:
+    """Words in a report ("report", by their number), a table's "title" or an "army", as the user
+    may read them; raises `NoSuchGame`.
+    """
     with services.store.read() as work:
         return SHOWN_AS[kind](work, address, user_id, number)[0]
 
 
-def report_shown(services: Services, kind: str, address: int | str, user_id: int, number: int, reason: str) -> None:
+def report_shown(
+    services: Services, kind: str, address: int | str, user_id: int, number: int, reason: str
+) -> None:
     """Complain of them; raises as `report_letter` does."""
     with services.store.write() as work:
         found, of = SHOWN_AS[kind](work, address, user_id, number)
@@ -110,23 +154,45 @@ def report_shown(services: Services, kind: str, address: int | str, user_id: int
         work.commit()
 
 
-def _in_a_report(work: Work, address: int | str, user_id: int | None, number: int) -> tuple[Shown, Mapping[str, int]]:
+def _in_a_report(
+    work: Work, address: int | str, user_id: int | None, number: int
+) -> tuple[Shown, Mapping[str, int]]:
     game = there(work.games.find(address))
     written = next((one for one in work.reports.of(game.id) if one.id == number), None)
-    if written is None or game.status != "over" or not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+    if (
+        written is None
+        or game.status != "over"
+        or not may_look(
+            game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+        )
+    ):
         raise NoSuchGame
-    return Shown(written.hidden, "" if written.hidden else written.text, written.user_id, written.name, written.changed), {"report_id": written.id}
+    return Shown(
+        written.hidden,
+        "" if written.hidden else written.text,
+        written.user_id,
+        written.name,
+        written.changed,
+    ), {"report_id": written.id}
 
 
-def _as_title(work: Work, address: int | str, user_id: int | None, _: int) -> tuple[Shown, Mapping[str, int]]:
+def _as_title(
+    work: Work, address: int | str, user_id: int | None, _: int
+) -> tuple[Shown, Mapping[str, int]]:
     game = there(work.games.find(address))
-    if not game.title or not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+    if not game.title or not may_look(
+        game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+    ):
         raise NoSuchGame
     opener = work.users.get(game.opened_by) if game.opened_by is not None else None
-    return Shown(False, game.title, game.opened_by, opener.name if opener else "", game.opened_at), {"title_id": game.id}
+    return Shown(
+        False, game.title, game.opened_by, opener.name if opener else "", game.opened_at
+    ), {"title_id": game.id}
 
 
-def _as_army(work: Work, address: int | str, _: int | None, __: int) -> tuple[Shown, Mapping[str, int]]:
+def _as_army(
+    work: Work, address: int | str, _: int | None, __: int
+) -> tuple[Shown, Mapping[str, int]]:
     army = work.armies.find(address)
     if army is None or army.hidden or army.sharing != "public":
         raise NoSuchGame
@@ -147,9 +213,26 @@ def report_name(services: Services, user_id: int, about: int, reason: str) -> No
         work.commit()
 
 
-def _complain(work: Work, by_id: int, about_id: int | None, about: str, reason: str, letter: str = "", **of: int) -> None:
+def _complain(
+    work: Work,
+    by_id: int,
+    about_id: int | None,
+    about: str,
+    reason: str,
+    letter: str = "",
+    **of: int,
+) -> None:
     if not work.complaints.is_open(by_id, about_id, of):
-        work.complaints.add(by_id=by_id, about_id=about_id, about=about, letter=letter, reason=reason.strip(), created=now(), closed="", **of)
+        work.complaints.add(
+            by_id=by_id,
+            about_id=about_id,
+            about=about,
+            letter=letter,
+            reason=reason.strip(),
+            created=now(),
+            closed="",
+            **of,
+        )
 
 
 # ---------------------------------------------------------------------- judging
@@ -159,33 +242,76 @@ def desk(services: Services, moderator: int) -> Desk:
         _moderator(work, moderator)
         withheld = work.complaints.withheld(moderator)
         complaints = [one for one in work.complaints.waiting(SHOWN) if one.id not in withheld]
-        about, written = work.users.those(one.about_id for one in complaints), _written(work, complaints)
+        about, written = (
+            work.users.those(one.about_id for one in complaints),
+            _written(work, complaints),
+        )
         waiting = tuple((one, about.get(one.about_id), written[one.id]) for one in complaints)
         done = tuple(one for one in work.acts.latest(SHOWN) if one.complaint_id not in withheld)
-        last = {one.complaint_id: one.what for one in reversed(done) if one.what in ("hide", "show") and one.complaint_id is not None}
-        return Desk(waiting, done, work.programs.owners(about), frozenset(complaint for complaint, what in last.items() if what == "hide"))
+        last = {
+            one.complaint_id: one.what
+            for one in reversed(done)
+            if one.what in ("hide", "show") and one.complaint_id is not None
+        }
+        return Desk(
+            waiting,
+            done,
+            work.programs.owners(about),
+            frozenset(complaint for complaint, what in last.items() if what == "hide"),
+        )
 
 
 def _written(work: Work, complaints: Sequence[records.Complaint]) -> dict[int, Written | None]:
     """What each of them is about, if it is no member's name and still there."""
-    letters, remarks = work.letters.those(one.letter_id for one in complaints), work.remarks.those(one.remark_id for one in complaints)
+    letters, remarks = (
+        work.letters.those(one.letter_id for one in complaints),
+        work.remarks.those(one.remark_id for one in complaints),
+    )
     reports = work.reports.those(one.report_id for one in complaints)
-    titles = {game: Shown(not title) for game, title in work.complaints.titles(one.title_id for one in complaints).items()}
-    armies = {army: Shown(hidden, kept_back=sharing != "public")
-              for army, (hidden, sharing) in work.complaints.armies(one.army_id for one in complaints).items()}
-    return {one.id: letters.get(one.letter_id) or remarks.get(one.remark_id) or reports.get(one.report_id) or titles.get(one.title_id)
-            or armies.get(one.army_id) for one in complaints}
+    titles = {
+        game: Shown(not title)
+        for game, title in work.complaints.titles(one.title_id for one in complaints).items()
+    }
+    armies = {
+        army: Shown(hidden, kept_back=sharing != "public")
+        for army, (hidden, sharing) in work.complaints.armies(
+            one.army_id for one in complaints
+        ).items()
+    }
+    return {
+        one.id: letters.get(one.letter_id)
+        or remarks.get(one.remark_id)
+        or reports.get(one.report_id)
+        or titles.get(one.title_id)
+        or armies.get(one.army_id)
+        for one in complaints
+    }
 
 
-def act(services: Services, moderator: int, complaint_id: int, what: str, note: str = "", days: int = 0, close: bool = True) -> None:
-    """Do something about a complaint: "hide", "show", "rename", "mute" (for days), "unmute", "suspend", "lift" or "dismiss".
+def act(
+    services: Services,
+    moderator: int,
+    complaint_id: int,
+    what: str,
+    note: str = "",
+    days: int = 0,
+    close: bool = True,
+) -> None:
+    """Do something about a complaint: "hide", "show", "rename", "mute" (for days), "unmute",
+    "suspend", "lift" or "dismiss".
 
-    Raises `NotYourSeat` for whoever is no moderator, `NoSuchGame` if there is no such complaint, `Refused`.
+    Raises `NotYourSeat` for whoever is no moderator, `NoSuchGame` if there is no such complaint,
+    `Refused`.
     """
     with services.store.write() as work:
         judge, news = _moderator(work, moderator), 0
         complaint = work.complaints.get(complaint_id)
-        if complaint is None or complaint.id in work.complaints.withheld(moderator) or what not in (*DOING, "hide", "show", "dismiss") or what in KEEPERS:
+        if (
+            complaint is None
+            or complaint.id in work.complaints.withheld(moderator)
+            or what not in (*DOING, "hide", "show", "dismiss")
+            or what in KEEPERS
+        ):
             raise NoSuchGame
         insist(short_note(note), not_oneself(work, complaint.about_id, moderator))
         if what in ("hide", "show"):
@@ -194,9 +320,21 @@ def act(services: Services, moderator: int, complaint_id: int, what: str, note: 
             DOING[what](work, _somebody(work, complaint.about_id), days)
         if close:
             work.complaints.close(complaint.id, now())
-        _log(work, judge, what, complaint.about_id, complaint.about, f"{note.strip()} ({days})" if what == "mute" else note.strip(), complaint.id)
+        _log(
+            work,
+            judge,
+            what,
+            complaint.about_id,
+            complaint.about,
+            f"{note.strip()} ({days})" if what == "mute" else note.strip(),
+            complaint.id,
+        )
         work.commit()
-        ended = _ended(work, complaint.about_id) if what == "suspend" and complaint.about_id is not None else {}
+        ended = (
+            _ended(work, complaint.about_id)
+            if what == "suspend" and complaint.about_id is not None
+            else {}
+        )
     _ring(services, ended)
     if news and complaint.game_id is not None:
         services.bell.ring(complaint.game_id, news, "remarks")
@@ -222,12 +360,24 @@ def _hide(work: Work, complaint: records.Complaint, hidden: bool) -> int:
     return 0
 
 
-def by_the_keeper(services: Services, user_id: int, what: str, days: int = 0, note: str = "") -> None:
-    """The same from the command line, without a complaint; also "name" and "release" a moderator. Raises `NoSuchPerson`, `Refused`."""
+def by_the_keeper(
+    services: Services, user_id: int, what: str, days: int = 0, note: str = ""
+) -> None:
+    """The same from the command line, without a complaint; also "name" and "release" a moderator.
+    Raises `NoSuchPerson`, `Refused`.
+    """
     with services.store.write() as work:
         user = _somebody(work, user_id)
         DOING[what](work, user, days)
-        _log(work, None, what, user.id, user.name, f"{note} ({days})" if what == "mute" else note, None)
+        _log(
+            work,
+            None,
+            what,
+            user.id,
+            user.name,
+            f"{note} ({days})" if what == "mute" else note,
+            None,
+        )
         work.commit()
         ended = _ended(work, user.id) if what == "suspend" else {}
     _ring(services, ended)
@@ -252,20 +402,48 @@ def _rename(work: Work, user: records.User, _days: int) -> None:
 
 
 def _tell(work: Work, user: records.User, name: str) -> None:
-    """Mail the neutral name to whoever logs in with it, or answers for the program: if there is a confirmed address."""
-    lines = (say("A moderator has given the account {old} a neutral name: {name}.", "Un moderador ha dado a la cuenta {old} un nombre neutro: {name}.",
-                 old=user.name, name=name),
-             say("Whoever logs in to it does so under this name from now on; the password stays as it is.",
-                 "Quien entre en ella lo hará con este nombre a partir de ahora; la contraseña sigue igual."))
+    """Mail the neutral name to whoever logs in with it, or answers for the program: if there is a
+    confirmed address.
+    """
+    lines = (
+        say(
+            "A moderator has given the account {old} a neutral name: {name}.",
+            "Un moderador ha dado a la cuenta {old} un nombre neutro: {name}.",
+            old=user.name,
+            name=name,
+        ),
+        say(
+            "Whoever logs in to it does so under this name from now on; the password stays as it "
+            "is.",
+            "Quien entre en ella lo hará con este nombre a partir de ahora; la contraseña sigue "
+            "igual.",
+        ),
+    )
     for one in work.programs.answering(user.id):
         if email := work.users.email(one.id):
-            outbox.put(work, f"name:{user.id}:{one.id}:{now()}", one.id, "mail", email,
-                       Message("name", say("A neutral name", "Un nombre neutro"), lines[:1] if user.is_bot else lines, "/account"))
+            outbox.put(
+                work,
+                f"name:{user.id}:{one.id}:{now()}",
+                one.id,
+                "mail",
+                email,
+                Message(
+                    "name",
+                    say("A neutral name", "Un nombre neutro"),
+                    lines[:1] if user.is_bot else lines,
+                    "/account",
+                ),
+            )
 
 
 def _mute(work: Work, user: records.User, days: int) -> None:
     insist(some_days(days))
-    work.users.change(user.id, muted_until=(datetime.now(UTC) + timedelta(days=days)).isoformat(timespec="milliseconds").replace("+00:00", "Z"))
+    work.users.change(
+        user.id,
+        muted_until=(datetime.now(UTC) + timedelta(days=days))
+        .isoformat(timespec="milliseconds")
+        .replace("+00:00", "Z"),
+    )
 
 
 def _unmute(work: Work, user: records.User, _days: int) -> None:
@@ -281,8 +459,13 @@ def _suspend(work: Work, user: records.User, _days: int) -> None:
 
 
 def _ended(work: Work, user_id: int) -> dict[int, int]:
-    """How often log-ins of an account and of its programs were ended: what their open streams wait for."""
-    return {one: work.users.ended(one) for one in (user_id, *(program.user.id for program in work.programs.of(user_id)))}
+    """How often log-ins of an account and of its programs were ended: what their open streams wait
+    for.
+    """
+    return {
+        one: work.users.ended(one)
+        for one in (user_id, *(program.user.id for program in work.programs.of(user_id)))
+    }
 
 
 def _ring(services: Services, ended: dict[int, int]) -> None:
@@ -306,8 +489,15 @@ def _release(work: Work, user: records.User, _days: int) -> None:
 
 
 DOING: dict[str, Callable[[Work, records.User, int], None]] = {
-    "rename": _rename, "mute": _mute, "unmute": _unmute, "suspend": _suspend, "lift": _lift, "name": _name, "release": _release}
-KEEPERS = ("name", "release")                    # the command line alone makes moderators
+    "rename": _rename,
+    "mute": _mute,
+    "unmute": _unmute,
+    "suspend": _suspend,
+    "lift": _lift,
+    "name": _name,
+    "release": _release,
+}
+KEEPERS = ("name", "release")  # the command line alone makes moderators
 
 
 def _moderator(work: Work, user_id: int) -> records.User:
@@ -324,17 +514,40 @@ def _somebody(work: Work, user_id: int | None) -> records.User:
     return user
 
 
-def _log(work: Work, by: records.User | None, what: str, about_id: int | None, about: str, note: str, complaint: int | None) -> None:
-    work.acts.add(made_at=now(), by_id=by.id if by else None, by=by.name if by else "", what=what, about_id=about_id, about=about, note=note,
-                  complaint_id=complaint)
+def _log(
+    work: Work,
+    by: records.User | None,
+    what: str,
+    about_id: int | None,
+    about: str,
+    note: str,
+    complaint: int | None,
+) -> None:
+    work.acts.add(
+        made_at=now(),
+        by_id=by.id if by else None,
+        by=by.name if by else "",
+        what=what,
+        about_id=about_id,
+        about=about,
+        note=note,
+        complaint_id=complaint,
+    )
 
 
 # ---------------------------------------------------------------------- rules
 def not_muted(work: Work, user_id: int) -> Refusal | None:
-    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over, nor does a program of his."""
+    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over, nor does a
+    program of his.
+    """
     until = max((one.muted_until for one in work.programs.answering(user_id)), default="")
     if until > now():
-        return no("CAR-MOD-01", "A moderator has muted you until {day}.", "Un moderador te ha silenciado hasta el {day}.", day=until[:10])
+        return no(
+            "CAR-MOD-01",
+            "A moderator has muted you until {day}.",
+            "Un moderador te ha silenciado hasta el {day}.",
+            day=until[:10],
+        )
     return None
 
 
@@ -342,13 +555,24 @@ def good_reason(reason: str) -> Refusal | None:
     """CAR-MOD-02: a complaint says why, in 3 to 500 characters."""
     if 3 <= len(reason.strip()) <= LONGEST:
         return None
-    return no("CAR-MOD-02", "Say why, in 3 to {most} characters.", "Di por qué, en 3 a {most} caracteres.", most=LONGEST)
+    return no(
+        "CAR-MOD-02",
+        "Say why, in 3 to {most} characters.",
+        "Di por qué, en 3 a {most} caracteres.",
+        most=LONGEST,
+    )
 
 
 def not_oneself(work: Work, about: int | None, user_id: int) -> Refusal | None:
-    """CAR-MOD-03: nobody complains of himself or of a program of his, nor judges such a complaint."""
-    if about is not None and {one.id for one in work.programs.answering(about)} & {one.id for one in work.programs.answering(user_id)}:
-        return no("CAR-MOD-03", "That is you, or a program of yours.", "Eres tú, o un programa tuyo.")
+    """CAR-MOD-03: nobody complains of himself or of a program of his, nor judges such a
+    complaint.
+    """
+    if about is not None and {one.id for one in work.programs.answering(about)} & {
+        one.id for one in work.programs.answering(user_id)
+    }:
+        return no(
+            "CAR-MOD-03", "That is you, or a program of yours.", "Eres tú, o un programa tuyo."
+        )
     return None
 
 
@@ -356,14 +580,24 @@ def some_days(days: int) -> Refusal | None:
     """CAR-MOD-04: somebody is muted for 1 to 365 days."""
     if 1 <= days <= LONGEST_MUTE:
         return None
-    return no("CAR-MOD-04", "Say for how many days: 1 to {most}.", "Di cuántos días: de 1 a {most}.", most=LONGEST_MUTE)
+    return no(
+        "CAR-MOD-04",
+        "Say for how many days: 1 to {most}.",
+        "Di cuántos días: de 1 a {most}.",
+        most=LONGEST_MUTE,
+    )
 
 
 def short_note(note: str) -> Refusal | None:
     """CAR-MOD-05: a moderator's note has at most 500 characters."""
     if len(note) <= LONGEST:
         return None
-    return no("CAR-MOD-05", "A note has at most {most} characters.", "Una nota tiene {most} caracteres como mucho.", most=LONGEST)
+    return no(
+        "CAR-MOD-05",
+        "A note has at most {most} characters.",
+        "Una nota tiene {most} caracteres como mucho.",
+        most=LONGEST,
+    )
 
 
 def words_of(what: str) -> Say:

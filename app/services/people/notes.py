@@ -1,4 +1,7 @@
-"""What a player writes beside the moves of his game, for himself alone: nobody else ever reads it, nor learns that it is there."""
+"""What a player writes beside the moves of his game, for himself alone: nobody else ever reads it,
+nor learns that it is there.
+"""
+
 from __future__ import annotations
 
 from app.kernel.refusal import Refusal, insist, no
@@ -12,8 +15,12 @@ from app.store import records
 LONGEST = 2000
 
 
-def write(services: Services, address: int | str, user_id: int, about: int, text: str) -> records.Note:
-    """The note on a move, in place of an earlier one; without words there is none. Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
+def write(
+    services: Services, address: int | str, user_id: int, about: int, text: str
+) -> records.Note:
+    """The note on a move, in place of an earlier one; without words there is none. Raises
+    `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
+    """
     text, look = tidied(text), game_view.look(services, address, user_id)
     if look.seat is None:
         raise NotYourSeat
@@ -36,5 +43,10 @@ def short_enough(text: str) -> Refusal | None:
     """CAR-HAL-04: a player's own note on a move has at most 2000 characters."""
     if len(text) <= LONGEST:
         return None
-    return no("CAR-HAL-04", "A note has at most {most} characters; yours has {length}.", "Una nota tiene {most} caracteres como mucho; la tuya tiene {length}.",
-              most=LONGEST, length=len(text))
+    return no(
+        "CAR-HAL-04",
+        "A note has at most {most} characters; yours has {length}.",
+        "Una nota tiene {most} caracteres como mucho; la tuya tiene {length}.",
+        most=LONGEST,
+        length=len(text),
+    )

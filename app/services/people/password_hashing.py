@@ -3,6 +3,7 @@
 Runs beyond the limit wait in the order in which they were asked for.
 The threads that hash have a lower priority than those that answer requests (Linux).
 """
+
 from __future__ import annotations
 
 import os
@@ -12,13 +13,15 @@ from concurrent.futures import ThreadPoolExecutor
 
 import argon2
 
-AT_ONCE = 1                      # twelve log-ins a second on two processors; two at once doubled the answer times of players
-LOWER_PRIORITY = 10              # nice value: the processors serve all other threads first
+AT_ONCE = (
+    1  # twelve log-ins a second on two processors; two at once doubled the answer times of players
+)
+LOWER_PRIORITY = 10  # nice value: the processors serve all other threads first
 
 
 def lower_priority() -> None:
     """Lower the priority of this thread; Argon2's own threads inherit it."""
-    if sys.platform == "linux":                  # elsewhere a thread has no priority of its own
+    if sys.platform == "linux":  # elsewhere a thread has no priority of its own
         os.setpriority(os.PRIO_PROCESS, threading.get_native_id(), LOWER_PRIORITY)
 
 
@@ -26,7 +29,7 @@ class PasswordHashing:
     """Argon2 runs, `AT_ONCE` at a time."""
 
     def __init__(self, hasher: argon2.PasswordHasher | None = None):
-        self.hasher = hasher or argon2.PasswordHasher()          # the library's present advice
+        self.hasher = hasher or argon2.PasswordHasher()  # the library's present advice
         self._threads = ThreadPoolExecutor(AT_ONCE, "password-hashing", lower_priority)
 
     def hash(self, password: str) -> str:

@@ -1,4 +1,5 @@
 """What the players of a game write to each other. Spectators read it once the game is over."""
+
 from __future__ import annotations
 
 import msgspec
@@ -23,7 +24,12 @@ def write(services: Services, address: int | str, user_id: int, text: str) -> re
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(good_length(text), bot_accounts.may_write(work, user_id), moderation.not_muted(work, user_id), blocking.may_write(work, game, seats, user_id))
+        insist(
+            good_length(text),
+            bot_accounts.may_write(work, user_id),
+            moderation.not_muted(work, user_id),
+            blocking.may_write(work, game, seats, user_id),
+        )
         services.limits.spend("letters", user_id, game=game.id)
         letter = work.letters.add(game.id, user_id, seat.name or "", text, now(), game.number)
         notifications.wrote(work, services.box(game), game, seats, letter)
@@ -32,8 +38,12 @@ def write(services: Services, address: int | str, user_id: int, text: str) -> re
     return letter
 
 
-def read(services: Services, address: int | str, user_id: int | None = None, after: int = 0) -> list[records.Letter]:
-    """The letters with an id above `after`; none for spectators while the game goes on. Of one that is `hidden` nothing is left but that it was."""
+def read(
+    services: Services, address: int | str, user_id: int | None = None, after: int = 0
+) -> list[records.Letter]:
+    """The letters with an id above `after`; none for spectators while the game goes on. Of one that
+    is `hidden` nothing is left but that it was.
+    """
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
@@ -41,12 +51,20 @@ def read(services: Services, address: int | str, user_id: int | None = None, aft
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
-        return [msgspec.structs.replace(letter, text="") if letter.hidden else letter for letter in work.letters.of(game.id, after)]
+        return [
+            msgspec.structs.replace(letter, text="") if letter.hidden else letter
+            for letter in work.letters.of(game.id, after)
+        ]
 
 
-def one(services: Services, address: int | str, user_id: int | None, number: int) -> records.Letter | None:
+def one(
+    services: Services, address: int | str, user_id: int | None, number: int
+) -> records.Letter | None:
     """The letter with this id, if the user may read it."""
-    return next((letter for letter in read(services, address, user_id, number - 1) if letter.id == number), None)
+    return next(
+        (letter for letter in read(services, address, user_id, number - 1) if letter.id == number),
+        None,
+    )
 
 
 def tidied(text: str) -> str:
@@ -58,5 +76,10 @@ def good_length(text: str) -> Refusal | None:
     """CAR-LET-01: a letter has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None
-    return no("CAR-LET-01", "A letter has 1 to {most} characters; yours has {length}.",
-              "Un mensaje tiene de 1 a {most} caracteres; el tuyo tiene {length}.", most=LONGEST, length=len(text))
+    return no(
+        "CAR-LET-01",
+        "A letter has 1 to {most} characters; yours has {length}.",
+        "Un mensaje tiene de 1 a {most} caracteres; el tuyo tiene {length}.",
+        most=LONGEST,
+        length=len(text),
+    )

@@ -1,7 +1,10 @@
-"""The second factor: a code of an app (TOTP, RFC 6238) asked after the password, and recovery codes for whoever has lost the app.
+"""The second factor: a code of an app (TOTP, RFC 6238) asked after the password, and recovery codes
+for whoever has lost the app.
 
-The key must be known to reckon with, so it is kept as it is; of recovery codes, 120 bits each, their SHA-256. No code counts twice.
+The key must be known to reckon with, so it is kept as it is; of recovery codes, 120 bits each,
+their SHA-256. No code counts twice.
 """
+
 from __future__ import annotations
 
 import base64
@@ -28,15 +31,16 @@ from app.store.transactions import Work
 
 log = logging.getLogger("caracole.accounts")
 
-DIGITS, STEP = 6, 30                         # what every app makes of a key, with HMAC-SHA-1; seconds
-KEY, CODES, CODE = 20, 10, 15                # bytes of a key; recovery codes, and bytes of each
+DIGITS, STEP = 6, 30  # what every app makes of a key, with HMAC-SHA-1; seconds
+KEY, CODES, CODE = 20, 10, 15  # bytes of a key; recovery codes, and bytes of each
 ISSUER = "Caracole"
 DEMANDS = ("offered", "moderators", "members")
 
 
 class Factor(msgspec.Struct, frozen=True):
-    """The second factor of an account: `since` when it is asked ("": it is not), recovery codes that are `left`; `key` and `link` for the app while it is
-    on offer, and never afterwards."""
+    """The second factor of an account: `since` when it is asked ("": it is not), recovery codes
+    that are `left`; `key` and `link` for the app while it is on offer, and never afterwards.
+    """
 
     since: str = ""
     left: int = 0
@@ -68,8 +72,11 @@ def offer(services: Services, user_id: int, password: str, address: str = "") ->
         work.commit()
 
 
-def switch_on(services: Services, user_id: int, code: str, here: str, address: str = "") -> tuple[str, ...]:
-    """From now on a code is asked at every log-in; the log-ins there are end, but for the one `here`. The recovery codes, told this once.
+def switch_on(
+    services: Services, user_id: int, code: str, here: str, address: str = ""
+) -> tuple[str, ...]:
+    """From now on a code is asked at every log-in; the log-ins there are end, but for the one
+    `here`. The recovery codes, told this once.
 
     Raises `Refused` (CAR-ACC-10) unless the code shows that the app has the key, `TooOften`.
     """
@@ -80,16 +87,26 @@ def switch_on(services: Services, user_id: int, code: str, here: str, address: s
         work.second_factors.switch_on(user_id, now())
         codes = _new_codes(work, user_id)
         ended = _others_end(work, user_id, here)
-        _tell(work, user_id, say("Codes are asked at your log-in", "Al entrar se te pide un código"),
-              say("Your account at Caracole has a second factor now: whoever logs in needs a code beside the password.",
-                  "Tu cuenta de Caracole tiene ahora un segundo factor: para entrar hace falta un código además de la contraseña."))
+        _tell(
+            work,
+            user_id,
+            say("Codes are asked at your log-in", "Al entrar se te pide un código"),
+            say(
+                "Your account at Caracole has a second factor now: whoever logs in needs a code "
+                "beside the password.",
+                "Tu cuenta de Caracole tiene ahora un segundo factor: para entrar hace falta un "
+                "código además de la contraseña.",
+            ),
+        )
         work.commit()
     log.info("account %s has a second factor; its other log-ins end", user_id)
     services.bell.ring(user_id, ended, "logins")
     return codes
 
 
-def switch_off(services: Services, user_id: int, password: str, code: str, here: str, address: str = "") -> None:
+def switch_off(
+    services: Services, user_id: int, password: str, code: str, here: str, address: str = ""
+) -> None:
     """The password alone lets in again. Needs both; raises `Refused`, `TooOften`."""
     prove(services, user_id, password, address)
     _use(services, user_id, code, address)
@@ -97,7 +114,9 @@ def switch_off(services: Services, user_id: int, password: str, code: str, here:
 
 
 def take_off(services: Services, user_id: int) -> None:
-    """The same by the keeper of the house, for somebody who has lost app and recovery codes. Raises `Refused` if there is none to take off."""
+    """The same by the keeper of the house, for somebody who has lost app and recovery codes. Raises
+    `Refused` if there is none to take off.
+    """
     with services.store.read() as work:
         insist(may_be(work.users.get(user_id), work.second_factors.since(user_id), on=False))
     _off(services, user_id, "")
@@ -107,29 +126,49 @@ def _off(services: Services, user_id: int, here: str) -> None:
     with services.store.write() as work:
         work.second_factors.remove(user_id)
         ended = _others_end(work, user_id, here)
-        _tell(work, user_id, say("No codes are asked at your log-in any more", "Al entrar ya no se te pide un código"),
-              say("The second factor of your account at Caracole is switched off: the password alone lets in.",
-                  "El segundo factor de tu cuenta de Caracole está desactivado: basta la contraseña."))
+        _tell(
+            work,
+            user_id,
+            say(
+                "No codes are asked at your log-in any more", "Al entrar ya no se te pide un código"
+            ),
+            say(
+                "The second factor of your account at Caracole is switched off: the password "
+                "alone lets in.",
+                "El segundo factor de tu cuenta de Caracole está desactivado: basta la contraseña.",
+            ),
+        )
         work.commit()
     log.info("account %s has no second factor any more; its other log-ins end", user_id)
     services.bell.ring(user_id, ended, "logins")
 
 
-def renew_codes(services: Services, user_id: int, password: str, code: str, address: str = "") -> tuple[str, ...]:
+def renew_codes(
+    services: Services, user_id: int, password: str, code: str, address: str = ""
+) -> tuple[str, ...]:
     """New recovery codes in place of the old ones. Raises `Refused`, `TooOften`."""
     prove(services, user_id, password, address)
     _use(services, user_id, code, address)
     with services.store.write() as work:
         codes = _new_codes(work, user_id)
-        _tell(work, user_id, say("New recovery codes", "Códigos de recuperación nuevos"),
-              say("Your account at Caracole has new recovery codes; the old ones are worth nothing.",
-                  "Tu cuenta de Caracole tiene códigos de recuperación nuevos; los de antes no valen nada."))
+        _tell(
+            work,
+            user_id,
+            say("New recovery codes", "Códigos de recuperación nuevos"),
+            say(
+                "Your account at Caracole has new recovery codes; the old ones are worth nothing.",
+                "Tu cuenta de Caracole tiene códigos de recuperación nuevos; los de antes no "
+                "valen nada.",
+            ),
+        )
         work.commit()
     return codes
 
 
 def _new_codes(work: Work, user_id: int) -> tuple[str, ...]:
-    codes = tuple(base64.b32encode(secrets.token_bytes(CODE)).decode().lower() for _ in range(CODES))
+    codes = tuple(
+        base64.b32encode(secrets.token_bytes(CODE)).decode().lower() for _ in range(CODES)
+    )
     work.second_factors.put_codes(user_id, map(hashed, codes))
     return tuple("-".join(re.findall("......", code)) for code in codes)
 
@@ -142,7 +181,9 @@ def _others_end(work: Work, user_id: int, here: str) -> int:
 
 # ---------------------------------------------------------------------- logging in
 def log_in(services: Services, half: str, code: str, address: str = "", browser: str = "") -> Login:
-    """The other half of a log-in. Raises `BadLink` if it waits no longer, `Refused` (CAR-ACC-10), `TooOften`."""
+    """The other half of a log-in. Raises `BadLink` if it waits no longer, `Refused` (CAR-ACC-10),
+    `TooOften`.
+    """
     with services.store.read() as work:
         user_id = work.half_logins.find(hashed(half), now())
         if user_id is None or not work.second_factors.since(user_id):
@@ -154,17 +195,35 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
         login = begin_login(work, user_id, browser, proof)
         if proof == "recovery":
             left = work.second_factors.codes_left(user_id)
-            _tell(work, user_id, say("A recovery code was used", "Se ha usado un código de recuperación"),
-                  say("Somebody logged in to your account at Caracole with a recovery code; {left} are left.",
-                      "Alguien ha entrado en tu cuenta de Caracole con un código de recuperación; quedan {left}.", left=left))
+            _tell(
+                work,
+                user_id,
+                say("A recovery code was used", "Se ha usado un código de recuperación"),
+                say(
+                    "Somebody logged in to your account at Caracole with a recovery code; {left} "
+                    "are left.",
+                    "Alguien ha entrado en tu cuenta de Caracole con un código de recuperación; "
+                    "quedan {left}.",
+                    left=left,
+                ),
+            )
         work.commit()
-    log.info("account %s logged in by a %s", user_id, "recovery code" if proof == "recovery" else "code")
+    log.info(
+        "account %s logged in by a %s", user_id, "recovery code" if proof == "recovery" else "code"
+    )
     return login
 
 
 def is_missing(services: Services, user: records.User) -> bool:
-    """Whether this house demands a second factor of somebody who has none: of its moderators, or of all members."""
-    if services.demands == "offered" or user.is_guest or user.is_bot or (services.demands == "moderators" and not user.is_moderator):
+    """Whether this house demands a second factor of somebody who has none: of its moderators, or of
+    all members.
+    """
+    if (
+        services.demands == "offered"
+        or user.is_guest
+        or user.is_bot
+        or (services.demands == "moderators" and not user.is_moderator)
+    ):
         return False
     with services.store.read() as work:
         return not work.second_factors.since(user.id)
@@ -172,13 +231,21 @@ def is_missing(services: Services, user: records.User) -> bool:
 
 # ---------------------------------------------------------------------- codes
 def _use(services: Services, user_id: int, code: str, address: str) -> str:
-    """What the code is, "code" or "recovery"; it is used up. Raises `Refused` (CAR-ACC-10), `TooOften` after too many wrong ones."""
+    """What the code is, "code" or "recovery"; it is used up. Raises `Refused` (CAR-ACC-10),
+    `TooOften` after too many wrong ones.
+    """
     by_account, by_address = f"code:{user_id}", f"address:{network(address)}"
     tries = services.attempts.take({by_account: PER_NAME, by_address: PER_ADDRESS})
     given = re.sub(r"[\s-]", "", code).lower()
     with services.store.write() as work:
         step = _step(work.second_factors.key(user_id), given)
-        proof = "code" if step and work.second_factors.take(user_id, step) else "recovery" if work.second_factors.use_code(user_id, hashed(given)) else ""
+        proof = (
+            "code"
+            if step and work.second_factors.take(user_id, step)
+            else "recovery"
+            if work.second_factors.use_code(user_id, hashed(given))
+            else ""
+        )
         work.commit()
     if not proof:
         log.warning("wrong code for account %s", user_id)
@@ -194,46 +261,88 @@ def _tell_of_guessing(services: Services, user_id: int) -> None:
     """Whoever guesses codes knows the password: its owner is told, once a day."""
     with services.store.write() as work:
         if work.second_factors.since(user_id):
-            _tell(work, user_id, say("Somebody knows your password", "Alguien sabe tu contraseña"),
-                  say("At your log-in at Caracole wrong codes were given after the right password. If it was not you, change the password.",
-                      "Al entrar en tu cuenta de Caracole se han dado códigos falsos tras la contraseña correcta. Si no has sido tú, cámbiala."),
-                  f"guessed:{now()[:10]}")
+            _tell(
+                work,
+                user_id,
+                say("Somebody knows your password", "Alguien sabe tu contraseña"),
+                say(
+                    "At your log-in at Caracole wrong codes were given after the right password. "
+                    "If it was not you, change the password.",
+                    "Al entrar en tu cuenta de Caracole se han dado códigos falsos tras la "
+                    "contraseña correcta. Si no has sido tú, cámbiala.",
+                ),
+                f"guessed:{now()[:10]}",
+            )
             work.commit()
 
 
 def _step(key: str, given: str) -> int:
-    """The step whose code this is: the present one, or the one before, for a code grows old while it is typed (RFC 6238, 5.2); 0 if it is neither's."""
+    """The step whose code this is: the present one, or the one before, for a code grows old while
+    it is typed (RFC 6238, 5.2); 0 if it is neither's.
+    """
     if not key or not re.fullmatch(r"[0-9]{6}", given):
         return 0
     present = int(datetime.now(UTC).timestamp()) // STEP
-    return next((step for step in (present, present - 1) if hmac.compare_digest(_totp(key).generate(step * STEP), given.encode())), 0)
+    return next(
+        (
+            step
+            for step in (present, present - 1)
+            if hmac.compare_digest(_totp(key).generate(step * STEP), given.encode())
+        ),
+        0,
+    )
 
 
 def _totp(key: str) -> TOTP:
-    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)         # noqa: S303 - HMAC-SHA-1 is what the apps do, and no hash of a text
+    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - HMAC-SHA-1 is what the apps do, and no hash of a text
 
 
 def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> None:
     """A mail to whoever has an address; the caller commits."""
     email = work.users.email(user_id)
     if email:
-        ours = say("If it was not you, tell the keeper of the house at once.", "Si no has sido tú, avisa enseguida a quien lleva la casa.")
-        outbox.put(work, f"factor:{user_id}:{key or now()}", user_id, "mail", email, Message("factor", title, (line, ours), "/account/second-factor"))
+        ours = say(
+            "If it was not you, tell the keeper of the house at once.",
+            "Si no has sido tú, avisa enseguida a quien lleva la casa.",
+        )
+        outbox.put(
+            work,
+            f"factor:{user_id}:{key or now()}",
+            user_id,
+            "mail",
+            email,
+            Message("factor", title, (line, ours), "/account/second-factor"),
+        )
 
 
 # ---------------------------------------------------------------------- rules
 def may_be(user: records.User, since: str, *, on: bool) -> Refusal | None:
     """CAR-ACC-09: a member may have a code asked after the password; a guest has no password."""
     if user.is_guest:
-        return no("CAR-ACC-09", "A guest has no password: register first.", "Una visita no tiene contraseña: regístrate antes.")
+        return no(
+            "CAR-ACC-09",
+            "A guest has no password: register first.",
+            "Una visita no tiene contraseña: regístrate antes.",
+        )
     if on and since:
-        return no("CAR-ACC-09", "The second factor is switched on already.", "El segundo factor ya está activado.")
+        return no(
+            "CAR-ACC-09",
+            "The second factor is switched on already.",
+            "El segundo factor ya está activado.",
+        )
     if not on and not since:
         return no("CAR-ACC-09", "There is no second factor.", "No hay ningún segundo factor.")
     return None
 
 
 def wrong_code() -> Refusal:
-    """CAR-ACC-10: a code counts while it is shown and half a minute longer, and once; a recovery code once."""
-    return no("CAR-ACC-10", "This code is not right, or it was used already. The app shows another one within half a minute.",
-              "Este código no es correcto o ya se ha usado. La aplicación muestra otro antes de medio minuto.")
+    """CAR-ACC-10: a code counts while it is shown and half a minute longer, and once; a recovery
+    code once.
+    """
+    return no(
+        "CAR-ACC-10",
+        "This code is not right, or it was used already. The app shows another one within half a "
+        "minute.",
+        "Este código no es correcto o ya se ha usado. La aplicación muestra otro antes de medio "
+        "minuto.",
+    )

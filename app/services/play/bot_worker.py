@@ -1,8 +1,11 @@
-"""Bots hold seats like anybody else: they see their own view, and their orders go the way of all orders.
+"""Bots hold seats like anybody else: they see their own view, and their orders go the way of all
+orders.
 
-Several server processes may play the same bot: the command of a decision is always the same, so one of them is on record and
-the others get its answer. A demonstration game is played on while somebody looks at it.
+Several server processes may play the same bot: the command of a decision is always the same, so one
+of them is on record and the others get its answer. A demonstration game is played on while somebody
+looks at it.
 """
+
 from __future__ import annotations
 
 import logging
@@ -31,12 +34,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-AGAINST_PEOPLE = 0.4         # seconds between a move and the bot's next one
+AGAINST_PEOPLE = 0.4  # seconds between a move and the bot's next one
 AMONG_BOTS = 2.5
-OPENING = 12                 # the first moves of a demonstration are played at once, so that there is something to see
-SWEEP = 0.25                 # seconds between two looks at the ledger
-WATCHED = 90.0               # seconds for which a look at a demonstration keeps it going
-REST = 30.0                  # seconds for which a finished demonstration stays on the start page
+OPENING = (
+    12  # the first moves of a demonstration are played at once, so that there is something to see
+)
+SWEEP = 0.25  # seconds between two looks at the ledger
+WATCHED = 90.0  # seconds for which a look at a demonstration keeps it going
+REST = 30.0  # seconds for which a finished demonstration stays on the start page
 
 
 class Due(msgspec.Struct, frozen=True):
@@ -54,7 +59,9 @@ class Bots(Worker):
     def __init__(self, services: Services, demo: bool = False):
         super().__init__()
         self._services, self._demo = services, demo
-        self._resting: dict[int, float] = {}     # games in which a bot has failed, and until when they are left alone
+        self._resting: dict[
+            int, float
+        ] = {}  # games in which a bot has failed, and until when they are left alone
 
     def round(self) -> float:
         if self._demo:
@@ -72,9 +79,13 @@ class Bots(Worker):
 
     def _due(self) -> list[Due]:
         with self._services.store.read() as work:
-            games = [game for game in work.games.waiting_for_bots() if game.box in self._services.shelf]
+            games = [
+                game for game in work.games.waiting_for_bots() if game.box in self._services.shelf
+            ]
             seats = work.seats.of_games([game.id for game in games])
-        owed = [Due(game, seat) for game in games for seat in seats[game.id] if seat.bot and seat.owes]
+        owed = [
+            Due(game, seat) for game in games for seat in seats[game.id] if seat.bot and seat.owes
+        ]
         return [due for due in owed if self._is_time(due.game, seats[due.game.id])]
 
     def _is_time(self, game: records.Game, seats: tuple[records.Seat, ...]) -> bool:
@@ -89,29 +100,45 @@ class Bots(Worker):
 
     def _is_watched(self, game_id: int) -> bool:
         lately = time.monotonic() - WATCHED
-        return self._services.bell.is_waited_for(game_id) or self._services.looked_at.get(game_id, 0.0) > lately
+        return (
+            self._services.bell.is_waited_for(game_id)
+            or self._services.looked_at.get(game_id, 0.0) > lately
+        )
 
     def _play(self, due: Due) -> bool:
         try:
             play_for(self._services, due.game, due.seat)
         except (Overtaken, NoSuchGame, NotYourSeat):
-            return False                         # another process was faster, or the table is gone
+            return False  # another process was faster, or the table is gone
         except Away:
             raise
-        except Exception:                        # the fault of one box must not stop the others
-            log.exception("the bot of %s failed in game %s after move %s", due.game.box, due.game.id, due.game.number)
+        except Exception:  # the fault of one box must not stop the others
+            log.exception(
+                "the bot of %s failed in game %s after move %s",
+                due.game.box,
+                due.game.id,
+                due.game.number,
+            )
             self._resting[due.game.id] = time.monotonic() + 60
             return False
         return True
 
     def _keep_a_demo(self) -> None:
-        """Open a demonstration when there is none, or when the last one has been over for a while or cannot go on."""
+        """Open a demonstration when there is none, or when the last one has been over for a while
+        or cannot go on.
+        """
         if not self._services.shelf:
             return
         with self._services.store.read() as work:
             last = work.games.demo()
-            is_lost = last is not None and (last.box not in self._services.shelf or self._is_damaged(work, last))
-        if last is None or is_lost or (last.status == "over" and seconds_since(last.moved_at) > REST):
+            is_lost = last is not None and (
+                last.box not in self._services.shelf or self._is_damaged(work, last)
+            )
+        if (
+            last is None
+            or is_lost
+            or (last.status == "over" and seconds_since(last.moved_at) > REST)
+        ):
             box, scenario = next_demo(self._services, last)
             lobby.open_demo(self._services, box, scenario, after=last)
 
@@ -120,16 +147,24 @@ class Bots(Worker):
             self._services.stories.of(work, self._services.box(game), game)
         except Away:
             raise
-        except Exception:                        # noqa: BLE001 whatever hinders its record from being read, the other bots go on
+        except Exception:  # noqa: BLE001 whatever hinders its record from being read, the other bots go on
             return True
         return False
 
 
 def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
     """Box and scenario of the next demonstration: every scenario of every box takes its turn."""
-    programme = [(key, scenario.key) for key, box in services.shelf.items() for scenario in box.card.scenarios]
+    programme = [
+        (key, scenario.key)
+        for key, box in services.shelf.items()
+        for scenario in box.card.scenarios
+    ]
     shown = (last.box, last.scenario) if last else None
-    return programme[(programme.index(shown) + 1) % len(programme)] if shown in programme else programme[0]
+    return (
+        programme[(programme.index(shown) + 1) % len(programme)]
+        if shown in programme
+        else programme[0]
+    )
 
 
 def play_for(services: Services, game: records.Game, seat: records.Seat) -> orders.Played:
@@ -142,8 +177,8 @@ def play_for(services: Services, game: records.Game, seat: records.Seat) -> orde
     if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))      # noqa: S311 a bot's whim, the same in every process
-    command = f"bot:{game.id}:{seat.seat}:{game.number}"[:orders.LONGEST_COMMAND]
+    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 a bot's whim, the same in every process
+    command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 
 

@@ -1,8 +1,10 @@
 """What seats have answered in advance to the questions that a move has raised.
 
-It is looked up in the transaction of that move, so that both are on record or neither is, and nobody is called for a question that has its answer already.
-What a box keeps on its own record, out of the others' sight, goes there with the next move, whoever makes it.
+It is looked up in the transaction of that move, so that both are on record or neither is, and
+nobody is called for a question that has its answer already. What a box keeps on its own record, out
+of the others' sight, goes there with the next move, whoever makes it.
 """
+
 from __future__ import annotations
 
 import logging
@@ -23,22 +25,38 @@ MOST = 40
 """So many answers may follow one another before the players are asked."""
 
 
-def answers(work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story) -> Iterator[tuple[records.Seat, Answer]]:
-    """The answers that were given to what the last move has raised, each for the seat that is asked; they may be refused still."""
+def answers(
+    work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story
+) -> Iterator[tuple[records.Seat, Answer]]:
+    """The answers that were given to what the last move has raised, each for the seat that is
+    asked; they may be refused still.
+    """
     asked = raised(story)
     held = {seat.seat: seat for seat in seats if seat.user_id is not None and not seat.bot}
-    given = work.standing_orders.of(game.id) if any(decision.seat in held for decision in asked) else {}
+    given = (
+        work.standing_orders.of(game.id) if any(decision.seat in held for decision in asked) else {}
+    )
     for decision in asked:
         seat = held.get(decision.seat)
-        found = _answered(story, seat, given.get(seat.user_id, {})) if seat is not None and seat.user_id is not None else None
+        found = (
+            _answered(story, seat, given.get(seat.user_id, {}))
+            if seat is not None and seat.user_id is not None
+            else None
+        )
         if seat is not None and found is not None:
             yield seat, found
 
 
 def raised(story: Story) -> list[Decision]:
-    """The decisions that may be answered in advance and were not owed before the last move. What a taking back brings up again stays with its player."""
-    if story.box.standing is None or not story.box.standing.titles or record.back_to(story.moves[-1]) is not None \
-            or table.outcome(story.box, story.now) is not None:
+    """The decisions that may be answered in advance and were not owed before the last move. What a
+    taking back brings up again stays with its player.
+    """
+    if (
+        story.box.standing is None
+        or not story.box.standing.titles
+        or record.back_to(story.moves[-1]) is not None
+        or table.outcome(story.box, story.now) is not None
+    ):
         return []
     asked = [decision for decision in story.box.waiting_for(story.now.state) if decision.topic]
     before = story.tables[-2].state if asked else None
@@ -48,19 +66,38 @@ def raised(story: Story) -> list[Decision]:
 
 def answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Iterator[Answer]:
     """The answers of one seat to what the last move has raised."""
-    found = (_answered(story, seat, given) for decision in raised(story) if decision.seat == seat.seat)
+    found = (
+        _answered(story, seat, given) for decision in raised(story) if decision.seat == seat.seat
+    )
     return (one for one in found if one is not None)
 
 
-# ---------------------------------------------------------------------- what a box keeps on its record in secret
-def with_what_was_said(work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story, giver: records.Seat, order: Order) -> Order:
-    """The order together with what seats have said since the last move: it counts from this one on, and is kept here no longer. The caller commits."""
+# ---------------------------------------------------------------------- what a box keeps on its rec
+def with_what_was_said(
+    work: Work,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    story: Story,
+    giver: records.Seat,
+    order: Order,
+) -> Order:
+    """The order together with what seats have said since the last move: it counts from this one on,
+    and is kept here no longer. The caller commits.
+    """
     standing = story.box.standing
-    if standing is None or not standing.in_secret or not (isinstance(order, clock.StandIn) or not isinstance(order, table.ORDERS)):
+    if (
+        standing is None
+        or not standing.in_secret
+        or not (isinstance(order, clock.StandIn) or not isinstance(order, table.ORDERS))
+    ):
         return order
     kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
     for seat in seats:
-        answers = kept_in_secret(story.box, kept.get(seat.user_id, {})) if seat.user_id is not None else {}
+        answers = (
+            kept_in_secret(story.box, kept.get(seat.user_id, {}))
+            if seat.user_id is not None
+            else {}
+        )
         if not answers:
             continue
         work.standing_orders.put(game.id, seat.user_id, dict.fromkeys(answers))
@@ -71,16 +108,30 @@ def with_what_was_said(work: Work, game: records.Game, seats: Sequence[records.S
 
 
 def said_again(work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story) -> None:
-    """What went on record with a move that is taken back was said all the same, and goes there with the next one. The caller commits."""
-    if record.back_to(story.moves[-1]) is None or story.box.standing is None or not story.box.standing.in_secret:
+    """What went on record with a move that is taken back was said all the same, and goes there with
+    the next one. The caller commits.
+    """
+    if (
+        record.back_to(story.moves[-1]) is None
+        or story.box.standing is None
+        or not story.box.standing.in_secret
+    ):
         return
-    held, counting = {seat.seat: seat.user_id for seat in seats}, {move.number for move in record.standing(story.moves)}
+    held, counting = (
+        {seat.seat: seat.user_id for seat in seats},
+        {move.number for move in record.standing(story.moves)},
+    )
     for move in record.standing(story.moves[:-1]):
         order = None if move.number in counting else record.read_written(story.box, move.order)
         for seat, answers in order.said.items() if isinstance(order, table.SaidMeanwhile) else ():
             user_id = held.get(seat)
             if user_id is not None:
-                work.standing_orders.put(game.id, user_id, answers | kept_in_secret(story.box, work.standing_orders.of(game.id).get(user_id, {})))
+                work.standing_orders.put(
+                    game.id,
+                    user_id,
+                    answers
+                    | kept_in_secret(story.box, work.standing_orders.of(game.id).get(user_id, {})),
+                )
 
 
 def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
@@ -90,7 +141,21 @@ def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
 
 def _answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Answer | None:
     try:
-        return story.box.standing.answer(story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)), given) if given else None
-    except Exception:                            # a box that stumbles over an answer must not stop the move that raised the question
-        log.exception("the standing orders of %s failed after move %s of a game of %s", seat.seat, story.number, story.box.card.key)
+        return (
+            story.box.standing.answer(
+                story.box.view(story.now.state, story.eyes(seat.seat, seat.side, seat.user_id)),
+                given,
+            )
+            if given
+            else None
+        )
+    except (
+        Exception
+    ):  # a box that stumbles over an answer must not stop the move that raised the question
+        log.exception(
+            "the standing orders of %s failed after move %s of a game of %s",
+            seat.seat,
+            story.number,
+            story.box.card.key,
+        )
         return None

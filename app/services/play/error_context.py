@@ -1,4 +1,7 @@
-"""A rule that breaks down takes nothing with it; what it leaves behind is enough to see it break down again."""
+"""A rule that breaks down takes nothing with it; what it leaves behind is enough to see it break
+down again.
+"""
+
 from __future__ import annotations
 
 import shlex
@@ -12,7 +15,9 @@ from app.kernel.refusal import Refused
 
 @contextmanager
 def with_its_order(game_id: int, after: int, seat: str, order: Order) -> Iterator[None]:
-    """Whatever breaks down within this carries the command that gives the order again, on a copy; it stands in the log under its trace."""
+    """Whatever breaks down within this carries the command that gives the order again, on a copy;
+    it stands in the log under its trace.
+    """
     try:
         yield
     except Refused:

@@ -1,4 +1,7 @@
-"""A game as a file: the record as it was written, with what is needed to check it. The format: docs/game-format.md."""
+"""A game as a file: the record as it was written, with what is needed to check it. The format:
+docs/game-format.md.
+"""
+
 from __future__ import annotations
 
 import secrets
@@ -35,7 +38,9 @@ class SeatOnFile(msgspec.Struct, frozen=True):
 
 
 class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the record; `order`, `events` and `rolls` are the very JSON that the hash covers."""
+    """One row of the record; `order`, `events` and `rolls` are the very JSON that the hash
+    covers.
+    """
 
     number: int
     seat: str
@@ -67,7 +72,9 @@ def export(services: Services, address: int | str, user_id: int | None = None) -
     """The game at this address, once it is over; raises `NoSuchGame` or `Refused`."""
     with services.store.read() as work:
         game = services.find(work, address)
-        if not may_look(game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)):
+        if not may_look(
+            game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+        ):
             raise NoSuchGame
         insist(over(game))
         return written(work, game)
@@ -83,21 +90,39 @@ def over(game: records.Game) -> Refusal | None:
     """CAR-EXP-01: the record of a game is handed out once the game is over."""
     if game.status == "over":
         return None
-    return no("CAR-EXP-01", "The record is handed out once the game is over.", "El registro se entrega acabada la partida.")
+    return no(
+        "CAR-EXP-01",
+        "The record is handed out once the game is over.",
+        "El registro se entrega acabada la partida.",
+    )
 
 
 def written(work: Work, game: records.Game) -> bytes:
-    seats = tuple(SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added) for seat in work.seats.of(game.id))
+    seats = tuple(
+        SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added)
+        for seat in work.seats.of(game.id)
+    )
     moves = tuple(MoveOnFile(**msgspec.structs.asdict(move)) for move in work.moves.of(game.id))
     keeps = any(record.keeps_keys(move.order) for move in moves)
-    file = GameOnFile(FORMAT if keeps else BEFORE, game.box, game.scenario, game.options,
-                      game.title, game.opened_at, game.commitment,
-                      work.games.seed(game.id), seats, moves)
+    file = GameOnFile(
+        FORMAT if keeps else BEFORE,
+        game.box,
+        game.scenario,
+        game.options,
+        game.title,
+        game.opened_at,
+        game.commitment,
+        work.games.seed(game.id),
+        seats,
+        moves,
+    )
     return msgspec.json.format(msgspec.json.encode(file, order="deterministic"), indent=0) + b"\n"
 
 
 def read_file(data: bytes) -> GameOnFile:
-    """The game of a file; raises `Malformed` if it is none, or if its seed is not the one that was promised. What its moves say is for `faults` to find."""
+    """The game of a file; raises `Malformed` if it is none, or if its seed is not the one that was
+    promised. What its moves say is for `faults` to find.
+    """
     try:
         file = read(data, GameOnFile)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
@@ -111,9 +136,17 @@ def read_file(data: bytes) -> GameOnFile:
 
 def moves_of(file: GameOnFile) -> list[Move]:
     """The rows of the file as they were written."""
-    return [Move(**msgspec.structs.asdict(move) | {
-        "order": record.without_blanks(move.order), "events": _bare(move.events),
-        "rolls": _bare(move.rolls)}) for move in file.moves]
+    return [
+        Move(
+            **msgspec.structs.asdict(move)
+            | {
+                "order": record.without_blanks(move.order),
+                "events": _bare(move.events),
+                "rolls": _bare(move.rolls),
+            }
+        )
+        for move in file.moves
+    ]
 
 
 def _bare(raw: msgspec.Raw) -> msgspec.Raw:
@@ -122,7 +155,9 @@ def _bare(raw: msgspec.Raw) -> msgspec.Raw:
 
 
 def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
-    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the box) the events, seats and scenario."""
+    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the
+    box) the events, seats and scenario.
+    """
     try:
         moves = moves_of(file)
         found = _false(file, moves)
@@ -131,7 +166,7 @@ def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
     if box is not None and moves and not found:
         try:
             found += _unlike(file, _folded(box, moves))
-        except Exception as wrong:               # noqa: BLE001 whatever an event of a foreign file may do to a box
+        except Exception as wrong:  # noqa: BLE001 whatever an event of a foreign file may do to a box
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
 
@@ -149,7 +184,9 @@ def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
 
 
 class Folded(msgspec.Struct, frozen=True):
-    """What the moves of a file come to: the last position, and what the list of games says of it."""
+    """What the moves of a file come to: the last position, and what the list of games says of
+    it.
+    """
 
     story: Story
     moment: Moment
@@ -161,7 +198,11 @@ def _folded(box: Game, moves: Sequence[Move]) -> Folded:
     """As `play` notes it after a move."""
     story = Story(box).and_then(moves)
     outcome = table.outcome(box, story.now)
-    owing = frozenset() if outcome else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
+    owing = (
+        frozenset()
+        if outcome
+        else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
+    )
     return Folded(story, story.moment(story.number), outcome, owing)
 
 
@@ -175,10 +216,11 @@ def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
 
 
 def bring_in(services: Services, data: bytes) -> records.Game:
-    """Put the game of a file on record as a finished or running one; raises `Malformed` with everything that does not hold.
+    """Put the game of a file on record as a finished or running one; raises `Malformed` with
+    everything that does not hold.
 
-    Nobody has an account at its seats. So the clock of a running one stands still: it would ask for decisions that nobody can take. What was agreed beside
-    the options (`terms`) is in no file.
+    Nobody has an account at its seats. So the clock of a running one stands still: it would ask for
+    decisions that nobody can take. What was agreed beside the options (`terms`) is in no file.
     """
     file = read_file(data)
     box = services.shelf.get(file.box)
@@ -198,14 +240,45 @@ def _put(work: Work, box: Game, file: GameOnFile) -> int:
     folded = _folded(box, written_moves)
     moment, outcome = folded.moment, folded.outcome
     game_id = work.games.add(
-        token=secrets.token_urlsafe(16), box=file.box, scenario=file.scenario, options=file.options, title=file.title,
-        opened_by=None, visibility="open", spectators=True, status="over" if outcome else "running", is_demo=False,
-        rematch_of=None, seed=file.seed, commitment=file.commitment, number=len(written_moves), turn=moment.turn,
-        phase=settled(moment.phase), winners=outcome.winners if outcome else (), ending=outcome.ending if outcome else "",
+        token=secrets.token_urlsafe(16),
+        box=file.box,
+        scenario=file.scenario,
+        options=file.options,
+        title=file.title,
+        opened_by=None,
+        visibility="open",
+        spectators=True,
+        status="over" if outcome else "running",
+        is_demo=False,
+        rematch_of=None,
+        seed=file.seed,
+        commitment=file.commitment,
+        number=len(written_moves),
+        turn=moment.turn,
+        phase=settled(moment.phase),
+        winners=outcome.winners if outcome else (),
+        ending=outcome.ending if outcome else "",
         clock=folded.story.now.clock.terms if outcome else Terms(),
-        opened_at=file.opened_at, begun_at=file.moves[0].made_at, moved_at=file.moves[-1].made_at or now())
-    work.seats.add(game_id, (records.Seat(seat.seat, seat.side, place, None, seat.bot, seat.name, seat.added, seat.seat in folded.owing)
-                             for place, seat in enumerate(file.seats)))
+        opened_at=file.opened_at,
+        begun_at=file.moves[0].made_at,
+        moved_at=file.moves[-1].made_at or now(),
+    )
+    work.seats.add(
+        game_id,
+        (
+            records.Seat(
+                seat.seat,
+                seat.side,
+                place,
+                None,
+                seat.bot,
+                seat.name,
+                seat.added,
+                seat.seat in folded.owing,
+            )
+            for place, seat in enumerate(file.seats)
+        ),
+    )
     for move in written_moves:
         work.moves.append(game_id, move, "", None)
     return game_id

@@ -1,4 +1,7 @@
-"""What is agreed before a game and what the players bring to it. What is brought stays here until the game begins."""
+"""What is agreed before a game and what the players bring to it. What is brought stays here until
+the game begins.
+"""
+
 from __future__ import annotations
 
 import random
@@ -20,19 +23,32 @@ from app.store.transactions import Work
 
 CHANCE = random.SystemRandom()
 ARMY, AS_BROUGHT = "army", "as_brought"
-"""The field of an army of the player's own, and the answer that it is the one that lies on the table already."""
+"""The field of an army of the player's own, and the answer that it is the one that lies on the
+table already.
+"""
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """Who has brought something to a table that waits, and what the visitor himself did. `for_side`: the seat that brings for its side."""
+    """Who has brought something to a table that waits, and what the visitor himself did.
+    `for_side`: the seat that brings for its side.
+    """
 
     seats: frozenset[str]
     mine: Form
     for_side: Mapping[str, str]
 
 
-def settled(box: Game, scenario: str, options: Sequence[str], terms: Form, side: str, brings: Form, alone: bool = False) -> Form:
-    """The terms of a table that is opened by somebody on this side; raises `Refused` with everything that is wrong with them or with what he brings.
+def settled(
+    box: Game,
+    scenario: str,
+    options: Sequence[str],
+    terms: Form,
+    side: str,
+    brings: Form,
+    alone: bool = False,
+) -> Form:
+    """The terms of a table that is opened by somebody on this side; raises `Refused` with
+    everything that is wrong with them or with what he brings.
 
     `alone`: everybody else is a bot.
     """
@@ -45,7 +61,9 @@ def settled(box: Game, scenario: str, options: Sequence[str], terms: Form, side:
 
 
 def told(box: Game, game: records.Game) -> tuple[Say, ...]:
-    """The terms of a table in a few words each; those that its box no longer understands are left out."""
+    """The terms of a table in a few words each; those that its box no longer understands are left
+    out.
+    """
     try:
         return tuple(box.agreement.told(game.scenario, game.terms)) if box.agreement else ()
     except Refused:
@@ -53,27 +71,44 @@ def told(box: Game, game: records.Game) -> tuple[Say, ...]:
 
 
 def is_laid(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> bool:
-    """Whether nothing is left to lay out before the game begins; bots accept what others have accepted."""
-    return box.agreement is None or box.agreement.is_laid(game.scenario, game.terms, sorted({seat.side for seat in seats if not seat.bot}))
+    """Whether nothing is left to lay out before the game begins; bots accept what others have
+    accepted.
+    """
+    return box.agreement is None or box.agreement.is_laid(
+        game.scenario, game.terms, sorted({seat.side for seat in seats if not seat.bot})
+    )
 
 
-def laying(box: Game, game: records.Game, seats: Sequence[records.Seat], held: str | None) -> Laying | None:
+def laying(
+    box: Game, game: records.Game, seats: Sequence[records.Seat], held: str | None
+) -> Laying | None:
     """The table that is being laid out, as the player of a seat sees it, or a visitor."""
     side = next((seat.side for seat in seats if seat.seat == held), "")
     return box.agreement.laying(game.scenario, game.terms, side) if box.agreement else None
 
 
 def to_lay(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> list[str]:
-    """The seats that somebody waits for while a table is laid out: to lay something, or, once it is in order, to accept it."""
+    """The seats that somebody waits for while a table is laid out: to lay something, or, once it is
+    in order, to accept it.
+    """
     now = box.agreement.laying(game.scenario, game.terms, "") if box.agreement else None
     if now is None:
         return []
-    return [seat.seat for seat in seats if seat.user_id is not None and (seat.side in now.turns if now.findings else seat.side not in now.accepted)]
+    return [
+        seat.seat
+        for seat in seats
+        if seat.user_id is not None
+        and (seat.side in now.turns if now.findings else seat.side not in now.accepted)
+    ]
 
 
 def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapping[str, Any]:
     """The stock of the game with what is brought, by side."""
-    return box.agreement.stock(game.scenario, game.options, game.terms, brought) if box.agreement else {}
+    return (
+        box.agreement.stock(game.scenario, game.options, game.terms, brought)
+        if box.agreement
+        else {}
+    )
 
 
 def by_side(seats: Sequence[records.Seat], brought: Mapping[str, Form]) -> dict[str, Form]:
@@ -89,14 +124,20 @@ def bringing(seats: Sequence[records.Seat]) -> dict[str, str]:
     return found
 
 
-def hand_in(services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form) -> None:
-    """Take what a player brings to a table; raises `Refused` with everything that speaks against it."""
+def hand_in(
+    services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
+) -> None:
+    """Take what a player brings to a table; raises `Refused` with everything that speaks against
+    it.
+    """
     insist(one_for_a_side(work.seats.of(game.id), seat) if brings else None)
     stock_of(services.box(game), game, {seat.side: brings})
     work.seats.change(game.id, seat.seat, brings=brings)
 
 
-def kept(services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form) -> Form:
+def kept(
+    services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
+) -> Form:
     """What is brought again to a rematch in another seat, if it fits there."""
     if one_for_a_side(work.seats.of(game.id), seat):
         return {}
@@ -118,8 +159,11 @@ def brought(services: Services, address: int | str, user_id: int | None) -> Brou
     return Brought(frozenset(found), found.get(held.seat, {}) if held else {}, bringing(seats))
 
 
-def brings_of(services: Services, box: Game, user_id: int, form: Mapping[str, Any], now: Form = NOTHING_YET) -> dict[str, Any]:
-    """What a form brings: its answers, with the number of an army of the player's own turned into that army; `now` is what he brings already.
+def brings_of(
+    services: Services, box: Game, user_id: int, form: Mapping[str, Any], now: Form = NOTHING_YET
+) -> dict[str, Any]:
+    """What a form brings: its answers, with the number of an army of the player's own turned into
+    that army; `now` is what he brings already.
 
     A program may give the army itself, as plain data; raises `Refused` where it cannot be read.
     """
@@ -137,13 +181,27 @@ def as_given(services: Services, box: Game, user_id: int | None, brings: Form) -
     """The answers of a form that would bring this: the other way about."""
     found = {field: str(value) for field, value in brings.items() if field != ARMY}
     if brings.get(ARMY) and user_id is not None:
-        found[ARMY] = next((str(army.id) for army in saved_armies.mine(services, user_id, box.card.key) if army.form == brings[ARMY]), AS_BROUGHT)
+        found[ARMY] = next(
+            (
+                str(army.id)
+                for army in saved_armies.mine(services, user_id, box.card.key)
+                if army.form == brings[ARMY]
+            ),
+            AS_BROUGHT,
+        )
     return found
 
 
 def army_of(services: Services, box: Game, user_id: int, number: str) -> Form:
     """An army that the player keeps."""
-    own = next((army for army in saved_armies.mine(services, user_id, box.card.key) if str(army.id) == number), None)
+    own = next(
+        (
+            army
+            for army in saved_armies.mine(services, user_id, box.card.key)
+            if str(army.id) == number
+        ),
+        None,
+    )
     if own is None:
         raise Refused(own_army())
     return own.form
@@ -158,13 +216,27 @@ def one_for_a_side(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal
     """CAR-LOB-09: where several players hold a side, the first seat brings for all of them."""
     if bringing(seats)[seat.side] == seat.seat:
         return None
-    return no("CAR-LOB-09", "The first seat of the side brings its army.", "El ejército del bando lo trae el primer asiento.")
+    return no(
+        "CAR-LOB-09",
+        "The first seat of the side brings its army.",
+        "El ejército del bando lo trae el primer asiento.",
+    )
 
 
-def fitting(services: Services, game: records.Game, brought_: Mapping[str, Form]) -> Mapping[str, Any]:
-    """CAR-LOB-10: a game begins with what was agreed and brought; what no longer fits is told to nobody but its owner."""
+def fitting(
+    services: Services, game: records.Game, brought_: Mapping[str, Form]
+) -> Mapping[str, Any]:
+    """CAR-LOB-10: a game begins with what was agreed and brought; what no longer fits is told to
+    nobody but its owner.
+    """
     try:
         return stock_of(services.box(game), game, brought_)
     except Refused:
-        raise Refused(no("CAR-LOB-10", "What was brought to this table no longer fits; everybody may look at his own again.",
-                         "Lo que se trajo a esta mesa ya no encaja; cada cual puede volver a mirar lo suyo.")) from None
+        raise Refused(
+            no(
+                "CAR-LOB-10",
+                "What was brought to this table no longer fits; everybody may look at his own "
+                "again.",
+                "Lo que se trajo a esta mesa ya no encaja; cada cual puede volver a mirar lo suyo.",
+            )
+        ) from None

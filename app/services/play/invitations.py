@@ -1,4 +1,7 @@
-"""Asking a member by his name to one's table. He hears of it by the ways he chose, and sees it among his games."""
+"""Asking a member by his name to one's table. He hears of it by the ways he chose, and sees it
+among his games.
+"""
+
 from __future__ import annotations
 
 import msgspec
@@ -23,7 +26,9 @@ NOBODYS = say("", "")
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """A table to which somebody is asked, and who asks him. `seat`: of a running game, which he may take; "" before the beginning."""
+    """A table to which somebody is asked, and who asks him. `seat`: of a running game, which he may
+    take; "" before the beginning.
+    """
 
     by: str
     table: Listed
@@ -32,7 +37,9 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 def invite(services: Services, address: int | str, user_id: int, name: str) -> records.User:
-    """Ask a member to the table at which the user sits; asking again changes nothing. Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`."""
+    """Ask a member to the table at which the user sits; asking again changes nothing. Raises
+    `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
+    """
     with services.store.write() as work:
         game = there(work.games.lock(address))
         seats = work.seats.of(game.id)
@@ -40,19 +47,45 @@ def invite(services: Services, address: int | str, user_id: int, name: str) -> r
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
         insist(a_seat_is_free(game, seats), moderation.not_muted(work, user_id))
         guest = found(work, user_id, name)
-        if any(seat.user_id == guest.id for seat in seats) or any(one.user_id == guest.id for one in work.invitations.of_game(game.id)):
+        if any(seat.user_id == guest.id for seat in seats) or any(
+            one.user_id == guest.id for one in work.invitations.of_game(game.id)
+        ):
             return guest
         services.limits.spend("invitations", user=user_id)
         try:
             work.invitations.add(game.id, guest.id, user_id, now())
         except Taken:
-            return guest                         # the same form, sent twice
+            return guest  # the same form, sent twice
         host = there(work.users.get(user_id))
-        title = say("{host} invites you: {game}", "{host} te invita: {game}", host=host.name, game=notifications.title_of(services.box(game), game))
-        plot = next((one.plot for one in services.box(game).card.scenarios if one.key == game.scenario), say("", ""))
-        notifications.tell(work, guest.id, "invitation", f"invitation:{game.id}",
-                     Message("invitation", title, (services.box(game).card.title, plot, in_words(game.clock)), f"/games/{game.address}", game.id, named=host.name,
-                             nameless=say("An invitation: {game}", "Una invitación: {game}", game=notifications.title_of(services.box(game), game))))
+        title = say(
+            "{host} invites you: {game}",
+            "{host} te invita: {game}",
+            host=host.name,
+            game=notifications.title_of(services.box(game), game),
+        )
+        plot = next(
+            (one.plot for one in services.box(game).card.scenarios if one.key == game.scenario),
+            say("", ""),
+        )
+        notifications.tell(
+            work,
+            guest.id,
+            "invitation",
+            f"invitation:{game.id}",
+            Message(
+                "invitation",
+                title,
+                (services.box(game).card.title, plot, in_words(game.clock)),
+                f"/games/{game.address}",
+                game.id,
+                named=host.name,
+                nameless=say(
+                    "An invitation: {game}",
+                    "Una invitación: {game}",
+                    game=notifications.title_of(services.box(game), game),
+                ),
+            ),
+        )
         work.commit()
         return guest
 
@@ -64,10 +97,26 @@ def may_be_invited(services: Services, user_id: int, name: str) -> None:
 
 
 def found(work: Work, user_id: int, name: str) -> records.User:
-    """CAR-INV-02: whoever is invited is a member, somebody else, and neither has blocked the other. Who it is that has, is not told."""
+    """CAR-INV-02: whoever is invited is a member, somebody else, and neither has blocked the other.
+    Who it is that has, is not told.
+    """
     user, _ = work.users.named(folded(clean(name))) or (None, None)
-    if user is None or user.is_bot or user.is_guest or user.suspended or user.id == user_id or blocking.apart(work, user_id, user.id):
-        raise Refused(no("CAR-INV-02", "Nobody of the name {name} can be invited.", "No se puede invitar a nadie con el nombre {name}.", name=clean(name)[:40]))
+    if (
+        user is None
+        or user.is_bot
+        or user.is_guest
+        or user.suspended
+        or user.id == user_id
+        or blocking.apart(work, user_id, user.id)
+    ):
+        raise Refused(
+            no(
+                "CAR-INV-02",
+                "Nobody of the name {name} can be invited.",
+                "No se puede invitar a nadie con el nombre {name}.",
+                name=clean(name)[:40],
+            )
+        )
     return user
 
 
@@ -75,7 +124,11 @@ def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refus
     """CAR-INV-01: people are invited before the game begins, while a seat is free."""
     if game.status == "open" and any(seat.is_free for seat in seats):
         return None
-    return no("CAR-INV-01", "No seat is free at this table.", "En esta mesa no queda ningún asiento libre.")
+    return no(
+        "CAR-INV-01",
+        "No seat is free at this table.",
+        "En esta mesa no queda ningún asiento libre.",
+    )
 
 
 def asked(services: Services, game: records.Game) -> list[str]:
@@ -85,21 +138,40 @@ def asked(services: Services, game: records.Game) -> list[str]:
 
 
 def mine(services: Services, user_id: int) -> list[Invited]:
-    """The tables to which the user is asked, as long as he can sit down there, and the seats of running games that he is offered."""
+    """The tables to which the user is asked, as long as he can sit down there, and the seats of
+    running games that he is offered.
+    """
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
         games = {one.game_id: work.games.find(one.game_id) for one in every}
         offered = {one.game_id: one.seat for one in every if one.seat}
-        open_ = [game for game in games.values() if game is not None and game.status == ("running" if game.id in offered else "open")]
-        tables = {one.game.id: one for one in listed(services, work, open_, user_id)
-                  if one.mine is None and (one.game.id in offered or any(seat.is_free for seat in one.seats))}
+        open_ = [
+            game
+            for game in games.values()
+            if game is not None and game.status == ("running" if game.id in offered else "open")
+        ]
+        tables = {
+            one.game.id: one
+            for one in listed(services, work, open_, user_id)
+            if one.mine is None
+            and (one.game.id in offered or any(seat.is_free for seat in one.seats))
+        }
         apart = work.blocks.apart(user_id)
-        return [_invited(services, one, tables[one.game_id]) for one in every if one.game_id in tables and one.invited_by not in apart]
+        return [
+            _invited(services, one, tables[one.game_id])
+            for one in every
+            if one.game_id in tables and one.invited_by not in apart
+        ]
 
 
 def _invited(services: Services, one: records.Invitation, table: Listed) -> Invited:
     side = next((seat.side for seat in table.seats if seat.seat == one.seat), "")
-    return Invited(one.by, table, one.seat, side_title(services.box(table.game), table.game.scenario, side) if side else NOBODYS)
+    return Invited(
+        one.by,
+        table,
+        one.seat,
+        side_title(services.box(table.game), table.game.scenario, side) if side else NOBODYS,
+    )
 
 
 def decline(services: Services, user_id: int, game_id: int) -> None:

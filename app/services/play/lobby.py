@@ -1,4 +1,5 @@
 """Tables before and between games: opening, joining, leaving, rematch."""
+
 from __future__ import annotations
 
 import secrets
@@ -24,54 +25,111 @@ from app.store.repositories import Taken
 from app.store.transactions import Work
 
 NO_CLOCK = Terms()
-BOT = "house"                # the bot that comes with a box
-DEMO = 4717                  # where processes take turns
+BOT = "house"  # the bot that comes with a box
+DEMO = 4717  # where processes take turns
 MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
 LONGEST_ADDED = 100
 
 
-def open_table(services: Services, user_id: int, box: str, scenario: str, side: str = "", options: Sequence[str] = (),
-               visibility: str = "open", spectators: bool = True, against: str = "people", added: str = "",
-               title: str = "", per_side: int = 1, terms: Form = NOTHING_YET, brings: Form = NOTHING_YET, clock: Terms = NO_CLOCK,
-               delay: str = AT_ONCE) -> records.Game:
-    """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at once.
+def open_table(
+    services: Services,
+    user_id: int,
+    box: str,
+    scenario: str,
+    side: str = "",
+    options: Sequence[str] = (),
+    visibility: str = "open",
+    spectators: bool = True,
+    against: str = "people",
+    added: str = "",
+    title: str = "",
+    per_side: int = 1,
+    terms: Form = NOTHING_YET,
+    brings: Form = NOTHING_YET,
+    clock: Terms = NO_CLOCK,
+    delay: str = AT_ONCE,
+) -> records.Game:
+    """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at
+    once.
 
-    With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms` is what is agreed in public, `brings`
-    what the opener brings in secret, as the box's agreement asks for them. No `clock` runs against a bot. `delay`: how late those see it who have no seat.
+    With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms`
+    is what is agreed in public, `brings` what the opener brings in secret, as the box's agreement
+    asks for them. No `clock` runs against a bot. `delay`: how late those see it who have no seat.
 
-    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too long, with what is wrong with terms or army, or if whoever is
-    muted gives a title.
+    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too
+    long, with what is wrong with terms or army, or if whoever is muted gives a title.
     """
     found, plot = scenario_of(services, box, scenario)
     sides = [one.key for one in plot.sides]
     side = side or sides[0]
     known = {option.key for option in found.card.options}
-    wrong = (side not in sides, not 1 <= per_side <= MOST_PER_SIDE, visibility not in ("open", "private"),
-             against not in ("people", "bot"), bool(set(options) - known), delay not in DELAYS)
+    wrong = (
+        side not in sides,
+        not 1 <= per_side <= MOST_PER_SIDE,
+        visibility not in ("open", "private"),
+        against not in ("people", "bot"),
+        bool(set(options) - known),
+        delay not in DELAYS,
+    )
     if any(wrong):
-        raise Malformed(say("There is no such side, option or kind of table.", "No existe ese bando, opción o tipo de mesa."))
+        raise Malformed(
+            say(
+                "There is no such side, option or kind of table.",
+                "No existe ese bando, opción o tipo de mesa.",
+            )
+        )
     insist(kept_by_a_clock(clock), known_place(clock))
     chosen = _options(found, plot, options)
-    agreed = game_setup.settled(found, scenario, chosen, terms, side, brings, alone=against == "bot")
+    agreed = game_setup.settled(
+        found, scenario, chosen, terms, side, brings, alone=against == "bot"
+    )
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
         insist(moderation.not_muted(work, user_id) if title else None)
-        game_id = _add(work, found, plot, opened_by=user_id, options=chosen, visibility=visibility, spectators=spectators,
-                       title=title, per_side=per_side, terms=agreed,
-                       clock=NO_CLOCK if against == "bot" else clock, delay=delay)
-        _sit(services, work, game_id, next(one.seat for one in work.seats.of(game_id) if one.side == side), user_id, added, brings)
+        game_id = _add(
+            work,
+            found,
+            plot,
+            opened_by=user_id,
+            options=chosen,
+            visibility=visibility,
+            spectators=spectators,
+            title=title,
+            per_side=per_side,
+            terms=agreed,
+            clock=NO_CLOCK if against == "bot" else clock,
+            delay=delay,
+        )
+        _sit(
+            services,
+            work,
+            game_id,
+            next(one.seat for one in work.seats.of(game_id) if one.side == side),
+            user_id,
+            added,
+            brings,
+        )
         if against == "bot":
             _seat_bots(work, game_id)
         return _begun_if_full(services, work, game_id)
 
 
-def play_now(services: Services, user_id: int, box: str | None = None, scenario: str | None = None) -> records.Game:
+def play_now(
+    services: Services, user_id: int, box: str | None = None, scenario: str | None = None
+) -> records.Game:
     """A battle against a bot at once: the first one of a box, or the one that is named."""
     found = services.shelf.get(box) if box else next(iter(services.shelf.values()), None)
     if found is None:
         raise NoSuchGame
-    return open_table(services, user_id, found.card.key, scenario or first_battle(found).key, options=usual_options(found), against="bot")
+    return open_table(
+        services,
+        user_id,
+        found.card.key,
+        scenario or first_battle(found).key,
+        options=usual_options(found),
+        against="bot",
+    )
 
 
 def first_battle(box: Game) -> Scenario:
@@ -83,31 +141,57 @@ def next_lesson(box: Game, scenario: str) -> Scenario | None:
     """The guided battle that comes after this one."""
     guided = [one for one in box.card.scenarios if one.guided]
     keys = [one.key for one in guided]
-    return next(iter(guided[keys.index(scenario) + 1:]), None) if scenario in keys else None
+    return next(iter(guided[keys.index(scenario) + 1 :]), None) if scenario in keys else None
 
 
-def open_demo(services: Services, box: str, scenario: str, after: records.Game | None = None) -> records.Game:
-    """A game between bots, for whoever comes by; `after` is the demonstration that was the last one."""
+def open_demo(
+    services: Services, box: str, scenario: str, after: records.Game | None = None
+) -> records.Game:
+    """A game between bots, for whoever comes by; `after` is the demonstration that was the last
+    one.
+    """
     found, plot = scenario_of(services, box, scenario)
     with services.store.write() as work:
         work.take_turns(DEMO)
         newest = work.games.demo()
         if newest is not None and (after is None or newest.id != after.id):
-            return newest                        # another process was faster
+            return newest  # another process was faster
         options = _options(found, plot, usual_options(found))
-        game_id = _add(work, found, plot, opened_by=None, options=options, visibility="open", spectators=True, title="", is_demo=True,
-                       terms=game_setup.settled(found, scenario, options, NOTHING_YET, "", NOTHING_YET))
+        game_id = _add(
+            work,
+            found,
+            plot,
+            opened_by=None,
+            options=options,
+            visibility="open",
+            spectators=True,
+            title="",
+            is_demo=True,
+            terms=game_setup.settled(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
+        )
         _seat_bots(work, game_id)
         return _begun_if_full(services, work, game_id)
 
 
-def join(services: Services, address: int | str, user_id: int, seat: str | None = None, added: str = "", brings: Form = NOTHING_YET) -> records.Game:
-    """Take a free seat (None: the first one); the game begins when all are taken. Raises `Refused` with what is wrong with what he brings."""
+def join(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    seat: str | None = None,
+    added: str = "",
+    brings: Form = NOTHING_YET,
+) -> records.Game:
+    """Take a free seat (None: the first one); the game begins when all are taken. Raises `Refused`
+    with what is wrong with what he brings.
+    """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
-        insist(before_the_beginning(game), one_seat_each(seats, user_id),
-               blocking.together(work, user_id, (game.opened_by, *(seat.user_id for seat in seats))))
+        insist(
+            before_the_beginning(game),
+            one_seat_each(seats, user_id),
+            blocking.together(work, user_id, (game.opened_by, *(seat.user_id for seat in seats))),
+        )
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
             raise Refused(free_seat())
@@ -116,7 +200,9 @@ def join(services: Services, address: int | str, user_id: int, seat: str | None 
 
 
 def hand_in(services: Services, address: int | str, user_id: int, brings: Form) -> None:
-    """Bring something else to a table that waits; raises `Refused` with everything that is wrong with it."""
+    """Bring something else to a table that waits; raises `Refused` with everything that is wrong
+    with it.
+    """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         held = seat_of(work.seats.of(game.id), user_id)
@@ -128,19 +214,27 @@ def hand_in(services: Services, address: int | str, user_id: int, brings: Form) 
 
 
 def lay(services: Services, address: int | str, user_id: int, change: Form) -> records.Game:
-    """Lay, change or accept something on a table that is laid out together; once all accept it and sit, the game begins. Raises `Refused`."""
+    """Lay, change or accept something on a table that is laid out together; once all accept it and
+    sit, the game begins. Raises `Refused`.
+    """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         held, agreement = seat_of(work.seats.of(game.id), user_id), services.box(game).agreement
         if held is None or agreement is None:
             raise NotYourSeat
         insist(before_the_beginning(game))
-        work.games.change(game.id, terms=agreement.laid(game.scenario, game.terms, held.side, change), moved_at=now())
+        work.games.change(
+            game.id,
+            terms=agreement.laid(game.scenario, game.terms, held.side, change),
+            moved_at=now(),
+        )
         return _begun_if_full(services, work, game.id)
 
 
 def leave(services: Services, address: int | str, user_id: int) -> None:
-    """Get up before the beginning; the last player to get up clears the table. His streams end, and begin again without a seat."""
+    """Get up before the beginning; the last player to get up clears the table. His streams end, and
+    begin again without a seat.
+    """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         seats = work.seats.of(game.id)
@@ -154,7 +248,9 @@ def leave(services: Services, address: int | str, user_id: int) -> None:
 
 
 def get_up(work: Work, game_id: int, user_id: int) -> None:
-    """The seat of a user at a table that waits is free again; the last one to get up clears the table. The caller commits."""
+    """The seat of a user at a table that waits is free again; the last one to get up clears the
+    table. The caller commits.
+    """
     game = work.games.lock(game_id)
     seats = work.seats.of(game_id)
     held = seat_of(seats, user_id)
@@ -178,12 +274,15 @@ def cancel(services: Services, address: int | str, user_id: int) -> None:
 def open_tables(services: Services, user_id: int | None = None) -> list[Listed]:
     """Tables with a free seat, newest first; with a user also those at which he sits."""
     with services.store.read() as work:
-        found = blocking.without_blocked(work, listed(services, work, work.games.waiting_for_players(user_id), user_id), user_id)
+        found = blocking.without_blocked(
+            work, listed(services, work, work.games.waiting_for_players(user_id), user_id), user_id
+        )
     return [one for one in found if one.mine or any(seat.is_free for seat in one.seats)]
 
 
 def rematch(services: Services, address: int | str, user_id: int, added: str = "") -> records.Game:
-    """The same battle with the sides swapped. If the other player has asked for it already, sit down at his table.
+    """The same battle with the sides swapped. If the other player has asked for it already, sit
+    down at his table.
 
     The terms stay, and everybody brings again what he brought, if it fits his other side.
     """
@@ -193,14 +292,28 @@ def rematch(services: Services, address: int | str, user_id: int, added: str = "
         held = seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
-        insist(after_the_end(game), blocking.together(work, user_id, (seat.user_id for seat in seats)))
+        insist(
+            after_the_end(game), blocking.together(work, user_id, (seat.user_id for seat in seats))
+        )
         found, plot = scenario_of(services, game.box, game.scenario)
         judges = {side.key for side in plot.sides if not side.competes}
         again = work.games.rematch_of(game.id)
         if again is None:
-            game_id = _add(work, found, plot, opened_by=user_id, options=game.options, visibility="private", spectators=game.spectators,
-                           title=game.title, rematch_of=game.id, per_side=len(seats) // len(plot.sides), terms=game.terms, clock=game.clock,
-                           delay=game.delay)
+            game_id = _add(
+                work,
+                found,
+                plot,
+                opened_by=user_id,
+                options=game.options,
+                visibility="private",
+                spectators=game.spectators,
+                title=game.title,
+                rematch_of=game.id,
+                per_side=len(seats) // len(plot.sides),
+                terms=game.terms,
+                clock=game.clock,
+                delay=game.delay,
+            )
         else:
             game_id = again.id
         new = work.seats.of(game_id)
@@ -211,16 +324,25 @@ def rematch(services: Services, address: int | str, user_id: int, added: str = "
             other = swapped(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
                 _seat_bot(work, game_id, other)
-        mine = next(one for one in work.seats.of(game_id) if one.seat == swapped(seats, held, judges))
+        mine = next(
+            one for one in work.seats.of(game_id) if one.seat == swapped(seats, held, judges)
+        )
         if not mine.is_free:
             raise Refused(free_seat())
-        brings = game_setup.kept(services, work, there(work.games.find(game_id)), mine, work.seats.brought(game.id).get(held.seat, NOTHING_YET))
+        brings = game_setup.kept(
+            services,
+            work,
+            there(work.games.find(game_id)),
+            mine,
+            work.seats.brought(game.id).get(held.seat, NOTHING_YET),
+        )
         _sit(services, work, game_id, mine.seat, user_id, added, brings)
         return _begun_if_full(services, work, game_id)
 
 
 def swapped(seats: Sequence[records.Seat], seat: records.Seat, judges: Collection[str] = ()) -> str:
-    """The seat that a player takes in a rematch: the same place on the next side, the first after the last.
+    """The seat that a player takes in a rematch: the same place on the next side, the first after
+    the last.
 
     Seats of `judges` (sides that do not compete) stay as they are.
     """
@@ -263,32 +385,50 @@ def before_the_beginning(game: records.Game) -> Refusal | None:
 def own_table(game: records.Game, seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
     """CAR-LOB-04: a table is cleared by whoever opened it, as long as he sits there himself."""
     if game.opened_by != user_id:
-        return no("CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona.")
+        return no(
+            "CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona."
+        )
     if seat_of(seats, user_id) is None:
-        return no("CAR-LOB-04", "You have got up: the table belongs to those who sit there.", "Te has levantado: la mesa es de quienes están sentados.")
+        return no(
+            "CAR-LOB-04",
+            "You have got up: the table belongs to those who sit there.",
+            "Te has levantado: la mesa es de quienes están sentados.",
+        )
     return None
 
 
 def short_enough(added: str) -> Refusal | None:
     """CAR-LOB-06: a player adds at most 100 characters to the dice."""
     if len(added) > LONGEST_ADDED or not added.isprintable():
-        return no("CAR-LOB-06", "At most {most} printable characters are added to the dice.",
-                  "A los dados se añaden {most} caracteres imprimibles como mucho.", most=LONGEST_ADDED)
+        return no(
+            "CAR-LOB-06",
+            "At most {most} printable characters are added to the dice.",
+            "A los dados se añaden {most} caracteres imprimibles como mucho.",
+            most=LONGEST_ADDED,
+        )
     return None
 
 
 def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scenario]:
     """The box and its scenario; raises `Malformed` if there are none of these names."""
     found = services.shelf.get(box)
-    plot = next((one for one in found.card.scenarios if one.key == scenario), None) if found else None
+    plot = (
+        next((one for one in found.card.scenarios if one.key == scenario), None) if found else None
+    )
     if found is None or plot is None:
-        raise Malformed(say("There is no such game or scenario.", "No existe ese juego o escenario."))
+        raise Malformed(
+            say("There is no such game or scenario.", "No existe ese juego o escenario.")
+        )
     return found, plot
 
 
 def _options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
-    """The options in force, in the order of the box: those chosen and those of the scenario itself."""
-    return tuple(option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on})
+    """The options in force, in the order of the box: those chosen and those of the scenario
+    itself.
+    """
+    return tuple(
+        option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on}
+    )
 
 
 def _open_to(work: Work, address: int | str, user_id: int) -> records.Game:
@@ -303,23 +443,53 @@ def usual_options(box: Game) -> tuple[str, ...]:
 
 
 def _seats(scenario: Scenario, per_side: int) -> list[records.Seat]:
-    """The seats, sides in turn, so that the next seat is always another side's; a side's only seat has its name."""
-    names = [(side.key if per_side == 1 else f"{side.key}-{number}", side.key) for number in range(1, per_side + 1) for side in scenario.sides]
+    """The seats, sides in turn, so that the next seat is always another side's; a side's only seat
+    has its name.
+    """
+    names = [
+        (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
+        for number in range(1, per_side + 1)
+        for side in scenario.sides
+    ]
     return [records.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
 
 
-def _add(work: Work, box: Game, scenario: Scenario, is_demo: bool = False, rematch_of: int | None = None, per_side: int = 1,
-         **values: object) -> int:
+def _add(
+    work: Work,
+    box: Game,
+    scenario: Scenario,
+    is_demo: bool = False,
+    rematch_of: int | None = None,
+    per_side: int = 1,
+    **values: object,
+) -> int:
     seed = secrets.token_hex(32)
     game_id = work.games.add(
-        token=secrets.token_urlsafe(16), box=box.card.key, scenario=scenario.key, status="open", is_demo=is_demo,
-        rematch_of=rematch_of, seed=seed, commitment=commitment(seed), number=0, turn=0, phase=say("", ""), winners=(),
-        ending="", opened_at=now(), begun_at="", moved_at=now(), **values)
+        token=secrets.token_urlsafe(16),
+        box=box.card.key,
+        scenario=scenario.key,
+        status="open",
+        is_demo=is_demo,
+        rematch_of=rematch_of,
+        seed=seed,
+        commitment=commitment(seed),
+        number=0,
+        turn=0,
+        phase=say("", ""),
+        winners=(),
+        ending="",
+        opened_at=now(),
+        begun_at="",
+        moved_at=now(),
+        **values,
+    )
     work.seats.add(game_id, _seats(scenario, per_side))
     return game_id
 
 
-def _sit(services: Services, work: Work, game_id: int, seat: str, user_id: int, added: str, brings: Form) -> None:
+def _sit(
+    services: Services, work: Work, game_id: int, seat: str, user_id: int, added: str, brings: Form
+) -> None:
     insist(short_enough(added))
     user = work.users.get(user_id)
     if user is None:
@@ -330,7 +500,13 @@ def _sit(services: Services, work: Work, game_id: int, seat: str, user_id: int, 
     except Taken:
         raise Refused(one_seat_each((records.Seat(seat, seat, 0, user_id),), user_id)) from None
     if brings:
-        game_setup.hand_in(services, work, there(work.games.find(game_id)), next(one for one in work.seats.of(game_id) if one.seat == seat), brings)
+        game_setup.hand_in(
+            services,
+            work,
+            there(work.games.find(game_id)),
+            next(one for one in work.seats.of(game_id) if one.seat == seat),
+            brings,
+        )
 
 
 def _seat_bot(work: Work, game_id: int, seat: str) -> None:
@@ -346,7 +522,9 @@ def _seat_bots(work: Work, game_id: int) -> None:
 def _begun_if_full(services: Services, work: Work, game_id: int) -> records.Game:
     """Begin the game if nobody is waited for and the table lies ready, commit, and tell."""
     seats, game = work.seats.of(game_id), there(work.games.find(game_id))
-    if not any(seat.is_free for seat in seats) and game_setup.is_laid(services.box(game), game, seats):
+    if not any(seat.is_free for seat in seats) and game_setup.is_laid(
+        services.box(game), game, seats
+    ):
         orders.begin(services, work, game)
     else:
         owing = game_setup.to_lay(services.box(game), game, seats)

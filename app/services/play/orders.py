@@ -1,4 +1,7 @@
-"""Giving an order. One transaction: lock, right, known command, version, step, decide, append; then answer and ring."""
+"""Giving an order. One transaction: lock, right, known command, version, step, decide, append; then
+answer and ring.
+"""
+
 from __future__ import annotations
 
 import random
@@ -32,14 +35,18 @@ from app.store.transactions import Work
 LONGEST_COMMAND = 64
 MOST_PASSES = 200  # decisions in a row of sides that have left
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
-"""How commands of the house begin. Nobody else uses them up before it does: a clock would find that it had said already that a time is up."""
-CHANCE = random.SystemRandom()                   # where the house hides somebody nobody works out
+"""How commands of the house begin. Nobody else uses them up before it does: a clock would find that
+it had said already that a time is up.
+"""
+CHANCE = random.SystemRandom()  # where the house hides somebody nobody works out
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The answer to an order: the move that it made, in its story, and the seat that is told of it. `repeated` is true if the command had made it before;
-    `last` is the last move on record, which is another one where something was answered in advance."""
+    """The answer to an order: the move that it made, in its story, and the seat that is told of it.
+    `repeated` is true if the command had made it before; `last` is the last move on record, which
+    is another one where something was answered in advance.
+    """
 
     game_id: int
     number: int
@@ -60,11 +67,20 @@ class Played(msgspec.Struct, frozen=True):
         return self
 
 
-def declare(services: Services, address: int | str, user_id: int | None, command: str, after: int,
-            order: Order | Mapping[str, Any] | str | bytes, step: str | None = None, seat: str | None = None) -> Played:
+def declare(
+    services: Services,
+    address: int | str,
+    user_id: int | None,
+    command: str,
+    after: int,
+    order: Order | Mapping[str, Any] | str | bytes,
+    step: str | None = None,
+    seat: str | None = None,
+) -> Played:
     """Put the order of a user's seat on record.
 
-    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more), `Refused` (a rule says no) or, of the clock, `TooOften`.
+    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more),
+    `Refused` (a rule says no) or, of the clock, `TooOften`.
     """
     if command.startswith(OF_THE_HOUSE):
         raise badly_shaped("command")
@@ -76,8 +92,11 @@ def declare(services: Services, address: int | str, user_id: int | None, command
     return played.told(services)
 
 
-def leave_to_the_house(services: Services, address: int | str, user_id: int | None, step: str) -> None:
-    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on record as the player's own.
+def leave_to_the_house(
+    services: Services, address: int | str, user_id: int | None, step: str
+) -> None:
+    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on
+    record as the player's own.
 
     Raises as `declare` does; another step than the one that is on is refused.
     """
@@ -87,16 +106,26 @@ def leave_to_the_house(services: Services, address: int | str, user_id: int | No
     if look.seat is None:
         raise NotYourSeat
     insist(begun(look.game))
-    insist(table.still_open(look.box, look.table) or table.right_step(look.box, look.table, look.seat, step))
+    insist(
+        table.still_open(look.box, look.table)
+        or table.right_step(look.box, look.table, look.seat, step)
+    )
     by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
     while by_heart and look.decisions and look.decisions[0].step == step:
         order = look.box.bot(look.view, CHANCE)
-        if not isinstance(order, by_heart) or declare(services, address, user_id, f"house:{look.last + 1}", look.last, order, step).repeated:
+        if (
+            not isinstance(order, by_heart)
+            or declare(
+                services, address, user_id, f"house:{look.last + 1}", look.last, order, step
+            ).repeated
+        ):
             return
         look = game_view.look(services, address, user_id)
 
 
-def declare_for_bot(services: Services, game_id: int, seat: str, command: str, after: int, order: Order) -> Played:
+def declare_for_bot(
+    services: Services, game_id: int, seat: str, command: str, after: int, order: Order
+) -> Played:
     """Put the order of a bot's seat on record; raises as `declare` does."""
     with services.store.write() as work:
         game = there(work.games.lock(game_id))
@@ -108,8 +137,17 @@ def declare_for_bot(services: Services, game_id: int, seat: str, command: str, a
     return played.told(services)
 
 
-def declare_for_house(services: Services, game_id: int, seat: str, command: str, after: int, order: Order, is_due: Callable[[clocks.Time], bool]) -> Played:
-    """Put on record what the house says of a clock, or decides in the place of a seat, if it is due still: whoever has the game's lock first is first.
+def declare_for_house(
+    services: Services,
+    game_id: int,
+    seat: str,
+    command: str,
+    after: int,
+    order: Order,
+    is_due: Callable[[clocks.Time], bool],
+) -> Played:
+    """Put on record what the house says of a clock, or decides in the place of a seat, if it is due
+    still: whoever has the game's lock first is first.
 
     Raises as `declare` does, `Overtaken` also if it is not due any more.
     """
@@ -117,15 +155,32 @@ def declare_for_house(services: Services, game_id: int, seat: str, command: str,
         game = there(work.games.lock(game_id))
         seats = work.seats.of(game.id)
         story = services.stories.of(work, services.box(game), game)
-        if after != game.number or game.status != "running" or not is_due(clocks.time_of(work, game, seats, story, clocks.moment(now()))):
+        if (
+            after != game.number
+            or game.status != "running"
+            or not is_due(clocks.time_of(work, game, seats, story, clocks.moment(now())))
+        ):
             raise Overtaken(game.number)
         sitting = next((one for one in seats if one.seat == seat), records.Seat("", "", 0))
-        played = _decided(services, work, game, seats, msgspec.structs.replace(sitting, user_id=None), command, after, order, None, of_the_house=True)
+        played = _decided(
+            services,
+            work,
+            game,
+            seats,
+            msgspec.structs.replace(sitting, user_id=None),
+            command,
+            after,
+            order,
+            None,
+            of_the_house=True,
+        )
     return played.told(services)
 
 
 def claim(services: Services, address: int | str, user_id: int) -> Played:
-    """The side of a seat that was left for good gives up. Raises `NoSuchGame`, `NotYourSeat`, `Refused`."""
+    """The side of a seat that was left for good gives up. Raises `NoSuchGame`, `NotYourSeat`,
+    `Refused`.
+    """
     with services.store.write() as work:
         game = there(work.games.lock(address))
         seats = work.seats.of(game.id)
@@ -133,31 +188,75 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
         absent = left(seats, held.side)
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
-        played = _decided(services, work, game, seats, absent, f"claim:{absent.seat}", game.number, table.Concede(), None)
+        played = _decided(
+            services,
+            work,
+            game,
+            seats,
+            absent,
+            f"claim:{absent.seat}",
+            game.number,
+            table.Concede(),
+            None,
+        )
     return msgspec.structs.replace(played, seat=held).told(services)
 
 
-def pass_on(services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], seat: str) -> Played:
+def pass_on(
+    services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], seat: str
+) -> Played:
     """Put on record that another player sits there now, and commit; the caller tells."""
     sitting = next(one for one in seats if one.seat == seat)
-    return _decided(services, work, game, seats, sitting, f"seat:{seat}:{game.number}"[:LONGEST_COMMAND], game.number, clock.PassOn(), None, of_the_house=True)
+    return _decided(
+        services,
+        work,
+        game,
+        seats,
+        sitting,
+        f"seat:{seat}:{game.number}"[:LONGEST_COMMAND],
+        game.number,
+        clock.PassOn(),
+        None,
+        of_the_house=True,
+    )
 
 
 def left(seats: Sequence[records.Seat], side: str) -> records.Seat | None:
-    """A seat against this side whose player has left for good, and without whom his side cannot go on."""
-    return next((seat for seat in seats if seat.is_left and seat.side != side and (
-        seat.owes or not any(one.user_id or one.bot for one in seats if one.side == seat.side))), None)
+    """A seat against this side whose player has left for good, and without whom his side cannot go
+    on.
+    """
+    return next(
+        (
+            seat
+            for seat in seats
+            if seat.is_left
+            and seat.side != side
+            and (
+                seat.owes
+                or not any(one.user_id or one.bot for one in seats if one.side == seat.side)
+            )
+        ),
+        None,
+    )
 
 
 def nobody_left() -> Refusal:
     """CAR-LOB-11: a game is claimed from a seat whose player has left for good."""
-    return no("CAR-LOB-11", "Nobody has left this game for good.", "Nadie se ha ido para siempre de esta partida.")
+    return no(
+        "CAR-LOB-11",
+        "Nobody has left this game for good.",
+        "Nadie se ha ido para siempre de esta partida.",
+    )
 
 
 def begin(services: Services, work: Work, game: records.Game) -> None:
-    """Put the beginning on record, all seats being taken. The caller commits and rings for move 1."""
+    """Put the beginning on record, all seats being taken. The caller commits and rings for move
+    1.
+    """
     box, seats = services.box(game), work.seats.of(game.id)
-    stock = game_setup.fitting(services, game, game_setup.by_side(seats, work.seats.brought(game.id)))
+    stock = game_setup.fitting(
+        services, game, game_setup.by_side(seats, work.seats.brought(game.id))
+    )
     sides = {seat.seat: seat.side for seat in seats}
     begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
 
@@ -176,7 +275,9 @@ def begin_with(work: Work, box: Game, game: records.Game, setup: Setup) -> None:
 
 
 def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
-    """An order of the box or of the house; raises `Malformed` if it cannot be read, or a number in it is none."""
+    """An order of the box or of the house; raises `Malformed` if it cannot be read, or a number in
+    it is none.
+    """
     try:
         asked = order if isinstance(order, Order) else record.read_order(box, order)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
@@ -186,7 +287,13 @@ def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
     return asked
 
 
-def _seat_held(game: records.Game, seats: tuple[records.Seat, ...], address: int | str, user_id: int | None, seat: str | None) -> records.Seat:
+def _seat_held(
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    address: int | str,
+    user_id: int | None,
+    seat: str | None,
+) -> records.Seat:
     held = seat_of(seats, user_id)
     if held is None or seat not in (None, held.seat):
         if not may_watch(game, seats, user_id, address):
@@ -195,28 +302,63 @@ def _seat_held(game: records.Game, seats: tuple[records.Seat, ...], address: int
     return held
 
 
-def _decided(services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], seat: records.Seat, command: str, after: int,
-             order: Order | Mapping[str, Any] | str | bytes, step: str | None, *, of_the_house: bool = False) -> Played:
+def _decided(
+    services: Services,
+    work: Work,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    seat: records.Seat,
+    command: str,
+    after: int,
+    order: Order | Mapping[str, Any] | str | bytes,
+    step: str | None,
+    *,
+    of_the_house: bool = False,
+) -> Played:
     box, moment = services.box(game), now()
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
     story = services.stories.of(work, box, game)
     known = story.under(command, seat.seat)
     if known is not None:
-        return Played(game.id, known.number, story, seat, repeated=True, over=game.status == "over", last=game.number)
+        return Played(
+            game.id,
+            known.number,
+            story,
+            seat,
+            repeated=True,
+            over=game.status == "over",
+            last=game.number,
+        )
     order = read(box, order)
-    if after != game.number and not isinstance(order, clock.ORDERS) and not at_once(story, seat.seat, after):
+    if (
+        after != game.number
+        and not isinstance(order, clock.ORDERS)
+        and not at_once(story, seat.seat, after)
+    ):
         raise Overtaken(game.number)
     insist(begun(game), None if of_the_house else table.by_the_house(order))
     insist(clocks.timely(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
-        insist(table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step))
-    order, number = conditional_answers.with_what_was_said(work, game, seats, story, seat, order), game.number + 1
+        insist(
+            table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step)
+        )
+    order, number = (
+        conditional_answers.with_what_was_said(work, game, seats, story, seat, order),
+        game.number + 1,
+    )
     dice, stored = _dice(work, game, seats, number), record.written(order)
     with with_its_order(game.id, game.number, seat.seat, order):
         events = decided(box, story.now, stored, seat.seat, dice, story.moves)
-    move = Move(number, seat.seat, stored, events, tuple(dice.rolls),
-                story.on_record(command, seat.seat), moment)
+    move = Move(
+        number,
+        seat.seat,
+        stored,
+        events,
+        tuple(dice.rolls),
+        story.on_record(command, seat.seat),
+        moment,
+    )
     story = _append(work, game, story, move, step or "", seat.user_id)
     conditional_answers.said_again(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
@@ -226,21 +368,45 @@ def _decided(services: Services, work: Work, game: records.Game, seats: tuple[re
         services.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
     services.stories.keep(game.id, story)
-    return Played(game.id, number, story, seat, over=table.outcome(box, story.now) is not None, last=story.number)
+    return Played(
+        game.id,
+        number,
+        story,
+        seat,
+        over=table.outcome(box, story.now) is not None,
+        last=story.number,
+    )
 
 
-def _answered_ahead(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story) -> Story:
-    """The story with what was answered in advance to the questions that its last move has raised, move by move. What the rules refuse is asked."""
+def _answered_ahead(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
+) -> Story:
+    """The story with what was answered in advance to the questions that its last move has raised,
+    move by move. What the rules refuse is asked.
+    """
     for _ in range(conditional_answers.MOST):
-        longer = next((one for seat, found in conditional_answers.answers(work, game, seats, story)
-                       if (one := _with_answer(work, game, seats, story, seat, found)) is not None), None)
+        longer = next(
+            (
+                one
+                for seat, found in conditional_answers.answers(work, game, seats, story)
+                if (one := _with_answer(work, game, seats, story, seat, found)) is not None
+            ),
+            None,
+        )
         if longer is None:
             break
         story = longer
     return story
 
 
-def _with_answer(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, seat: records.Seat, found: Answer) -> Story | None:
+def _with_answer(
+    work: Work,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    seat: records.Seat,
+    found: Answer,
+) -> Story | None:
     number, order = story.number + 1, msgspec.to_builtins(found.order)
     stored = record.written(table.AnswerAhead(order, found.topic))
     dice = _dice(work, game, seats, number)
@@ -248,9 +414,10 @@ def _with_answer(work: Work, game: records.Game, seats: tuple[records.Seat, ...]
         events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
         return None
-    command = f"ahead:{story.head[:40]}"         # nobody could have used it before
-    move = Move(number, seat.seat, stored, events, tuple(dice.rolls), command,
-                story.moves[-1].made_at)
+    command = f"ahead:{story.head[:40]}"  # nobody could have used it before
+    move = Move(
+        number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
+    )
     return _append(work, game, story, move, made_by=seat.user_id)
 
 
@@ -259,9 +426,15 @@ def _passed_for_sides_that_left(
 ) -> Story:
     """CAR-OUT-03: the story with a pass for each decision that a side owes which has left."""
     for _ in range(MOST_PASSES):
-        absent = [] if table.outcome(story.box, story.now) else [
-            one for one in story.box.waiting_for(story.now.state) if story.now.seats[one.seat] in story.now.left
-        ]
+        absent = (
+            []
+            if table.outcome(story.box, story.now)
+            else [
+                one
+                for one in story.box.waiting_for(story.now.state)
+                if story.now.seats[one.seat] in story.now.left
+            ]
+        )
         if not absent:
             break
         seat = next(one for one in seats if one.seat == absent[0].seat)
@@ -270,9 +443,15 @@ def _passed_for_sides_that_left(
 
 
 def _with_pass(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, seat: records.Seat
+    work: Work,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    seat: records.Seat,
 ) -> Story:
-    """The story with one order in the place of a seat whose side has left: a pass, else the bot's."""
+    """The story with one order in the place of a seat whose side has left: a pass, else the
+    bot's.
+    """
     number = story.number + 1
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
     chance = random.Random(story.head)  # noqa: S311 - a whim, the same in every process
@@ -281,21 +460,39 @@ def _with_pass(
     dice = _dice(work, game, seats, number)
     events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
     made_at = story.moves[-1].made_at
-    move = Move(number, seat.seat, order, tuple(events), tuple(dice.rolls), f"left:{story.head[:40]}", made_at)
+    move = Move(
+        number,
+        seat.seat,
+        order,
+        tuple(events),
+        tuple(dice.rolls),
+        f"left:{story.head[:40]}",
+        made_at,
+    )
     return _append(work, game, story, move)
 
 
 def at_once(story: Story, seat: str, after: int) -> bool:
-    """Whether a seat is still at the decision that it was at after that move: nobody overtakes it who decides at the same time, or about a clock."""
-    meanwhile = [move for move in story.moves[max(after, 0):] if not clock.is_beside(move)]
+    """Whether a seat is still at the decision that it was at after that move: nobody overtakes it
+    who decides at the same time, or about a clock.
+    """
+    meanwhile = [move for move in story.moves[max(after, 0) :] if not clock.is_beside(move)]
     if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
         return False
     if not meanwhile:
         return True
     owed = story.box.waiting_for(story.tables[after].state)
-    mine = next((decision for decision in owed if decision.seat == seat and not decision.reaction), None)
-    return mine is not None and len(owed) > 1 and any(
-        decision.seat == seat and decision.step == mine.step for decision in story.box.waiting_for(story.now.state))
+    mine = next(
+        (decision for decision in owed if decision.seat == seat and not decision.reaction), None
+    )
+    return (
+        mine is not None
+        and len(owed) > 1
+        and any(
+            decision.seat == seat and decision.step == mine.step
+            for decision in story.box.waiting_for(story.now.state)
+        )
+    )
 
 
 def begun(game: records.Game) -> Refusal | None:
@@ -305,33 +502,71 @@ def begun(game: records.Game) -> Refusal | None:
     return None
 
 
-def _append(work: Work, game: records.Game, story: Story, move: Move, step: str = "", made_by: int | None = None) -> Story:
+def _append(
+    work: Work,
+    game: records.Game,
+    story: Story,
+    move: Move,
+    step: str = "",
+    made_by: int | None = None,
+) -> Story:
     """Append the move with its place in the chain."""
     move = record.chained(_as_written(move), story.head)
     work.moves.append(game.id, move, step, made_by)
     return story.and_then([move])
 
 
-def _noted(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, move: Move) -> None:
-    """Bring the copies in the rows of the game and its seats up to the story, and write the notices; `move` is the one that brought all the last ones about."""
+def _noted(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, move: Move
+) -> None:
+    """Bring the copies in the rows of the game and its seats up to the story, and write the
+    notices; `move` is the one that brought all the last ones about.
+    """
     outcome = table.outcome(story.box, story.now)
     moment = story.moment(story.number)
-    ending = {"status": "over", "winners": outcome.winners, "ending": outcome.ending} if outcome else {"status": "running"}
+    ending = (
+        {"status": "over", "winners": outcome.winners, "ending": outcome.ending}
+        if outcome
+        else {"status": "running"}
+    )
     listed_at = game.begun_at if game.delay and game.begun_at and outcome is None else move.made_at
-    work.games.change(game.id, number=story.number, moved_at=move.made_at, listed_at=listed_at, turn=moment.turn, phase=settled(moment.phase),
-                      **ending)
-    owing = set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+    work.games.change(
+        game.id,
+        number=story.number,
+        moved_at=move.made_at,
+        listed_at=listed_at,
+        turn=moment.turn,
+        phase=settled(moment.phase),
+        **ending,
+    )
+    owing = (
+        set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+    )
     if owing != {seat.seat for seat in seats if seat.owes}:
         work.seats.owe(game.id, owing)
-    notifications.moved(work, story.box, game, seats, "" if of_nobody(move) else move.seat, story.number, moment.turn, owing, outcome)
-    for one in story.moves[move.number - 1:]:
+    notifications.moved(
+        work,
+        story.box,
+        game,
+        seats,
+        "" if of_nobody(move) else move.seat,
+        story.number,
+        moment.turn,
+        owing,
+        outcome,
+    )
+    for one in story.moves[move.number - 1 :]:
         reminders.decided(work, story.box, game, seats, one)
     clocks.note(work, game, seats, story, clocks.moment(move.made_at))
 
 
 def of_nobody(move: Move) -> bool:
-    """Whether nobody at the table made the move: the house decided in the place of whoever sits there, who hears of an end like all the others."""
-    return any(isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events) or move.command.startswith("claim:")
+    """Whether nobody at the table made the move: the house decided in the place of whoever sits
+    there, who hears of an end like all the others.
+    """
+    return any(
+        isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events
+    ) or move.command.startswith("claim:")
 
 
 def _as_written(move: Move) -> Move:
@@ -339,5 +574,7 @@ def _as_written(move: Move) -> Move:
     return msgspec.structs.replace(move, **raw)
 
 
-def _dice(work: Work, game: records.Game, seats: tuple[records.Seat, ...], number: int) -> SeededDice:
+def _dice(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], number: int
+) -> SeededDice:
     return SeededDice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), number)

@@ -1,7 +1,10 @@
-"""A plan: what a player ordered for his own seat in a sandbox, to be given one by one in the game. There each is a draft like any other.
+"""A plan: what a player ordered for his own seat in a sandbox, to be given one by one in the game.
+There each is a draft like any other.
 
-Nothing is noted of what was given: the moves of the game say it, so a move that is taken back is offered again.
+Nothing is noted of what was given: the moves of the game say it, so a move that is taken back is
+offered again.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -25,8 +28,10 @@ GIVEN, LEFT_OUT, NEXT, LATER = "given", "left_out", "next", "later"
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """An order of a plan. `step` is its number in the sandbox, `says` what it brought there; `state`: "given" (by move `move` of the game), "left_out" (a
-    later one was given), "next" or "later"."""
+    """An order of a plan. `step` is its number in the sandbox, `says` what it brought there;
+    `state`: "given" (by move `move` of the game), "left_out" (a later one was given), "next" or
+    "later".
+    """
 
     step: int
     order: Order
@@ -36,7 +41,9 @@ class Planned(msgspec.Struct, frozen=True):
 
 
 class Otherwise(msgspec.Struct, frozen=True):
-    """Where the game first went otherwise than the plan: what was to be told of its order `place`, and what was; None: nothing more."""
+    """Where the game first went otherwise than the plan: what was to be told of its order `place`,
+    and what was; None: nothing more.
+    """
 
     place: int
     planned: Line | None
@@ -44,7 +51,9 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 class Following(msgspec.Struct, frozen=True):
-    """A plan that is being played into the game. `no` is what the rules say now to the order that is next."""
+    """A plan that is being played into the game. `no` is what the rules say now to the order that
+    is next.
+    """
 
     sandbox: records.Sandbox
     plan: tuple[Planned, ...]
@@ -57,25 +66,42 @@ class Following(msgspec.Struct, frozen=True):
 
 
 def plan(seen: Tried) -> tuple[Planned, ...]:
-    """What was ordered in the sandbox for the player's own seat, but for what it answers in advance: it does so in the game too."""
+    """What was ordered in the sandbox for the player's own seat, but for what it answers in
+    advance: it does so in the game too.
+    """
     story = seen.look.story
-    return tuple(Planned(move.number, record.read_written(story.box, move.order),
-                         first_word(seen, move)) for move in story.moves
-                 if move.seat == seen.sandbox.seat and not table.is_ahead(move))
+    return tuple(
+        Planned(move.number, record.read_written(story.box, move.order), first_word(seen, move))
+        for move in story.moves
+        if move.seat == seen.sandbox.seat and not table.is_ahead(move)
+    )
 
 
 def first_word(seen: Tried, move: Move) -> Say:
-    """The first thing of some weight that is told of a step; of one that brought nothing, what it was about."""
+    """The first thing of some weight that is told of a step; of one that brought nothing, what it
+    was about.
+    """
     story = seen.look.story
     lines = story.lines(move.number, seen.viewer)
     told = next((line.says for level in (1, 2) for line in lines if line.level == level), None)
-    asked = next((one.step for one in story.box.waiting_for(story.tables[move.number - 1].state) if one.seat == move.seat), "")
+    asked = next(
+        (
+            one.step
+            for one in story.box.waiting_for(story.tables[move.number - 1].state)
+            if one.seat == move.seat
+        ),
+        "",
+    )
     about = next((step.title for step in story.box.card.sequence if step.key == asked), name(asked))
     return told or say("{step}: nothing more", "{step}: nada más", step=about)
 
 
-def follow(services: Services, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True) -> None:
-    """Play the plan of this sandbox into the game from now on, and no other one; or do so no longer. Raises `NoSuchGame`, `Overtaken`."""
+def follow(
+    services: Services, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True
+) -> None:
+    """Play the plan of this sandbox into the game from now on, and no other one; or do so no
+    longer. Raises `NoSuchGame`, `Overtaken`.
+    """
     seen = sandboxes.look(services, address, user_id, sandbox_id)
     with services.store.write() as work:
         try:
@@ -88,9 +114,15 @@ def follow(services: Services, address: int | str, user_id: int, sandbox_id: int
         work.commit()
 
 
-def following(services: Services, real: game_view.Look, kept: Sequence[records.Sandbox]) -> Following | None:
-    """The plan that the viewer is playing into the game, as far as it has come; None if there is none."""
-    sandbox = next((one for one in kept if one.followed is not None and one.seat == real.seat), None)
+def following(
+    services: Services, real: game_view.Look, kept: Sequence[records.Sandbox]
+) -> Following | None:
+    """The plan that the viewer is playing into the game, as far as it has come; None if there is
+    none.
+    """
+    sandbox = next(
+        (one for one in kept if one.followed is not None and one.seat == real.seat), None
+    )
     if sandbox is None or not real.is_now or real.outcome is not None:
         return None
     seen = sandboxes.tried(services, real, sandbox)
@@ -98,21 +130,38 @@ def following(services: Services, real: game_view.Look, kept: Sequence[records.S
     given = matched(real.box, planned, made(real, sandbox))
     steps = tuple(standing(one, place, given) for place, one in enumerate(planned))
     due = next((one for one in steps if one.state == NEXT), None)
-    return Following(sandbox, steps, otherwise(seen, real, planned, given), refused(real, due) if due and real.decisions else ())
+    return Following(
+        sandbox,
+        steps,
+        otherwise(seen, real, planned, given),
+        refused(real, due) if due and real.decisions else (),
+    )
 
 
 def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
     """The moves of the seat that count, since the plan is played."""
-    return [move for move in record.standing(real.story.moves) if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)]
+    return [
+        move
+        for move in record.standing(real.story.moves)
+        if move.seat == sandbox.seat and move.number > (sandbox.followed or 0)
+    ]
 
 
 def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
-    """Which orders of the plan were given, by their place in it: in their order, others may have come between, some may have been left out."""
+    """Which orders of the plan were given, by their place in it: in their order, others may have
+    come between, some may have been left out.
+    """
     found: dict[int, Move] = {}
     place = 0
     for move in moves:
-        here = next((number for number in range(place, len(planned))
-                     if is_same(box, planned[number].order, move)), None)
+        here = next(
+            (
+                number
+                for number in range(place, len(planned))
+                if is_same(box, planned[number].order, move)
+            ),
+            None,
+        )
         if here is not None:
             found[here], place = move, here + 1
     return found
@@ -126,7 +175,7 @@ def is_same(box: Game, order: Order, move: Move) -> bool:
     try:
         given = record.read_order(box, table.itself(record.bare(move.order)))
     except msgspec.ValidationError:
-        return False                             # of a kind that is not given any more
+        return False  # of a kind that is not given any more
     return record.as_given(order) == record.as_given(given)
 
 
@@ -135,16 +184,24 @@ def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
     if place in given:
         return msgspec.structs.replace(one, state=GIVEN, move=given[place].number)
     last = max(given, default=-1)
-    return msgspec.structs.replace(one, state=LEFT_OUT if place < last else NEXT if place == last + 1 else LATER)
+    return msgspec.structs.replace(
+        one, state=LEFT_OUT if place < last else NEXT if place == last + 1 else LATER
+    )
 
 
-def otherwise(seen: Tried, real: game_view.Look, planned: Sequence[Planned], given: Mapping[int, Move]) -> Otherwise | None:
-    """The first difference between what is told of the orders in the sandbox and in the game: other dice, or something that he did not know of.
+def otherwise(
+    seen: Tried, real: game_view.Look, planned: Sequence[Planned], given: Mapping[int, Move]
+) -> Otherwise | None:
+    """The first difference between what is told of the orders in the sandbox and in the game: other
+    dice, or something that he did not know of.
 
     Both are what the player himself hears, so the difference tells him nothing more.
     """
     for place in sorted(given):
-        there, here = telling(seen.look.story.lines(planned[place].step, seen.viewer)), telling(real.story.lines(given[place].number, real.viewer))
+        there, here = (
+            telling(seen.look.story.lines(planned[place].step, seen.viewer)),
+            telling(real.story.lines(given[place].number, real.viewer)),
+        )
         for number in range(max(len(there), len(here))):
             one, other = (lines[number] if number < len(lines) else None for lines in (there, here))
             if one is None or other is None or one.says != other.says:

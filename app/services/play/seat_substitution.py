@@ -1,8 +1,12 @@
-"""A seat passes to another player in the middle of a game: he is named, accepts, and plays on from there.
+"""A seat passes to another player in the middle of a game: he is named, accepts, and plays on from
+there.
 
-What belongs to the seat stays with it: what it knows, its standing orders, its clock, its text for the dice. Whoever held it keeps what he saw until then
-(`watch.look`). That it passed on is on record, who held it is not: names lie beside the record, where an account that is deleted takes its own along.
+What belongs to the seat stays with it: what it knows, its standing orders, its clock, its text for
+the dice. Whoever held it keeps what he saw until then (`watch.look`). That it passed on is on
+record, who held it is not: names lie beside the record, where an account that is deleted takes its
+own along.
 """
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -27,7 +31,9 @@ from app.store.transactions import Work
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """A seat that the viewer may pass on, and the name of the member to whom it is offered, "" if to nobody yet."""
+    """A seat that the viewer may pass on, and the name of the member to whom it is offered, "" if
+    to nobody yet.
+    """
 
     seat: str
     side: str
@@ -55,16 +61,37 @@ def of(services: Services, look: Look) -> Hands:
     """The hands through which the seats of a game go."""
     sides = {seat.seat: seat.side for seat in look.seats}
     with services.store.read() as work:
-        before = tuple(Held(one.seat, sides[one.seat], one.name, one.until) for one in work.former.of(look.game.id) if one.until <= look.last)
-        if look.seat is None or look.user_id is None or not look.is_now or look.game.status != "running":
+        before = tuple(
+            Held(one.seat, sides[one.seat], one.name, one.until)
+            for one in work.former.of(look.game.id)
+            if one.until <= look.last
+        )
+        if (
+            look.seat is None
+            or look.user_id is None
+            or not look.is_now
+            or look.game.status != "running"
+        ):
             return Hands((), before)
         to = {one.seat: one.name for one in work.invitations.of_game(look.game.id) if one.seat}
-    may = [seat for seat in look.seats if may_pass_on(look.game, look.seats, look.story, look.user_id, seat) is None]
-    return Hands(tuple(Offered(seat.seat, seat.side, seat.seat == look.seat, to.get(seat.seat, "")) for seat in may), before)
+    may = [
+        seat
+        for seat in look.seats
+        if may_pass_on(look.game, look.seats, look.story, look.user_id, seat) is None
+    ]
+    return Hands(
+        tuple(
+            Offered(seat.seat, seat.side, seat.seat == look.seat, to.get(seat.seat, ""))
+            for seat in may
+        ),
+        before,
+    )
 
 
 # ---------------------------------------------------------------------- offering
-def offer(services: Services, address: int | str, user_id: int, seat: str, name: str) -> records.User:
+def offer(
+    services: Services, address: int | str, user_id: int, seat: str, name: str
+) -> records.User:
     """Name a member who may take this seat, in place of whoever was named before.
 
     Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
@@ -78,12 +105,32 @@ def offer(services: Services, address: int | str, user_id: int, seat: str, name:
         work.invitations.remove(game.id, guest.id)
         work.invitations.add(game.id, guest.id, user_id, now(), seat)
         box, host = services.box(game), there(work.users.get(user_id))
-        title = say("{host} offers you a seat: {game}", "{host} te ofrece un asiento: {game}", host=host.name, game=notifications.title_of(box, game))
-        side = say("A game that is being played: {side}, after move {n}.", "Una partida en curso: {side}, tras la jugada {n}.",
-                   side=side_title(box, game.scenario, offered.side), n=game.number)
-        message = Message("invitation", title, (side,), "/mine", game.id, named=host.name,
-                          nameless=say("A seat: {game}", "Un asiento: {game}", game=notifications.title_of(box, game)))
-        notifications.tell(work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", message)
+        title = say(
+            "{host} offers you a seat: {game}",
+            "{host} te ofrece un asiento: {game}",
+            host=host.name,
+            game=notifications.title_of(box, game),
+        )
+        side = say(
+            "A game that is being played: {side}, after move {n}.",
+            "Una partida en curso: {side}, tras la jugada {n}.",
+            side=side_title(box, game.scenario, offered.side),
+            n=game.number,
+        )
+        message = Message(
+            "invitation",
+            title,
+            (side,),
+            "/mine",
+            game.id,
+            named=host.name,
+            nameless=say(
+                "A seat: {game}", "Un asiento: {game}", game=notifications.title_of(box, game)
+            ),
+        )
+        notifications.tell(
+            work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", message
+        )
         work.commit()
     return guest
 
@@ -96,7 +143,9 @@ def withdraw(services: Services, address: int | str, user_id: int, seat: str) ->
         work.commit()
 
 
-def _to_pass_on(services: Services, work: Work, address: int | str, user_id: int, seat: str) -> tuple[records.Game, tuple[records.Seat, ...], records.Seat]:
+def _to_pass_on(
+    services: Services, work: Work, address: int | str, user_id: int, seat: str
+) -> tuple[records.Game, tuple[records.Seat, ...], records.Seat]:
     game = there(work.games.lock(address))
     seats = work.seats.of(game.id)
     if seat_of(seats, user_id) is None:
@@ -104,68 +153,153 @@ def _to_pass_on(services: Services, work: Work, address: int | str, user_id: int
     offered = next((one for one in seats if one.seat == seat), None)
     if offered is None:
         raise NoSuchGame
-    insist(may_pass_on(game, seats, services.stories.of(work, services.box(game), game), user_id, offered))
+    insist(
+        may_pass_on(
+            game, seats, services.stories.of(work, services.box(game), game), user_id, offered
+        )
+    )
     return game, seats, offered
 
 
 # ---------------------------------------------------------------------- accepting
 def take(services: Services, address: int | str, user_id: int) -> orders.Played:
-    """Sit down in the seat that was offered. It is looked at again under the lock of the game: whoever comes back first keeps it.
+    """Sit down in the seat that was offered. It is looked at again under the lock of the game:
+    whoever comes back first keeps it.
 
     Raises `NoSuchGame`, `Refused`.
     """
     with services.store.write() as work:
         game = there(work.games.lock(address))
-        offered = next((one for one in work.invitations.of_game(game.id) if one.user_id == user_id and one.seat), None)
+        offered = next(
+            (
+                one
+                for one in work.invitations.of_game(game.id)
+                if one.user_id == user_id and one.seat
+            ),
+            None,
+        )
         if offered is None:
             raise NoSuchGame
         seats, guest = work.seats.of(game.id), there(work.users.get(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
-        insist(may_pass_on(game, seats, services.stories.of(work, services.box(game), game), offered.invited_by, before),
-               somebody_else(work, game, seats, before, guest))
+        insist(
+            may_pass_on(
+                game,
+                seats,
+                services.stories.of(work, services.box(game), game),
+                offered.invited_by,
+                before,
+            ),
+            somebody_else(work, game, seats, before, guest),
+        )
         ended = _changed_hands(services, work, game, before, guest)
         played = orders.pass_on(services, work, game, work.seats.of(game.id), before.seat)
     if before.user_id is not None:
-        services.bell.ring(before.user_id, ended, "logins")          # his streams end, and begin again without a seat
+        services.bell.ring(
+            before.user_id, ended, "logins"
+        )  # his streams end, and begin again without a seat
     return played.told(services)
 
 
-def _changed_hands(services: Services, work: Work, game: records.Game, before: records.Seat, guest: records.User) -> int:
+def _changed_hands(
+    services: Services, work: Work, game: records.Game, before: records.Seat, guest: records.User
+) -> int:
     """Everything of the seat goes over; how often streams of its former player were ended."""
-    work.former.add(records.Former(game.id, before.seat, game.number + 1, before.user_id, before.name or ""))
+    work.former.add(
+        records.Former(game.id, before.seat, game.number + 1, before.user_id, before.name or "")
+    )
     work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
     work.invitations.remove_seat(game.id, before.seat)
     if before.user_id is None:
         return 0
     work.standing_orders.hand_over(game.id, before.user_id, guest.id)
     named = notifications.title_of(services.box(game), game)
-    message = Message("clock", say("{name} plays on for you: {game}", "{name} sigue jugando por ti: {game}", name=guest.name, game=named), (),
-                      f"/to/{game.id}", game.id, named=guest.name, nameless=say("Another player: {game}", "Otro jugador: {game}", game=named))
-    notifications.tell(work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", message)
+    message = Message(
+        "clock",
+        say(
+            "{name} plays on for you: {game}",
+            "{name} sigue jugando por ti: {game}",
+            name=guest.name,
+            game=named,
+        ),
+        (),
+        f"/to/{game.id}",
+        game.id,
+        named=guest.name,
+        nameless=say("Another player: {game}", "Otro jugador: {game}", game=named),
+    )
+    notifications.tell(
+        work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", message
+    )
     return work.logins.end_streams(before.user_id)
 
 
 # ---------------------------------------------------------------------- rules
-def may_pass_on(game: records.Game, seats: Sequence[records.Seat], story: Story, user_id: int, seat: records.Seat) -> Refusal | None:
-    """CAR-SUB-01: in a game that is being played a player passes on his own seat; whoever opened the table also one whose player is gone."""
+def may_pass_on(
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    story: Story,
+    user_id: int,
+    seat: records.Seat,
+) -> Refusal | None:
+    """CAR-SUB-01: in a game that is being played a player passes on his own seat; whoever opened
+    the table also one whose player is gone.
+    """
     if game.status != "running" or seat.bot:
-        return no("CAR-SUB-01", "Seats are passed on by people, while a game is being played.", "Los asientos los ceden las personas, con la partida en curso.")
+        return no(
+            "CAR-SUB-01",
+            "Seats are passed on by people, while a game is being played.",
+            "Los asientos los ceden las personas, con la partida en curso.",
+        )
     holds = seat_of(seats, user_id)
     if holds is not None and holds.seat == seat.seat:
         return None
     if holds is None or (game.opened_by != user_id and seat_of(seats, game.opened_by) is not None):
-        return no("CAR-SUB-01", "Only its player passes this seat on, or whoever opened the table.",
-                  "Este asiento solo lo cede su jugador, o quien abrió la mesa.")
-    if seat.is_left or seat.seat in story.now.clock.away or seat.seat in table.late_seats(story.now.seats, story.moves):
+        return no(
+            "CAR-SUB-01",
+            "Only its player passes this seat on, or whoever opened the table.",
+            "Este asiento solo lo cede su jugador, o quien abrió la mesa.",
+        )
+    if (
+        seat.is_left
+        or seat.seat in story.now.clock.away
+        or seat.seat in table.late_seats(story.now.seats, story.moves)
+    ):
         return None
-    return no("CAR-SUB-01", "Its player is there: only he passes this seat on.", "Su jugador está: solo él cede este asiento.")
+    return no(
+        "CAR-SUB-01",
+        "Its player is there: only he passes this seat on.",
+        "Su jugador está: solo él cede este asiento.",
+    )
 
 
-def somebody_else(work: Work, game: records.Game, seats: Sequence[records.Seat], seat: records.Seat, guest: records.User) -> Refusal | None:
-    """CAR-SUB-02: a seat is taken by a member who does not play in this game, has not sat on another side of it, and keeps away from nobody there."""
+def somebody_else(
+    work: Work,
+    game: records.Game,
+    seats: Sequence[records.Seat],
+    seat: records.Seat,
+    guest: records.User,
+) -> Refusal | None:
+    """CAR-SUB-02: a seat is taken by a member who does not play in this game, has not sat on
+    another side of it, and keeps away from nobody there.
+    """
     if guest.is_guest or guest.is_bot or guest.suspended or seat_of(seats, guest.id) is not None:
-        return no("CAR-SUB-02", "{name} cannot take this seat.", "{name} no puede ocupar este asiento.", name=guest.name)
+        return no(
+            "CAR-SUB-02",
+            "{name} cannot take this seat.",
+            "{name} no puede ocupar este asiento.",
+            name=guest.name,
+        )
     sides = {one.seat: one.side for one in seats}
-    if any(sides[one.seat] != seat.side for one in work.former.of(game.id) if one.user_id == guest.id):
-        return no("CAR-SUB-02", "{name} has played on the other side.", "{name} ha jugado en el otro bando.", name=guest.name)
-    return blocking.together(work, guest.id, (one.user_id for one in seats if one.seat != seat.seat))
+    if any(
+        sides[one.seat] != seat.side for one in work.former.of(game.id) if one.user_id == guest.id
+    ):
+        return no(
+            "CAR-SUB-02",
+            "{name} has played on the other side.",
+            "{name} ha jugado en el otro bando.",
+            name=guest.name,
+        )
+    return blocking.together(
+        work, guest.id, (one.user_id for one in seats if one.seat != seat.seat)
+    )

@@ -1,8 +1,10 @@
-"""When a player's time runs: pure arithmetic of instants, zones, quiet hours and free days. Nothing here asks what time it is.
+"""When a player's time runs: pure arithmetic of instants, zones, quiet hours and free days. Nothing
+here asks what time it is.
 
-Instants are aware datetimes in UTC. `shut` is what stops a clock besides the player's own hours (pauses, holidays, the house being closed): stretches
-in their order that do not overlap.
+Instants are aware datetimes in UTC. `shut` is what stops a clock besides the player's own hours
+(pauses, holidays, the house being closed): stretches in their order that do not overlap.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
@@ -25,7 +27,9 @@ FOREVER = 4000
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When a player does not play: from `quiet_from` until `quiet_until` every day, and on his free days ("56": Saturday and Sunday)."""
+    """When a player does not play: from `quiet_from` until `quiet_until` every day, and on his free
+    days ("56": Saturday and Sunday).
+    """
 
     zone: str = "UTC"
     quiet_from: str = ""
@@ -36,7 +40,11 @@ class Hours(msgspec.Struct, frozen=True):
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
     """The time zones that a player may name: places, not abbreviations."""
-    places = (zone for zone in available_timezones() if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/")))
+    places = (
+        zone
+        for zone in available_timezones()
+        if "/" in zone and not zone.startswith(("Etc/", "SystemV/", "posix/", "right/"))
+    )
     return (*sorted(places), "UTC")
 
 
@@ -44,33 +52,66 @@ def good_hours(hours: Hours) -> list[Refusal]:
     """CAR-CLK-11: a player's hours leave time to play; everything that is wrong with them."""
     found = []
     if hours.zone not in zones():
-        found.append(no("CAR-CLK-11", "There is no time zone of this name.", "No hay ninguna zona horaria con ese nombre."))
+        found.append(
+            no(
+                "CAR-CLK-11",
+                "There is no time zone of this name.",
+                "No hay ninguna zona horaria con ese nombre.",
+            )
+        )
     named = (hours.quiet_from, hours.quiet_until)
     if any(named) and not all(is_hour(hour) for hour in named):
-        found.append(no("CAR-CLK-11", "Quiet hours are written like 22:00 and 08:00.", "Las horas de silencio se escriben como 22:00 y 08:00."))
+        found.append(
+            no(
+                "CAR-CLK-11",
+                "Quiet hours are written like 22:00 and 08:00.",
+                "Las horas de silencio se escriben como 22:00 y 08:00.",
+            )
+        )
     elif any(named) and not NOTHING < quiet_time(hours) <= MOST_QUIET:
-        found.append(no("CAR-CLK-11", "Quiet hours are 12 a day at most.", "Las horas de silencio son 12 al día como mucho."))
+        found.append(
+            no(
+                "CAR-CLK-11",
+                "Quiet hours are 12 a day at most.",
+                "Las horas de silencio son 12 al día como mucho.",
+            )
+        )
     if len(set(hours.free_days)) > MOST_FREE or not set(hours.free_days) <= set("0123456"):
-        found.append(no("CAR-CLK-11", "There are three free days a week at most.", "Hay tres días libres por semana como mucho."))
+        found.append(
+            no(
+                "CAR-CLK-11",
+                "There are three free days a week at most.",
+                "Hay tres días libres por semana como mucho.",
+            )
+        )
     return found
 
 
 def known_place(terms: Terms) -> Refusal | None:
     """Whether a fixed hour is that of a place that is known."""
     if terms.kind == "hour" and terms.zone not in zones():
-        return no("CAR-CLK-01", "There is no time zone of this name.", "No hay ninguna zona horaria con ese nombre.")
+        return no(
+            "CAR-CLK-01",
+            "There is no time zone of this name.",
+            "No hay ninguna zona horaria con ese nombre.",
+        )
     return None
 
 
 def quiet_time(hours: Hours) -> timedelta:
     """How long the quiet hours of an ordinary day are."""
-    start, end = (timedelta(hours=int(hour[:2]), minutes=int(hour[3:])) for hour in (hours.quiet_from, hours.quiet_until))
+    start, end = (
+        timedelta(hours=int(hour[:2]), minutes=int(hour[3:]))
+        for hour in (hours.quiet_from, hours.quiet_until)
+    )
     return end - start if end >= start else end - start + DAY
 
 
 @lru_cache(maxsize=4096)
 def at(zone: str, day: date, hour: str = "00:00") -> datetime:
-    """The instant of an hour on a local day: one that summer time leaves out is as much later, of one that comes twice the first is meant."""
+    """The instant of an hour on a local day: one that summer time leaves out is as much later, of
+    one that comes twice the first is meant.
+    """
     return datetime.combine(day, time(int(hour[:2]), int(hour[3:])), ZoneInfo(zone)).astimezone(UTC)
 
 
@@ -86,9 +127,20 @@ def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
     start, end = at(hours.zone, day), at(hours.zone, day + DAY)
     if not hours.quiet_from:
         return ((start, end),)
-    falls_quiet, wakes = at(hours.zone, day, hours.quiet_from), at(hours.zone, day, hours.quiet_until)
-    parts = ((start, falls_quiet), (max(falls_quiet, wakes), end)) if hours.quiet_from < hours.quiet_until else ((wakes, falls_quiet),)
-    return tuple((one, two) for one, two in ((max(one, start), min(two, end)) for one, two in parts) if one < two)
+    falls_quiet, wakes = (
+        at(hours.zone, day, hours.quiet_from),
+        at(hours.zone, day, hours.quiet_until),
+    )
+    parts = (
+        ((start, falls_quiet), (max(falls_quiet, wakes), end))
+        if hours.quiet_from < hours.quiet_until
+        else ((wakes, falls_quiet),)
+    )
+    return tuple(
+        (one, two)
+        for one, two in ((max(one, start), min(two, end)) for one, two in parts)
+        if one < two
+    )
 
 
 def stretches(hours: Hours, shut: Sequence[Stretch], start: datetime) -> Iterator[Stretch]:
@@ -157,7 +209,7 @@ def shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
 
 
 def why_it_stands(hours: Hours, moment: datetime) -> str:
-    """"quiet", "free", or "" if the player's own hours let his time run at this instant."""
+    """ "quiet", "free", or "" if the player's own hours let his time run at this instant."""
     day = day_of(hours.zone, moment)
     if str(day.weekday()) in hours.free_days:
         return "free"

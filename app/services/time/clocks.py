@@ -1,7 +1,10 @@
-"""The clocks of running games, from what is on record: the moves with their times, the hours of the players, when the house was open.
+"""The clocks of running games, from what is on record: the moves with their times, the hours of the
+players, when the house was open.
 
-`app.services.time.clock_state` does the arithmetic; here it is handed what it needs. What is kept in the ledger of clocks is a copy for lists and for the keeper.
+`app.services.time.clock_state` does the arithmetic; here it is handed what it needs. What is kept
+in the ledger of clocks is a copy for lists and for the keeper.
 """
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,9 +25,9 @@ from app.store import records
 from app.store.repositories import Taken
 from app.store.transactions import Work
 
-BEAT = 30.0                              # seconds between two notes that the house is open
-MISSED = timedelta(seconds=150)          # without a note the house was closed
-SETTLING = timedelta(minutes=15)         # after it opened nobody's time is up yet
+BEAT = 30.0  # seconds between two notes that the house is open
+MISSED = timedelta(seconds=150)  # without a note the house was closed
+SETTLING = timedelta(minutes=15)  # after it opened nobody's time is up yet
 A_YEAR = 366
 
 
@@ -38,7 +41,9 @@ def iso(when: datetime | None) -> str:
 
 
 class Time(NamedTuple):
-    """Everything that the clocks of a game are reckoned from, and what they say at the moment `now`."""
+    """Everything that the clocks of a game are reckoned from, and what they say at the moment
+    `now`.
+    """
 
     now: datetime
     terms: clock.Terms
@@ -56,57 +61,105 @@ class Time(NamedTuple):
         return self.story.now.clock
 
     def is_played_for(self, seat: str) -> bool:
-        """Whether the house decides for the seat at once: somebody of another side has to be there."""
+        """Whether the house decides for the seat at once: somebody of another side has to be
+        there.
+        """
         side = {one.seat: one.side for one in self.seats}
-        return seat in self.clock.away and any(one.seat not in self.clock.away for one in self.seats if one.side != side.get(seat))
+        return seat in self.clock.away and any(
+            one.seat not in self.clock.away for one in self.seats if one.side != side.get(seat)
+        )
 
 
-def time_of(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime) -> Time:
+def time_of(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime
+) -> Time:
     """The clocks of a game that is being played."""
     people, former = {seat.seat: seat.user_id for seat in seats}, work.former.of(game.id)
-    said = kept_hours(work, [user for user in (*people.values(), *(one.user_id for one in former)) if user is not None])
+    said = kept_hours(
+        work,
+        [user for user in (*people.values(), *(one.user_id for one in former)) if user is not None],
+    )
 
     def hours_at(seat: str, then: datetime) -> Hours:
-        held = next((one.user_id for one in former if one.seat == seat and (
-            one.until > story.number or then < moment(story.moves[one.until - 1].made_at))), people.get(seat))      # a story cut short knows no later hand
+        held = next(
+            (
+                one.user_id
+                for one in former
+                if one.seat == seat
+                and (one.until > story.number or then < moment(story.moves[one.until - 1].made_at))
+            ),
+            people.get(seat),
+        )  # a story cut short knows no later hand
         return in_force(said.get(held or 0, ()), then)
 
     terms = story.now.clock.terms
     happened = happened_in(story)
     pauses, holidays = agreed_stops(happened, hours_at)
-    shut = Shut(merged(pauses), {seat: merged(one.values()) for seat, one in holidays.items()}, outages(work, moment(story.moves[0].made_at), when))
+    shut = Shut(
+        merged(pauses),
+        {seat: merged(one.values()) for seat, one in holidays.items()},
+        outages(work, moment(story.moves[0].made_at), when),
+    )
     timed = [seat.seat for seat in seats if not seat.bot]
     known = story.timing[1] if len(story.timing[1]) <= len(happened) else ()
     accounts = clock_state.accounts(terms, timed, happened, shut, hours_at, known)
     story.timing = (happened, accounts)
-    return Time(when, terms, story, seats, accounts[-1], shut, pauses[-1] if story.now.clock.pause and pauses else None)
+    return Time(
+        when,
+        terms,
+        story,
+        seats,
+        accounts[-1],
+        shut,
+        pauses[-1] if story.now.clock.pause and pauses else None,
+    )
 
 
 def happened_in(story: Story) -> tuple[Happened, ...]:
     """The moves as the clocks see them."""
-    known = story.timing[0][:story.number]
-    return (*known, *(_happened(story, number) for number in range(len(known) + 1, story.number + 1)))
+    known = story.timing[0][: story.number]
+    return (
+        *known,
+        *(_happened(story, number) for number in range(len(known) + 1, story.number + 1)),
+    )
 
 
 def _happened(story: Story, number: int) -> Happened:
     move, position = story.moves[number - 1], story.tables[asked_after(story, number)]
-    over = position.state is None or position.ending is not None or story.box.outcome(position.state) is not None
-    owing = frozenset() if over else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
+    over = (
+        position.state is None
+        or position.ending is not None
+        or story.box.outcome(position.state) is not None
+    )
+    owing = (
+        frozenset()
+        if over
+        else frozenset(decision.seat for decision in story.box.waiting_for(position.state))
+    )
     acts = tuple(event for event in move.events if isinstance(event, clock.EVENTS))
-    up = next((event.seat for event in acts if isinstance(event, (clock.TimeWasUp, clock.StoodIn))), "")
-    back = next((event.seat for event in acts if isinstance(event, (clock.CameBack, clock.SeatPassedOn))), "")
+    up = next(
+        (event.seat for event in acts if isinstance(event, (clock.TimeWasUp, clock.StoodIn))), ""
+    )
+    back = next(
+        (event.seat for event in acts if isinstance(event, (clock.CameBack, clock.SeatPassedOn))),
+        "",
+    )
     own = move.seat if table.decides(move) and not up else ""
     return Happened(moment(move.made_at), owing, own, up, back, record.back_to(move), acts)
 
 
 def asked_after(story: Story, number: int) -> int:
-    """The move after which the players were asked: what was answered in advance took nobody's time and gives none."""
+    """The move after which the players were asked: what was answered in advance took nobody's time
+    and gives none.
+    """
     while number < story.number and table.is_ahead(story.moves[number]):
         number += 1
     return number
 
 
-def agreed_stops(happened: Sequence[Happened], hours_at: clock_state.HoursAt) -> tuple[list[Stretch], dict[str, dict[str, Stretch]]]:
+def agreed_stops(
+    happened: Sequence[Happened], hours_at: clock_state.HoursAt
+) -> tuple[list[Stretch], dict[str, dict[str, Stretch]]]:
     """The pauses, and of each seat the holidays by their first day."""
     pauses: list[Stretch] = []
     holidays: dict[str, dict[str, Stretch]] = {}
@@ -116,12 +169,23 @@ def agreed_stops(happened: Sequence[Happened], hours_at: clock_state.HoursAt) ->
                 case clock.PauseAgreed(days):
                     pauses.append((move.at, move.at + days * DAY))
                 case clock.PauseEnding(_, hours) if pauses:
-                    pauses[-1] = (pauses[-1][0], min(pauses[-1][1], move.at + timedelta(hours=hours)))
+                    pauses[-1] = (
+                        pauses[-1][0],
+                        min(pauses[-1][1], move.at + timedelta(hours=hours)),
+                    )
                 case clock.PauseEnded() if pauses:
                     pauses[-1] = (pauses[-1][0], min(pauses[-1][1], move.at))
-                case clock.HolidayTaken(seat, first, days) | clock.HolidayShortened(seat, first, days):
-                    its, zone, begins = holidays.setdefault(seat, {}), hours_at(seat, move.at).zone, date.fromisoformat(first)
-                    before, until = its.get(first, (move.at, move.at))         # one that was given back whole has stopped nothing
+                case clock.HolidayTaken(seat, first, days) | clock.HolidayShortened(
+                    seat, first, days
+                ):
+                    its, zone, begins = (
+                        holidays.setdefault(seat, {}),
+                        hours_at(seat, move.at).zone,
+                        date.fromisoformat(first),
+                    )
+                    before, until = its.get(
+                        first, (move.at, move.at)
+                    )  # one that was given back whole has stopped nothing
                     start = before if before < until else max(move.at, at(zone, begins))
                     its[first] = (start, max(start, at(zone, begins + days * DAY)))
     return pauses, holidays
@@ -149,29 +213,46 @@ def hours_of(services: Services, user_id: int) -> Hours | None:
 
 
 def keep_hours(services: Services, user_id: int, hours: Hours) -> None:
-    """From the next decision on the player's time runs by these hours, and times are shown in his zone. Raises `Refused`."""
+    """From the next decision on the player's time runs by these hours, and times are shown in his
+    zone. Raises `Refused`.
+    """
     insist(good_hours(hours))
     with services.store.write() as work:
-        kept = records.KeptHours(user_id, now(), hours.zone, hours.quiet_from, hours.quiet_until, "".join(sorted(set(hours.free_days))))
+        kept = records.KeptHours(
+            user_id,
+            now(),
+            hours.zone,
+            hours.quiet_from,
+            hours.quiet_until,
+            "".join(sorted(set(hours.free_days))),
+        )
         try:
             work.hours.add(kept)
         except Taken:
-            return                               # the same form a second time in the same moment
+            return  # the same form a second time in the same moment
         work.users.change(user_id, zone=hours.zone)
         work.commit()
 
 
 # ---------------------------------------------------------------------- when the house was open
 def outages(work: Work, since: datetime, when: datetime) -> tuple[Stretch, ...]:
-    """When the house was closed, since a moment and until now; the first note of all says nothing of the time before it."""
+    """When the house was closed, since a moment and until now; the first note of all says nothing
+    of the time before it.
+    """
     opened = merged((moment(one.since), moment(one.until) + MISSED) for one in work.uptime.every())
     ends = [*(start for start, _ in opened[1:]), when + timedelta(seconds=1)]
-    closed = ((end - MISSED, begins) for (_, end), begins in zip(opened, ends, strict=False) if end < begins)
+    closed = (
+        (end - MISSED, begins)
+        for (_, end), begins in zip(opened, ends, strict=False)
+        if end < begins
+    )
     return tuple((start, end) for start, end in closed if end > since)
 
 
 def beat(work: Work, when: str) -> bool:
-    """Note that the house is open; true if it was closed before. A clock that jumps ahead leaves a gap like an outage. The caller commits."""
+    """Note that the house is open; true if it was closed before. A clock that jumps ahead leaves a
+    gap like an outage. The caller commits.
+    """
     last = work.uptime.last()
     if last is not None and moment(last.since) <= moment(when) <= moment(last.until) + MISSED:
         if when > last.until:
@@ -188,7 +269,9 @@ def has_settled(work: Work, when: datetime) -> bool:
 
 
 # ---------------------------------------------------------------------- what is kept in the ledger
-def note(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime) -> None:
+def note(
+    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime
+) -> None:
     """Bring the ledger of clocks up to a game; the caller commits."""
     if not game.clock.runs:
         return
@@ -196,8 +279,12 @@ def note(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story:
     work.clocks.put(game.id, said(time_of(work, game, seats, story, when), game.id, known))
 
 
-def said(time: Time, game_id: int, known: Mapping[str, records.SeatClock]) -> dict[str, records.SeatClock]:
-    """What the clocks of a game say: a row for each seat that owes a decision, and one for the table while there is a pause; of one that is over nothing."""
+def said(
+    time: Time, game_id: int, known: Mapping[str, records.SeatClock]
+) -> dict[str, records.SeatClock]:
+    """What the clocks of a game say: a row for each seat that owes a decision, and one for the
+    table while there is a pause; of one that is over nothing.
+    """
     if table.outcome(time.story.box, time.story.now) is not None:
         return {}
     found = {"": records.SeatClock(game_id, "", next_at=iso(time.pause[1]))} if time.pause else {}
@@ -205,13 +292,19 @@ def said(time: Time, game_id: int, known: Mapping[str, records.SeatClock]) -> di
         says, before = time.of(seat), known.get(seat, records.SeatClock(game_id, seat))
         if says.deadline is not None:
             replace = msgspec.structs.replace
-            found[seat] = replace(before, deadline=iso(says.deadline), next_at=iso(next_of(time, says, before)))
+            found[seat] = replace(
+                before, deadline=iso(says.deadline), next_at=iso(next_of(time, says, before))
+            )
     return found
 
 
 def next_of(time: Time, says: Reckoning, row: records.SeatClock) -> datetime | None:
     """When something is to be done about the clock of a seat."""
-    wanted = [] if row.reminded == iso(says.deadline) or says.seat in time.clock.away else [says.remind_at]
+    wanted = (
+        []
+        if row.reminded == iso(says.deadline) or says.seat in time.clock.away
+        else [says.remind_at]
+    )
     if follows(time, says, row):
         wanted.append(says.since if time.is_played_for(says.seat) else says.ends)
     due = min((one for one in wanted if one is not None), default=None)
@@ -232,25 +325,53 @@ def follows(time: Time, says: Reckoning, row: records.SeatClock) -> bool:
     return time.terms.then in ("substitute", "hold")
 
 
-# ---------------------------------------------------------------------- orders that depend on the day
-def timely(work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, seat: str, order: Order, when: str) -> Refusal | None:
-    """CAR-CLK-12: a holiday begins today or later, within a year, beside others; only days that have not begun are given back."""
+# ---------------------------------------------------------------------- orders that depend on the d
+def timely(
+    work: Work,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    seat: str,
+    order: Order,
+    when: str,
+) -> Refusal | None:
+    """CAR-CLK-12: a holiday begins today or later, within a year, beside others; only days that
+    have not begun are given back.
+    """
     if not isinstance(order, (clock.TakeHoliday, clock.ShortenHoliday)) or not game.clock.runs:
         return None
     time = time_of(work, game, seats, story, moment(when))
     zone = zone_of(work, seats, seat, time.now)
     today, begins = day_of(zone, time.now), day_in(order.first)
     if begins is None or not 0 <= order.days <= A_YEAR:
-        return no("CAR-CLK-12", "A holiday begins on a day of the calendar.", "Unas vacaciones empiezan un día del calendario.")
+        return no(
+            "CAR-CLK-12",
+            "A holiday begins on a day of the calendar.",
+            "Unas vacaciones empiezan un día del calendario.",
+        )
     if isinstance(order, clock.ShortenHoliday):
         if begins + order.days * DAY <= today and begins <= today:
-            return no("CAR-CLK-12", "Days that have begun are not given back.", "Los días que ya han empezado no se devuelven.")
+            return no(
+                "CAR-CLK-12",
+                "Days that have begun are not given back.",
+                "Los días que ya han empezado no se devuelven.",
+            )
         return None
     if not today <= begins <= today + A_YEAR * DAY:
-        return no("CAR-CLK-12", "A holiday begins today or later, within a year.", "Unas vacaciones empiezan hoy o más tarde, en menos de un año.")
+        return no(
+            "CAR-CLK-12",
+            "A holiday begins today or later, within a year.",
+            "Unas vacaciones empiezan hoy o más tarde, en menos de un año.",
+        )
     ends = begins + order.days * DAY
-    if any(begins < day_in(first) + days * DAY and day_in(first) < ends for one, first, days in time.clock.holidays if one == seat):
-        return no("CAR-CLK-12", "You have a holiday then already.", "Ya tienes vacaciones en esos días.")
+    if any(
+        begins < day_in(first) + days * DAY and day_in(first) < ends
+        for one, first, days in time.clock.holidays
+        if one == seat
+    ):
+        return no(
+            "CAR-CLK-12", "You have a holiday then already.", "Ya tienes vacaciones en esos días."
+        )
     return None
 
 
@@ -270,7 +391,9 @@ def zone_of(work: Work, seats: Sequence[records.Seat], seat: str, when: datetime
 
 # ---------------------------------------------------------------------- looking
 class SeatTime(msgspec.Struct, frozen=True):
-    """The clock of a seat as a page shows it; `left` in seconds, `because`: why no time runs just now."""
+    """The clock of a seat as a page shows it; `left` in seconds, `because`: why no time runs just
+    now.
+    """
 
     seat: str
     deadline: str
@@ -283,7 +406,9 @@ class SeatTime(msgspec.Struct, frozen=True):
 
 
 class Holiday(msgspec.Struct, frozen=True):
-    """Days of a seat's holiday: the first one, how many, the last one, and how many it keeps if it is cut short today."""
+    """Days of a seat's holiday: the first one, how many, the last one, and how many it keeps if it
+    is cut short today.
+    """
 
     seat: str
     first: str
@@ -293,7 +418,9 @@ class Holiday(msgspec.Struct, frozen=True):
 
 
 class OnTheClock(msgspec.Struct, frozen=True):
-    """The clock of a game as one viewer sees it. `pause_until` is "" while there is none; `days_left`: of the viewer's holiday; `may_claim`: of what."""
+    """The clock of a game as one viewer sees it. `pause_until` is "" while there is none;
+    `days_left`: of the viewer's holiday; `may_claim`: of what.
+    """
 
     terms: clock.Terms
     seats: tuple[SeatTime, ...]
@@ -311,7 +438,13 @@ class OnTheClock(msgspec.Struct, frozen=True):
         return next((one for one in self.seats if one.seat == seat), None)
 
 
-def on_the_clock(services: Services, game: records.Game, seats: tuple[records.Seat, ...], story: Story, seat: str | None) -> OnTheClock | None:
+def on_the_clock(
+    services: Services,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    seat: str | None,
+) -> OnTheClock | None:
     """What the clocks of a game say now; None where none runs."""
     if not game.clock.runs or game.status != "running" or not story.number:
         return None
@@ -324,13 +457,41 @@ def on_the_clock(services: Services, game: records.Game, seats: tuple[records.Se
     side = story.now.seats.get(seat or "", "")
     playing = table.in_play(story.box, story.now)
     return OnTheClock(
-        terms=time.terms, pause_by=time.clock.pause_by, pause_days=time.clock.pause_days, pause=time.clock.pause,
-        pause_until=iso(time.pause[1]) if time.pause else "", days_left=clock.days_left(time.clock, seat, str(today.year)) if seat else 0,
-        seats=tuple(SeatTime(one.seat, iso(one.deadline), iso(one.ends), one.left.total_seconds(), one.stands, one.is_late(time.now), one.is_up,
-                             one.seat in time.clock.away) for one in says if one.deadline is not None),
-        holidays=tuple(found for one in time.clock.holidays if (found := holiday_of(one, day_of(zones[one[0]], time.now))) is not None),
-        today=today.isoformat(), is_away=seat in time.clock.away,
-        may_claim=tuple(what for what in clock.CLAIMS if seat and side in playing and clock.may_claim(what, side, late, story.now.seats, playing) is None))
+        terms=time.terms,
+        pause_by=time.clock.pause_by,
+        pause_days=time.clock.pause_days,
+        pause=time.clock.pause,
+        pause_until=iso(time.pause[1]) if time.pause else "",
+        days_left=clock.days_left(time.clock, seat, str(today.year)) if seat else 0,
+        seats=tuple(
+            SeatTime(
+                one.seat,
+                iso(one.deadline),
+                iso(one.ends),
+                one.left.total_seconds(),
+                one.stands,
+                one.is_late(time.now),
+                one.is_up,
+                one.seat in time.clock.away,
+            )
+            for one in says
+            if one.deadline is not None
+        ),
+        holidays=tuple(
+            found
+            for one in time.clock.holidays
+            if (found := holiday_of(one, day_of(zones[one[0]], time.now))) is not None
+        ),
+        today=today.isoformat(),
+        is_away=seat in time.clock.away,
+        may_claim=tuple(
+            what
+            for what in clock.CLAIMS
+            if seat
+            and side in playing
+            and clock.may_claim(what, side, late, story.now.seats, playing) is None
+        ),
+    )
 
 
 def holiday_of(taken: tuple[str, str, int], today: date) -> Holiday | None:

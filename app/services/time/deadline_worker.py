@@ -1,8 +1,11 @@
-"""The keeper of the clocks: notes that the house is open, reminds, and does what was agreed for the end of a grace.
+"""The keeper of the clocks: notes that the house is open, reminds, and does what was agreed for the
+end of a grace.
 
-Several server processes may keep the same clocks: whatever is due is looked at again under the lock of the game, and the command of an act is always the
-same, so each happens once. A decision of the player that is on record first makes it undue.
+Several server processes may keep the same clocks: whatever is due is looked at again under the lock
+of the game, and the command of an act is always the same, so each happens once. A decision of the
+player that is on record first makes it undue.
 """
+
 from __future__ import annotations
 
 import logging
@@ -35,10 +38,10 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWEEP = 5.0                  # seconds between two looks at the ledger
-PACE = 0.5                   # between two orders in somebody's place
-REST = 60.0                  # for which a game is left alone after a fault
-BEATS = 4718                 # where processes take turns
+SWEEP = 5.0  # seconds between two looks at the ledger
+PACE = 0.5  # between two orders in somebody's place
+REST = 60.0  # for which a game is left alone after a fault
+BEATS = 4718  # where processes take turns
 
 
 class Keeper(Worker):
@@ -58,7 +61,7 @@ class Keeper(Worker):
         try:
             self._beat()
             return PACE if self.sweep() else SWEEP
-        except Away:                             # while it was away nobody could decide: the house opens anew
+        except Away:  # while it was away nobody could decide: the house opens anew
             self._open_since, self._next_beat = None, 0.0
             raise
 
@@ -74,13 +77,22 @@ class Keeper(Worker):
         self._next_beat = time.monotonic() + clocks.BEAT
 
     def has_settled(self) -> bool:
-        """Whether this process has been here, and the ledger with it, long enough for anybody's time to be up."""
-        return self._open_since is not None and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
+        """Whether this process has been here, and the ledger with it, long enough for anybody's
+        time to be up.
+        """
+        return (
+            self._open_since is not None
+            and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
+        )
 
     def sweep(self) -> bool:
         """Attend to every game for whose clocks something is due; true if anything was done."""
         with self._services.store.read() as work:
-            self._resting = {game_id: until for game_id, until in self._resting.items() if until > time.monotonic()}
+            self._resting = {
+                game_id: until
+                for game_id, until in self._resting.items()
+                if until > time.monotonic()
+            }
             due = work.clocks.due(now(), list(self._resting))
         done = False
         for game_id in due:
@@ -92,12 +104,12 @@ class Keeper(Worker):
         try:
             return attend(self._services, game_id, has_settled=self.has_settled())
         except (Overtaken, NotYourSeat):
-            return False                         # the player or another process was faster
+            return False  # the player or another process was faster
         except Away:
             raise
-        except NoSuchGame:                       # the table is gone, or its box has left the shelf
+        except NoSuchGame:  # the table is gone, or its box has left the shelf
             self._resting[game_id] = time.monotonic() + REST
-        except Exception:                        # the fault of one box must not stop the others
+        except Exception:  # the fault of one box must not stop the others
             log.exception("the clock of game %s could not be attended to", game_id)
             self._resting[game_id] = time.monotonic() + REST
         return False
@@ -125,28 +137,47 @@ def wind_up(services: Services) -> None:
                     work.commit()
         except Away:
             raise
-        except Exception:                        # a damaged game stands still, and its clock with it
+        except Exception:  # a damaged game stands still, and its clock with it
             log.exception("the clock of game %s could not be wound up", game_id)
 
 
 def attend(services: Services, game_id: int, *, has_settled: bool = True) -> bool:
-    """Do what is due about the clocks of a game; true if anything was done. Before this process `has_settled` nobody's time is up."""
+    """Do what is due about the clocks of a game; true if anything was done. Before this process
+    `has_settled` nobody's time is up.
+    """
     with services.store.read() as work:
         game = services.find(work, game_id)
         seats = work.seats.of(game.id)
         if game.status != "running":
             raise NoSuchGame
-        its = clocks.time_of(work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now()))
+        its = clocks.time_of(
+            work,
+            game,
+            seats,
+            services.stories.of(work, services.box(game), game),
+            clocks.moment(now()),
+        )
         known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed(game.id)
         has_settled = has_settled and clocks.has_settled(work, its.now)
     if its.pause is not None and its.pause[1] <= its.now:
-        return _put(services, its, game, "", clock.PauseIsOver(), lambda again: again.pause is not None and again.pause[1] <= again.now)
+        return _put(
+            services,
+            its,
+            game,
+            "",
+            clock.PauseIsOver(),
+            lambda again: again.pause is not None and again.pause[1] <= again.now,
+        )
     for seat in its.accounts:
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
         if says.deadline is None:
             continue
         if has_settled and is_due(its, seat) and clocks.follows(its, says, row):
-            return nudged(services, game.id, seat) if its.terms.then == "nudge" else _follow(services, its, game, seat, seed)
+            return (
+                nudged(services, game.id, seat)
+                if its.terms.then == "nudge"
+                else _follow(services, its, game, seat, seed)
+            )
         if is_to_be_reminded(its, says, row):
             return reminded(services, game.id, seat)
     with services.store.write() as work:
@@ -166,8 +197,15 @@ def is_due(its: clocks.Time, seat: str) -> bool:
 
 
 def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: records.SeatClock) -> bool:
-    """Whether it is time to remind the player of a seat: not while he is on holiday, nor while the house plays for him."""
-    if says.deadline is None or says.remind_at is None or row.reminded == clocks.iso(says.deadline) or says.seat in its.clock.away:
+    """Whether it is time to remind the player of a seat: not while he is on holiday, nor while the
+    house plays for him.
+    """
+    if (
+        says.deadline is None
+        or says.remind_at is None
+        or row.reminded == clocks.iso(says.deadline)
+        or says.seat in its.clock.away
+    ):
         return False
     return says.remind_at <= its.now and says.stands not in ("pause", "holiday")
 
@@ -182,21 +220,42 @@ def _follow(services: Services, its: clocks.Time, game: records.Game, seat: str,
     return _put(services, its, game, seat, order, lambda again: is_due(again, seat))
 
 
-def _put(services: Services, its: clocks.Time, game: records.Game, seat: str, order: Order, still: Callable[[clocks.Time], bool]) -> bool:
+def _put(
+    services: Services,
+    its: clocks.Time,
+    game: records.Game,
+    seat: str,
+    order: Order,
+    still: Callable[[clocks.Time], bool],
+) -> bool:
     number = its.story.number
-    orders.declare_for_house(services, game.id, seat, f"clock:{game.id}:{seat}:{number}"[:orders.LONGEST_COMMAND], number, order, still)
+    orders.declare_for_house(
+        services,
+        game.id,
+        seat,
+        f"clock:{game.id}:{seat}:{number}"[: orders.LONGEST_COMMAND],
+        number,
+        order,
+        still,
+    )
     return True
 
 
 def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
-    """What the house decides for a seat, and how that stands on record: it holds, where that was agreed and the rules let it; else the box's bot chooses."""
+    """What the house decides for a seat, and how that stands on record: it holds, where that was
+    agreed and the rules let it; else the box's bot chooses.
+    """
     story = its.story
-    owed = next(decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat)
+    owed = next(
+        decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat
+    )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
-    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))      # noqa: S311 a bot's whim, the same in every process
+    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 a bot's whim, the same in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
         return holds, "hold"
-    return _draw(story.box, story.now, owed) or story.box.bot(view, chance), "substitute" if its.terms.then == "hold" else its.terms.then
+    return _draw(story.box, story.now, owed) or story.box.bot(
+        view, chance
+    ), "substitute" if its.terms.then == "hold" else its.terms.then
 
 
 def _draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
@@ -221,21 +280,41 @@ def _told(services: Services, game_id: int, seat: str, what: str) -> bool:
         if game is None or game.status != "running":
             return False
         seats, box = work.seats.of(game.id), services.box(game)
-        its = clocks.time_of(work, game, seats, services.stories.of(work, box, game), clocks.moment(now()))
+        its = clocks.time_of(
+            work, game, seats, services.stories.of(work, box, game), clocks.moment(now())
+        )
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
         deadline = clocks.iso(says.deadline)
-        if not (says.is_over(its.now) and row.told != deadline if what == "told" else is_to_be_reminded(its, says, row)):
+        if not (
+            says.is_over(its.now) and row.told != deadline
+            if what == "told"
+            else is_to_be_reminded(its, says, row)
+        ):
             return False
         if what == "told":
             reminders.nudge(work, box, game, seats, seat, deadline)
         elif not says.is_late(its.now):
-            reminders.remind(work, box, game, next(one for one in seats if one.seat == seat), deadline, clocks.iso(says.ends))
-        work.clocks.put(game.id, clocks.said(its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}))
+            reminders.remind(
+                work,
+                box,
+                game,
+                next(one for one in seats if one.seat == seat),
+                deadline,
+                clocks.iso(says.ends),
+            )
+        work.clocks.put(
+            game.id,
+            clocks.said(
+                its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}
+            ),
+        )
         work.commit()
     return True
 
 
 def _note(services: Services, work: clocks.Work, game: records.Game) -> None:
     seats = work.seats.of(game.id)
-    clocks.note(work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now()))
+    clocks.note(
+        work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now())
+    )

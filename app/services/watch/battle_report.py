@@ -1,4 +1,7 @@
-"""The report of a finished game: what the record says, and what the players have written into it."""
+"""The report of a finished game: what the record says, and what the players have written into
+it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -21,7 +24,9 @@ LONGEST = 4000
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A report with its game; `words` are what players have written, by chapter; `terms` what was agreed before the game."""
+    """A report with its game; `words` are what players have written, by chapter; `terms` what was
+    agreed before the game.
+    """
 
     look: game_view.Look
     report: Report
@@ -33,7 +38,14 @@ class Told(msgspec.Struct, frozen=True):
         return self.words.get(chapter.key, ())
 
     def mine(self, chapter: Chapter) -> records.Paragraphs | None:
-        return next((one for one in self.of(chapter) if self.look.user_id is not None and one.user_id == self.look.user_id), None)
+        return next(
+            (
+                one
+                for one in self.of(chapter)
+                if self.look.user_id is not None and one.user_id == self.look.user_id
+            ),
+            None,
+        )
 
     def is_replaced(self, chapter: Chapter) -> bool:
         """Whether somebody's words stand in place of what the record says."""
@@ -41,23 +53,36 @@ class Told(msgspec.Struct, frozen=True):
 
 
 def read(services: Services, address: int | str, user_id: int | None = None) -> Told:
-    """The report as everybody reads it who may watch the game; of words that are `hidden` nothing is left but that they were.
+    """The report as everybody reads it who may watch the game; of words that are `hidden` nothing
+    is left but that they were.
 
     Raises `NoSuchGame`, or `Refused` while the game goes on.
     """
     look = game_view.look(services, address, user_id)
     insist(finished(look.game))
     with services.store.read() as work:
-        written = [msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one for one in work.reports.of(look.game.id)]
+        written = [
+            msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one
+            for one in work.reports.of(look.game.id)
+        ]
     words: dict[str, tuple[records.Paragraphs, ...]] = {}
     for one in written:
         words[one.section] = (*words.get(one.section, ()), one)
     return Told(look, look.story.report(look.scenario), words, game_setup.told(look.box, look.game))
 
 
-def write(services: Services, address: int | str, user_id: int, section: str, text: str, *, replaces: bool = False) -> None:
-    """A player's own words for a chapter; none: what he wrote is taken out. Raises `NoSuchGame`, `NotYourSeat`, `TooOften`, `Malformed` or
-    `Refused`."""
+def write(
+    services: Services,
+    address: int | str,
+    user_id: int,
+    section: str,
+    text: str,
+    *,
+    replaces: bool = False,
+) -> None:
+    """A player's own words for a chapter; none: what he wrote is taken out. Raises `NoSuchGame`,
+    `NotYourSeat`, `TooOften`, `Malformed` or `Refused`.
+    """
     text = "\n".join(line.rstrip() for line in text.strip().splitlines())
     look = game_view.look(services, address, user_id)
     insist(finished(look.game))
@@ -73,10 +98,21 @@ def write(services: Services, address: int | str, user_id: int, section: str, te
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat
-        insist(bot_accounts.may_write(work, user_id), moderation.not_muted(work, user_id),
-               blocking.may_write(work, game, seats, user_id) if text else None)        # whoever is blocked may still take out what he wrote
+        insist(
+            bot_accounts.may_write(work, user_id),
+            moderation.not_muted(work, user_id),
+            blocking.may_write(work, game, seats, user_id) if text else None,
+        )  # whoever is blocked may still take out what he wrote
         if text:
-            work.reports.put(game.id, section, user_id, name=seat.name or "", text=text, replaces=replaces, changed=now())
+            work.reports.put(
+                game.id,
+                section,
+                user_id,
+                name=seat.name or "",
+                text=text,
+                replaces=replaces,
+                changed=now(),
+            )
         else:
             work.reports.remove(game.id, section, user_id)
         work.commit()
@@ -86,15 +122,24 @@ def finished(game: records.Game) -> Refusal | None:
     """CAR-REP-01: the report of a game is written from its record once the game is over."""
     if game.status == "over":
         return None
-    return no("CAR-REP-01", "The report is written once the game is over.", "El informe se escribe cuando la partida ha terminado.")
+    return no(
+        "CAR-REP-01",
+        "The report is written once the game is over.",
+        "El informe se escribe cuando la partida ha terminado.",
+    )
 
 
 def short_enough(text: str) -> Refusal | None:
     """CAR-REP-02: a player adds at most 4000 characters to a chapter of the report."""
     if len(text) <= LONGEST:
         return None
-    return no("CAR-REP-02", "A chapter takes {most} characters of a player; these are {length}.",
-              "En un capítulo caben {most} caracteres de cada jugador; estos son {length}.", most=LONGEST, length=len(text))
+    return no(
+        "CAR-REP-02",
+        "A chapter takes {most} characters of a player; these are {length}.",
+        "En un capítulo caben {most} caracteres de cada jugador; estos son {length}.",
+        most=LONGEST,
+        length=len(text),
+    )
 
 
 # ---------------------------------------------------------------------- as plain text
@@ -105,11 +150,21 @@ def markdown(told: Told, language: str, base_url: str = "") -> str:
 
 def lines_of(told: Told, language: str, base_url: str) -> Iterator[str]:
     found, look = told.report, told.look
-    yield from (f"# {plain(look.game.title or found.title.in_(language))}", "", f"*{plain(found.subtitle.in_(language))}*", "")
+    yield from (
+        f"# {plain(look.game.title or found.title.in_(language))}",
+        "",
+        f"*{plain(found.subtitle.in_(language))}*",
+        "",
+    )
     for chapter in found.chapters:
         yield from (f"## {plain(chapter.title.in_(language))}", "")
         for one in (one for one in told.of(chapter) if not one.hidden):
-            yield from (*(plain(line) for line in one.text.splitlines()), "", f"— {plain(one.name)}", "")
+            yield from (
+                *(plain(line) for line in one.text.splitlines()),
+                "",
+                f"— {plain(one.name)}",
+                "",
+            )
         if not told.is_replaced(chapter):
             yield from of_the_record(chapter, language)
         if chapter.moment:
@@ -120,18 +175,31 @@ def lines_of(told: Told, language: str, base_url: str) -> Iterator[str]:
 
 def of_the_record(chapter: Chapter, language: str) -> Iterator[str]:
     for section in chapter.sections:
-        yield from (f"### {plain(section.title.in_(language))}", "", *(f"- {plain(fact.says.in_(language))}" for fact in section.facts), "")
+        yield from (
+            f"### {plain(section.title.in_(language))}",
+            "",
+            *(f"- {plain(fact.says.in_(language))}" for fact in section.facts),
+            "",
+        )
     for says in chapter.paragraphs:
         yield from (plain(says.in_(language)), "")
     if chapter.items:
-        yield from (*(f"{number}. {plain(item.says.in_(language))}" for number, item in enumerate(chapter.items, start=1)), "")
+        yield from (
+            *(
+                f"{number}. {plain(item.says.in_(language))}"
+                for number, item in enumerate(chapter.items, start=1)
+            ),
+            "",
+        )
 
 
 def table_of(sheet: Sheet, language: str) -> Iterator[str]:
     yield from (f"### {plain(sheet.title.in_(language))}", "")
     yield "| " + " | ".join(plain(cell.in_(language)) for cell in sheet.head) + " |"
     yield "|" + " --- |" * len(sheet.head)
-    yield from ("| " + " | ".join(plain(cell.in_(language)) for cell in row) + " |" for row in sheet.rows)
+    yield from (
+        "| " + " | ".join(plain(cell.in_(language)) for cell in row) + " |" for row in sheet.rows
+    )
 
 
 def plain(words: str) -> str:

@@ -1,7 +1,9 @@
-"""What the commands that prove the house have written down: `docs/figures`, one file for each; and the errors that were owned up to.
+"""What the commands that prove the house have written down: `docs/figures`, one file for each; and
+the errors that were owned up to.
 
 The commands write them (`bench/written.py`); no figure is typed by hand.
 """
+
 from __future__ import annotations
 
 from functools import cache
@@ -18,9 +20,11 @@ FOLDER = DOCS / "figures"
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One figure. `what` is a key of `app/web/benchmark_words.py`; `of` what it is a figure of, where one command has several: a box, a scenario, a database.
+    """One figure. `what` is a key of `app/web/benchmark_words.py`; `of` what it is a figure of,
+    where one command has several: a box, a scenario, a database.
 
-    `budget` says in signs what was to be reached ("≤ 3", in the same unit), and `met` whether it was; without a budget there is nothing to meet.
+    `budget` says in signs what was to be reached ("≤ 3", in the same unit), and `met` whether it
+    was; without a budget there is nothing to meet.
     """
 
     what: str
@@ -32,7 +36,9 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What one command found: on which day (UTC), at which commit ("+": with changes that were not committed), on which machine."""
+    """What one command found: on which day (UTC), at which commit ("+": with changes that were not
+    committed), on which machine.
+    """
 
     date: str
     commit: str
@@ -48,12 +54,16 @@ class Run(msgspec.Struct, frozen=True):
 
 @cache
 def runs(folder: Path = FOLDER) -> dict[str, Run]:
-    """Every file of the folder by its name; raises `msgspec.ValidationError` at one that is none."""
+    """Every file of the folder by its name; raises `msgspec.ValidationError` at one that is
+    none.
+    """
     return {file.stem: read(file.read_bytes(), Run) for file in sorted(folder.glob("*.json"))}
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """An error of judgement that was confirmed in a game of people: the day, the rule, what was wrong, and the test that it was given."""
+    """An error of judgement that was confirmed in a game of people: the day, the rule, what was
+    wrong, and the test that it was given.
+    """
 
     date: str
     rule: str
@@ -64,5 +74,8 @@ class Wrong(msgspec.Struct, frozen=True):
 @cache
 def confirmed(file: Path = DOCS / "errors.yaml") -> tuple[Wrong, ...]:
     """All that were confirmed, the last first."""
-    found = [Wrong(str(row["date"]), row["rule"], say(row["en"], row["es"]), row["test"]) for row in read_yaml(file) or ()]
+    found = [
+        Wrong(str(row["date"]), row["rule"], say(row["en"], row["es"]), row["test"])
+        for row in read_yaml(file) or ()
+    ]
     return tuple(sorted(found, key=lambda one: one.date, reverse=True))

@@ -1,8 +1,11 @@
-"""How much later than the players somebody without a seat sees a game: agreed when the table is opened, over with the game.
+"""How much later than the players somebody without a seat sees a game: agreed when the table is
+opened, over with the game.
 
-What he may see is the game as it stood after an earlier move. `as_shown` is the one place that goes back to it: pages, lists, feeds, pictures, streams and
-programs are all told of that game and know of no other.
+What he may see is the game as it stood after an earlier move. `as_shown` is the one place that goes
+back to it: pages, lists, feeds, pictures, streams and programs are all told of that game and know
+of no other.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -21,7 +24,9 @@ AT_ONCE = ""
 
 
 class Delay(msgspec.Struct, frozen=True):
-    """So many moves, so many seconds, or with `turn` until the turn is over; `says` is the sentence of an invitation."""
+    """So many moves, so many seconds, or with `turn` until the turn is over; `says` is the sentence
+    of an invitation.
+    """
 
     title: Say
     says: Say
@@ -31,57 +36,131 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 DELAYS = {
-    AT_ONCE: Delay(say("At once", "Al momento"), say("Whoever looks on sees every move at once.", "Quien mira ve cada jugada al momento.")),
-    "moves": Delay(say("3 moves late", "Con 3 jugadas de retraso"),
-                   say("Whoever looks on sees the game three moves late.", "Quien mira ve la partida con tres jugadas de retraso."), moves=3),
-    "minutes": Delay(say("15 minutes late", "Con 15 minutos de retraso"),
-                     say("Whoever looks on sees the game 15 minutes late.", "Quien mira ve la partida con 15 minutos de retraso."), seconds=15 * 60),
-    "day": Delay(say("One day late", "Con un día de retraso"),
-                 say("Whoever looks on sees the game one day late.", "Quien mira ve la partida con un día de retraso."), seconds=24 * 3600),
-    "turn": Delay(say("Turn by turn", "Turno a turno"),
-                  say("Whoever looks on sees a turn when it is over.", "Quien mira ve cada turno cuando ha terminado."), turn=True),
+    AT_ONCE: Delay(
+        say("At once", "Al momento"),
+        say("Whoever looks on sees every move at once.", "Quien mira ve cada jugada al momento."),
+    ),
+    "moves": Delay(
+        say("3 moves late", "Con 3 jugadas de retraso"),
+        say(
+            "Whoever looks on sees the game three moves late.",
+            "Quien mira ve la partida con tres jugadas de retraso.",
+        ),
+        moves=3,
+    ),
+    "minutes": Delay(
+        say("15 minutes late", "Con 15 minutos de retraso"),
+        say(
+            "Whoever looks on sees the game 15 minutes late.",
+            "Quien mira ve la partida con 15 minutos de retraso.",
+        ),
+        seconds=15 * 60,
+    ),
+    "day": Delay(
+        say("One day late", "Con un día de retraso"),
+        say(
+            "Whoever looks on sees the game one day late.",
+            "Quien mira ve la partida con un día de retraso.",
+        ),
+        seconds=24 * 3600,
+    ),
+    "turn": Delay(
+        say("Turn by turn", "Turno a turno"),
+        say(
+            "Whoever looks on sees a turn when it is over.",
+            "Quien mira ve cada turno cuando ha terminado.",
+        ),
+        turn=True,
+    ),
 }
 
 
 def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int], int]) -> int:
-    """The number of the last move that may be seen at this time of a game that goes on; it never falls. `turn(n)` is the turn that is on after move n.
+    """The number of the last move that may be seen at this time of a game that goes on; it never
+    falls. `turn(n)` is the turn that is on after move n.
 
-    The beginning is seen at once. A turn is seen when the next one begins; of one that began again after moves were taken back, the last beginning counts.
+    The beginning is seen at once. A turn is seen when the next one begins; of one that began again
+    after moves were taken back, the last beginning counts.
     """
     last = len(moves)
     if delay.moves:
         last -= delay.moves
     if delay.seconds:
         before = when - timedelta(seconds=delay.seconds)
-        last = next((number for number in range(last, 0, -1) if datetime.fromisoformat(moves[number - 1].made_at) <= before), 0)
+        last = next(
+            (
+                number
+                for number in range(last, 0, -1)
+                if datetime.fromisoformat(moves[number - 1].made_at) <= before
+            ),
+            0,
+        )
     if delay.turn:
         last = next((number for number in range(last, 1, -1) if turn(number) > turn(number - 1)), 0)
     return max(last, min(1, len(moves)))
 
 
 # ---------------------------------------------------------------------- the game as it was
-def as_shown(game: records.Game, seats: tuple[records.Seat, ...], story: Story, former: FormerPlayers) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
-    """CAR-LOB-12: whoever has no seat sees a game as it stood when the delay began that was agreed; once it is over, as it is."""
+def as_shown(
+    game: records.Game, seats: tuple[records.Seat, ...], story: Story, former: FormerPlayers
+) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
+    """CAR-LOB-12: whoever has no seat sees a game as it stood when the delay began that was agreed;
+    once it is over, as it is.
+    """
     return as_of(game, seats, story, shown(game, story), former)
 
 
-def as_of(game: records.Game, seats: tuple[records.Seat, ...], story: Story, last: int, former: FormerPlayers) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
+def as_of(
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    last: int,
+    former: FormerPlayers,
+) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
     """The game as it stood after a move, with those at its seats who sat there then."""
     if last == story.number:
         return game, seats, story
     earlier = story.until(last)
-    moment, owing = earlier.moment(last), {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)}
-    game = msgspec.structs.replace(game, number=last, turn=moment.turn, phase=settled(moment.phase), moved_at=earlier.moves[-1].made_at)
-    held = {one.seat: {"user_id": one.user_id, "name": one.name} for one in reversed(former.of(game.id)) if one.until > last}
-    return game, tuple(msgspec.structs.replace(seat, owes=seat.seat in owing, **held.get(seat.seat, {})) for seat in seats), earlier
+    moment, owing = (
+        earlier.moment(last),
+        {decision.seat for decision in earlier.box.waiting_for(earlier.now.state)},
+    )
+    game = msgspec.structs.replace(
+        game,
+        number=last,
+        turn=moment.turn,
+        phase=settled(moment.phase),
+        moved_at=earlier.moves[-1].made_at,
+    )
+    held = {
+        one.seat: {"user_id": one.user_id, "name": one.name}
+        for one in reversed(former.of(game.id))
+        if one.until > last
+    }
+    return (
+        game,
+        tuple(
+            msgspec.structs.replace(seat, owes=seat.seat in owing, **held.get(seat.seat, {}))
+            for seat in seats
+        ),
+        earlier,
+    )
 
 
 def shown(game: records.Game, story: Story) -> int:
-    """The last move that somebody sees who has no seat; after the end there is nothing to wait for."""
+    """The last move that somebody sees who has no seat; after the end there is nothing to wait
+    for.
+    """
     delay = DELAYS[game.delay] if game.delay and game.status == "running" else None
-    return due(story.moves, delay, datetime.now(UTC), story.turn) if delay is not None else story.number
+    return (
+        due(story.moves, delay, datetime.now(UTC), story.turn)
+        if delay is not None
+        else story.number
+    )
 
 
 def topic(game: records.Game, *, has_seat: bool) -> str:
-    """What rings for somebody who follows the game: every move, or the moves as he is shown them."""
+    """What rings for somebody who follows the game: every move, or the moves as he is shown
+    them.
+    """
     return "moves" if has_seat or not game.delay else SHOWN

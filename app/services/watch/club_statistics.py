@@ -1,4 +1,5 @@
 """What the keeper may want to know of a club at any moment, in numbers."""
+
 from __future__ import annotations
 
 import msgspec

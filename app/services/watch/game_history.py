@@ -1,8 +1,10 @@
 """Games as they went, kept in memory: every move with the table after it.
 
-The ledger is the truth. Moves are only ever added to it, so what is kept is a true beginning of what the ledger holds; what is
-missing is read, and each move is checked against the hash of the one before.
+The ledger is the truth. Moves are only ever added to it, so what is kept is a true beginning of
+what the ledger holds; what is missing is read, and each move is checked against the hash of the one
+before.
 """
+
 from __future__ import annotations
 
 import hmac
@@ -25,14 +27,22 @@ from app.services.time.clock_state import Account, Happened
 from app.store import records
 from app.store.transactions import Work
 
-FEW = 12                                         # views and accounts that a story keeps
+FEW = 12  # views and accounts that a story keeps
 K, V = TypeVar("K"), TypeVar("V")
 
 
 class Story:
-    """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the empty one."""
+    """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the
+    empty one.
+    """
 
-    def __init__(self, box: Game, moves: tuple[Move, ...] = (), tables: tuple[table.Table, ...] = (table.EMPTY,), seed: str = ""):
+    def __init__(
+        self,
+        box: Game,
+        moves: tuple[Move, ...] = (),
+        tables: tuple[table.Table, ...] = (table.EMPTY,),
+        seed: str = "",
+    ):
         self.box, self.moves, self.tables, self._seed = box, moves, tables, seed
         self._told: dict[tuple[int, Viewer], tuple[Line, ...]] = {}
         self._moments: dict[int, Moment] = {}
@@ -56,7 +66,9 @@ class Story:
         return self.tables[-1]
 
     def and_then(self, written: Iterable[Move]) -> Story:
-        """The story with the moves that followed, as they were written; raises `Broken` where the chain does not fit or lacks a move."""
+        """The story with the moves that followed, as they were written; raises `Broken` where the
+        chain does not fit or lacks a move.
+        """
         moves, tables, head = list(self.moves), list(self.tables), self.head
         for move in written:
             if move.number != len(moves) + 1 or not record.fits(move, head):
@@ -65,45 +77,78 @@ class Story:
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
         longer = Story(self.box, tuple(moves), tuple(tables), self._seed)
-        longer._told, longer._moments, longer.timing = dict(self._told), dict(self._moments), self.timing     # its last move may never be on record
+        longer._told, longer._moments, longer.timing = (
+            dict(self._told),
+            dict(self._moments),
+            self.timing,
+        )  # its last move may never be on record
         return longer
 
     def until(self, number: int) -> Story:
         """The story as it was after a move, and no word of what came later."""
         if self._earlier is None or self._earlier.number != number:
-            earlier = Story(self.box, self.moves[:number], self.tables[:number + 1], self._seed)
+            earlier = Story(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
             earlier._told, earlier._moments = self._told, self._moments
             self._earlier = earlier
         return self._earlier
 
     def eyes(self, seat: str, side: str, user_id: int | None) -> Viewer:
-        """This user at this seat while the game goes on; whoever sat there before him has another luck."""
-        return Viewer(seat, side, luck=hmac.new(self._seed.encode(), f"luck of {user_id} at {seat}".encode(), "sha256").hexdigest() if self._seed else "")
+        """This user at this seat while the game goes on; whoever sat there before him has another
+        luck.
+        """
+        return Viewer(
+            seat,
+            side,
+            luck=hmac.new(
+                self._seed.encode(), f"luck of {user_id} at {seat}".encode(), "sha256"
+            ).hexdigest()
+            if self._seed
+            else "",
+        )
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
         """The log of one move as this viewer hears of it."""
         if (number, viewer) not in self._told:
-            self._told[number, viewer] = told(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
+            self._told[number, viewer] = told(
+                self.box, self.tables[number - 1], self.moves[number - 1], viewer
+            )
         return self._told[number, viewer]
 
     def under(self, command: str, seat: str) -> Move | None:
         """The move that this command of the seat made."""
-        return next((move for move in reversed(self.moves) if move.seat == seat and move.command in (command, f"{command}\n{seat}")), None)
+        return next(
+            (
+                move
+                for move in reversed(self.moves)
+                if move.seat == seat and move.command in (command, f"{command}\n{seat}")
+            ),
+            None,
+        )
 
     def on_record(self, command: str, seat: str) -> str:
-        """How a new command of the seat stands on record, where no two are alike: another seat may have had the same word."""
-        return f"{command}\n{seat}" if any(move.command == command for move in self.moves) else command
+        """How a new command of the seat stands on record, where no two are alike: another seat may
+        have had the same word.
+        """
+        return (
+            f"{command}\n{seat}" if any(move.command == command for move in self.moves) else command
+        )
 
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
         """The moves after number `after` up to `at` that count, in a few sentences."""
+
         def tell() -> tuple[Item, ...]:
             moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
             return recounted(self.box, moves, self.tables, viewer, self.turn)
+
         return lately(self._recounted, (after, at, viewer), tell)
 
     def view(self, number: int, viewer: Viewer) -> Any:
-        """What this viewer knows after a move; the same view for page after page, with all that a box has worked out of it."""
-        return lately(self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer))
+        """What this viewer knows after a move; the same view for page after page, with all that a
+        box has worked out of it.
+        """
+        return lately(
+            self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer)
+        )
 
     def report(self, scenario: Scenario) -> Report:
         """What the record says of the whole game."""
@@ -131,7 +176,9 @@ class Story:
 
 
 def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
-    """What was made for this key, if it was lately; a story is long, and its viewers look at a few places of it."""
+    """What was made for this key, if it was lately; a story is long, and its viewers look at a few
+    places of it.
+    """
     found = kept.get(key)
     if found is None:
         found = make()
@@ -142,9 +189,15 @@ def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
 
 
 def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:
-    """The table after the next move; a taking back returns to the table it names, but not to the clock that stood on it."""
+    """The table after the next move; a taking back returns to the table it names, but not to the
+    clock that stood on it.
+    """
     back = record.back_to(move)
-    after = table.after(box, tables[-1], move.events) if back is None else msgspec.structs.replace(tables[back], clock=tables[-1].clock)
+    after = (
+        table.after(box, tables[-1], move.events)
+        if back is None
+        else msgspec.structs.replace(tables[back], clock=tables[-1].clock)
+    )
     return msgspec.structs.replace(after, number=move.number)
 
 
@@ -156,7 +209,9 @@ class Stories:
         self._most, self._lock = most, threading.Lock()
 
     def of(self, work: Work, box: Game, game: records.Game) -> Story:
-        """The story up to the game's last move; of `game`, which was read before, there may be later ones by now, but never fewer. Raises `Broken`."""
+        """The story up to the game's last move; of `game`, which was read before, there may be
+        later ones by now, but never fewer. Raises `Broken`.
+        """
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:

@@ -1,4 +1,5 @@
 """A game as it stands in a list."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -16,7 +17,8 @@ from app.store.transactions import Work
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has one; `terms` are the words of what was agreed.
+    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has
+    one; `terms` are the words of what was agreed.
 
     `deadline`: until when he has to decide, "" where no clock runs for him; `is_late`: it is past.
     """
@@ -33,32 +35,72 @@ class Listed(msgspec.Struct, frozen=True):
     is_late: bool = False
 
 
-def listed(services: Services, work: Work, games: Sequence[records.Game], user_id: int | None = None) -> list[Listed]:
-    """The games in the same order; left out are those whose box has left the shelf, and those that are shown late and whose record is damaged."""
+def listed(
+    services: Services, work: Work, games: Sequence[records.Game], user_id: int | None = None
+) -> list[Listed]:
+    """The games in the same order; left out are those whose box has left the shelf, and those that
+    are shown late and whose record is damaged.
+    """
     known = [game for game in games if game.box in services.shelf]
     numbers = [game.id for game in known]
     seats = work.seats.of_games(numbers)
     mine = {number: seat_of(sitting, user_id) for number, sitting in seats.items()}
     seen = work.visits.seen(user_id, numbers) if user_id is not None else {}
-    clocks = work.clocks.of_games(numbers) if user_id is not None and any(game.clock.runs for game in known) else {}
+    clocks = (
+        work.clocks.of_games(numbers)
+        if user_id is not None and any(game.clock.runs for game in known)
+        else {}
+    )
     shown = [_shown(services, work, game, seats.get(game.id, ()), user_id) for game in known]
-    return [_listed(services, *one, mine.get(one[0].id), seen.get(one[0].id, 0), clocks.get(one[0].id, {})) for one in shown if one is not None]
+    return [
+        _listed(
+            services, *one, mine.get(one[0].id), seen.get(one[0].id, 0), clocks.get(one[0].id, {})
+        )
+        for one in shown
+        if one is not None
+    ]
 
 
-def _shown(services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], user_id: int | None) -> tuple[records.Game, tuple[records.Seat, ...]] | None:
-    """The game and its seats as the user may know them; None if its record does not say how it stood: how it stands now he is not told."""
+def _shown(
+    services: Services,
+    work: Work,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    user_id: int | None,
+) -> tuple[records.Game, tuple[records.Seat, ...]] | None:
+    """The game and its seats as the user may know them; None if its record does not say how it
+    stood: how it stands now he is not told.
+    """
     if not game.delay or game.status != "running" or seat_of(seats, user_id):
         return game, seats
     try:
-        return as_shown(game, seats, services.stories.of(work, services.shelf[game.box], game), work.former)[:2]
+        return as_shown(
+            game, seats, services.stories.of(work, services.shelf[game.box], game), work.former
+        )[:2]
     except Broken:
         return None
 
 
-def _listed(services: Services, game: records.Game, seats: tuple[records.Seat, ...], mine: records.Seat | None, seen: int,
-            clocks: Mapping[str, records.SeatClock]) -> Listed:
+def _listed(
+    services: Services,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    mine: records.Seat | None,
+    seen: int,
+    clocks: Mapping[str, records.SeatClock],
+) -> Listed:
     card = services.shelf[game.box].card
     deadline = clocks[mine.seat].deadline if mine and mine.seat in clocks else ""
     scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
-    return Listed(game, seats, card.title, scenario, mine.seat if mine else None, bool(mine and mine.owes),
-                  max(0, game.number - seen) if mine else 0, game_setup.told(services.shelf[game.box], game), deadline, bool(deadline) and now() >= deadline)
+    return Listed(
+        game,
+        seats,
+        card.title,
+        scenario,
+        mine.seat if mine else None,
+        bool(mine and mine.owes),
+        max(0, game.number - seen) if mine else 0,
+        game_setup.told(services.shelf[game.box], game),
+        deadline,
+        bool(deadline) and now() >= deadline,
+    )

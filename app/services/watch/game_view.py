@@ -1,4 +1,7 @@
-"""Looking at a game: the board of one viewer at one move, the log, the dice, and the lists of games."""
+"""Looking at a game: the board of one viewer at one move, the log, the dice, and the lists of
+games.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -32,9 +35,11 @@ from app.store.repositories import Taken
 class Look(msgspec.Struct, frozen=True, dict=True):
     """A game as one viewer sees it at one move.
 
-    `at` is the move looked at, `last` the last one made: for somebody without a seat the last that he may see (`app.services.watch.broadcast_delay`).
-    `decisions` and `offers` are those of the viewer's own seat, and only now; a seat that owes nothing may still be offered standing
-    orders. `seen` is the last move he saw on an earlier visit. `view` is None before the beginning. `may_hear`: the hall is open to him.
+    `at` is the move looked at, `last` the last one made: for somebody without a seat the last that
+    he may see (`app.services.watch.broadcast_delay`). `decisions` and `offers` are those of the
+    viewer's own seat, and only now; a seat that owes nothing may still be offered standing orders.
+    `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
+    `may_hear`: the hall is open to him.
     """
 
     game: records.Game
@@ -74,15 +79,19 @@ class Look(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def left(self) -> records.Seat | None:
-        """A seat against the viewer's side whose player has left for good: the game may be claimed."""
+        """A seat against the viewer's side whose player has left for good: the game may be
+        claimed.
+        """
         return orders.left(self.seats, self.viewer.side) if self.seat and self.viewer.side else None
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """A game as a stream follows it, the last letter, what is new in the hall, and the seat of whoever follows. Of letters only seats hear.
+    """A game as a stream follows it, the last letter, what is new in the hall, and the seat of
+    whoever follows. Of letters only seats hear.
 
     `topic` is what rings for him: every move, or of a delayed game the moves as they are shown.
-    `remarks` is None for whoever hears nothing of the hall; `is_apart`: somebody has blocked him or he somebody, so he is shown lists of his own.
+    `remarks` is None for whoever hears nothing of the hall; `is_apart`: somebody has blocked him or
+    he somebody, so he is shown lists of his own.
     """
 
     game: records.Game
@@ -106,7 +115,9 @@ class Told(msgspec.Struct, frozen=True):
     def shots(self) -> tuple[int, ...]:
         """For each line the number of its shot in the move; 0 if it is none."""
         numbers = accumulate(int(bool(line.sight)) for line in self.lines)
-        return tuple(number if line.sight else 0 for line, number in zip(self.lines, numbers, strict=True))
+        return tuple(
+            number if line.sight else 0 for line, number in zip(self.lines, numbers, strict=True)
+        )
 
 
 class Milestone(msgspec.Struct, frozen=True):
@@ -120,9 +131,11 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class DicePage(msgspec.Struct, frozen=True):
-    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are told once the game is over.
+    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are
+    told once the game is over.
 
-    `seed_fits`: the seed has the fingerprint that was published; `false`: dice on record that are not the ones the key gives.
+    `seed_fits`: the seed has the fingerprint that was published; `false`: dice on record that are
+    not the ones the key gives.
     """
 
     commitment: str
@@ -142,11 +155,18 @@ class DicePage(msgspec.Struct, frozen=True):
         return self.count - self.false
 
 
-def look(services: Services, address: int | str, user_id: int | None = None, at: int | None = None, eyes: str | None = None) -> Look:
+def look(
+    services: Services,
+    address: int | str,
+    user_id: int | None = None,
+    at: int | None = None,
+    eyes: str | None = None,
+) -> Look:
     """The game at this address as the user sees it after move `at` (None: now).
 
-    Whoever passed his seat on sees what he saw until then, and afterwards what a spectator does, if there may be any. After the end `eyes` shows what a
-    seat saw, or what a "spectator" did; without it everything is seen. Raises `NoSuchGame`.
+    Whoever passed his seat on sees what he saw until then, and afterwards what a spectator does, if
+    there may be any. After the end `eyes` shows what a seat saw, or what a "spectator" did; without
+    it everything is seen. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         game = services.find(work, address)
@@ -165,7 +185,9 @@ def look(services: Services, address: int | str, user_id: int | None = None, at:
         seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     services.somebody_looks(game.id)
-    return _looked(game, seats, story, user_id, at, eyes, seen, again.address if again else None, former)
+    return _looked(
+        game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
+    )
 
 
 def follow(services: Services, address: int | str, user_id: int | None = None) -> Followed:
@@ -177,7 +199,11 @@ def follow(services: Services, address: int | str, user_id: int | None = None) -
             raise NoSuchGame
         held = seat_of(seats, user_id)
         letters = work.letters.last(game.id) if held else 0
-        remarks = work.remarks.news(game.id) if may_hear(game, seats, user_id, work.former.last(game.id, user_id)) else None
+        remarks = (
+            work.remarks.news(game.id)
+            if may_hear(game, seats, user_id, work.former.last(game.id, user_id))
+            else None
+        )
         is_apart = user_id is not None and bool(work.blocks.apart(user_id))
         rings = topic(game, has_seat=held is not None)
         if rings != "moves":
@@ -186,29 +212,73 @@ def follow(services: Services, address: int | str, user_id: int | None = None) -
     return Followed(game, held.seat if held else None, letters, remarks, is_apart, rings)
 
 
-def _looked(game: records.Game, seats: tuple[records.Seat, ...], story: Story, user_id: int | None, at: int | None,
-            eyes: str | None, seen: int | None, rematch: str | None, former: records.Former | None = None) -> Look:
+def _looked(
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: Story,
+    user_id: int | None,
+    at: int | None,
+    eyes: str | None,
+    seen: int | None,
+    rematch: str | None,
+    former: records.Former | None = None,
+) -> Look:
     box, held = story.box, seat_of(seats, user_id)
     shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
     position = story.tables[shown]
-    sat = next((seat for seat in seats if former is not None and seat.seat == former.seat and shown <= former.until), None)
+    sat = next(
+        (
+            seat
+            for seat in seats
+            if former is not None and seat.seat == former.seat and shown <= former.until
+        ),
+        None,
+    )
     viewer = viewer_of(game, seats, held or sat, story, user_id, eyes)
     begun = position.state is not None
     view = story.view(shown, viewer) if begun else None
     is_now = shown == story.number and begun and game.status == "running"
-    owed = tuple(box.waiting_for(position.state)) if begun and table.outcome(box, position) is None else ()
+    owed = (
+        tuple(box.waiting_for(position.state))
+        if begun and table.outcome(box, position) is None
+        else ()
+    )
     mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)
     return Look(
-        game=game, box=box, scenario=scenario_of(box, game), seats=seats, seat=held.seat if held else None, user_id=user_id,
-        viewer=viewer, at=shown, last=story.number, table=position, view=view,
-        outcome=table.outcome(box, position) if begun else None, decisions=mine, is_offered=bool(held and is_now),
+        game=game,
+        box=box,
+        scenario=scenario_of(box, game),
+        seats=seats,
+        seat=held.seat if held else None,
+        user_id=user_id,
+        viewer=viewer,
+        at=shown,
+        last=story.number,
+        table=position,
+        view=view,
+        outcome=table.outcome(box, position) if begun else None,
+        decisions=mine,
+        is_offered=bool(held and is_now),
         waiting=tuple(dict.fromkeys(decision.seat for decision in owed)),
         take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
-        seen=seen, rematch=rematch, may_hear=may_hear(game, seats, user_id, former), story=story)
+        seen=seen,
+        rematch=rematch,
+        may_hear=may_hear(game, seats, user_id, former),
+        story=story,
+    )
 
 
-def viewer_of(game: records.Game, seats: tuple[records.Seat, ...], held: records.Seat | None, story: Story, user_id: int | None, eyes: str | None = None) -> Viewer:
-    """With whose eyes the game is seen: during it those of the own seat, after it anybody's or everybody's."""
+def viewer_of(
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    held: records.Seat | None,
+    story: Story,
+    user_id: int | None,
+    eyes: str | None = None,
+) -> Viewer:
+    """With whose eyes the game is seen: during it those of the own seat, after it anybody's or
+    everybody's.
+    """
     over = game.status == "over"
     if over and eyes is None:
         return Viewer(held.seat if held else None, held.side if held else None, finished=True)
@@ -226,13 +296,20 @@ def scenario_of(box: contract.Game, game: records.Game) -> Scenario:
 def log(seen: Look, after: int = 0) -> list[Told]:
     """The moves after number `after` up to the one looked at, as the viewer heard of them."""
     counts = set(seen.story.standing(seen.at))
-    return [_told(seen.story, seen.viewer, number, counts) for number in range(max(0, after) + 1, seen.at + 1)]
+    return [
+        _told(seen.story, seen.viewer, number, counts)
+        for number in range(max(0, after) + 1, seen.at + 1)
+    ]
 
 
 def made(played: orders.Played) -> Told:
     """The move that an order made, as its giver heard of it then."""
     seat = played.seat
-    viewer = Viewer(seat.seat, seat.side, finished=True) if played.over else played.story.eyes(seat.seat, seat.side, seat.user_id)
+    viewer = (
+        Viewer(seat.seat, seat.side, finished=True)
+        if played.over
+        else played.story.eyes(seat.seat, seat.side, seat.user_id)
+    )
     return _told(played.story, viewer, played.number, {played.number})
 
 
@@ -248,8 +325,16 @@ def milestones(seen: Look) -> list[Milestone]:
     for number in standing_numbers(seen):
         now = seen.story.moment(number)
         before = found[-1] if found else None
-        if before is None or (before.turn, before.step, before.phase) != (now.turn, now.step, now.phase):
-            found.append(Milestone(number, now.turn, now.step, now.phase, before is None or before.turn != now.turn))
+        if before is None or (before.turn, before.step, before.phase) != (
+            now.turn,
+            now.step,
+            now.phase,
+        ):
+            found.append(
+                Milestone(
+                    number, now.turn, now.step, now.phase, before is None or before.turn != now.turn
+                )
+            )
     return found
 
 
@@ -275,7 +360,7 @@ def visited(services: Services, seen: Look) -> None:
             work.visits.note(seen.game.id, seen.user_id, seen.at)
             work.commit()
         except Taken:
-            return                               # the same page in another tab was faster
+            return  # the same page in another tab was faster
 
 
 def side_title(seen: Look, side: str) -> Say:
@@ -291,19 +376,38 @@ def dice(services: Services, seen: Look) -> DicePage:
         seed = work.games.seed(seen.game.id)
     rolls = tuple((move.number, move.seat, move.rolls) for move in seen.story.moves if move.rolls)
     false = record.false_dice(key_of(seed, [text for _, text in added]), seen.story.moves)
-    return DicePage(seen.game.commitment, seed, added, rolls, commitment(seed) == seen.game.commitment, len(false))
+    return DicePage(
+        seen.game.commitment,
+        seed,
+        added,
+        rolls,
+        commitment(seed) == seen.game.commitment,
+        len(false),
+    )
 
 
-def going_on(services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None) -> list[Listed]:
-    """Public games that are being played, the last move first; without those of people whom the user has blocked."""
+def going_on(
+    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
+) -> list[Listed]:
+    """Public games that are being played, the last move first; without those of people whom the
+    user has blocked.
+    """
     with services.store.read() as work:
-        return without_blocked(work, listed(services, work, work.games.public("running", limit, before)), user_id)
+        return without_blocked(
+            work, listed(services, work, work.games.public("running", limit, before)), user_id
+        )
 
 
-def finished(services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None) -> list[Listed]:
-    """Public games that are over, the last one first; `before` is the id of the last one already listed. As `going_on`."""
+def finished(
+    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
+) -> list[Listed]:
+    """Public games that are over, the last one first; `before` is the id of the last one already
+    listed. As `going_on`.
+    """
     with services.store.read() as work:
-        return without_blocked(work, listed(services, work, work.games.public("over", limit, before)), user_id)
+        return without_blocked(
+            work, listed(services, work, work.games.public("over", limit, before)), user_id
+        )
 
 
 def demo(services: Services) -> Listed | None:
@@ -314,12 +418,20 @@ def demo(services: Services) -> Listed | None:
     return found[0] if found else None
 
 
-def my_games(services: Services, user_id: int, finished: int = 20, before: int | None = None) -> list[Listed]:
-    """Where the user sits: games that wait for him first, the next deadline on top, then the longest wait; at the end the last so many finished ones.
+def my_games(
+    services: Services, user_id: int, finished: int = 20, before: int | None = None
+) -> list[Listed]:
+    """Where the user sits: games that wait for him first, the next deadline on top, then the
+    longest wait; at the end the last so many finished ones.
 
-    With `before`, the id of a finished one that is listed already, only those that were over earlier.
+    With `before`, the id of a finished one that is listed already, only those that were over
+    earlier.
     """
     with services.store.read() as work:
         here = [] if before is not None else work.games.open_of(user_id)
-        mine = listed(services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id)
-    return sorted(mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, ""))
+        mine = listed(
+            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
+        )
+    return sorted(
+        mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
+    )

@@ -1,7 +1,10 @@
-"""Who watches a game just now: the open streams of those who have no seat there, in memory and in no ledger, so a process that dies takes its own along.
+"""Who watches a game just now: the open streams of those who have no seat there, in memory and in
+no ledger, so a process that dies takes its own along.
 
-Each server process counts its own and announces them to the others, over the bell; what another has not said again for a while is forgotten.
+Each server process counts its own and announces them to the others, over the bell; what another has
+not said again for a while is forgotten.
 """
+
 from __future__ import annotations
 
 import secrets
@@ -16,13 +19,13 @@ import msgspec
 from app.services.background_worker import Worker
 from app.services.notify.change_notifier import Bell
 
-BEAT = 1.0                   # seconds between two looks at what has changed
-SLOWEST = 10.0               # seconds; the more watch, the more seldom they are told how many, up to this
+BEAT = 1.0  # seconds between two looks at what has changed
+SLOWEST = 10.0  # seconds; the more watch, the more seldom they are told how many, up to this
 PER_WATCHER = 0.02
-ANNOUNCED = 10.0             # how often a process says again what it has said
-BELIEVED = 35.0              # for how long it is believed
-MOST_NAMED = 200             # members of one process of whom the others hear by name
-LONGEST = 7000               # bytes of an announcement; a notice of Postgres has fewer than 8000
+ANNOUNCED = 10.0  # how often a process says again what it has said
+BELIEVED = 35.0  # for how long it is believed
+MOST_NAMED = 200  # members of one process of whom the others hear by name
+LONGEST = 7000  # bytes of an announcement; a notice of Postgres has fewer than 8000
 
 
 class Stand(msgspec.Struct, frozen=True):
@@ -36,7 +39,9 @@ NOBODY = Stand()
 
 
 class Stands(Worker):
-    """Everybody who watches, game by game. `told` numbers grow when there is another count to tell (topic "watching" of the bell)."""
+    """Everybody who watches, game by game. `told` numbers grow when there is another count to tell
+    (topic "watching" of the bell).
+    """
 
     NAME, REST = "counter of the stands", BEAT
 
@@ -86,13 +91,18 @@ class Stands(Worker):
                 self._changed.add(game)
 
     def beat(self, when: float | None = None) -> None:
-        """Forget who has not been heard of, announce one's own, and ring for the games that have another count."""
+        """Forget who has not been heard of, announce one's own, and ring for the games that have
+        another count.
+        """
         when = time.monotonic() if when is None else when
         with self._lock:
             for key in [key for key, (_, heard) in self._afar.items() if when - heard > BELIEVED]:
                 del self._afar[key]
                 self._changed.add(key[1])
-            announced, rung = self._news(when), [game for game in sorted(self._changed) if self._is_due(game, when)]
+            announced, rung = (
+                self._news(when),
+                [game for game in sorted(self._changed) if self._is_due(game, when)],
+            )
             numbers = {game: self._next(game, when) for game in rung}
         for words in announced:
             self._bell.announce(words)
@@ -105,7 +115,9 @@ class Stands(Worker):
 
     def _count(self, game_id: int, user_id: int | None, by: int) -> None:
         with self._lock:
-            kept, key = (self._others, game_id) if user_id is None else (self._members[game_id], user_id)
+            kept, key = (
+                (self._others, game_id) if user_id is None else (self._members[game_id], user_id)
+            )
             kept[key] += by
             if not kept[key]:
                 del kept[key]
@@ -117,11 +129,16 @@ class Stands(Worker):
         return Stand(frozenset(self._members.get(game_id, ())), self._others[game_id])
 
     def _all(self, game_id: int) -> list[Stand]:
-        return [self._here(game_id), *(stand for (_, game), (stand, _) in self._afar.items() if game == game_id)]
+        return [
+            self._here(game_id),
+            *(stand for (_, game), (stand, _) in self._afar.items() if game == game_id),
+        ]
 
     def _counted(self, game_id: int) -> int:
         stands = self._all(game_id)
-        return len(frozenset().union(*(stand.members for stand in stands))) + sum(stand.others for stand in stands)
+        return len(frozenset().union(*(stand.members for stand in stands))) + sum(
+            stand.others for stand in stands
+        )
 
     def _is_due(self, game_id: int, when: float) -> bool:
         """Whether the count is told now: another one than the last, and not too soon after it."""
@@ -137,14 +154,18 @@ class Stands(Worker):
         return self._told[game_id][0]
 
     def _news(self, when: float) -> list[str]:
-        """What the others have not heard, or heard long ago, in as few announcements as it takes."""
+        """What the others have not heard, or heard long ago, in as few announcements as it
+        takes.
+        """
         lines = []
         for game in {*self._members, *self._others, *self._said}:
             stand, (said, at) = self._here(game), self._said.get(game, (NOBODY, 0.0))
             if stand == said and (stand == NOBODY or when - at < ANNOUNCED):
                 continue
             named = sorted(stand.members)[:MOST_NAMED]
-            lines.append(" ".join(map(str, (game, stand.others + len(stand.members) - len(named), *named))))
+            lines.append(
+                " ".join(map(str, (game, stand.others + len(stand.members) - len(named), *named)))
+            )
             self._said[game] = stand, when
             if stand == NOBODY:
                 del self._said[game]

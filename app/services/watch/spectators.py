@@ -1,4 +1,5 @@
 """Who watches a game just now: how many, and those members who let themselves be listed."""
+
 from __future__ import annotations
 
 import msgspec
@@ -16,13 +17,17 @@ class Watching(msgspec.Struct, frozen=True):
 
 
 def watching(services: Services, address: int | str, user_id: int | None = None) -> Watching:
-    """Those who watch, without the names of people whom the user has blocked or who have blocked him. Raises `NoSuchGame`."""
+    """Those who watch, without the names of people whom the user has blocked or who have blocked
+    him. Raises `NoSuchGame`.
+    """
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
         if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
-        unnamed = {seat.user_id for seat in seats} | (work.blocks.apart(user_id) if user_id is not None else set())
+        unnamed = {seat.user_id for seat in seats} | (
+            work.blocks.apart(user_id) if user_id is not None else set()
+        )
         named = services.stands.members(game.id) - unnamed
         people = work.users.listed(named) if named else ()
     return Watching(services.stands.count(game.id), tuple(people))

@@ -1,4 +1,5 @@
 """The API as an application of its own, under /api/v1 of the other."""
+
 from __future__ import annotations
 
 from fastapi import FastAPI
@@ -8,7 +9,17 @@ from app.services.container import Services
 from app.settings import Settings
 from app.web.api import problems, schema
 from app.web.api.request_limits import Bounds
-from app.web.api.routes import account, armies, boxes, conditional_orders, games, people, rules, sandboxes, tables
+from app.web.api.routes import (
+    account,
+    armies,
+    boxes,
+    conditional_orders,
+    games,
+    people,
+    rules,
+    sandboxes,
+    tables,
+)
 
 VERSION = "1.0"
 PARTS = (games, tables, boxes, rules, account, people, sandboxes, conditional_orders, armies)
@@ -16,12 +27,21 @@ PARTS = (games, tables, boxes, rules, account, people, sandboxes, conditional_or
 
 
 def create_api(services: Services, settings: Settings) -> FastAPI:
-    api = FastAPI(title="Caracole", version=VERSION, docs_url=None, redoc_url=None, responses=problems.DOCUMENTED, generate_unique_id_function=schema.named)
+    api = FastAPI(
+        title="Caracole",
+        version=VERSION,
+        docs_url=None,
+        redoc_url=None,
+        responses=problems.DOCUMENTED,
+        generate_unique_id_function=schema.named,
+    )
     api.state.services, api.state.settings = services, settings
     problems.install(api)
     for part in PARTS:
         api.include_router(part.router)
-    routes = [route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute)]
+    routes = [
+        route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute)
+    ]
     schema.install(api, services.shelf, routes)
     api.add_middleware(Bounds)
     return api

@@ -1,4 +1,7 @@
-"""Who asks, through which token, and in which language. Cookies say nothing here, so no other site can ask in anybody's name."""
+"""Who asks, through which token, and in which language. Cookies say nothing here, so no other site
+can ask in anybody's name.
+"""
+
 from __future__ import annotations
 
 from typing import Annotated
@@ -16,7 +19,11 @@ from app.services.people.api_tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
 from app.store import records
 from app.web.api.models import LAST
 
-in_header = HTTPBearer(auto_error=False, scheme_name="token", description="A personal token, made on the page of one's account.")
+in_header = HTTPBearer(
+    auto_error=False,
+    scheme_name="token",
+    description="A personal token, made on the page of one's account.",
+)
 
 
 class Unknown(Exception):
@@ -63,9 +70,17 @@ class Asker(msgspec.Struct, frozen=True):
         return self.user.id
 
 
-async def anybody(request: Request, asked: SecurityScopes, _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)]) -> Asker:
-    """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`, `NotAllowed` or `TooOften`."""
-    if not hasattr(request.state, "asker"):      # a request is one request, however many of its parts ask who it is
+async def anybody(
+    request: Request,
+    asked: SecurityScopes,
+    _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)],
+) -> Asker:
+    """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`,
+    `NotAllowed` or `TooOften`.
+    """
+    if not hasattr(
+        request.state, "asker"
+    ):  # a request is one request, however many of its parts ask who it is
         request.state.asker = await run_in_threadpool(_asker, request)
     asker: Asker = request.state.asker
     for scope in asked.scopes:
@@ -88,7 +103,9 @@ def _asker(request: Request) -> Asker:
         services.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
     else:
         services.limits.spend("requests", address=_address(request))
-    request.state.usual_language, request.state.account = (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
+    request.state.usual_language, request.state.account = (
+        (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
+    )
     return Asker(services, language_of(request), found)
 
 
@@ -106,9 +123,13 @@ def _bearer(request: Request, services: Services) -> api_tokens.Bearer | None:
 
 def spends(kind: str) -> params.Depends:
     """What is asked for here is limited like the same on a page, by person and by game."""
+
     async def spend(request: Request, asker: Annotated[Asker, Depends(anybody)]) -> None:
         address = "" if asker.bearer else _address(request)
-        asker.services.limits.spend(kind, asker.user_id, address, request.path_params.get("address"))
+        asker.services.limits.spend(
+            kind, asker.user_id, address, request.path_params.get("address")
+        )
+
     return Depends(spend)
 
 
@@ -119,7 +140,10 @@ def _address(request: Request) -> str:
 def language_of(request: Request) -> str:
     """The language asked for, else the account's, else English."""
     usual = getattr(request.state, "usual_language", LANGUAGES[0])
-    asked = [part.split(";")[0].strip().replace("-", "_") for part in request.headers.get("accept-language", "").split(",")]
+    asked = [
+        part.split(";")[0].strip().replace("-", "_")
+        for part in request.headers.get("accept-language", "").split(",")
+    ]
     return negotiate_locale([one for one in asked if one], LANGUAGES, sep="_") or usual
 
 
@@ -133,9 +157,23 @@ Keeper = Annotated[Asker, Security(somebody, scopes=[ARMIES])]
 Owner = Annotated[Asker, Security(somebody, scopes=[ACCOUNT])]
 """Who may ask for what: `Reader` and `Looker` may be strangers, the others come with a token."""
 
-Address = Annotated[str, Path(pattern=r"^[A-Za-z0-9_-]{1,64}$", description="The number of a game, or the token of a private one.")]
+Address = Annotated[
+    str,
+    Path(
+        pattern=r"^[A-Za-z0-9_-]{1,64}$",
+        description="The number of a game, or the token of a private one.",
+    ),
+]
 Word = Annotated[str, Path(pattern=r"^[\w.-]{1,64}$")]
 Row = Annotated[int, Path(ge=1, le=LAST)]
-At = Annotated[int | None, Query(ge=0, le=LAST, description="After which move; now, if it is not said.")]
+At = Annotated[
+    int | None, Query(ge=0, le=LAST, description="After which move; now, if it is not said.")
+]
 After = Annotated[int, Query(ge=0, le=LAST)]
-Eyes = Annotated[str | None, Query(max_length=64, description="Once the game is over: with the eyes of this seat, or of a \"spectator\".")]
+Eyes = Annotated[
+    str | None,
+    Query(
+        max_length=64,
+        description='Once the game is over: with the eyes of this seat, or of a "spectator".',
+    ),
+]

@@ -1,4 +1,7 @@
-"""What is seen from somewhere, measured, or shot again; what the viewer knows nothing of gets the same answer as what is not there."""
+"""What is seen from somewhere, measured, or shot again; what the viewer knows nothing of gets the
+same answer as what is not there.
+"""
+
 from __future__ import annotations
 
 from app.kernel.refusal import Refused
@@ -25,7 +28,11 @@ def measured(look: Look, one: str, two: str) -> Measured:
 
 def shot_again(look: Look, number: int, place: int) -> Measured:
     """The shot of this place in a move, on the table that it met; raises `Refused`."""
-    shots = look.story.shots(number, look.viewer) if look.view is not None and 0 < number <= look.at else ()
+    shots = (
+        look.story.shots(number, look.viewer)
+        if look.view is not None and 0 < number <= look.at
+        else ()
+    )
     one = shots[place - 1] if 0 < place <= len(shots) else None
     found = look.box.redrawn(one.before, one.event, look.viewer) if one else None
     if found is None:

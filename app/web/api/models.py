@@ -1,4 +1,7 @@
-"""What requests hold and answers tell. Values of the kernel are told as they are (`words.shape`), sentences in one language."""
+"""What requests hold and answers tell. Values of the kernel are told as they are (`words.shape`),
+sentences in one language.
+"""
+
 from __future__ import annotations
 
 from typing import Annotated, Any, Literal
@@ -21,7 +24,7 @@ Number = Annotated[int, Field(ge=0, le=LAST)]
 Line = Annotated[str, Field(max_length=200)]
 Answer = Annotated[str, Field(max_length=4000)]
 Answers = Annotated[dict[Line, Answer], Field(max_length=200)]
-Scope = Literal[*SCOPES]                                             # type: ignore[valid-type]
+Scope = Literal[*SCOPES]  # type: ignore[valid-type]
 Sharing = Literal["own", "link", "public", "later"]
 Language = Literal["en", "es"]
 
@@ -43,8 +46,9 @@ class Wrong(BaseModel):
 class Problem(BaseModel):
     """Why a request was not answered (RFC 9457).
 
-    `refusals` are the rules that speak against it, `fields` the parts that cannot be read. Overtaken (409): `number` is the last move on record
-    and `game` the game as it stands now. Too often (429): again after `seconds`.
+    `refusals` are the rules that speak against it, `fields` the parts that cannot be read.
+    Overtaken (409): `number` is the last move on record and `game` the game as it stands now. Too
+    often (429): again after `seconds`.
     """
 
     type: str
@@ -91,7 +95,9 @@ Hands = shape(seat_substitution.Hands)
 
 
 class Step(BaseModel):
-    """A step of the sequence of play, the address of its orders, and the kinds of order that it takes."""
+    """A step of the sequence of play, the address of its orders, and the kinds of order that it
+    takes.
+    """
 
     key: str
     rule: str
@@ -101,7 +107,9 @@ class Step(BaseModel):
 
 
 class Rule(BaseModel):
-    """A rule; `ruling` is how it is understood where the book leaves something open, `cases` how many cases try it, `refusals` by expecting a no."""
+    """A rule; `ruling` is how it is understood where the book leaves something open, `cases` how
+    many cases try it, `refusals` by expecting a no.
+    """
 
     id: str
     title: str
@@ -115,13 +123,15 @@ class Rule(BaseModel):
 
 
 class Box(BaseModel):
-    """A game on the shelf. `raises_armies`: there is an army builder; `surveys`: it answers what is seen from a place."""
+    """A game on the shelf. `raises_armies`: there is an army builder; `surveys`: it answers what is
+    seen from a place.
+    """
 
     key: str
     title: str
     blurb: str
-    scenarios: list[Scenario]                                        # type: ignore[valid-type]
-    options: list[Option]                                            # type: ignore[valid-type]
+    scenarios: list[Scenario]  # type: ignore[valid-type]
+    options: list[Option]  # type: ignore[valid-type]
     sequence: list[Step]
     endings: list[str]
     raises_armies: bool
@@ -137,14 +147,15 @@ class Agreed(Asked):
 class ToAgree(BaseModel):
     """What may be agreed about a scenario under these terms, and what each side may bring."""
 
-    terms: list[Clause]                                              # type: ignore[valid-type]
-    brings: dict[str, list[Clause]]                                  # type: ignore[valid-type]
+    terms: list[Clause]  # type: ignore[valid-type]
+    brings: dict[str, list[Clause]]  # type: ignore[valid-type]
 
 
 # ---------------------------------------------------------------------- games
 class Seat(BaseModel):
-    """A seat; `name` is null while it is free, `person` the number of whoever sits there. `bot` is the house's own; a member's program has a name that
-    ends in "[bot]"."""
+    """A seat; `name` is null while it is free, `person` the number of whoever sits there. `bot` is
+    the house's own; a member's program has a name that ends in "[bot]".
+    """
 
     seat: str
     side: str
@@ -156,7 +167,9 @@ class Seat(BaseModel):
 
 
 class Listed(BaseModel):
-    """A game as lists show it. `address` is what stands in its addresses; `mine` the seat of whoever asks, `unseen` the moves since his last visit."""
+    """A game as lists show it. `address` is what stands in its addresses; `mine` the seat of
+    whoever asks, `unseen` the moves since his last visit.
+    """
 
     address: str
     box: str
@@ -184,11 +197,14 @@ class Listed(BaseModel):
 
 
 class Game(BaseModel):
-    """A game as whoever asks sees it after move `at`; `last` is the last move: for whoever has no seat the last that the `delay` shows him.
+    """A game as whoever asks sees it after move `at`; `last` is the last move: for whoever has no
+    seat the last that the `delay` shows him.
 
-    `view` is all that the viewer knows, as the game itself has it, `summary` the same in words; both are null before the beginning.
-    `decisions` are what the viewer owes now, `waiting` the seats that owe something, `take_back` why the last move cannot be taken back (null: it can,
-    or it is not his to ask), `draw_by` the sides that offer a draw, `seen` the last move of an earlier visit, `rematch` the address of the rematch.
+    `view` is all that the viewer knows, as the game itself has it, `summary` the same in words;
+    both are null before the beginning. `decisions` are what the viewer owes now, `waiting` the
+    seats that owe something, `take_back` why the last move cannot be taken back (null: it can, or
+    it is not his to ask), `draw_by` the sides that offer a draw, `seen` the last move of an earlier
+    visit, `rematch` the address of the rematch.
     """
 
     address: str
@@ -204,14 +220,14 @@ class Game(BaseModel):
     commitment: str
     seats: list[Seat]
     seat: str | None
-    viewer: Viewer                                                   # type: ignore[valid-type]
+    viewer: Viewer  # type: ignore[valid-type]
     at: int
     last: int
     is_now: bool
-    summary: Summary | None                                          # type: ignore[valid-type]
+    summary: Summary | None  # type: ignore[valid-type]
     view: Annotated[dict[str, Any] | None, WithJsonSchema({"x-is": "View"})]
-    outcome: Outcome | None                                          # type: ignore[valid-type]
-    decisions: list[Decision]                                        # type: ignore[valid-type]
+    outcome: Outcome | None  # type: ignore[valid-type]
+    decisions: list[Decision]  # type: ignore[valid-type]
     waiting: list[str]
     may_take_back: bool
     take_back: No | None
@@ -221,8 +237,10 @@ class Game(BaseModel):
 
 
 class Given(Asked):
-    """An order. `command` is made by the program, once for each order: sent again, it gets the answer that it got. `after` is the last move that the
-    program knows; `step` the step of the decision that is answered (null for orders of the house)."""
+    """An order. `command` is made by the program, once for each order: sent again, it gets the
+    answer that it got. `after` is the last move that the program knows; `step` the step of the
+    decision that is answered (null for orders of the house).
+    """
 
     command: Annotated[str, Field(min_length=1, max_length=64)]
     after: Number
@@ -237,8 +255,10 @@ class Tried(Asked):
 
 
 class InAdvance(Asked):
-    """Standing orders: by topic an answer, several with blanks between them; "" strikes out. `command` and `after` as for an order: where an answer lies
-    open on the record of the game (`on_record`), saving it is a move."""
+    """Standing orders: by topic an answer, several with blanks between them; "" strikes out.
+    `command` and `after` as for an order: where an answer lies open on the record of the game
+    (`on_record`), saving it is a move.
+    """
 
     answers: Annotated[dict[Line, Line], Field(max_length=200)]
     command: Annotated[str, Field(max_length=40)] = ""
@@ -246,14 +266,15 @@ class InAdvance(Asked):
 
 
 class Played(BaseModel):
-    """The move that an order has made; `repeated`: this command had made it before. `last`: the last move on record, another one where somebody had
-    answered in advance what this one asks him."""
+    """The move that an order has made; `repeated`: this command had made it before. `last`: the
+    last move on record, another one where somebody had answered in advance what this one asks him.
+    """
 
     number: int
     last: int
     repeated: bool
     over: bool
-    move: Move                                                       # type: ignore[valid-type]
+    move: Move  # type: ignore[valid-type]
 
 
 Face = Annotated[int, Field(ge=1, le=1000)]
@@ -261,14 +282,18 @@ Falls = Literal["chance", "typical"]
 
 
 class Beginning(Asked):
-    """A new sandbox. `at`: the move after which it begins, with what the seat knew then (null: now); without a name it gets a letter."""
+    """A new sandbox. `at`: the move after which it begins, with what the seat knew then (null:
+    now); without a name it gets a letter.
+    """
 
     at: Number | None = None
     name: Line = ""
 
 
 class KeptSandbox(BaseModel):
-    """A sandbox; it begins after move `began`. `dice`: how those fall that are not named; `played`: its plan is being played in the game."""
+    """A sandbox; it begins after move `began`. `dice`: how those fall that are not named; `played`:
+    its plan is being played in the game.
+    """
 
     id: int
     name: str
@@ -281,16 +306,19 @@ class KeptSandbox(BaseModel):
 
 
 class Sandbox(KeptSandbox):
-    """A sandbox with what has been tried in it: its steps, the dice of each, and the imagined game as the seat sees it that is to decide there (`game.last`
-    counts the steps)."""
+    """A sandbox with what has been tried in it: its steps, the dice of each, and the imagined game
+    as the seat sees it that is to decide there (`game.last` counts the steps).
+    """
 
-    steps: list[Move]                                                # type: ignore[valid-type]
+    steps: list[Move]  # type: ignore[valid-type]
     rolls: list[list[Roll]]
     game: Game
 
 
 class Trial(Asked):
-    """An order in a sandbox. `after`: how many steps the program knows; `faces`: those of the first dice, `dice`: how the others fall (null: as kept)."""
+    """An order in a sandbox. `after`: how many steps the program knows; `faces`: those of the first
+    dice, `dice`: how the others fall (null: as kept).
+    """
 
     order: AnOrder
     after: Number
@@ -299,7 +327,9 @@ class Trial(Asked):
 
 
 class Knowing(Asked):
-    """`after`: how many steps the program knows; if there are others by now, nothing is done (null: whatever there are)."""
+    """`after`: how many steps the program knows; if there are others by now, nothing is done (null:
+    whatever there are).
+    """
 
     after: Number | None = None
 
@@ -342,7 +372,9 @@ class Rolled(BaseModel):
 
 
 class Dice(BaseModel):
-    """What anybody needs to check the dice. While the game goes on there is only the commitment, and what each seat added."""
+    """What anybody needs to check the dice. While the game goes on there is only the commitment,
+    and what each seat added.
+    """
 
     commitment: str
     seed: str
@@ -353,8 +385,9 @@ class Dice(BaseModel):
 
 
 class Letter(BaseModel):
-    """A line of the players' talk; `after`: the move it followed, `person` the number of whoever wrote it. Of one that a moderator has `hidden` the text is
-    left out."""
+    """A line of the players' talk; `after`: the move it followed, `person` the number of whoever
+    wrote it. Of one that a moderator has `hidden` the text is left out.
+    """
 
     id: int
     person: int | None
@@ -366,8 +399,10 @@ class Letter(BaseModel):
 
 
 class Remark(BaseModel):
-    """What somebody said among the spectators, the `number`th there; `about` is the move that it is about (null: none in particular), `after` the last one
-    that he saw. Of one that a moderator has `hidden` the text is left out."""
+    """What somebody said among the spectators, the `number`th there; `about` is the move that it is
+    about (null: none in particular), `after` the last one that he saw. Of one that a moderator has
+    `hidden` the text is left out.
+    """
 
     number: int
     person: int | None
@@ -399,14 +434,18 @@ class Writing(Asked):
 
 
 class Words(Asked):
-    """A player's own words for a chapter; with `replaces` they stand in place of what the record says."""
+    """A player's own words for a chapter; with `replaces` they stand in place of what the record
+    says.
+    """
 
     text: Annotated[str, Field(max_length=8000)]
     replaces: bool = False
 
 
 class Written(BaseModel):
-    """What a player has written into a chapter; of words that are `hidden` (removed by a moderator) nothing is left."""
+    """What a player has written into a chapter; of words that are `hidden` (removed by a moderator)
+    nothing is left.
+    """
 
     number: int
     name: str
@@ -417,27 +456,33 @@ class Written(BaseModel):
 
 
 class Report(BaseModel):
-    """The report of a finished game; `words` are what players have written, by the key of the chapter."""
+    """The report of a finished game; `words` are what players have written, by the key of the
+    chapter.
+    """
 
     title: str
     subtitle: str
     terms: list[str]
-    chapters: list[Chapter]                                          # type: ignore[valid-type]
-    tables: list[Sheet]                                              # type: ignore[valid-type]
+    chapters: list[Chapter]  # type: ignore[valid-type]
+    tables: list[Sheet]  # type: ignore[valid-type]
     words: dict[str, list[Written]]
 
 
 # ---------------------------------------------------------------------- tables
 Bringing = Annotated[dict[Line, Answer | dict[str, Any]], Field(max_length=50)]
-"""What is brought to a table: answers by field; "army" is the number of an army of one's own, or an army as plain data."""
+"""What is brought to a table: answers by field; "army" is the number of an army of one's own, or an
+army as plain data.
+"""
 
 
 Days = Annotated[int, Field(ge=0, le=10_000)]
 
 
 class Clock(Asked):
-    """The clock of a table. `kind`: "none", "each" (`days` for each decision), "bank" (`days` in all, `more` hours for each decision), "hour" (before
-    `hour` in `zone`). `grace` in hours; `then` is what follows; days of `holidays`, `per` "game" or "year"."""
+    """The clock of a table. `kind`: "none", "each" (`days` for each decision), "bank" (`days` in
+    all, `more` hours for each decision), "hour" (before `hour` in `zone`). `grace` in hours; `then`
+    is what follows; days of `holidays`, `per` "game" or "year".
+    """
 
     kind: Line = "none"
     days: Days = 0
@@ -451,8 +496,10 @@ class Clock(Asked):
 
 
 class Table(Asked):
-    """A table that is opened; `side` "": the first one. Against "bot" the game begins at once. `options` null: those that are usual.
-    `delay`: how late those see the game who have no seat (at once, three moves, 15 minutes, one day, or a turn when it is over)."""
+    """A table that is opened; `side` "": the first one. Against "bot" the game begins at once.
+    `options` null: those that are usual. `delay`: how late those see the game who have no seat (at
+    once, three moves, 15 minutes, one day, or a turn when it is over).
+    """
 
     box: Line
     scenario: Line
@@ -493,7 +540,9 @@ class Inviting(Asked):
 
 
 class Invitation(BaseModel):
-    """A table to which you are asked, and by whom; `seat`: of a running game, in which you would play on (`side` is its title), "" before the beginning."""
+    """A table to which you are asked, and by whom; `seat`: of a running game, in which you would
+    play on (`side` is its title), "" before the beginning.
+    """
 
     by: str
     table: Listed
@@ -502,12 +551,14 @@ class Invitation(BaseModel):
 
 
 class Waiting(BaseModel):
-    """A table that waits: what was agreed, who has brought something, and what whoever takes a seat may bring. What others brought is theirs."""
+    """A table that waits: what was agreed, who has brought something, and what whoever takes a seat
+    may bring. What others brought is theirs.
+    """
 
     terms: list[str]
     brought: list[str]
     mine: dict[str, Any]
-    brings: dict[str, list[Clause]]                                  # type: ignore[valid-type]
+    brings: dict[str, list[Clause]]  # type: ignore[valid-type]
 
 
 class Laid(Asked):
@@ -523,10 +574,17 @@ class Raising(Asked):
 
 
 class Drafting(Asked):
-    """An army: the answers of the page by their place, or the army as plain data. `do`: an act of the page that is done to it ("raise": by chance)."""
+    """An army: the answers of the page by their place, or the army as plain data. `do`: an act of
+    the page that is done to it ("raise": by chance).
+    """
 
     box: Line
-    answers: Annotated[dict[Line, Annotated[list[Answer], Field(max_length=200)]], Field(max_length=3000)] | None = None
+    answers: (
+        Annotated[
+            dict[Line, Annotated[list[Answer], Field(max_length=200)]], Field(max_length=3000)
+        ]
+        | None
+    ) = None
     army: dict[str, Any] | None = None
     do: Line = ""
 
@@ -547,8 +605,10 @@ class Keeping(Drafting):
 
 
 class Army(BaseModel):
-    """An army that somebody keeps: `form` is its plain data, `brief` what the lists of today say of it, `number` what a table is told to bring it;
-    `hidden`: removed by a moderator, so its owner's alone."""
+    """An army that somebody keeps: `form` is its plain data, `brief` what the lists of today say of
+    it, `number` what a table is told to bring it; `hidden`: removed by a moderator, so its owner's
+    alone.
+    """
 
     address: str
     number: int | None
@@ -563,7 +623,7 @@ class Army(BaseModel):
     hidden: bool
     is_mine: bool
     form: dict[str, Any]
-    brief: Brief                                                     # type: ignore[valid-type]
+    brief: Brief  # type: ignore[valid-type]
 
 
 # ---------------------------------------------------------------------- accounts
@@ -588,7 +648,9 @@ class Wishes(Asked):
 
 
 class NewHours(Asked):
-    """When you do not play: from `quiet_from` until `quiet_until` ("22:00"), and on free days ("56": Saturday and Sunday)."""
+    """When you do not play: from `quiet_from` until `quiet_until` ("22:00"), and on free days
+    ("56": Saturday and Sunday).
+    """
 
     zone: Line = "UTC"
     quiet_from: Line = ""
@@ -610,7 +672,9 @@ class Hook(Asked):
 
 
 class MadeHook(BaseModel):
-    """A new webhook; `secret`: what a plain one ("json") is signed with, told this once ("" of the others)."""
+    """A new webhook; `secret`: what a plain one ("json") is signed with, told this once ("" of the
+    others).
+    """
 
     id: int
     secret: str
@@ -640,14 +704,14 @@ class Watching(BaseModel):
 
 class NewToken(Asked):
     name: Line
-    scopes: Annotated[list[Scope], Field(max_length=10)]             # type: ignore[valid-type]
+    scopes: Annotated[list[Scope], Field(max_length=10)]  # type: ignore[valid-type]
 
 
 class MadeToken(BaseModel):
     """A new token; `secret` is told this once."""
 
     secret: str
-    token: Token                                                     # type: ignore[valid-type]
+    token: Token  # type: ignore[valid-type]
 
 
 class NewProgram(Asked):

@@ -1,4 +1,7 @@
-"""Values of the kernel as plain data in one language, and the shapes that say what stands in them."""
+"""Values of the kernel as plain data in one language, and the shapes that say what stands in
+them.
+"""
+
 from __future__ import annotations
 
 import typing
@@ -15,13 +18,15 @@ from app.kernel.contract import Order, Sheet
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 
-UNSAID = {Glyph}                                 # drawings, for pages alone
+UNSAID = {Glyph}  # drawings, for pages alone
 AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
 """An order of a game or of the house; `app.web.api.schema` says what each may hold."""
 
 
 class No(BaseModel):
-    """Why something is not possible: the rule, the sentence in the language asked for, and the numbers that the sentence names."""
+    """Why something is not possible: the rule, the sentence in the language asked for, and the
+    numbers that the sentence names.
+    """
 
     rule: str
     says: str
@@ -29,16 +34,25 @@ class No(BaseModel):
 
 
 def spoken(value: Any, language: str) -> Any:
-    """The value as plain data, every sentence in this language. What a value says of itself (`is_live`) is told too."""
+    """The value as plain data, every sentence in this language. What a value says of itself
+    (`is_live`) is told too.
+    """
     match value:
         case Say():
             return value.in_(language)
         case Refusal():
-            return {"rule": value.rule, "says": value.says.in_(language), "numbers": spoken(value.says.facts, language)}
+            return {
+                "rule": value.rule,
+                "says": value.says.in_(language),
+                "numbers": spoken(value.says.facts, language),
+            }
         case Order():
             return msgspec.to_builtins(value)
         case msgspec.Struct():
-            return {name: spoken(getattr(value, name), language) for name in (*type(value).__struct_fields__, *told_of_itself(type(value)))}
+            return {
+                name: spoken(getattr(value, name), language)
+                for name in (*type(value).__struct_fields__, *told_of_itself(type(value)))
+            }
         case Mapping():
             return {str(key): spoken(inner, language) for key, inner in value.items()}
         case list() | tuple() | set() | frozenset():
@@ -48,19 +62,33 @@ def spoken(value: Any, language: str) -> Any:
 
 @cache
 def told_of_itself(kind: type) -> tuple[str, ...]:
-    return tuple(name for name in dir(kind) if name.startswith("is_") and isinstance(getattr(kind, name), property))
+    return tuple(
+        name
+        for name in dir(kind)
+        if name.startswith("is_") and isinstance(getattr(kind, name), property)
+    )
 
 
 @cache
 def shape(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
     """What stands in the plain data of such a value; `name` where two kinds have the same one."""
     name = name or kind.__name__
-    hints = typing.get_type_hints(kind, localns={"Sheet": Sheet})        # the builder of armies knows it only when its types are checked
-    fields = {field: _told_as(hint, {kind: name}) for field, hint in hints.items() if field in kind.__struct_fields__ and not _is_unsaid(hint)}
+    hints = typing.get_type_hints(
+        kind, localns={"Sheet": Sheet}
+    )  # the builder of armies knows it only when its types are checked
+    fields = {
+        field: _told_as(hint, {kind: name})
+        for field, hint in hints.items()
+        if field in kind.__struct_fields__ and not _is_unsaid(hint)
+    }
     fields |= dict.fromkeys(told_of_itself(kind), bool)
-    if hints.get("order") is Any:                # of whatever game is played
+    if hints.get("order") is Any:  # of whatever game is played
         fields["order"] = AnOrder
-    model = create_model(name, __doc__=(kind.__doc__ or "").strip(), **{field: (hint, ...) for field, hint in fields.items()})
+    model = create_model(
+        name,
+        __doc__=(kind.__doc__ or "").strip(),
+        **{field: (hint, ...) for field, hint in fields.items()},
+    )
     model.model_rebuild(_types_namespace={name: model})
     return model
 
@@ -75,13 +103,13 @@ def _told_as(hint: Any, within: Mapping[type, str]) -> Any:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct_told_as(hint, within)
     if origin in (Union, UnionType):
-        return Union[tuple(_told_as(one, within) for one in inner)]      # noqa: UP007 - put together at run time
+        return Union[tuple(_told_as(one, within) for one in inner)]  # noqa: UP007 - put together at run time
     if origin is tuple and inner[-1] is Ellipsis:
-        return list[_told_as(inner[0], within)]                          # type: ignore[misc]
+        return list[_told_as(inner[0], within)]  # type: ignore[misc]
     if origin is tuple:
-        return tuple[tuple(_told_as(one, within) for one in inner)]      # type: ignore[misc]
+        return tuple[tuple(_told_as(one, within) for one in inner)]  # type: ignore[misc]
     if origin is not None and issubclass(origin, Mapping):
-        return dict[str, _told_as(inner[1], within)]                     # type: ignore[misc]
+        return dict[str, _told_as(inner[1], within)]  # type: ignore[misc]
     return Annotated[float, Field(allow_inf_nan=False)] if hint is float else hint
 
 
@@ -90,13 +118,22 @@ def _struct_told_as(kind: type[msgspec.Struct], within: Mapping[type, str]) -> A
         return ForwardRef(within[kind])
     if issubclass(kind, Order):
         return AnOrder
-    return {Say: str, Refusal: No}.get(kind) or shape(kind, OTHER_NAMES.get((kind.__module__, kind.__name__), ""))
+    return {Say: str, Refusal: No}.get(kind) or shape(
+        kind, OTHER_NAMES.get((kind.__module__, kind.__name__), "")
+    )
 
 
 OTHER_NAMES = {
-    ("app.kernel.army_form", "Choice"): "ArmyChoice", ("app.kernel.army_form", "Section"): "ArmySection", ("app.kernel.army_form", "Field"): "ArmyField",
-    ("app.kernel.army_form", "Act"): "ArmyAct", ("app.kernel.army_form", "Row"): "ArmyRow", ("app.kernel.army_form", "Note"): "ArmyNote",
-    ("app.kernel.army_form", "Sum"): "ArmySum", ("app.services.notify.notifications", "Choice"): "NoticeChoice", ("app.kernel.clock", "Terms"): "ClockTerms",
-    ("app.kernel.conditional_orders", "Topic"): "StandingTopic", ("app.services.play.conditional_orders", "Given"): "StandingOrder",
+    ("app.kernel.army_form", "Choice"): "ArmyChoice",
+    ("app.kernel.army_form", "Section"): "ArmySection",
+    ("app.kernel.army_form", "Field"): "ArmyField",
+    ("app.kernel.army_form", "Act"): "ArmyAct",
+    ("app.kernel.army_form", "Row"): "ArmyRow",
+    ("app.kernel.army_form", "Note"): "ArmyNote",
+    ("app.kernel.army_form", "Sum"): "ArmySum",
+    ("app.services.notify.notifications", "Choice"): "NoticeChoice",
+    ("app.kernel.clock", "Terms"): "ClockTerms",
+    ("app.kernel.conditional_orders", "Topic"): "StandingTopic",
+    ("app.services.play.conditional_orders", "Given"): "StandingOrder",
 }
 """Names that other parts of the house have too, or that say nothing by themselves."""

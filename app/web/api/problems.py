@@ -1,4 +1,5 @@
 """What goes wrong, as RFC 9457 has it, in the language asked for."""
+
 from __future__ import annotations
 
 import logging
@@ -26,17 +27,39 @@ from app.web.problems import SOON, STATUS, TITLES, sentences
 log = logging.getLogger("caracole.api")
 
 WHO = say("Who asks?", "¿Quién pregunta?")
-NO_TOKEN = say("Send a token that is valid: Authorization: Bearer …", "Envía una clave que valga: Authorization: Bearer …")
-UNREADABLE = say("This request names something that cannot be: {places}.", "Esta petición nombra algo imposible: {places}.")
+NO_TOKEN = say(
+    "Send a token that is valid: Authorization: Bearer …",
+    "Envía una clave que valga: Authorization: Bearer …",
+)
+UNREADABLE = say(
+    "This request names something that cannot be: {places}.",
+    "Esta petición nombra algo imposible: {places}.",
+)
 IN_SPANISH = {
-    "missing": "falta", "extra_forbidden": "aquí no existe", "json_invalid": "no es JSON", "literal_error": "ha de ser uno de: {expected}",
-    "string_type": "ha de ser un texto", "string_too_long": "{max_length} caracteres como mucho", "int_type": "ha de ser un número entero",
-    "int_parsing": "ha de ser un número entero", "int_from_float": "ha de ser un número entero", "less_than_equal": "{le} como mucho",
-    "greater_than_equal": "{ge} como poco", "bool_type": "ha de ser true o false",
-    "bool_parsing": "ha de ser true o false", "list_type": "ha de ser una lista", "too_long": "{max_length} elementos como mucho",
-    "dict_type": "ha de ser un objeto", "model_type": "ha de ser un objeto", "model_attributes_type": "ha de ser un objeto"}
+    "missing": "falta",
+    "extra_forbidden": "aquí no existe",
+    "json_invalid": "no es JSON",
+    "literal_error": "ha de ser uno de: {expected}",
+    "string_type": "ha de ser un texto",
+    "string_too_long": "{max_length} caracteres como mucho",
+    "int_type": "ha de ser un número entero",
+    "int_parsing": "ha de ser un número entero",
+    "int_from_float": "ha de ser un número entero",
+    "less_than_equal": "{le} como mucho",
+    "greater_than_equal": "{ge} como poco",
+    "bool_type": "ha de ser true o false",
+    "bool_parsing": "ha de ser true o false",
+    "list_type": "ha de ser una lista",
+    "too_long": "{max_length} elementos como mucho",
+    "dict_type": "ha de ser un objeto",
+    "model_type": "ha de ser un objeto",
+    "model_attributes_type": "ha de ser un objeto",
+}
 """What pydantic says in English of a field, by its kind of error; anything else "no puede ser"."""
-DOCUMENTED = {status: {"model": Problem, "description": TITLES.get(status, WHO).en} for status in (400, 401, 403, 404, 413, 414, 422, 429, 503)}
+DOCUMENTED = {
+    status: {"model": Problem, "description": TITLES.get(status, WHO).en}
+    for status in (400, 401, 403, 404, 413, 414, 422, 429, 503)
+}
 
 
 class Stale(Exception):
@@ -49,19 +72,45 @@ class Stale(Exception):
 
 def answer(request: Request, problem: Exception, status: int, **more: Any) -> Response:
     language = language_of(request)
-    title = (WHO if status == HTTPStatus.UNAUTHORIZED else TITLES.get(status, TITLES[400])).in_(language)
+    title = (WHO if status == HTTPStatus.UNAUTHORIZED else TITLES.get(status, TITLES[400])).in_(
+        language
+    )
     detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         number = secrets.token_hex(4)
         if isinstance(problem, Away | Busy):
-            log.warning("problem %s: %s %s: %s", number, request.method, route_of(request.scope), " ".join(str(problem).split()))
+            log.warning(
+                "problem %s: %s %s: %s",
+                number,
+                request.method,
+                route_of(request.scope),
+                " ".join(str(problem).split()),
+            )
         else:
-            log.error("problem %s: %s %s", number, request.method, route_of(request.scope), exc_info=problem)
+            log.error(
+                "problem %s: %s %s",
+                number,
+                request.method,
+                route_of(request.scope),
+                exc_info=problem,
+            )
         detail = f"{detail} [{number}]".strip()
     else:
-        log.info("problem: %s %s -> %s %s for account %s", request.method, route_of(request.scope), status, type(problem).__name__, account_of(request.scope))
+        log.info(
+            "problem: %s %s -> %s %s for account %s",
+            request.method,
+            route_of(request.scope),
+            status,
+            type(problem).__name__,
+            account_of(request.scope),
+        )
     told = Problem(type="about:blank", title=title, status=status, detail=detail or title, **more)
-    return JSONResponse(told.model_dump(mode="json"), status, media_type="application/problem+json", headers=HEADERS.get(status))
+    return JSONResponse(
+        told.model_dump(mode="json"),
+        status,
+        media_type="application/problem+json",
+        headers=HEADERS.get(status),
+    )
 
 
 HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-After": str(SOON)}}
@@ -69,7 +118,9 @@ HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-Af
 
 def of_the_house(request: Request, problem: Exception) -> Response:
     refusals = problem.refusals if isinstance(problem, Refused) else ()
-    return answer(request, problem, STATUS[type(problem)], refusals=spoken(refusals, language_of(request)))
+    return answer(
+        request, problem, STATUS[type(problem)], refusals=spoken(refusals, language_of(request))
+    )
 
 
 def unknown(request: Request, problem: Exception) -> Response:
@@ -78,14 +129,27 @@ def unknown(request: Request, problem: Exception) -> Response:
 
 def not_allowed(request: Request, problem: NotAllowed) -> Response:
     refusal = own_scopes((problem.scope,), ())
-    assert refusal is not None                   # noqa: S101 - no token has no scopes
+    assert refusal is not None  # noqa: S101 - no token has no scopes
     language = language_of(request)
-    return answer(request, problem, 403, detail=refusal.says.in_(language), refusals=spoken((refusal,), language))
+    return answer(
+        request,
+        problem,
+        403,
+        detail=refusal.says.in_(language),
+        refusals=spoken((refusal,), language),
+    )
 
 
 def stale(request: Request, problem: Stale) -> Response:
     says = sentences(Overtaken(problem.number))[0][0]
-    return answer(request, problem, 409, detail=says.in_(language_of(request)), number=problem.number, game=problem.game)
+    return answer(
+        request,
+        problem,
+        409,
+        detail=says.in_(language_of(request)),
+        number=problem.number,
+        game=problem.game,
+    )
 
 
 def too_often(request: Request, problem: TooOften) -> Response:
@@ -96,14 +160,25 @@ def too_often(request: Request, problem: TooOften) -> Response:
 
 def unreadable(request: Request, problem: RequestValidationError) -> Response:
     language = language_of(request)
-    fields = [{"at": ".".join(map(str, one["loc"])), "says": wrong_field(one).in_(language)} for one in problem.errors()[:20]]
+    fields = [
+        {"at": ".".join(map(str, one["loc"])), "says": wrong_field(one).in_(language)}
+        for one in problem.errors()[:20]
+    ]
     places = ", ".join(field["at"] for field in fields)
-    return answer(request, problem, 400, detail=say(UNREADABLE.en, UNREADABLE.es, places=places).in_(language), fields=fields)
+    return answer(
+        request,
+        problem,
+        400,
+        detail=say(UNREADABLE.en, UNREADABLE.es, places=places).in_(language),
+        fields=fields,
+    )
 
 
 def wrong_field(error: Mapping[str, Any]) -> Say:
     facts = {name: str(fact) for name, fact in error.get("ctx", {}).items()}
-    return say("{msg}", IN_SPANISH.get(error["type"], "no puede ser"), **facts | {"msg": error["msg"]})
+    return say(
+        "{msg}", IN_SPANISH.get(error["type"], "no puede ser"), **facts | {"msg": error["msg"]}
+    )
 
 
 def of_the_framework(request: Request, problem: HTTPException) -> Response:
@@ -115,8 +190,14 @@ def of_the_framework(request: Request, problem: HTTPException) -> Response:
 def install(api: FastAPI) -> None:
     for kind in STATUS:
         api.add_exception_handler(kind, of_the_house)
-    special = {TooOften: too_often, Unknown: unknown, NotAllowed: not_allowed, Stale: stale, RequestValidationError: unreadable,
-               HTTPException: of_the_framework}
+    special = {
+        TooOften: too_often,
+        Unknown: unknown,
+        NotAllowed: not_allowed,
+        Stale: stale,
+        RequestValidationError: unreadable,
+        HTTPException: of_the_framework,
+    }
     for kind, told in special.items():
-        api.add_exception_handler(kind, told)                        # type: ignore[arg-type]
+        api.add_exception_handler(kind, told)  # type: ignore[arg-type]
     api.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

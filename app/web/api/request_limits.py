@@ -1,4 +1,7 @@
-"""How much a program may send: so many bytes, so deep, numbers that are numbers. Nothing else of the API sees what goes beyond."""
+"""How much a program may send: so many bytes, so deep, numbers that are numbers. Nothing else of
+the API sees what goes beyond.
+"""
+
 from __future__ import annotations
 
 import math
@@ -20,8 +23,13 @@ from app.web.forms import misaddressed
 from app.web.problems import LONG
 
 DEEPEST = 24
-HEADERS = {"Cache-Control": "no-store", "Vary": "Authorization, Accept-Language", "X-Content-Type-Options": "nosniff", "Referrer-Policy": "no-referrer",
-           "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'"}
+HEADERS = {
+    "Cache-Control": "no-store",
+    "Vary": "Authorization, Accept-Language",
+    "X-Content-Type-Options": "nosniff",
+    "Referrer-Policy": "no-referrer",
+    "Content-Security-Policy": "default-src 'none'; frame-ancestors 'none'",
+}
 
 
 class Bounds:
@@ -45,7 +53,7 @@ class Bounds:
         if scope["method"] not in ("GET", "HEAD"):
             body = await request_body.read(receive)
         if body is None:
-            return                               # nobody is left to be answered
+            return  # nobody is left to be answered
         wrong, status = fault(body)
         if request_body.is_too_long(scope):
             wrong, status = Malformed(LONG), 414
@@ -56,8 +64,16 @@ class Bounds:
             return
         request, state = Request(scope), scope["app"].state
         token = request.headers.get("authorization", "")
-        of_client, client = (state.by_login, token) if token else (state.by_address, network(address_of(request)))
-        await of_client.take(client, partial(state.turns.take, self._app), scope, request_body.replayed(body, receive), told)
+        of_client, client = (
+            (state.by_login, token) if token else (state.by_address, network(address_of(request)))
+        )
+        await of_client.take(
+            client,
+            partial(state.turns.take, self._app),
+            scope,
+            request_body.replayed(body, receive),
+            told,
+        )
 
 
 def fault(body: bytes) -> tuple[Malformed | None, int]:
@@ -75,7 +91,13 @@ def fault(body: bytes) -> tuple[Malformed | None, int]:
 
 def within(value: Any) -> Iterable[Any]:
     """What stands in an object (names and values) or a list."""
-    return (*value.keys(), *value.values()) if isinstance(value, dict) else value if isinstance(value, list) else ()
+    return (
+        (*value.keys(), *value.values())
+        if isinstance(value, dict)
+        else value
+        if isinstance(value, list)
+        else ()
+    )
 
 
 def too_much(value: Any) -> str:

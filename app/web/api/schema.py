@@ -1,4 +1,7 @@
-"""The OpenAPI document: FastAPI's own, with what the boxes alone know: their orders, their views."""
+"""The OpenAPI document: FastAPI's own, with what the boxes alone know: their orders, their
+views.
+"""
+
 from __future__ import annotations
 
 import typing
@@ -32,29 +35,51 @@ def named(route: APIRoute) -> str:
 
 def install(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> None:
     """Let the document be written when it is first asked for."""
+
     def document() -> dict[str, Any]:
         if api.openapi_schema is None:
             api.openapi_schema = written(api, shelf, routes)
         return api.openapi_schema
 
-    api.openapi = document                       # type: ignore[method-assign]
+    api.openapi = document  # type: ignore[method-assign]
 
 
 def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> dict[str, Any]:
-    found = referring(get_openapi(title=api.title, version=api.version, description=ABOUT, routes=api.routes, servers=[{"url": "/api/v1"}]))
+    found = referring(
+        get_openapi(
+            title=api.title,
+            version=api.version,
+            description=ABOUT,
+            routes=api.routes,
+            servers=[{"url": "/api/v1"}],
+        )
+    )
     known = found["components"]["schemas"]
     orders, views = [WHERE.format(name) for name in _kinds(known, "", GIVEN)], []
     for key, box in shelf.items():
         orders += [WHERE.format(name) for name in _kinds(known, key, box.card.orders)]
         view = typing.get_type_hints(box.view).get("return")
-        views += [WHERE.format(name) for name in _kinds(known, key, (view,) if view not in (None, Any) else ())]
-    known["Order"] = {"anyOf": [{"$ref": one} for one in orders], "description": "An order of the house, or of the game that is played."}
-    known["View"] = {"anyOf": [*({"$ref": one} for one in views), {"type": "null"}], "description": "What a viewer knows of a game, as the game has it."}
-    closed = {named(route) for route in routes if any(one.call is somebody for one in route.dependant.dependencies)}
+        views += [
+            WHERE.format(name)
+            for name in _kinds(known, key, (view,) if view not in (None, Any) else ())
+        ]
+    known["Order"] = {
+        "anyOf": [{"$ref": one} for one in orders],
+        "description": "An order of the house, or of the game that is played.",
+    }
+    known["View"] = {
+        "anyOf": [*({"$ref": one} for one in views), {"type": "null"}],
+        "description": "What a viewer knows of a game, as the game has it.",
+    }
+    closed = {
+        named(route)
+        for route in routes
+        if any(one.call is somebody for one in route.dependant.dependencies)
+    }
     for path in found["paths"].values():
         for operation in path.values():
             if operation["operationId"] not in closed:
-                operation["security"] = [*operation.get("security", ()), {}]         # strangers look on
+                operation["security"] = [*operation.get("security", ()), {}]  # strangers look on
     return found
 
 
@@ -71,8 +96,14 @@ def referring(schema: Any) -> Any:
 
 
 def _kinds(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
-    """Put the schemas of these kinds, and of what is in them, under names of their box; the names of the kinds themselves."""
+    """Put the schemas of these kinds, and of what is in them, under names of their box; the names
+    of the kinds themselves.
+    """
     prefix = f"{box}." if box else "house."
-    schemas, parts = msgspec.json.schema_components(kinds, ref_template=f"#/components/schemas/{prefix}{{name}}") if kinds else ((), {})
+    schemas, parts = (
+        msgspec.json.schema_components(kinds, ref_template=f"#/components/schemas/{prefix}{{name}}")
+        if kinds
+        else ((), {})
+    )
     known.update({prefix + name: part for name, part in parts.items()})
     return [schema["$ref"].rsplit("/", 1)[1] for schema in schemas]

@@ -1,4 +1,5 @@
 """Registering, logging in and out, one's own page, leaving for good."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,8 +13,22 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import Say, say
 from app.services.errors import TooOften
-from app.services.people import account_deletion, accounts, blocking, email_verification, second_factor
-from app.web.auth import HALF, address_of, cookie, cookie_gone, log_in_cookie, must_be_somebody, set_cookie
+from app.services.people import (
+    account_deletion,
+    accounts,
+    blocking,
+    email_verification,
+    second_factor,
+)
+from app.web.auth import (
+    HALF,
+    address_of,
+    cookie,
+    cookie_gone,
+    log_in_cookie,
+    must_be_somebody,
+    set_cookie,
+)
 from app.web.forms import own_path, proven_form
 from app.web.language import language_of
 from app.web.pages import render
@@ -24,8 +39,14 @@ from app.web.user_agent import browser_of
 
 router = APIRouter()
 DONE = {
-    "password": say("The password is changed. Everywhere else you are logged out.", "La contraseña ha cambiado. Las demás sesiones se han cerrado."),
-    "mailed": say("A link is on its way to the new address. Follow it within a day.", "Hemos enviado un enlace a la dirección nueva. Síguelo en un día."),
+    "password": say(
+        "The password is changed. Everywhere else you are logged out.",
+        "La contraseña ha cambiado. Las demás sesiones se han cerrado.",
+    ),
+    "mailed": say(
+        "A link is on its way to the new address. Follow it within a day.",
+        "Hemos enviado un enlace a la dirección nueva. Síguelo en un día.",
+    ),
     "confirmed": say("This is your address now.", "Esta es ahora tu dirección."),
     "removed": say("The address is removed.", "La dirección se ha borrado."),
     "watching": say("It is noted.", "Queda anotado."),
@@ -41,11 +62,22 @@ def login_page(request: Request, next: str = "/") -> Response:
 @router.post("/login")
 async def log_in(request: Request) -> Response:
     form = await proven_form(request)
-    name, word, then = str(form.get("name", "")), str(form.get("password", "")), own_path(str(form.get("next", "/")))
+    name, word, then = (
+        str(form.get("name", "")),
+        str(form.get("password", "")),
+        own_path(str(form.get("next", "/"))),
+    )
     try:
         login = await run_hashing(request, _logged_in, request, name, word)
     except Refused as refused:
-        return render(request, "accounts/login.html", status=422, name=name, next=then, findings=refused.refusals)
+        return render(
+            request,
+            "accounts/login.html",
+            status=422,
+            name=name,
+            next=then,
+            findings=refused.refusals,
+        )
     return gone_in(request, then, login)
 
 
@@ -59,26 +91,42 @@ def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accou
 
 @router.get("/register")
 def register_page(request: Request, next: str = "/") -> Response:
-    return render(request, "accounts/register.html", name="", next=own_path(next), findings=(), later=None)
+    return render(
+        request, "accounts/register.html", name="", next=own_path(next), findings=(), later=None
+    )
 
 
 @router.post("/register")
 async def register(request: Request) -> Response:
     """A new member; a guest who registers keeps his row and so his seats."""
     form = await proven_form(request)
-    name, word, then = str(form.get("name", "")).strip(), str(form.get("password", "")), own_path(str(form.get("next", "/")))
+    name, word, then = (
+        str(form.get("name", "")).strip(),
+        str(form.get("password", "")),
+        own_path(str(form.get("next", "/"))),
+    )
     visitor = request.state.visitor
     keep = visitor.user.id if visitor and visitor.user.is_guest else None
     findings: tuple[Refusal, ...] = ()
     later: Say | None = None
     headers: dict[str, str] = {}
     try:
-        return gone_in(request, then, await run_hashing(request, _register, request, name, word, keep))
+        return gone_in(
+            request, then, await run_hashing(request, _register, request, name, word, keep)
+        )
     except Refused as refused:
         findings = refused.refusals
     except TooOften as often:
         later, headers = soon(often.seconds), {"Retry-After": str(often.seconds)}
-    answer = render(request, "accounts/register.html", status=429 if later else 422, name=name, next=then, findings=findings, later=later)
+    answer = render(
+        request,
+        "accounts/register.html",
+        status=429 if later else 422,
+        name=name,
+        next=then,
+        findings=findings,
+        later=later,
+    )
     answer.headers.update(headers)
     return answer
 
@@ -105,7 +153,9 @@ def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLo
 @router.post("/logout")
 async def log_out(request: Request) -> Response:
     await proven_form(request)
-    await run_in_threadpool(accounts.log_out, request.app.state.services, cookie(request, "caracole"))
+    await run_in_threadpool(
+        accounts.log_out, request.app.state.services, cookie(request, "caracole")
+    )
     return _gone_out(request, "/")
 
 
@@ -122,12 +172,31 @@ def account(request: Request, done: str = "") -> Response:
     return _account(request, done=done)
 
 
-def _account(request: Request, at: str = "", findings: Sequence[Refusal] = (), given: str = "", done: str = "") -> Response:
-    """One's own page; `at` is the form in which the findings stand, `given` what was typed there."""
+def _account(
+    request: Request,
+    at: str = "",
+    findings: Sequence[Refusal] = (),
+    given: str = "",
+    done: str = "",
+) -> Response:
+    """One's own page; `at` is the form in which the findings stand, `given` what was typed
+    there.
+    """
     services, me = request.app.state.services, must_be_somebody(request)
-    return render(request, "accounts/account.html", status=422 if findings else 200, at=at, findings=findings, given=given, done=DONE.get(done),
-                  email=email_verification.address_of(services, me), sessions=accounts.sessions(services, me), this=accounts.handle(cookie(request, "caracole")),
-                  blocked=blocking.blocked_by(services, me), factor=second_factor.of(services, me))
+    return render(
+        request,
+        "accounts/account.html",
+        status=422 if findings else 200,
+        at=at,
+        findings=findings,
+        given=given,
+        done=DONE.get(done),
+        email=email_verification.address_of(services, me),
+        sessions=accounts.sessions(services, me),
+        this=accounts.handle(cookie(request, "caracole")),
+        blocked=blocking.blocked_by(services, me),
+        factor=second_factor.of(services, me),
+    )
 
 
 @router.post("/account/password")
@@ -140,8 +209,14 @@ async def change_password(request: Request) -> Response:
 def _changed(request: Request, form: FormData) -> Response:
     me = must_be_somebody(request)
     try:
-        login = accounts.change_password(request.app.state.services, me, str(form.get("old", "")), str(form.get("new", "")), address_of(request),
-                                         browser_of(request))
+        login = accounts.change_password(
+            request.app.state.services,
+            me,
+            str(form.get("old", "")),
+            str(form.get("new", "")),
+            address_of(request),
+            browser_of(request),
+        )
     except Refused as refused:
         return _account(request, "password", refused.refusals)
     return gone_in(request, "/account?done=password", login)
@@ -157,7 +232,9 @@ def _ended(request: Request, form: FormData) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
     which = None if form.get("everywhere") else [str(one) for one in form.getlist("which")]
     try:
-        accounts.end_sessions(services, me, str(form.get("password", "")), which, address_of(request))
+        accounts.end_sessions(
+            services, me, str(form.get("password", "")), which, address_of(request)
+        )
     except Refused as refused:
         return _account(request, "sessions", refused.refusals)
     here = which is None or accounts.handle(cookie(request, "caracole")) in which
@@ -172,7 +249,12 @@ async def ask_for_address(request: Request) -> Response:
 
 
 def _asked(request: Request, form: FormData) -> Response:
-    services, me, email, word = request.app.state.services, must_be_somebody(request), str(form.get("email", "")), str(form.get("password", ""))
+    services, me, email, word = (
+        request.app.state.services,
+        must_be_somebody(request),
+        str(form.get("email", "")),
+        str(form.get("password", "")),
+    )
     try:
         if form.get("remove"):
             email_verification.forget(services, me, word, address_of(request))
@@ -186,13 +268,21 @@ def _asked(request: Request, form: FormData) -> Response:
 @router.get("/account/address")
 def confirm_page(request: Request, link: str = "") -> Response:
     """Looking at it changes nothing: programs that read mails look at links."""
-    return render(request, "accounts/confirm.html", link=link, email=email_verification.waits(request.app.state.services, link), done=False)
+    return render(
+        request,
+        "accounts/confirm.html",
+        link=link,
+        email=email_verification.waits(request.app.state.services, link),
+        done=False,
+    )
 
 
 @router.post("/account/address/confirm")
 async def confirm(request: Request) -> Response:
     form = await proven_form(request)
-    email = await run_in_threadpool(email_verification.confirm, request.app.state.services, str(form.get("link", "")))
+    email = await run_in_threadpool(
+        email_verification.confirm, request.app.state.services, str(form.get("link", ""))
+    )
     return render(request, "accounts/confirm.html", link="", email=email, done=True)
 
 
@@ -204,9 +294,11 @@ def forgotten_page(request: Request) -> Response:
 
 @router.post("/forgotten")
 async def forgotten(request: Request, background: BackgroundTasks) -> Response:
-    """The same answer at the same time, whoever was named: the account is looked for when the answer is on its way."""
+    """The same answer at the same time, whoever was named: the account is looked for when the
+    answer is on its way.
+    """
     form = await proven_form(request)
-    services, who = request.app.state.services, str(form.get("who", ""))[:accounts.LONGEST_ASKED]
+    services, who = request.app.state.services, str(form.get("who", ""))[: accounts.LONGEST_ASKED]
     email_verification.count_asking(services, who, address_of(request))
     answer = render(request, "accounts/forgotten.html", sent=True)
     background.add_task(email_verification.mail_way_in, services, who)
@@ -216,13 +308,21 @@ async def forgotten(request: Request, background: BackgroundTasks) -> Response:
 
 @router.get("/password")
 def reset_page(request: Request, link: str = "") -> Response:
-    return render(request, "accounts/reset.html", link=link, whose=email_verification.whose(request.app.state.services, link).name, findings=())
+    return render(
+        request,
+        "accounts/reset.html",
+        link=link,
+        whose=email_verification.whose(request.app.state.services, link).name,
+        findings=(),
+    )
 
 
 @router.post("/password")
 async def reset(request: Request) -> Response:
     form = await proven_form(request)
-    return await run_hashing(request, _reset, request, str(form.get("link", "")), str(form.get("new", "")))
+    return await run_hashing(
+        request, _reset, request, str(form.get("link", "")), str(form.get("new", ""))
+    )
 
 
 def _reset(request: Request, link: str, new: str) -> Response:
@@ -230,7 +330,14 @@ def _reset(request: Request, link: str, new: str) -> Response:
     try:
         login = email_verification.reset(services, link, new, browser_of(request))
     except Refused as refused:
-        return render(request, "accounts/reset.html", status=422, link=link, whose=email_verification.whose(services, link).name, findings=refused.refusals)
+        return render(
+            request,
+            "accounts/reset.html",
+            status=422,
+            link=link,
+            whose=email_verification.whose(services, link).name,
+            findings=refused.refusals,
+        )
     return gone_in(request, "/account?done=password", login)
 
 
@@ -239,8 +346,15 @@ def _reset(request: Request, link: str, new: str) -> Response:
 def export(request: Request) -> Response:
     me = must_be_somebody(request)
     spend(request, "exports")
-    headers = {"Content-Disposition": 'attachment; filename="caracole-account.json"', "Cache-Control": "no-store"}
-    return Response(account_deletion.everything_of(request.app.state.services, me), media_type="application/json", headers=headers)
+    headers = {
+        "Content-Disposition": 'attachment; filename="caracole-account.json"',
+        "Cache-Control": "no-store",
+    }
+    return Response(
+        account_deletion.everything_of(request.app.state.services, me),
+        media_type="application/json",
+        headers=headers,
+    )
 
 
 @router.get("/account/delete")
@@ -257,7 +371,9 @@ async def delete(request: Request) -> Response:
 
 def _deleted(request: Request, word: str) -> Response:
     try:
-        account_deletion.leave_for_good(request.app.state.services, must_be_somebody(request), word, address_of(request))
+        account_deletion.leave_for_good(
+            request.app.state.services, must_be_somebody(request), word, address_of(request)
+        )
     except Refused as refused:
         return render(request, "accounts/delete.html", status=422, findings=refused.refusals)
     return _gone_out(request, "/")

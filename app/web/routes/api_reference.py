@@ -1,4 +1,5 @@
 """What programs can ask for, to read."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -13,4 +14,9 @@ router = APIRouter()
 @router.get("/api")
 def page(request: Request) -> Response:
     document = request.app.state.api.openapi()
-    return render(request, "api/reference.html", page=reference(document, language_of(request)), base=request.app.state.settings.base_url)
+    return render(
+        request,
+        "api/reference.html",
+        page=reference(document, language_of(request)),
+        base=request.app.state.settings.base_url,
+    )

@@ -1,4 +1,5 @@
 """Armies: the player's own and the public ones, the page on which one is raised, sheets, copies."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -29,12 +30,27 @@ def hall(request: Request) -> Response:
     return _hall(request)
 
 
-def _hall(request: Request, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = ()) -> Response:
+def _hall(
+    request: Request, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = ()
+) -> Response:
     services, me = request.app.state.services, user_id(request)
     own = saved_armies.all_kept(services, saved_armies.mine(services, me), me) if me else []
-    others = [kept for kept in saved_armies.all_kept(services, saved_armies.of_everybody(services, me), me) if not kept.is_mine]
-    return render(request, "armies/hall.html", status=422 if findings else 200, own=own, others=others, boxes=saved_armies.boxes(services), given=given or {},
-                  findings=findings, **drawing(saved_armies.boxes(services)))
+    others = [
+        kept
+        for kept in saved_armies.all_kept(services, saved_armies.of_everybody(services, me), me)
+        if not kept.is_mine
+    ]
+    return render(
+        request,
+        "armies/hall.html",
+        status=422 if findings else 200,
+        own=own,
+        others=others,
+        boxes=saved_armies.boxes(services),
+        given=given or {},
+        findings=findings,
+        **drawing(saved_armies.boxes(services)),
+    )
 
 
 @router.get("/armies/new")
@@ -78,18 +94,29 @@ def sheet(request: Request, address: str) -> Response:
 def as_json(request: Request, address: str) -> Response:
     services = request.app.state.services
     army = saved_armies.find(services, address, user_id(request))
-    return Response(saved_armies.as_json(services, army), media_type="application/json", headers=_as_file(f"army-{army.id}.json"))
+    return Response(
+        saved_armies.as_json(services, army),
+        media_type="application/json",
+        headers=_as_file(f"army-{army.id}.json"),
+    )
 
 
 @router.get("/armies/{address}/army.txt")
 def as_text(request: Request, address: str) -> Response:
     services = request.app.state.services
     army = saved_armies.find(services, address, user_id(request))
-    return PlainTextResponse(saved_armies.as_text(services, army, language_of(request)), headers={"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"})
+    return PlainTextResponse(
+        saved_armies.as_text(services, army, language_of(request)),
+        headers={"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"},
+    )
 
 
 def _as_file(name: str) -> dict[str, str]:
-    return {"Content-Disposition": f'attachment; filename="{name}"', "X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"}
+    return {
+        "Content-Disposition": f'attachment; filename="{name}"',
+        "X-Content-Type-Options": "nosniff",
+        "Cache-Control": "no-store",
+    }
 
 
 def _read(request: Request, army: records.Army) -> Response:
@@ -97,10 +124,21 @@ def _read(request: Request, army: records.Army) -> Response:
     return render(request, "armies/read.html", page=sheet_page(services, army, user_id(request)))
 
 
-def _page(request: Request, box: str, builder: Builder, army: records.Army | None = None, status: int = 200, **more: Any) -> Response:
+def _page(
+    request: Request,
+    box: str,
+    builder: Builder,
+    army: records.Army | None = None,
+    status: int = 200,
+    **more: Any,
+) -> Response:
     part = request.headers.get("hx-request") == "true"
-    page = army_page(request.app.state.services, request.app.state.settings.base_url, box, builder, army, **more)
-    return render(request, "armies/muster.html" if part else "armies/builder.html", status=status, page=page)
+    page = army_page(
+        request.app.state.services, request.app.state.settings.base_url, box, builder, army, **more
+    )
+    return render(
+        request, "armies/muster.html" if part else "armies/builder.html", status=status, page=page
+    )
 
 
 # ---------------------------------------------------------------------- raising
@@ -125,7 +163,9 @@ def _draft(request: Request, form: FormData) -> Response:
 def _of_form(request: Request, form: FormData) -> records.Army | None:
     """The army that is being changed; none if it is a new one, or no longer there."""
     try:
-        army = saved_armies.find(request.app.state.services, str(form.get("kept", "")), user_id(request))
+        army = saved_armies.find(
+            request.app.state.services, str(form.get("kept", "")), user_id(request)
+        )
     except NoSuchGame:
         return None
     return army if army.user_id == user_id(request) else None
@@ -135,7 +175,9 @@ def _of_form(request: Request, form: FormData) -> records.Army | None:
 async def bring_in(request: Request) -> Response:
     """An army that was pasted, as JSON or text: its page, to be looked at and saved."""
     form = await proven_form(request)
-    return await run_in_threadpool(_bring_in, request, str(form.get("box", "")), str(form.get("text", "")))
+    return await run_in_threadpool(
+        _bring_in, request, str(form.get("box", "")), str(form.get("text", ""))
+    )
 
 
 def _bring_in(request: Request, box: str, text: str) -> Response:
@@ -162,16 +204,32 @@ async def change(request: Request, address: str) -> Response:
 def _save(request: Request, form: FormData, address: str = "") -> Response:
     """Keep the army, and go to its page; what cannot be kept stays on the page with the reason."""
     services, box, answers = request.app.state.services, str(form.get("box", "")), answers_in(form)
-    asked = {"language": language_of(request), "sharing": str(form.get("sharing", "own")), "opens_at": str(form.get("opens_at", ""))}
+    asked = {
+        "language": language_of(request),
+        "sharing": str(form.get("sharing", "own")),
+        "opens_at": str(form.get("opens_at", "")),
+    }
     before = saved_armies.find(services, address, must_be_somebody(request)) if address else None
     box = before.box if before else box
     try:
         if not before:
             saved_armies.insist_on_sense(services, box, answers, **asked)
         me, token = somebody(request, asked["language"])
-        army = saved_armies.change(services, address, me, answers, **asked) if before else saved_armies.save(services, me, box, answers, **asked)
+        army = (
+            saved_armies.change(services, address, me, answers, **asked)
+            if before
+            else saved_armies.save(services, me, box, answers, **asked)
+        )
     except Refused as refused:
-        return _page(request, box, saved_armies.drafted(services, box, answers), before, 422, given=form, findings=refused.refusals)
+        return _page(
+            request,
+            box,
+            saved_armies.drafted(services, box, answers),
+            before,
+            422,
+            given=form,
+            findings=refused.refusals,
+        )
     return gone_to(request, f"/armies/{army.id}", token)
 
 
@@ -191,5 +249,7 @@ def _copy(request: Request, address: str) -> Response:
 @router.post("/armies/{address}/delete")
 async def delete(request: Request, address: str) -> Response:
     await proven_form(request)
-    await run_in_threadpool(saved_armies.delete, request.app.state.services, address, must_be_somebody(request))
+    await run_in_threadpool(
+        saved_armies.delete, request.app.state.services, address, must_be_somebody(request)
+    )
     return RedirectResponse("/armies", 303)

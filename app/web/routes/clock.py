@@ -1,4 +1,5 @@
 """Clocks: pauses, holidays, claims and coming back at a game; the hours of a player."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -28,7 +29,9 @@ router = APIRouter()
 
 @router.post("/games/{address}/clock")
 async def act(request: Request, address: str) -> Response:
-    """Something about the clock of a game; answered with the page, or with what speaks against it."""
+    """Something about the clock of a game; answered with the page, or with what speaks against
+    it.
+    """
     form = await proven_form(request)
     return await run_in_threadpool(_act, request, address, form)
 
@@ -41,10 +44,19 @@ def _act(request: Request, address: str, form: FormData) -> Response:
     if question is not None:
         return question
     try:
-        orders.declare(services, address, me, str(form.get("command", "")), number(form, "after"), order)
+        orders.declare(
+            services, address, me, str(form.get("command", "")), number(form, "after"), order
+        )
     except Refused as refused:
         look = game_view.look(services, address, user_id(request))
-        return page(request, look, QueryParams(), status=422, in_words=is_in_words(form), findings=refused.refusals)
+        return page(
+            request,
+            look,
+            QueryParams(),
+            status=422,
+            in_words=is_in_words(form),
+            findings=refused.refusals,
+        )
     return RedirectResponse(came_from(address, form), 303)
 
 
@@ -66,13 +78,24 @@ def wanted(form: FormData) -> Order:
             return clock.ComeBack()
         case "claim":
             return clock.Claim(what)
-    raise Malformed(say("There is nothing of this kind to do about a clock.", "Con un reloj no se puede hacer eso."))
+    raise Malformed(
+        say(
+            "There is nothing of this kind to do about a clock.",
+            "Con un reloj no se puede hacer eso.",
+        )
+    )
 
 
 @router.get("/account/hours")
 def hours(request: Request, done: bool = False) -> Response:
     kept = clocks.hours_of(request.app.state.services, must_be_somebody(request))
-    return render(request, "accounts/hours.html", page=hours_page(kept, None, zone_of(request)), findings=(), done=done)
+    return render(
+        request,
+        "accounts/hours.html",
+        page=hours_page(kept, None, zone_of(request)),
+        findings=(),
+        done=done,
+    )
 
 
 @router.post("/account/hours")
@@ -83,9 +106,19 @@ async def keep_hours(request: Request) -> Response:
 
 def _keep_hours(request: Request, form: FormData) -> Response:
     me = must_be_somebody(request)
-    given = hours_given({name: str(value) for name, value in form.items()}, [str(day) for day in form.getlist("free")])
+    given = hours_given(
+        {name: str(value) for name, value in form.items()},
+        [str(day) for day in form.getlist("free")],
+    )
     try:
         clocks.keep_hours(request.app.state.services, me, given)
     except Refused as refused:
-        return render(request, "accounts/hours.html", status=422, page=hours_page(None, given, zone_of(request)), findings=refused.refusals, done=False)
+        return render(
+            request,
+            "accounts/hours.html",
+            status=422,
+            page=hours_page(None, given, zone_of(request)),
+            findings=refused.refusals,
+            done=False,
+        )
     return RedirectResponse("/account/hours?done=1", 303)

@@ -1,4 +1,7 @@
-"""Standing orders: saved and struck out. They are looked at, and tried out, on the game page (`?ahead=1`)."""
+"""Standing orders: saved and struck out. They are looked at, and tried out, on the game page
+(`?ahead=1`).
+"""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -31,8 +34,32 @@ def _put(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, must_be_somebody(request), answers_of(form)
     spend(request, "orders", address)
     try:
-        conditional_orders.put(services, address, me, answers, str(form.get("command", ""))[:40], whole(str(form.get("after", ""))))
+        conditional_orders.put(
+            services,
+            address,
+            me,
+            answers,
+            str(form.get("command", ""))[:40],
+            whole(str(form.get("after", ""))),
+        )
     except (Overtaken, Refused) as problem:
-        look, said = game_view.look(services, address, user_id(request)), {"notice": MEANWHILE} if isinstance(problem, Overtaken) else {"findings": problem.refusals}
-        return page(request, look, as_query(answers), 409 if isinstance(problem, Overtaken) else 422, in_words=is_in_words(form), **said)
-    return RedirectResponse(f"/games/{address}/words?ahead=1#decision" if is_in_words(form) else f"/games/{address}?ahead=1", 303)
+        look, said = (
+            game_view.look(services, address, user_id(request)),
+            {"notice": MEANWHILE}
+            if isinstance(problem, Overtaken)
+            else {"findings": problem.refusals},
+        )
+        return page(
+            request,
+            look,
+            as_query(answers),
+            409 if isinstance(problem, Overtaken) else 422,
+            in_words=is_in_words(form),
+            **said,
+        )
+    return RedirectResponse(
+        f"/games/{address}/words?ahead=1#decision"
+        if is_in_words(form)
+        else f"/games/{address}?ahead=1",
+        303,
+    )

@@ -1,4 +1,7 @@
-"""Games to look at and nothing else: framed by other sites, on a wall, as a picture. Whoever asks is shown what a stranger sees; no cookie changes it."""
+"""Games to look at and nothing else: framed by other sites, on a wall, as a picture. Whoever asks
+is shown what a stranger sees; no cookie changes it.
+"""
+
 from __future__ import annotations
 
 import json
@@ -27,16 +30,28 @@ from app.web.routes.streams import written
 from app.web.sse_broadcaster import Listener, Tell, frame
 
 router = APIRouter()
-POLICY = ("default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src 'self'; connect-src 'self'; base-uri 'none'; "
-          "form-action 'none'; ")
+POLICY = (
+    "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' data:; font-src "
+    "'self'; connect-src 'self'; base-uri 'none'; "
+    "form-action 'none'; "
+)
 WALL = SECURITY | {"Content-Security-Policy": f"{POLICY}frame-ancestors 'none'"}
-FRAMED = {name: value for name, value in SECURITY.items() if name != "Cross-Origin-Opener-Policy"} | {
-    "Content-Security-Policy": f"{POLICY}frame-ancestors *", "Referrer-Policy": "strict-origin-when-cross-origin"}
+FRAMED = {
+    name: value for name, value in SECURITY.items() if name != "Cross-Origin-Opener-Policy"
+} | {
+    "Content-Security-Policy": f"{POLICY}frame-ancestors *",
+    "Referrer-Policy": "strict-origin-when-cross-origin",
+}
 """A frame may stand on any site; it has no form, takes no cookie and shows what strangers see."""
 THEMES = ("light", "dark")
-FRESH = 300                      # seconds for which others may keep a picture: with the end of a game its past is seen otherwise
-FRAME = 640                      # pixels, as wide as high
-Seconds, Pixels, Form = Annotated[int, Query(ge=5, le=3600)], Annotated[int, Query(ge=1, le=10_000)], Annotated[str, Query(alias="format")]
+# seconds for which others may keep a picture: with the end of a game its past is seen otherwise
+FRESH = 300
+FRAME = 640  # pixels, as wide as high
+Seconds, Pixels, Form = (
+    Annotated[int, Query(ge=5, le=3600)],
+    Annotated[int, Query(ge=1, le=10_000)],
+    Annotated[str, Query(alias="format")],
+)
 
 
 @router.get("/embed/games/{address}")
@@ -48,7 +63,12 @@ def embed(request: Request, address: str) -> Response:
     except NoSuchGame:
         look = None
     if look is None or look.game.is_private:
-        return hung(request, lambda: none_of("embed", liked(request, request.url.path), language, NO_SUCH), FRAMED, 404)
+        return hung(
+            request,
+            lambda: none_of("embed", liked(request, request.url.path), language, NO_SUCH),
+            FRAMED,
+            404,
+        )
     return shown(request, look, "embed", FRAMED, here=f"/embed/games/{look.game.address}")
 
 
@@ -68,21 +88,53 @@ def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> 
             look = game_view.look(services, found.game.address)
         except Broken:
             continue
-        return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector", following=f"/projector?every={every}&after={look.game.id}",
-                     every=every)
-    return hung(request, lambda: none_of("projector", liked(request, f"/projector?every={every}"), language, NO_GAME, every), WALL)
+        return shown(
+            request,
+            look,
+            "projector",
+            WALL,
+            here=f"/games/{look.game.address}/projector",
+            following=f"/projector?every={every}&after={look.game.id}",
+            every=every,
+        )
+    return hung(
+        request,
+        lambda: none_of(
+            "projector", liked(request, f"/projector?every={every}"), language, NO_GAME, every
+        ),
+        WALL,
+    )
 
 
 def following(games: list[Listed], after: int) -> list[Listed]:
-    """The games in the order in which they are shown after this one: round and round by their numbers."""
+    """The games in the order in which they are shown after this one: round and round by their
+    numbers.
+    """
     return sorted(games, key=lambda one: (one.game.id <= after, one.game.id))
 
 
-def shown(request: Request, look: game_view.Look, kind: str, headers: dict[str, str], here: str, following: str = "", every: int = 0) -> Response:
+def shown(
+    request: Request,
+    look: game_view.Look,
+    kind: str,
+    headers: dict[str, str],
+    here: str,
+    following: str = "",
+    every: int = 0,
+) -> Response:
     """The page of a game, drawn and printed once for everybody who looks at it in this way."""
-    services, language, here, following = request.app.state.services, language_of(request), liked(request, here), liked(request, following)
-    return hung(request, lambda: show_of(services, look, kind, language, here, following, every), headers,
-                key=(kind, look.game.id, look.last, look.game.status, here, following))
+    services, language, here, following = (
+        request.app.state.services,
+        language_of(request),
+        liked(request, here),
+        liked(request, following),
+    )
+    return hung(
+        request,
+        lambda: show_of(services, look, kind, language, here, following, every),
+        headers,
+        key=(kind, look.game.id, look.last, look.game.status, here, following),
+    )
 
 
 def liked(request: Request, path: str) -> str:
@@ -94,20 +146,51 @@ def liked(request: Request, path: str) -> str:
 def kept(request: Request) -> dict[str, str]:
     """What a page was asked for besides its game."""
     asked = {"theme": THEMES, "lang": ("en", "es")}
-    return {name: request.query_params[name] for name, known in asked.items() if request.query_params.get(name) in known}
+    return {
+        name: request.query_params[name]
+        for name, known in asked.items()
+        if request.query_params.get(name) in known
+    }
 
 
-def hung(request: Request, show: Callable[[], Show], headers: dict[str, str], status: int = 200, key: Hashable = None) -> Response:
+def hung(
+    request: Request,
+    show: Callable[[], Show],
+    headers: dict[str, str],
+    status: int = 200,
+    key: Hashable = None,
+) -> Response:
     """The page as a frame or a wall takes it: no cookie is given and none is needed."""
     theme = kept(request).get("theme", "")
 
     def draw() -> Page:
-        return page_of(printed(request, "show/page.html", show=show(), user=None, csrf="", theme=theme, zone=house_zone(request)))
-    page = request.app.state.gallery.page(("show", key, language_of(request), theme), draw) if key else draw()
+        return page_of(
+            printed(
+                request,
+                "show/page.html",
+                show=show(),
+                user=None,
+                csrf="",
+                theme=theme,
+                zone=house_zone(request),
+            )
+        )
+
+    page = (
+        request.app.state.gallery.page(("show", key, language_of(request), theme), draw)
+        if key
+        else draw()
+    )
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     more = {"Content-Encoding": "gzip"} if is_packed else {}
-    return Response(page.gzip if is_packed else page.plain, status, media_type="text/html; charset=utf-8",
-                    headers=headers | more | {"Vary": "Accept-Language, Accept-Encoding, Cookie", "Cache-Control": "no-store"})
+    return Response(
+        page.gzip if is_packed else page.plain,
+        status,
+        media_type="text/html; charset=utf-8",
+        headers=headers
+        | more
+        | {"Vary": "Accept-Language, Accept-Encoding, Cookie", "Cache-Control": "no-store"},
+    )
 
 
 def house_zone(request: Request) -> str:
@@ -115,8 +198,16 @@ def house_zone(request: Request) -> str:
 
 
 @router.get("/oembed")
-def oembed(request: Request, url: str, maxwidth: Pixels = FRAME, maxheight: Pixels = FRAME, form: Form = "json") -> Response:
-    """The frame of a public game for a site that is given a link to it (oEmbed 1.0, type rich); of anything else it is told that there is no such thing."""
+def oembed(
+    request: Request,
+    url: str,
+    maxwidth: Pixels = FRAME,
+    maxheight: Pixels = FRAME,
+    form: Form = "json",
+) -> Response:
+    """The frame of a public game for a site that is given a link to it (oEmbed 1.0, type rich); of
+    anything else it is told that there is no such thing.
+    """
     if form != "json":
         return PlainTextResponse("json", 501)
     base, language = request.app.state.settings.base_url, language_of(request)
@@ -125,12 +216,42 @@ def oembed(request: Request, url: str, maxwidth: Pixels = FRAME, maxheight: Pixe
     if card is None or not card.oembed:
         raise NoSuchGame
     width, height = min(FRAME, maxwidth), min(FRAME, maxheight)
-    frame = worded(language, "show/frame.html", site=base, base=f"/games/{look.game.address}", width=width, height=height, title=card.title)
-    told = {"version": "1.0", "type": "rich", "title": card.title, "provider_name": "Caracole", "provider_url": base, "cache_age": FRESH,
-            "html": frame, "width": width, "height": height}
-    if {"maxwidth", "maxheight"}.isdisjoint(request.query_params):          # a picture would have to fit as well
-        told |= {"thumbnail_url": card.picture, "thumbnail_width": card.width, "thumbnail_height": card.height}
-    return JSONResponse(told, headers={"Access-Control-Allow-Origin": "*", "Cache-Control": f"public, max-age={FRESH}", "Vary": "Accept-Language, Cookie"})
+    frame = worded(
+        language,
+        "show/frame.html",
+        site=base,
+        base=f"/games/{look.game.address}",
+        width=width,
+        height=height,
+        title=card.title,
+    )
+    told = {
+        "version": "1.0",
+        "type": "rich",
+        "title": card.title,
+        "provider_name": "Caracole",
+        "provider_url": base,
+        "cache_age": FRESH,
+        "html": frame,
+        "width": width,
+        "height": height,
+    }
+    if {"maxwidth", "maxheight"}.isdisjoint(
+        request.query_params
+    ):  # a picture would have to fit as well
+        told |= {
+            "thumbnail_url": card.picture,
+            "thumbnail_width": card.width,
+            "thumbnail_height": card.height,
+        }
+    return JSONResponse(
+        told,
+        headers={
+            "Access-Control-Allow-Origin": "*",
+            "Cache-Control": f"public, max-age={FRESH}",
+            "Vary": "Accept-Language, Cookie",
+        },
+    )
 
 
 def linked(base: str, url: str) -> str:
@@ -140,7 +261,11 @@ def linked(base: str, url: str) -> str:
     except ValueError:
         raise NoSuchGame from None
     found = re.fullmatch(r"(?:/embed)?/games/([\w-]{1,64})(?:/.*)?", asked.path)
-    if asked.scheme not in ("http", "https") or asked.netloc != urlsplit(base).netloc or found is None:
+    if (
+        asked.scheme not in ("http", "https")
+        or asked.netloc != urlsplit(base).netloc
+        or found is None
+    ):
         raise NoSuchGame
     return found.group(1)
 
@@ -148,35 +273,66 @@ def linked(base: str, url: str) -> str:
 # ---------------------------------------------------------------------- pictures
 @router.get("/games/{address}/picture.png")
 def picture_of(request: Request, address: str, at: int | None = None) -> Response:
-    """The board after move `at` (None: now) beside the names of game and players; of a private game no more than its box."""
-    look, language = game_view.look(request.app.state.services, address, at=at), language_of(request)
-    key = poster_of(look, language), language, () if look.game.is_private else (look.game.id, look.at, look.game.status)
+    """The board after move `at` (None: now) beside the names of game and players; of a private game
+    no more than its box.
+    """
+    look, language = (
+        game_view.look(request.app.state.services, address, at=at),
+        language_of(request),
+    )
+    key = (
+        poster_of(look, language),
+        language,
+        () if look.game.is_private else (look.game.id, look.at, look.game.status),
+    )
 
     def draw() -> bytes:
         spend(request, "looks")
         return RASTER.png(picture(look, language))
+
     kept = "private" if look.game.is_private else "public"
-    return Response(request.app.state.pictures.page(key, draw), media_type="image/png",
-                    headers={"Cache-Control": f"{kept}, max-age={FRESH}", "Vary": "Accept-Language, Cookie"})
+    return Response(
+        request.app.state.pictures.page(key, draw),
+        media_type="image/png",
+        headers={"Cache-Control": f"{kept}, max-age={FRESH}", "Vary": "Accept-Language, Cookie"},
+    )
 
 
 # ---------------------------------------------------------------------- live
 @router.get("/games/{address}/show")
 async def events(request: Request, address: str, after: int = 0) -> Response:
-    """What strangers are shown of each move, as a stream for frames and walls; a log-in changes nothing."""
+    """What strangers are shown of each move, as a stream for frames and walls; a log-in changes
+    nothing.
+    """
     followed = await run_in_threadpool(game_view.follow, request.app.state.services, address)
     last = whole(request.headers.get("last-event-id", ""))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
-    return EventStream(request, written(frames(request, followed, after if last is None else last), is_packed), headers)
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
+        {"Content-Encoding": "gzip"} if is_packed else {}
+    )
+    return EventStream(
+        request,
+        written(frames(request, followed, after if last is None else last), is_packed),
+        headers,
+    )
 
 
 async def frames(request: Request, followed: game_view.Followed, known: int) -> AsyncIterator[Page]:
-    bell, listener, game, what = request.app.state.services.bell, Listener(), followed.game, followed.topic
+    bell, listener, game, what = (
+        request.app.state.services.bell,
+        Listener(),
+        followed.game,
+        followed.topic,
+    )
     tell = told_of(request, game.address)
     yield frame("retry: 2000\n\n")
-    with request.app.state.criers.listening(listener, (game.id, what, "show", language_of(request)), game.number,
-                                            lambda seen: bell.next_after(game.id, seen, what), tell) as begins:
+    with request.app.state.criers.listening(
+        listener,
+        (game.id, what, "show", language_of(request)),
+        game.number,
+        lambda seen: bell.next_after(game.id, seen, what),
+        tell,
+    ) as begins:
         if known < begins and (told := await tell(known, begins)):
             yield told
         async for told in listener.heard():
@@ -186,6 +342,7 @@ async def frames(request: Request, followed: game_view.Followed, known: int) -> 
 def told_of(request: Request, address: str) -> Tell:
     async def told(_: int, __: int) -> Page:
         return await run_in_threadpool(moved, request, address)
+
     return told
 
 
@@ -196,7 +353,18 @@ def moved(request: Request, address: str) -> Page:
 
     def draw() -> Page:
         show = show_of(services, look, "projector", language, "")
-        parts = printed(request, "show/moved.html", show=show, user=None, csrf="", theme="", zone=house_zone(request))
+        parts = printed(
+            request,
+            "show/moved.html",
+            show=show,
+            user=None,
+            csrf="",
+            theme="",
+            zone=house_zone(request),
+        )
         data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
         return frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
-    return request.app.state.gallery.page(("show frame", look.game.id, look.last, look.game.status, language), draw)
+
+    return request.app.state.gallery.page(
+        ("show frame", look.game.id, look.last, look.game.status, language), draw
+    )

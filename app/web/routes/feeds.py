@@ -1,4 +1,5 @@
 """A member's calendar under its private address, and the public games as a feed."""
+
 from __future__ import annotations
 
 from datetime import UTC, datetime
@@ -15,9 +16,20 @@ from app.web.language import language_of
 
 router = APIRouter()
 ATOM = "http://www.w3.org/2005/Atom"
-TURN, DEADLINE = say("Your turn: {game}", "Te toca: {game}"), say("Deadline: {game}", "Plazo: {game}")
-UTC_ZONE = ["BEGIN:VTIMEZONE", "TZID:UTC", "BEGIN:STANDARD", "DTSTART:19700101T000000", "TZOFFSETFROM:+0000", "TZOFFSETTO:+0000", "END:STANDARD",
-            "END:VTIMEZONE"]
+TURN, DEADLINE = (
+    say("Your turn: {game}", "Te toca: {game}"),
+    say("Deadline: {game}", "Plazo: {game}"),
+)
+UTC_ZONE = [
+    "BEGIN:VTIMEZONE",
+    "TZID:UTC",
+    "BEGIN:STANDARD",
+    "DTSTART:19700101T000000",
+    "TZOFFSETFROM:+0000",
+    "TZOFFSETTO:+0000",
+    "END:STANDARD",
+    "END:VTIMEZONE",
+]
 """A calendar has something in it, also while nobody waits for its owner (RFC 5545 3.6)."""
 TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 
@@ -31,16 +43,38 @@ def calendar(request: Request, token: str) -> Response:
     user, turns = found
     host = urlsplit(request.app.state.settings.base_url).hostname
     today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.zone)).date()
-    lines = ["BEGIN:VCALENDAR", "VERSION:2.0", "PRODID:-//Caracole//Caracole//EN", "CALSCALE:GREGORIAN", "X-WR-CALNAME:Caracole",
-             "REFRESH-INTERVAL;VALUE=DURATION:PT1H", *UTC_ZONE]
+    lines = [
+        "BEGIN:VCALENDAR",
+        "VERSION:2.0",
+        "PRODID:-//Caracole//Caracole//EN",
+        "CALSCALE:GREGORIAN",
+        "X-WR-CALNAME:Caracole",
+        "REFRESH-INTERVAL;VALUE=DURATION:PT1H",
+        *UTC_ZONE,
+    ]
     for turn in turns:
         words = DEADLINE if turn.deadline else TURN
-        when = f"DTSTART:{basic(turn.deadline)}" if turn.deadline else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
-        lines += ["BEGIN:VEVENT", f"UID:turn-{turn.game.id}-{turn.game.number}@{host}", f"DTSTAMP:{basic(turn.game.moved_at)}", when,
-                  f"SUMMARY:{escaped(say(words.en, words.es, game=turn.title).in_(user.language))}",
-                  f"URL:{request.app.state.settings.base_url}/to/{turn.game.id}", "TRANSP:TRANSPARENT", "END:VEVENT"]
+        when = (
+            f"DTSTART:{basic(turn.deadline)}"
+            if turn.deadline
+            else f"DTSTART;VALUE=DATE:{today:%Y%m%d}"
+        )
+        lines += [
+            "BEGIN:VEVENT",
+            f"UID:turn-{turn.game.id}-{turn.game.number}@{host}",
+            f"DTSTAMP:{basic(turn.game.moved_at)}",
+            when,
+            f"SUMMARY:{escaped(say(words.en, words.es, game=turn.title).in_(user.language))}",
+            f"URL:{request.app.state.settings.base_url}/to/{turn.game.id}",
+            "TRANSP:TRANSPARENT",
+            "END:VEVENT",
+        ]
     text = "".join(folded(line) for line in [*lines, "END:VCALENDAR"])
-    return Response(text, media_type="text/calendar; charset=utf-8", headers={"Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex"})
+    return Response(
+        text,
+        media_type="text/calendar; charset=utf-8",
+        headers={"Cache-Control": "private, max-age=300", "X-Robots-Tag": "noindex"},
+    )
 
 
 def basic(moment: str) -> str:
@@ -54,7 +88,9 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A line of at most 75 bytes, and more of them that begin with a blank; no letter is cut in two."""
+    """A line of at most 75 bytes, and more of them that begin with a blank; no letter is cut in
+    two.
+    """
     parts, part = [], ""
     for sign in line:
         if len((part + sign).encode()) > 74:
@@ -81,8 +117,11 @@ def public_games(request: Request) -> Response:
         _with(entry, "updated", one.at)
         _with(ET.SubElement(entry, "author"), "name", "Caracole")
         ET.SubElement(entry, "link", {"rel": "alternate", "href": f"{base}/games/{one.game.id}"})
-    return Response(ET.tostring(feed, encoding="utf-8", xml_declaration=True), media_type="application/atom+xml; charset=utf-8",
-                    headers={"Cache-Control": "public, max-age=300", "Vary": "Cookie, Accept-Language"})
+    return Response(
+        ET.tostring(feed, encoding="utf-8", xml_declaration=True),
+        media_type="application/atom+xml; charset=utf-8",
+        headers={"Cache-Control": "public, max-age=300", "Vary": "Cookie, Accept-Language"},
+    )
 
 
 def _with(parent: ET.Element, name: str, text: str) -> None:

@@ -1,4 +1,5 @@
 """Looking at a game: now, at any moment, its dice, its export."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -22,19 +23,51 @@ from app.web.rate_limiting import spend
 from app.web.routes.lobby import waiting
 
 router = APIRouter()
-RECKONED = ("order", "look", "measure", "shot", "tried")           # what an address may ask for that costs more than the page
+RECKONED = (
+    "order",
+    "look",
+    "measure",
+    "shot",
+    "tried",
+)  # what an address may ask for that costs more than the page
 
 
-def page(request: Request, look: game_view.Look, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
+def page(
+    request: Request,
+    look: game_view.Look,
+    query: QueryParams,
+    status: int = 200,
+    *,
+    in_words: bool = False,
+    **more: Any,
+) -> Response:
     """The game page, or only what a move changes if htmx asks; or the same page in words alone."""
     services, me = request.app.state.services, user_id(request)
     template = "play/words.html" if in_words else template_of(request)
-    if me is None and look.is_now and status == HTTPStatus.OK and not more and set(query) <= {"tab"}:
+    if (
+        me is None
+        and look.is_now
+        and status == HTTPStatus.OK
+        and not more
+        and set(query) <= {"tab"}
+    ):
         tab = query.get("tab", "") if query.get("tab") in TABS else ""
         query = QueryParams(tab=tab) if tab else QueryParams()
         news = spectator_chat.news(services, look.game.id) if tab == "hall" else 0
-        return render_shared(request, template, look.game.id, look.last, tab, news, context=lambda: {
-            "page": play_page(services, look, query, language_of(request), None, in_words=in_words), "card": card_for(request, look)})
+        return render_shared(
+            request,
+            template,
+            look.game.id,
+            look.last,
+            tab,
+            news,
+            context=lambda: {
+                "page": play_page(
+                    services, look, query, language_of(request), None, in_words=in_words
+                ),
+                "card": card_for(request, look),
+            },
+        )
     if any(asked in request.query_params for asked in RECKONED):
         spend(request, "looks")
     built = play_page(services, look, query, language_of(request), me, in_words=in_words, **more)
@@ -50,17 +83,29 @@ def card_for(request: Request, look: game_view.Look) -> Card | None:
     return card_of(look, request.app.state.settings.base_url, language_of(request))
 
 
-def shared(request: Request, game_id: int, number: int, look: Callable[[], game_view.Look]) -> Response:
+def shared(
+    request: Request, game_id: int, number: int, look: Callable[[], game_view.Look]
+) -> Response:
     """The page of a game as all strangers see it after a move."""
+
     def drawn() -> dict[str, Any]:
         seen = look()
-        return {"page": play_page(request.app.state.services, seen, QueryParams(), language_of(request), None), "card": card_for(request, seen)}
+        return {
+            "page": play_page(
+                request.app.state.services, seen, QueryParams(), language_of(request), None
+            ),
+            "card": card_for(request, seen),
+        }
+
     return render_shared(request, template_of(request), game_id, number, "", context=drawn)
 
 
 def template_of(request: Request) -> str:
     """The whole page, or only what a move changes if htmx asks."""
-    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    part = (
+        request.headers.get("hx-request") == "true"
+        and request.headers.get("hx-history-restore-request") != "true"
+    )
     return "play/parts.html" if part else "play/page.html"
 
 
@@ -68,9 +113,16 @@ def template_of(request: Request) -> str:
 def now(request: Request, address: str) -> Response:
     services = request.app.state.services
     if user_id(request) is None and not request.query_params:
-        followed = game_view.follow(services, address)   # most strangers ask for a page that has been printed: no need to look at the board
+        followed = game_view.follow(
+            services, address
+        )  # most strangers ask for a page that has been printed: no need to look at the board
         if followed.game.status != "open":
-            return shared(request, followed.game.id, followed.game.number, lambda: game_view.look(services, address))
+            return shared(
+                request,
+                followed.game.id,
+                followed.game.number,
+                lambda: game_view.look(services, address),
+            )
     look = game_view.look(services, address, user_id(request))
     if look.game.status == "open":
         return waiting(request, look)
@@ -80,7 +132,9 @@ def now(request: Request, address: str) -> Response:
 @router.get("/games/{address}/at/{number}")
 def then(request: Request, address: str, number: int, eyes: str | None = None) -> Response:
     """A moment of the game; after the end through anybody's eyes."""
-    look = game_view.look(request.app.state.services, address, user_id(request), at=number, eyes=eyes)
+    look = game_view.look(
+        request.app.state.services, address, user_id(request), at=number, eyes=eyes
+    )
     return page(request, look, request.query_params)
 
 
@@ -95,14 +149,18 @@ def in_words(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/at/{number}/words")
 def then_in_words(request: Request, address: str, number: int, eyes: str | None = None) -> Response:
-    look = game_view.look(request.app.state.services, address, user_id(request), at=number, eyes=eyes)
+    look = game_view.look(
+        request.app.state.services, address, user_id(request), at=number, eyes=eyes
+    )
     return page(request, look, request.query_params, in_words=True)
 
 
 @router.get("/games/{address}/moment")
 def slider(address: str, number: int, eyes: str = "") -> Response:
     """The slider as a plain form leads to the address of the moment."""
-    return RedirectResponse(f"/games/{address}/at/{number}" + (f"?eyes={eyes}" if eyes.isidentifier() else ""), 303)
+    return RedirectResponse(
+        f"/games/{address}/at/{number}" + (f"?eyes={eyes}" if eyes.isidentifier() else ""), 303
+    )
 
 
 @router.get("/games/{address}/letters")
@@ -121,14 +179,20 @@ def stage(request: Request, address: str) -> Response:
 @router.get("/games/{address}/dice")
 def dice(request: Request, address: str) -> Response:
     look = game_view.look(request.app.state.services, address, user_id(request))
-    return render(request, "play/dice.html", look=look, dice=game_view.dice(request.app.state.services, look))
+    return render(
+        request, "play/dice.html", look=look, dice=game_view.dice(request.app.state.services, look)
+    )
 
 
 @router.get("/games/{address}/export")
 def export(request: Request, address: str) -> Response:
     spend(request, "exports", address)
     data = game_export.export(request.app.state.services, address, user_id(request))
-    return Response(data, media_type="application/json", headers={"Content-Disposition": f'attachment; filename="caracole-{address}.json"'})
+    return Response(
+        data,
+        media_type="application/json",
+        headers={"Content-Disposition": f'attachment; filename="caracole-{address}.json"'},
+    )
 
 
 @router.get("/dice")

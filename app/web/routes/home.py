@@ -1,4 +1,5 @@
 """The start page, preferences, health."""
+
 from __future__ import annotations
 
 import hmac
@@ -24,7 +25,11 @@ from app.web.problems import SOON
 from app.web.rate_limiting import spend
 
 router = APIRouter()
-START, PAGE, NO_MORE = 8, 20, 2**31 - 1                              # games on the start page; finished ones on a page of one's own
+START, PAGE, NO_MORE = (
+    8,
+    20,
+    2**31 - 1,
+)  # games on the start page; finished ones on a page of one's own
 KNOWN = {"language": LANGUAGES, **LIKES}
 
 
@@ -33,9 +38,15 @@ def start(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
     mine = game_view.my_games(services, me, START) if me else []
     demo = game_view.demo(services)
-    return render(request, "home/start.html", mine=mine[:START], demo=demo,
-                  boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
-                  stage=_stage(request, demo) if demo else None, going_on=game_view.going_on(services, 5, user_id=me))
+    return render(
+        request,
+        "home/start.html",
+        mine=mine[:START],
+        demo=demo,
+        boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
+        stage=_stage(request, demo) if demo else None,
+        going_on=game_view.going_on(services, 5, user_id=me),
+    )
 
 
 def _stage(request: Request, demo: Listed) -> Stage | None:
@@ -47,19 +58,29 @@ def _stage(request: Request, demo: Listed) -> Stage | None:
 
 
 @router.get("/mine")
-def my_games(request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None) -> Response:
+def my_games(
+    request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None
+) -> Response:
     """Where the visitor sits; the finished games a page at a time."""
     services, me = request.app.state.services, user_id(request)
     mine = game_view.my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
-    return render(request, "home/mine.html", mine=mine, earlier=earlier, invited=invitations.mine(services, me) if me and before is None else [])
+    return render(
+        request,
+        "home/mine.html",
+        mine=mine,
+        earlier=earlier,
+        invited=invitations.mine(services, me) if me and before is None else [],
+    )
 
 
 @router.post("/play-now")
 async def play_now(request: Request) -> Response:
     """A battle against a bot at once; whoever has no account gets a guest's."""
     form = await proven_form(request)
-    return await run_in_threadpool(_play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None)
+    return await run_in_threadpool(
+        _play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None
+    )
 
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
@@ -84,7 +105,9 @@ async def prefer(request: Request) -> Response:
 
 @router.get("/health")
 async def health(request: Request) -> PlainTextResponse:
-    """200 while the ledger answers; else 503 in a word, for those who ask every few seconds and read no page."""
+    """200 while the ledger answers; else 503 in a word, for those who ask every few seconds and
+    read no page.
+    """
     if await request.app.state.pulse.beats():
         return PlainTextResponse("ok")
     return PlainTextResponse("away", 503, {"Retry-After": str(SOON)})
@@ -92,8 +115,12 @@ async def health(request: Request) -> PlainTextResponse:
 
 @router.get("/metrics")
 def metrics(request: Request) -> PlainTextResponse:
-    """The figures of this process in the form of Prometheus, for whoever has the keeper's token; for others there is no such page."""
+    """The figures of this process in the form of Prometheus, for whoever has the keeper's token;
+    for others there is no such page.
+    """
     token = request.app.state.settings.metrics_token.get_secret_value()
-    if not token or not hmac.compare_digest(request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()):
+    if not token or not hmac.compare_digest(
+        request.headers.get("authorization", "").encode(), f"Bearer {token}".encode()
+    ):
         raise HTTPException(404)
     return PlainTextResponse(request.app.state.figures.written(), media_type=CONTENT_TYPE_LATEST)

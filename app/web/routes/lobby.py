@@ -1,4 +1,5 @@
 """The lobby: open tables, opening one, taking a seat, bringing an army."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,7 +19,16 @@ from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_somebody, gone_to, must_be_somebody, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.forms import flag, proven_form, whole
-from app.web.game_setup_page import BRINGS, TERMS, Agreeing, agreeing, another, by_chance, given_in, has_lot
+from app.web.game_setup_page import (
+    BRINGS,
+    TERMS,
+    Agreeing,
+    agreeing,
+    another,
+    by_chance,
+    given_in,
+    has_lot,
+)
 from app.web.language import language_of
 from app.web.pages import render, zone_of
 from app.web.preview_image import card_of
@@ -32,8 +42,14 @@ PROPOSE, IF_NONE = "another", "if none"
 @router.get("/lobby")
 def hall(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
-    return render(request, "lobby/hall.html", tables=lobby.open_tables(services, me), going_on=game_view.going_on(services, 12, user_id=me),
-                  finished=game_view.finished(services, 8, user_id=me), shelf=services.shelf)
+    return render(
+        request,
+        "lobby/hall.html",
+        tables=lobby.open_tables(services, me),
+        going_on=game_view.going_on(services, 12, user_id=me),
+        finished=game_view.finished(services, 8, user_id=me),
+        shelf=services.shelf,
+    )
 
 
 @router.get("/tables/new")
@@ -41,15 +57,26 @@ def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
     """The form of a new table; terms and what is brought may stand in the address already."""
     found = box_of(request, box)
     usual = [option.key for option in found.card.options if option.usual]
-    return new_page(request, found, scenario, dict(request.query_params), usual, fresh=True, propose=IF_NONE)
+    return new_page(
+        request, found, scenario, dict(request.query_params), usual, fresh=True, propose=IF_NONE
+    )
 
 
 @router.get("/tables/new/drawing")
 def drawing(request: Request, box: str = "", scenario: str = "", other: bool = False) -> Response:
-    """The picture of a gallery that chance makes something of, with its questions; htmx asks for it."""
+    """The picture of a gallery that chance makes something of, with its questions; htmx asks for
+    it.
+    """
     spend(request, "looks")
     found = box_of(request, box)
-    asked = asking(request, found, scenario, dict(request.query_params), PROPOSE if other else IF_NONE, chosen=True)
+    asked = asking(
+        request,
+        found,
+        scenario,
+        dict(request.query_params),
+        PROPOSE if other else IF_NONE,
+        chosen=True,
+    )
     if asked is None or asked.gallery is None:
         raise NoSuchGame
     return render(request, "lobby/by_chance.html", agreeing=asked, box=found, scenario=scenario)
@@ -63,11 +90,17 @@ async def open_table(request: Request) -> Response:
     chosen = tuple(map(str, form.getlist("options")))
     scenario, _, side = given.get("seat", "").partition("/")
     if "other" in given:
-        return await run_in_threadpool(new_page, request, box, scenario, given, chosen, propose=PROPOSE)
+        return await run_in_threadpool(
+            new_page, request, box, scenario, given, chosen, propose=PROPOSE
+        )
     try:
-        return await run_in_threadpool(_open_table, request, box, scenario, side, given, chosen, flag(form, "spectators"))
+        return await run_in_threadpool(
+            _open_table, request, box, scenario, side, given, chosen, flag(form, "spectators")
+        )
     except Refused as refused:
-        return await run_in_threadpool(new_page, request, box, scenario, given, chosen, refused.refusals, 422)
+        return await run_in_threadpool(
+            new_page, request, box, scenario, given, chosen, refused.refusals, 422
+        )
 
 
 def box_of(request: Request, key: str) -> Game:
@@ -78,34 +111,84 @@ def box_of(request: Request, key: str) -> Game:
     return shelf[key] if key else next(iter(shelf.values()))
 
 
-def asking(request: Request, box: Game, scenario: str, given: dict[str, str], propose: str = "", chosen: bool = False) -> Agreeing | None:
+def asking(
+    request: Request,
+    box: Game,
+    scenario: str,
+    given: dict[str, str],
+    propose: str = "",
+    chosen: bool = False,
+) -> Agreeing | None:
     """What is to be agreed about a scenario; raises `NoSuchGame` if the box has none of this name.
 
-    `propose`: another number for what chance makes, or one if none was named; `chosen`: what chance makes is what is wanted.
+    `propose`: another number for what chance makes, or one if none was named; `chosen`: what chance
+    makes is what is wanted.
     """
     if scenario not in {one.key for one in box.card.scenarios}:
         raise NoSuchGame
     terms = given_in(given, TERMS)
     if box.agreement and chosen:
         terms = by_chance(box.agreement, scenario, terms)
-    if box.agreement and (propose == PROPOSE or (propose == IF_NONE and not has_lot(box.agreement, scenario, terms))):
+    if box.agreement and (
+        propose == PROPOSE or (propose == IF_NONE and not has_lot(box.agreement, scenario, terms))
+    ):
         terms = another(box.agreement, scenario, terms)
-    return agreeing(request.app.state.services, box, scenario, terms, given_in(given, BRINGS), language_of(request), user_id(request))
+    return agreeing(
+        request.app.state.services,
+        box,
+        scenario,
+        terms,
+        given_in(given, BRINGS),
+        language_of(request),
+        user_id(request),
+    )
 
 
-def new_page(request: Request, box: Game, scenario: str, given: dict[str, str], chosen: Sequence[str], findings: tuple[Refusal, ...] = (),
-             status: int = 200, fresh: bool = False, propose: str = "") -> Response:
-    """The form with everything that was typed; a box with something to agree shows one scenario at a time."""
+def new_page(
+    request: Request,
+    box: Game,
+    scenario: str,
+    given: dict[str, str],
+    chosen: Sequence[str],
+    findings: tuple[Refusal, ...] = (),
+    status: int = 200,
+    fresh: bool = False,
+    propose: str = "",
+) -> Response:
+    """The form with everything that was typed; a box with something to agree shows one scenario at
+    a time.
+    """
     scenarios = box.card.scenarios
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
     if box.agreement:
         scenarios = (shown,)
-    return render(request, "lobby/new.html", status=status, boxes=list(request.app.state.services.shelf.values()), box=box, scenarios=scenarios, shown=shown,
-                  delays=DELAYS, clock=clock_asked(given, zone_of(request), fresh=fresh), findings=findings, given=given, chosen=chosen, fresh=fresh,
-                  agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE))
+    return render(
+        request,
+        "lobby/new.html",
+        status=status,
+        boxes=list(request.app.state.services.shelf.values()),
+        box=box,
+        scenarios=scenarios,
+        shown=shown,
+        delays=DELAYS,
+        clock=clock_asked(given, zone_of(request), fresh=fresh),
+        findings=findings,
+        given=given,
+        chosen=chosen,
+        fresh=fresh,
+        agreeing=asking(request, box, shown.key, given, propose, propose == PROPOSE),
+    )
 
 
-def _open_table(request: Request, box: Game, scenario: str, side: str, given: dict[str, str], options: tuple[str, ...], spectators: bool) -> Response:
+def _open_table(
+    request: Request,
+    box: Game,
+    scenario: str,
+    side: str,
+    given: dict[str, str],
+    options: tuple[str, ...],
+    spectators: bool,
+) -> Response:
     services = request.app.state.services
     spend(request, "tables")
     against = "bot" if given.get("against") == "bot" else "people"
@@ -116,17 +199,43 @@ def _open_table(request: Request, box: Game, scenario: str, side: str, given: di
         if invited:
             invitations.may_be_invited(services, me, invited)
         brings = brings_of(services, box, me, given_in(given, BRINGS))
-        game = lobby.open_table(services, me, box.card.key, scenario, side, options, visibility, spectators, against, given.get("added", ""),
-                                given.get("title", ""), per_side, terms, brings, clock_given(given), given.get("delay", AT_ONCE))
+        game = lobby.open_table(
+            services,
+            me,
+            box.card.key,
+            scenario,
+            side,
+            options,
+            visibility,
+            spectators,
+            against,
+            given.get("added", ""),
+            given.get("title", ""),
+            per_side,
+            terms,
+            brings,
+            clock_given(given),
+            given.get("delay", AT_ONCE),
+        )
     if invited and game.status == "open":
         invitations.invite(services, game.address, me, invited)
     return gone_to(request, f"/games/{game.address}", token)
 
 
 # ---------------------------------------------------------------------- the waiting room
-def waiting(request: Request, look: game_view.Look, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = (), status: int = 200,
-            invite: str = "", added: str = "") -> Response:
-    services, link = request.app.state.services, f"{request.app.state.settings.base_url}/games/{look.game.address}"
+def waiting(
+    request: Request,
+    look: game_view.Look,
+    given: dict[str, str] | None = None,
+    findings: tuple[Refusal, ...] = (),
+    status: int = 200,
+    invite: str = "",
+    added: str = "",
+) -> Response:
+    services, link = (
+        request.app.state.services,
+        f"{request.app.state.settings.base_url}/games/{look.game.address}",
+    )
     page = waiting_page(services, look, link, language_of(request), given or {}, findings, invite)
     card = card_of(look, request.app.state.settings.base_url, language_of(request))
     return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)
@@ -138,12 +247,18 @@ async def join(request: Request, address: str) -> Response:
 
 
 def _join(request: Request, address: str, form: FormData) -> Response:
-    services, given, added = request.app.state.services, given_in(form, BRINGS), str(form.get("added", ""))
+    services, given, added = (
+        request.app.state.services,
+        given_in(form, BRINGS),
+        str(form.get("added", "")),
+    )
     look = game_view.look(services, address, user_id(request))
     try:
         with as_somebody(request, language_of(request)) as (me, token):
             brings = brings_of(services, look.box, me, given)
-            game = lobby.join(services, address, me, str(form.get("seat", "")) or None, added, brings)
+            game = lobby.join(
+                services, address, me, str(form.get("seat", "")) or None, added, brings
+            )
     except Refused as refused:
         return refused_at(request, address, given, refused, added)
     return gone_to(request, f"/games/{game.address}", token)
@@ -156,17 +271,30 @@ async def hand_in(request: Request, address: str) -> Response:
 
 
 def _hand_in(request: Request, address: str, form: FormData) -> Response:
-    services, given, me = request.app.state.services, given_in(form, BRINGS), must_be_somebody(request)
+    services, given, me = (
+        request.app.state.services,
+        given_in(form, BRINGS),
+        must_be_somebody(request),
+    )
     look = game_view.look(services, address, me)
     try:
-        lobby.hand_in(services, address, me, brings_of(services, look.box, me, given, brought(services, address, me).mine))
+        lobby.hand_in(
+            services,
+            address,
+            me,
+            brings_of(services, look.box, me, given, brought(services, address, me).mine),
+        )
     except Refused as refused:
         return refused_at(request, address, given, refused)
     return RedirectResponse(f"/games/{look.game.address}", 303)
 
 
-def refused_at(request: Request, address: str, given: dict[str, str], refused: Refused, added: str = "") -> Response:
-    """The room again with what was chosen or typed and what speaks against it; a game that has begun meanwhile says so by itself."""
+def refused_at(
+    request: Request, address: str, given: dict[str, str], refused: Refused, added: str = ""
+) -> Response:
+    """The room again with what was chosen or typed and what speaks against it; a game that has
+    begun meanwhile says so by itself.
+    """
     look = game_view.look(request.app.state.services, address, user_id(request))
     if look.game.status != "open" or (look.box.agreement is None and not added):
         raise refused
@@ -176,7 +304,9 @@ def refused_at(request: Request, address: str, given: dict[str, str], refused: R
 @router.post("/games/{address}/leave")
 async def leave(request: Request, address: str) -> Response:
     await proven_form(request)
-    await run_in_threadpool(lobby.leave, request.app.state.services, address, must_be_somebody(request))
+    await run_in_threadpool(
+        lobby.leave, request.app.state.services, address, must_be_somebody(request)
+    )
     return RedirectResponse("/lobby", 303)
 
 
@@ -185,5 +315,7 @@ async def rematch(request: Request, address: str) -> Response:
     form = await proven_form(request)
     me = must_be_somebody(request)
     spend(request, "tables")
-    game = await run_in_threadpool(lobby.rematch, request.app.state.services, address, me, str(form.get("added", "")))
+    game = await run_in_threadpool(
+        lobby.rematch, request.app.state.services, address, me, str(form.get("added", ""))
+    )
     return RedirectResponse(f"/games/{game.address}", 303)

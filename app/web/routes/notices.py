@@ -1,4 +1,5 @@
 """A member's notices: which he gets by which way, what was sent, and how they end."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -33,21 +34,45 @@ EVENTS = {
     "chat": say("New messages at your table", "Mensajes nuevos en tu mesa"),
     "daily": say("The daily mail", "El correo diario"),
 }
-WAYS = {"mail": say("E-mail", "Correo"), "hook": say("Webhook", "Webhook"), "push": say("Browser", "Navegador")}
-HOW = {"no": say("no", "no"), "now": say("at once", "al momento"), "daily": say("once a day", "una vez al día")}
+WAYS = {
+    "mail": say("E-mail", "Correo"),
+    "hook": say("Webhook", "Webhook"),
+    "push": say("Browser", "Navegador"),
+}
+HOW = {
+    "no": say("no", "no"),
+    "now": say("at once", "al momento"),
+    "daily": say("once a day", "una vez al día"),
+}
 STATES = {
-    "waiting": say("waits", "en espera"), "claimed": say("waits", "en espera"), "sending": say("on its way", "en camino"), "sent": say("sent", "enviado"),
-    "dropped": say("not needed any more", "ya no hacía falta"), "unsure": say("perhaps sent, not repeated", "quizá enviado, no se repite"),
+    "waiting": say("waits", "en espera"),
+    "claimed": say("waits", "en espera"),
+    "sending": say("on its way", "en camino"),
+    "sent": say("sent", "enviado"),
+    "dropped": say("not needed any more", "ya no hacía falta"),
+    "unsure": say("perhaps sent, not repeated", "quizá enviado, no se repite"),
     "dead": say("given up", "sin entregar"),
 }
-KINDS = {"mail": WAYS["mail"], "daily": WAYS["mail"], "discord": name("Discord"), "slack": name("Slack"), "json": name("JSON"), "push": name("Web push")}
-LATELY = 12                      # lines of the delivery log that are seen at once
+KINDS = {
+    "mail": WAYS["mail"],
+    "daily": WAYS["mail"],
+    "discord": name("Discord"),
+    "slack": name("Slack"),
+    "json": name("JSON"),
+    "push": name("Web push"),
+}
+LATELY = 12  # lines of the delivery log that are seen at once
 DONE = {
     "chosen": say("Kept.", "Guardado."),
-    "test": say("A test message is on its way; look into the list below soon.", "Un mensaje de prueba va en camino; mira la lista de abajo enseguida."),
+    "test": say(
+        "A test message is on its way; look into the list below soon.",
+        "Un mensaje de prueba va en camino; mira la lista de abajo enseguida.",
+    ),
     "hook": say("The webhook is kept.", "El webhook está guardado."),
     "browser": say("This browser gets messages now.", "Este navegador ya recibe mensajes."),
-    "calendar": say("The calendar has a private address.", "El calendario tiene una dirección privada."),
+    "calendar": say(
+        "The calendar has a private address.", "El calendario tiene una dirección privada."
+    ),
     "gone": say("Removed.", "Quitado."),
     "again": say("Started again.", "Reactivado."),
 }
@@ -58,23 +83,55 @@ def page(request: Request, done: str = "") -> Response:
     return _page(request, done=done)
 
 
-def _page(request: Request, findings: Sequence[Refusal] = (), given: FormData | None = None, done: str = "") -> Response:
+def _page(
+    request: Request,
+    findings: Sequence[Refusal] = (),
+    given: FormData | None = None,
+    done: str = "",
+) -> Response:
     """`given` is what was typed for a webhook that was refused with these findings."""
     services, me = request.app.state.services, must_be_somebody(request)
     mine = notifications.of_member(services, me)
-    log = tuple(msgspec.structs.replace(one, why=notifications.because(one.why).in_(language_of(request))) for one in mine.log)
+    log = tuple(
+        msgspec.structs.replace(one, why=notifications.because(one.why).in_(language_of(request)))
+        for one in mine.log
+    )
     mine = msgspec.structs.replace(mine, log=log)
-    signed = {one.id: notification_targets.secret_of(services, one) for one in mine.receivers if one.kind == "json"}
+    signed = {
+        one.id: notification_targets.secret_of(services, one)
+        for one in mine.receivers
+        if one.kind == "json"
+    }
     calendar = f"{services.post.base_url}/calendar/{mine.calendar}.ics" if mine.calendar else ""
-    return render(request, "accounts/notices.html", status=422 if findings else 200, mine=mine, calendar=calendar,
-                  push_key=notification_targets.push_key(services), signed=signed, findings=findings, given=given or {},
-                  done=DONE.get(done), lately=LATELY, events=EVENTS, ways=WAYS, how=HOW, states=STATES, kinds=KINDS)
+    return render(
+        request,
+        "accounts/notices.html",
+        status=422 if findings else 200,
+        mine=mine,
+        calendar=calendar,
+        push_key=notification_targets.push_key(services),
+        signed=signed,
+        findings=findings,
+        given=given or {},
+        done=DONE.get(done),
+        lately=LATELY,
+        events=EVENTS,
+        ways=WAYS,
+        how=HOW,
+        states=STATES,
+        kinds=KINDS,
+    )
 
 
 @router.post("/account/notices")
 async def choose(request: Request) -> Response:
     form = await proven_form(request)
-    await run_in_threadpool(notifications.choose, request.app.state.services, must_be_somebody(request), {name: str(value) for name, value in form.items()})
+    await run_in_threadpool(
+        notifications.choose,
+        request.app.state.services,
+        must_be_somebody(request),
+        {name: str(value) for name, value in form.items()},
+    )
     return RedirectResponse("/account/notices?done=chosen", 303)
 
 
@@ -93,7 +150,9 @@ async def add_hook(request: Request) -> Response:
 
 
 def _add_hook(request: Request, form: FormData) -> Response:
-    kind, name, url, mention = (str(form.get(field, "")) for field in ("kind", "name", "url", "mention"))
+    kind, name, url, mention = (
+        str(form.get(field, "")) for field in ("kind", "name", "url", "mention")
+    )
     services, me = request.app.state.services, must_be_somebody(request)
     services.limits.spend("tests", user=me)
     try:
@@ -105,7 +164,9 @@ def _add_hook(request: Request, form: FormData) -> Response:
 
 @router.post("/account/notices/browsers")
 async def add_browser(request: Request) -> Response:
-    """This browser takes messages from now on, or with `do` "remove" no more: whoever logs out there leaves none behind for the next."""
+    """This browser takes messages from now on, or with `do` "remove" no more: whoever logs out
+    there leaves none behind for the next.
+    """
     form = await proven_form(request)
     services, me = request.app.state.services, must_be_somebody(request)
     endpoint, p256dh, auth = (str(form.get(field, "")) for field in ("endpoint", "p256dh", "auth"))
@@ -113,14 +174,20 @@ async def add_browser(request: Request) -> Response:
         await run_in_threadpool(notification_targets.remove_browser, services, me, endpoint)
         return RedirectResponse("/account/notices?done=gone", 303)
     services.limits.spend("tests", user=me)
-    await run_in_threadpool(notification_targets.add_browser, services, me, browser_of(request), endpoint, p256dh, auth)
+    await run_in_threadpool(
+        notification_targets.add_browser, services, me, browser_of(request), endpoint, p256dh, auth
+    )
     return RedirectResponse("/account/notices?done=browser", 303)
 
 
 @router.get("/sw.js")
 def worker() -> Response:
     """The part of the page that stays when the page is gone; its address is its reach."""
-    return Response((TOP / "static" / "sw.js").read_text(encoding="utf-8"), media_type="text/javascript", headers=SECURITY | {"Cache-Control": "no-cache"})
+    return Response(
+        (TOP / "static" / "sw.js").read_text(encoding="utf-8"),
+        media_type="text/javascript",
+        headers=SECURITY | {"Cache-Control": "no-cache"},
+    )
 
 
 @router.post("/account/notices/calendar")
@@ -130,16 +197,27 @@ async def change_calendar(request: Request) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
     remove = form.get("do") == "remove"
     await run_in_threadpool(feeds.remove_calendar if remove else feeds.make_calendar, services, me)
-    return RedirectResponse(f"/account/notices?done={'gone' if remove else 'calendar'}#calendar", 303)
+    return RedirectResponse(
+        f"/account/notices?done={'gone' if remove else 'calendar'}#calendar", 303
+    )
 
 
 @router.post("/account/notices/receivers")
 async def change_receiver(request: Request) -> Response:
     """Remove a webhook or a browser, or start it again."""
     form = await proven_form(request)
-    services, me, which = request.app.state.services, must_be_somebody(request), number(form, "which")
+    services, me, which = (
+        request.app.state.services,
+        must_be_somebody(request),
+        number(form, "which"),
+    )
     again = form.get("do") == "again"
-    await run_in_threadpool(notification_targets.start_again if again else notification_targets.remove, services, me, which)
+    await run_in_threadpool(
+        notification_targets.start_again if again else notification_targets.remove,
+        services,
+        me,
+        which,
+    )
     return RedirectResponse(f"/account/notices?done={'again' if again else 'gone'}", 303)
 
 
@@ -160,16 +238,22 @@ def unsubscribe_page(request: Request, token: str) -> Response:
     found = notifications.asked_to_stop(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
-    return render(request, "accounts/unsubscribe.html", token=token, event=EVENTS[found[1]], done=False)
+    return render(
+        request, "accounts/unsubscribe.html", token=token, event=EVENTS[found[1]], done=False
+    )
 
 
 @router.post("/unsubscribe/{token}")
 async def unsubscribe(request: Request, token: str) -> Response:
-    """One press, with no log-in: the address is the proof, and a mail program presses it by itself (RFC 8058)."""
+    """One press, with no log-in: the address is the proof, and a mail program presses it by itself
+    (RFC 8058).
+    """
     form = await form_in(request, most=10)
     services = request.app.state.services
     found = notifications.asked_to_stop(services, token)
-    if found is None or not await run_in_threadpool(lambda: notifications.unsubscribe(services, token, everything=form.get("all") == "1")):
+    if found is None or not await run_in_threadpool(
+        lambda: notifications.unsubscribe(services, token, everything=form.get("all") == "1")
+    ):
         raise NoSuchGame
     return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
 
@@ -183,7 +267,11 @@ async def invite(request: Request, address: str) -> Response:
 def _invite(request: Request, address: str, form: FormData) -> Response:
     from app.web.routes.lobby import waiting  # noqa: PLC0415 - the room shows what speaks against it
 
-    services, me, name = request.app.state.services, must_be_somebody(request), str(form.get("name", ""))
+    services, me, name = (
+        request.app.state.services,
+        must_be_somebody(request),
+        str(form.get("name", "")),
+    )
     look = game_view.look(services, address, me)
     try:
         invitations.invite(services, address, me, name)
@@ -199,13 +287,17 @@ async def decline(request: Request, game_id: Number) -> Response:
     await proven_form(request)
     if user_id(request) is None:
         raise NotYourSeat
-    await run_in_threadpool(invitations.decline, request.app.state.services, must_be_somebody(request), game_id)
+    await run_in_threadpool(
+        invitations.decline, request.app.state.services, must_be_somebody(request), game_id
+    )
     return RedirectResponse("/mine", 303)
 
 
 @router.post("/games/{address}/seats/{seat}")
 async def offer_seat(request: Request, address: str, seat: str) -> Response:
-    """A seat of a running game is offered to the member of this name; `do` "withdraw": to nobody any more."""
+    """A seat of a running game is offered to the member of this name; `do` "withdraw": to nobody
+    any more.
+    """
     return await run_in_threadpool(_offer_seat, request, address, seat, await proven_form(request))
 
 
@@ -220,8 +312,12 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
         look = game_view.look(services, address, me)
         if look.game.status != "running" or look.seat is None:
             raise
-        return game_page(request, look, QueryParams(), 422, findings=refused.refusals, in_words=is_in_words(form))
-    return RedirectResponse(f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}", 303)
+        return game_page(
+            request, look, QueryParams(), 422, findings=refused.refusals, in_words=is_in_words(form)
+        )
+    return RedirectResponse(
+        f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}", 303
+    )
 
 
 @router.post("/invitations/{game_id}/take")

@@ -1,4 +1,7 @@
-"""Other people: keeping away from them, complaining of their names and of whatever they write; and the moderators' desk."""
+"""Other people: keeping away from them, complaining of their names and of whatever they write; and
+the moderators' desk.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -12,7 +15,14 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refusal, Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people import accounts, blocking, bot_accounts, moderation, player_chat, spectator_chat
+from app.services.people import (
+    accounts,
+    blocking,
+    bot_accounts,
+    moderation,
+    player_chat,
+    spectator_chat,
+)
 from app.store import records
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import Number, flag, own_path, proven_form, whole
@@ -28,11 +38,29 @@ def person_page(request: Request, person: Number, back: str = "/") -> Response:
     return _person(request, accounts.named(request.app.state.services, person), back=back)
 
 
-def _person(request: Request, person: records.User, findings: tuple[Refusal, ...] = (), reason: str = "", back: str = "/", *, done: bool = False) -> Response:
+def _person(
+    request: Request,
+    person: records.User,
+    findings: tuple[Refusal, ...] = (),
+    reason: str = "",
+    back: str = "/",
+    *,
+    done: bool = False,
+) -> Response:
     me = user_id(request)
     is_blocked = me is not None and blocking.is_blocked(request.app.state.services, me, person.id)
-    return render(request, "people/person.html", status=422 if findings else 200, person=person, findings=findings, reason=reason, back=own_path(back),
-                  done=done, is_blocked=is_blocked, owner=bot_accounts.owner(request.app.state.services, person.id))
+    return render(
+        request,
+        "people/person.html",
+        status=422 if findings else 200,
+        person=person,
+        findings=findings,
+        reason=reason,
+        back=own_path(back),
+        done=done,
+        is_blocked=is_blocked,
+        owner=bot_accounts.owner(request.app.state.services, person.id),
+    )
 
 
 @router.post("/people/{person}/block")
@@ -50,7 +78,11 @@ async def report_name(request: Request, person: Number) -> Response:
 
 
 def _reported(request: Request, person: int, form: FormData) -> Response:
-    services, me, reason = request.app.state.services, must_be_somebody(request), str(form.get("reason", ""))
+    services, me, reason = (
+        request.app.state.services,
+        must_be_somebody(request),
+        str(form.get("reason", "")),
+    )
     spend(request, "complaints")
     about, back = accounts.named(services, person), str(form.get("back", "/"))
     try:
@@ -63,7 +95,9 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
 # ---------------------------------------------------------------------- what somebody has written
 @dataclass(frozen=True)
 class Kind:
-    """Something that is written where others read it: how it is found by its number, how somebody complains of it, its page, and that on which it stands."""
+    """Something that is written where others read it: how it is found by its number, how somebody
+    complains of it, its page, and that on which it stands.
+    """
 
     found: Callable[[Services, str, int | None, int], moderation.Written | None]
     report: Callable[[Services, str, int, int, str], None]
@@ -73,15 +107,32 @@ class Kind:
 
 def shown(kind: str, here: str, back: str) -> Kind:
     """What strangers read too."""
-    return Kind(lambda services, *which: moderation.shown(services, kind, *which), lambda services, *given: moderation.report_shown(services, kind, *given), here, back)
+    return Kind(
+        lambda services, *which: moderation.shown(services, kind, *which),
+        lambda services, *given: moderation.report_shown(services, kind, *given),
+        here,
+        back,
+    )
 
 
 KINDS = {
-    "letters": Kind(player_chat.one, moderation.report_letter, "/games/{}/letters/{}", "/games/{}?tab=letters#more"),
-    "remarks": Kind(spectator_chat.one, moderation.report_remark, "/games/{}/remarks/{}", "/games/{}?tab=hall#more"),
+    "letters": Kind(
+        player_chat.one,
+        moderation.report_letter,
+        "/games/{}/letters/{}",
+        "/games/{}?tab=letters#more",
+    ),
+    "remarks": Kind(
+        spectator_chat.one,
+        moderation.report_remark,
+        "/games/{}/remarks/{}",
+        "/games/{}?tab=hall#more",
+    ),
     "report": shown("report", "/games/{}/report/{}", "/games/{}/report"),
     "title": shown("title", "/games/{}/title", "/games/{}"),
-    "army": shown("army", "/armies/{}", "/armies/{}"),                   # the form stands on the page of the army itself
+    "army": shown(
+        "army", "/armies/{}", "/armies/{}"
+    ),  # the form stands on the page of the army itself
 }
 
 
@@ -97,12 +148,16 @@ def remark_page(request: Request, address: str, remark: Number) -> Response:
 
 @router.post("/games/{address}/letters/{letter}/report")
 async def report_letter(request: Request, address: str, letter: Number) -> Response:
-    return await run_in_threadpool(_written_reported, request, "letters", address, letter, await proven_form(request))
+    return await run_in_threadpool(
+        _written_reported, request, "letters", address, letter, await proven_form(request)
+    )
 
 
 @router.post("/games/{address}/remarks/{remark}/report")
 async def report_remark(request: Request, address: str, remark: Number) -> Response:
-    return await run_in_threadpool(_written_reported, request, "remarks", address, remark, await proven_form(request))
+    return await run_in_threadpool(
+        _written_reported, request, "remarks", address, remark, await proven_form(request)
+    )
 
 
 @router.get("/games/{address}/report/{words}")
@@ -117,31 +172,59 @@ def title_page(request: Request, address: str) -> Response:
 
 @router.post("/games/{address}/report/{words}/report")
 async def report_words(request: Request, address: str, words: Number) -> Response:
-    return await run_in_threadpool(_written_reported, request, "report", address, words, await proven_form(request))
+    return await run_in_threadpool(
+        _written_reported, request, "report", address, words, await proven_form(request)
+    )
 
 
 @router.post("/games/{address}/title/report")
 async def report_title(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_written_reported, request, "title", address, 0, await proven_form(request))
+    return await run_in_threadpool(
+        _written_reported, request, "title", address, 0, await proven_form(request)
+    )
 
 
 @router.post("/armies/{address}/report")
 async def report_army(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_written_reported, request, "army", address, 0, await proven_form(request))
+    return await run_in_threadpool(
+        _written_reported, request, "army", address, 0, await proven_form(request)
+    )
 
 
-def _written(request: Request, kind: str, address: str, number: int = 0, findings: tuple[Refusal, ...] = (), reason: str = "", *,
-             done: bool = False) -> Response:
+def _written(
+    request: Request,
+    kind: str,
+    address: str,
+    number: int = 0,
+    findings: tuple[Refusal, ...] = (),
+    reason: str = "",
+    *,
+    done: bool = False,
+) -> Response:
     one = KINDS[kind]
     found = one.found(request.app.state.services, address, user_id(request), number)
     if found is None:
         raise NoSuchGame
-    return render(request, "people/written.html", status=422 if findings else 200, kind=kind, here=one.here.format(address, number),
-                  back=one.back.format(address), game=f"/games/{address}", written=found, made_at=getattr(found, "made_at", ""),
-                  about=getattr(found, "about", None), findings=findings, reason=reason, done=done)
+    return render(
+        request,
+        "people/written.html",
+        status=422 if findings else 200,
+        kind=kind,
+        here=one.here.format(address, number),
+        back=one.back.format(address),
+        game=f"/games/{address}",
+        written=found,
+        made_at=getattr(found, "made_at", ""),
+        about=getattr(found, "about", None),
+        findings=findings,
+        reason=reason,
+        done=done,
+    )
 
 
-def _written_reported(request: Request, kind: str, address: str, number: int, form: FormData) -> Response:
+def _written_reported(
+    request: Request, kind: str, address: str, number: int, form: FormData
+) -> Response:
     me, reason = must_be_somebody(request), str(form.get("reason", ""))
     spend(request, "complaints")
     try:
@@ -157,11 +240,29 @@ def desk(request: Request) -> Response:
     return _desk(request)
 
 
-def _desk(request: Request, findings: tuple[Refusal, ...] = (), at: int = 0, note: str = "", days: str = "", *, stays: bool = False) -> Response:
+def _desk(
+    request: Request,
+    findings: tuple[Refusal, ...] = (),
+    at: int = 0,
+    note: str = "",
+    days: str = "",
+    *,
+    stays: bool = False,
+) -> Response:
     """`at` is the complaint whose form was refused, with what was typed there."""
     desk = moderation.desk(request.app.state.services, must_be_somebody(request))
-    return render(request, "people/moderation.html", status=422 if findings else 200, desk=desk, findings=findings, at=at, note=note, days=days, stays=stays,
-                  words_of=moderation.words_of)
+    return render(
+        request,
+        "people/moderation.html",
+        status=422 if findings else 200,
+        desk=desk,
+        findings=findings,
+        at=at,
+        note=note,
+        days=days,
+        stays=stays,
+        words_of=moderation.words_of,
+    )
 
 
 @router.post("/moderation/{complaint}")
@@ -171,9 +272,17 @@ async def judge(request: Request, complaint: Number) -> Response:
 
 
 def _judged(request: Request, complaint: int, form: FormData) -> Response:
-    me, what, note, days, stays = must_be_somebody(request), str(form.get("act", "")), str(form.get("note", "")), str(form.get("days", "")), flag(form, "stays")
+    me, what, note, days, stays = (
+        must_be_somebody(request),
+        str(form.get("act", "")),
+        str(form.get("note", "")),
+        str(form.get("days", "")),
+        flag(form, "stays"),
+    )
     try:
-        moderation.act(request.app.state.services, me, complaint, what, note, whole(days) or 0, close=not stays)
+        moderation.act(
+            request.app.state.services, me, complaint, what, note, whole(days) or 0, close=not stays
+        )
     except Refused as refused:
         return _desk(request, refused.refusals, complaint, note, days, stays=stays)
     return RedirectResponse("/moderation", 303)

@@ -1,4 +1,5 @@
 """Giving orders: every step of the sequence has its own address under the game."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -24,23 +25,37 @@ from app.web.rate_limiting import spend, spend_here
 from app.web.routes.game import page
 
 router = APIRouter()
-MEANWHILE = say("Somebody moved meanwhile. Your draft is kept; look again.", "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.")
-NOTHING_DONE = say("Somebody moved meanwhile, so nothing was done. Look again.", "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.")
+MEANWHILE = say(
+    "Somebody moved meanwhile. Your draft is kept; look again.",
+    "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.",
+)
+NOTHING_DONE = say(
+    "Somebody moved meanwhile, so nothing was done. Look again.",
+    "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.",
+)
 
 
 @router.get("/games/{address}/steps/{step}")
 def step_page(request: Request, address: str, step: str) -> Response:
-    """What the step offers; another step than the one that is on is refused with the one that is."""
+    """What the step offers; another step than the one that is on is refused with the one that
+    is.
+    """
     look = game_view.look(request.app.state.services, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
         raise NoSuchGame
-    insist(orders.begun(look.game) or still_open(look.box, look.table) or right_step(look.box, look.table, look.seat, step))
+    insist(
+        orders.begun(look.game)
+        or still_open(look.box, look.table)
+        or right_step(look.box, look.table, look.seat, step)
+    )
     return page(request, look, request.query_params)
 
 
 @router.post("/games/{address}/steps/{step}")
 async def give_order(request: Request, address: str, step: str) -> Response:
-    """An order of the step; answered with the new position, the refusal, or the position that came in between."""
+    """An order of the step; answered with the new position, the refusal, or the position that came
+    in between.
+    """
     form = await proven_form(request)
     return await run_in_threadpool(_declared, request, address, form, step)
 
@@ -55,35 +70,58 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
 
 def _left_to_the_house(request: Request, address: str, form: FormData, step: str) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
-    question = asked_first(request, address, form, lambda look: REST if look.decisions and look.decisions[0].step == step else "")
+    question = asked_first(
+        request,
+        address,
+        form,
+        lambda look: REST if look.decisions and look.decisions[0].step == step else "",
+    )
     if question is not None:
         return question
     orders.leave_to_the_house(services, address, me, step)
     return RedirectResponse(came_from(address, form), 303)
 
 
-def asked_first(request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]) -> Response | None:
-    """The question before an act that ends something, for a form that does not confirm it; None if there is none to ask."""
+def asked_first(
+    request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]
+) -> Response | None:
+    """The question before an act that ends something, for a form that does not confirm it; None if
+    there is none to ask.
+    """
     if is_confirmed(form):
         return None
     services, base = request.app.state.services, f"/games/{address}"
     look = game_view.look(services, address, user_id(request))
     name = key(look)
-    if not name or question_of(look, name, base, clock_page(services, look), left_to_the_house(look)) is None:
+    if (
+        not name
+        or question_of(look, name, base, clock_page(services, look), left_to_the_house(look))
+        is None
+    ):
         return None
-    return RedirectResponse(f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}", 303)
+    return RedirectResponse(
+        f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}",
+        303,
+    )
 
 
 @router.post("/games/{address}/orders")
 async def give_house_order(request: Request, address: str) -> Response:
-    """An order of the house: concede, offer or decline a draw, take back. What ends the game is asked about first."""
+    """An order of the house: concede, offer or decline a draw, take back. What ends the game is
+    asked about first.
+    """
     form = await proven_form(request)
     return await run_in_threadpool(_given_to_the_house, request, address, form)
 
 
 def _given_to_the_house(request: Request, address: str, form: FormData) -> Response:
     must_be_somebody(request)
-    question = asked_first(request, address, form, lambda look: key_of(look, orders.read(look.box, str(form.get("order", "")))))
+    question = asked_first(
+        request,
+        address,
+        form,
+        lambda look: key_of(look, orders.read(look.box, str(form.get("order", "")))),
+    )
     return question if question is not None else _declared(request, address, form, None)
 
 
@@ -92,11 +130,22 @@ def _declared(request: Request, address: str, form: FormData, step: str | None) 
     spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
-        orders.declare(services, address, me, str(form.get("command", "")), number(form, "after"), order, step)
+        orders.declare(
+            services, address, me, str(form.get("command", "")), number(form, "after"), order, step
+        )
     except Overtaken:
-        return _again(request, address, order, 409, in_words=is_in_words(form), notice=NOTHING_DONE if step is None else MEANWHILE)
+        return _again(
+            request,
+            address,
+            order,
+            409,
+            in_words=is_in_words(form),
+            notice=NOTHING_DONE if step is None else MEANWHILE,
+        )
     except Refused as refused:
-        return _again(request, address, order, 422, in_words=is_in_words(form), findings=refused.refusals)
+        return _again(
+            request, address, order, 422, in_words=is_in_words(form), findings=refused.refusals
+        )
     return RedirectResponse(came_from(address, form), 303)
 
 
@@ -110,10 +159,27 @@ def came_from(address: str, form: FormData) -> str:
     return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
 
 
-def _again(request: Request, address: str, order: str, status: int, *, in_words: bool, notice: Say | None = None, findings: tuple = ()) -> Response:
+def _again(
+    request: Request,
+    address: str,
+    order: str,
+    status: int,
+    *,
+    in_words: bool,
+    notice: Say | None = None,
+    findings: tuple = (),
+) -> Response:
     """The fresh board with the draft kept, if the order was one."""
     look = game_view.look(request.app.state.services, address, user_id(request))
-    return page(request, look, QueryParams({"order": order}), status=status, in_words=in_words, notice=notice, findings=findings)
+    return page(
+        request,
+        look,
+        QueryParams({"order": order}),
+        status=status,
+        in_words=in_words,
+        notice=notice,
+        findings=findings,
+    )
 
 
 @router.post("/games/{address}/claim")
@@ -136,5 +202,13 @@ def _claimed(request: Request, address: str, form: FormData) -> Response:
 async def write_letter(request: Request, address: str) -> Response:
     form = await proven_form(request)
     spend_here(request, "letters")
-    await run_in_threadpool(player_chat.write, request.app.state.services, address, must_be_somebody(request), str(form.get("text", "")))
-    return RedirectResponse(f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303)
+    await run_in_threadpool(
+        player_chat.write,
+        request.app.state.services,
+        address,
+        must_be_somebody(request),
+        str(form.get("text", "")),
+    )
+    return RedirectResponse(
+        f"/games/{address}{'/words#letters' if is_in_words(form) else '?tab=letters'}", 303
+    )

@@ -1,4 +1,5 @@
 """The report of a finished game: to read, to print, to take along, and to write in."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -29,7 +30,10 @@ def as_text(request: Request, address: str) -> Response:
     spend(request, "exports", address)
     told = battle_report.read(request.app.state.services, address, user_id(request))
     text = battle_report.markdown(told, language_of(request), request.app.state.settings.base_url)
-    headers = {"Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"', "Cache-Control": "no-store"}
+    headers = {
+        "Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"',
+        "Cache-Control": "no-store",
+    }
     return PlainTextResponse(text, media_type="text/markdown; charset=utf-8", headers=headers)
 
 
@@ -42,9 +46,20 @@ async def write(request: Request, address: str) -> Response:
 
 def _written(request: Request, address: str, form: FormData) -> Response:
     spend_here(request, "letters")
-    section, text, replaces = str(form.get("section", "")), str(form.get("text", "")), flag(form, "replaces")
+    section, text, replaces = (
+        str(form.get("section", "")),
+        str(form.get("text", "")),
+        flag(form, "replaces"),
+    )
     try:
-        battle_report.write(request.app.state.services, address, must_be_somebody(request), section, text, replaces=replaces)
+        battle_report.write(
+            request.app.state.services,
+            address,
+            must_be_somebody(request),
+            section,
+            text,
+            replaces=replaces,
+        )
     except Refused as refused:
         return _page(request, address, Draft(section, text, replaces, refused.refusals))
     return RedirectResponse(f"/games/{address}/report#{section}", 303)
@@ -52,4 +67,9 @@ def _written(request: Request, address: str, form: FormData) -> Response:
 
 def _page(request: Request, address: str, draft: Draft | None = None) -> Response:
     told = battle_report.read(request.app.state.services, address, user_id(request))
-    return render(request, "play/report.html", status=422 if draft else 200, page=report_page(told, language_of(request), draft))
+    return render(
+        request,
+        "play/report.html",
+        status=422 if draft else 200,
+        page=report_page(told, language_of(request), draft),
+    )

@@ -1,4 +1,7 @@
-"""The rules of the games: every rule with its text, its ruling and its place; the play sheet; coverage."""
+"""The rules of the games: every rule with its text, its ruling and its place; the play sheet;
+coverage.
+"""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -25,21 +28,33 @@ def _box(request: Request, key: str) -> Game:
 @router.get("/rules")
 def shelf(request: Request) -> Response:
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
-    boxes = [(box, counted(rule_words(rule, "en") for rule in box.rulebook)) for box in request.app.state.services.shelf.values()]
+    boxes = [
+        (box, counted(rule_words(rule, "en") for rule in box.rulebook))
+        for box in request.app.state.services.shelf.values()
+    ]
     return render(request, "rules/shelf.html", boxes=boxes, house=house)
 
 
 @router.get("/proof")
 def proven(request: Request) -> Response:
-    """What stands behind our claims: rules enforced and tested, and what the commands that prove the house have found."""
+    """What stands behind our claims: rules enforced and tested, and what the commands that prove
+    the house have found.
+    """
     shelf = request.app.state.services.shelf
-    return render(request, "rules/proof.html", rules=of_rules(shelf, language_of(request)), errors=benchmarks.confirmed(),
-                  sections=sections(benchmarks.runs(), shelf, language_of(request)))
+    return render(
+        request,
+        "rules/proof.html",
+        rules=of_rules(shelf, language_of(request)),
+        errors=benchmarks.confirmed(),
+        sections=sections(benchmarks.runs(), shelf, language_of(request)),
+    )
 
 
 @router.get("/rules/id/{rule}")
 def rule(request: Request, rule: str) -> Response:
-    """One rule by its id, whichever book it stands in; as a fragment if a page asks for it in place."""
+    """One rule by its id, whichever book it stands in; as a fragment if a page asks for it in
+    place.
+    """
     for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
             return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
@@ -50,14 +65,26 @@ def rule(request: Request, rule: str) -> Response:
 
 def _one(request: Request, words: object, box: Game | None) -> Response:
     part = request.headers.get("x-part") == "rule"
-    return render(request, "rules/rule_part.html" if part else "rules/rule.html", rule=words, box=box, in_place=part)
+    return render(
+        request,
+        "rules/rule_part.html" if part else "rules/rule.html",
+        rule=words,
+        box=box,
+        in_place=part,
+    )
 
 
 @router.get("/rules/{key}")
 def book(request: Request, key: str) -> Response:
     box = _box(request, key)
     chapters = chapters_of(box.rulebook, language_of(request))
-    return render(request, "rules/book.html", box=box, chapters=chapters, counts=counted(rule for chapter in chapters for rule in chapter.rules))
+    return render(
+        request,
+        "rules/book.html",
+        box=box,
+        chapters=chapters,
+        counts=counted(rule for chapter in chapters for rule in chapter.rules),
+    )
 
 
 @router.get("/rules/{key}/sheet")

@@ -1,4 +1,5 @@
 """Sandboxes of a game: trying something out, and playing it."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -24,22 +25,36 @@ from app.web.routes.play import came_from, is_in_words
 from app.web.sandbox_page import sandbox_page
 
 router = APIRouter()
-MEANWHILE = say("This sandbox has changed meanwhile, in another tab. Your draft is kept; look again.",
-                "Este ensayo ha cambiado entretanto en otra pestaña. Tu borrador sigue aquí; míralo otra vez.")
-NOTHING_DONE = say("This sandbox has changed meanwhile, in another tab, so nothing was done. Look again.",
-                   "Este ensayo ha cambiado entretanto en otra pestaña, así que no se ha hecho nada. Míralo otra vez.")
+MEANWHILE = say(
+    "This sandbox has changed meanwhile, in another tab. Your draft is kept; look again.",
+    "Este ensayo ha cambiado entretanto en otra pestaña. Tu borrador sigue aquí; míralo otra vez.",
+)
+NOTHING_DONE = say(
+    "This sandbox has changed meanwhile, in another tab, so nothing was done. Look again.",
+    "Este ensayo ha cambiado entretanto en otra pestaña, así que no se ha hecho nada. Míralo otra "
+    "vez.",
+)
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}")
 def try_out(request: Request, address: str, sandbox: Number) -> Response:
     """A sandbox of the visitor's own, like the game but for its frame."""
-    return page(request, sandboxes.look(request.app.state.services, address, user_id(request), sandbox), request.query_params)
+    return page(
+        request,
+        sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
+        request.query_params,
+    )
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}/words")
 def try_out_in_words(request: Request, address: str, sandbox: Number) -> Response:
     """The same without its board."""
-    return page(request, sandboxes.look(request.app.state.services, address, user_id(request), sandbox), request.query_params, in_words=True)
+    return page(
+        request,
+        sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
+        request.query_params,
+        in_words=True,
+    )
 
 
 @router.post("/games/{address}/sandboxes")
@@ -47,8 +62,14 @@ async def begin(request: Request, address: str) -> Response:
     """A new sandbox, from now or from a moment of the replay."""
     form = await proven_form(request)
     spend(request, "looks")
-    made = await run_in_threadpool(sandboxes.begin, request.app.state.services, address, must_be_somebody(request), whole(str(form.get("at", ""))),
-                                   str(form.get("name", "")))
+    made = await run_in_threadpool(
+        sandboxes.begin,
+        request.app.state.services,
+        address,
+        must_be_somebody(request),
+        whole(str(form.get("at", ""))),
+        str(form.get("name", "")),
+    )
     return RedirectResponse(its_page(address, made.id, form), 303)
 
 
@@ -61,13 +82,19 @@ async def order(request: Request, address: str, sandbox: Number, step: str) -> R
 
 @router.post("/games/{address}/sandboxes/{sandbox}")
 async def act(request: Request, address: str, sandbox: Number) -> Response:
-    """Something about the sandbox: a step back, other dice, another name, playing it, putting it away."""
+    """Something about the sandbox: a step back, other dice, another name, playing it, putting it
+    away.
+    """
     form = await proven_form(request)
     return await run_in_threadpool(_acted, request, address, sandbox, form)
 
 
 def _ordered(request: Request, address: str, sandbox: int, form: FormData) -> Response:
-    services, me, given = request.app.state.services, must_be_somebody(request), str(form.get("order", ""))
+    services, me, given = (
+        request.app.state.services,
+        must_be_somebody(request),
+        str(form.get("order", "")),
+    )
     spend(request, "looks")
     try:
         sandboxes.order(services, address, me, sandbox, number(form, "after"), given)
@@ -91,15 +118,33 @@ def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Resp
 
 
 def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
-    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed` and what `app.services.play.sandboxes` does."""
+    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed`
+    and what `app.services.play.sandboxes` does.
+    """
     services, me = request.app.state.services, must_be_somebody(request)
     match str(form.get("do", "")):
         case "back":
-            sandboxes.back(services, address, me, sandbox, number(form, "to"), whole(str(form.get("after", ""))))
+            sandboxes.back(
+                services,
+                address,
+                me,
+                sandbox,
+                number(form, "to"),
+                whole(str(form.get("after", ""))),
+            )
         case "again":
-            sandboxes.again(services, address, me, sandbox, number(form, "after"), faces=[whole(str(face)) or 0 for face in form.getlist("face")])
+            sandboxes.again(
+                services,
+                address,
+                me,
+                sandbox,
+                number(form, "after"),
+                faces=[whole(str(face)) or 0 for face in form.getlist("face")],
+            )
         case "house":
-            sandboxes.by_the_house(services, address, me, sandbox, whole(str(form.get("after", ""))))
+            sandboxes.by_the_house(
+                services, address, me, sandbox, whole(str(form.get("after", "")))
+            )
         case "name":
             sandboxes.change(services, address, me, sandbox, name=str(form.get("name", "")))
         case "dice":
@@ -112,12 +157,21 @@ def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
             return came_from(address, form)
         case "delete" if not is_confirmed(form):
             page = f"/games/{address}/sandboxes/{sandbox}"
-            return f"{page}/words?confirm={DELETE}#decision" if is_in_words(form) else f"{page}?confirm={DELETE}"
+            return (
+                f"{page}/words?confirm={DELETE}#decision"
+                if is_in_words(form)
+                else f"{page}?confirm={DELETE}"
+            )
         case "delete":
             sandboxes.put_away(services, address, me, sandbox)
             return came_from(address, form)
         case _:
-            raise Malformed(say("There is nothing of this kind to do in a sandbox.", "En un ensayo no se puede hacer eso."))
+            raise Malformed(
+                say(
+                    "There is nothing of this kind to do in a sandbox.",
+                    "En un ensayo no se puede hacer eso.",
+                )
+            )
     return ""
 
 
@@ -126,20 +180,42 @@ def its_page(address: str, sandbox: int, form: FormData) -> str:
     return f"/games/{address}/sandboxes/{sandbox}{'/words#decision' if is_in_words(form) else ''}"
 
 
-def _again(request: Request, address: str, sandbox: int, form: FormData, status: int, **more: Any) -> Response:
+def _again(
+    request: Request, address: str, sandbox: int, form: FormData, status: int, **more: Any
+) -> Response:
     seen = sandboxes.look(request.app.state.services, address, user_id(request), sandbox)
     draft = QueryParams({"order": str(form["order"])}) if form.get("order") else QueryParams()
     return page(request, seen, draft, status, in_words=is_in_words(form), **more)
 
 
-def page(request: Request, seen: Tried, query: QueryParams, status: int = 200, *, in_words: bool = False, **more: Any) -> Response:
+def page(
+    request: Request,
+    seen: Tried,
+    query: QueryParams,
+    status: int = 200,
+    *,
+    in_words: bool = False,
+    **more: Any,
+) -> Response:
     """The page of a sandbox, or only what a step changes if htmx asks."""
     services, me = request.app.state.services, user_id(request)
-    part = request.headers.get("hx-request") == "true" and request.headers.get("hx-history-restore-request") != "true"
+    part = (
+        request.headers.get("hx-request") == "true"
+        and request.headers.get("hx-history-restore-request") != "true"
+    )
     template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
     if query:
         spend(request, "looks")
-    built = play_page(services, seen.look, query, language_of(request), me, in_words=in_words, sandbox=sandbox_page(services, seen), **more)
+    built = play_page(
+        services,
+        seen.look,
+        query,
+        language_of(request),
+        me,
+        in_words=in_words,
+        sandbox=sandbox_page(services, seen),
+        **more,
+    )
     if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
         status = 422
     return render(request, template, status=status, page=built)

@@ -1,4 +1,7 @@
-"""The second factor: the code that is asked at a log-in, and the page on which a member switches it on and off."""
+"""The second factor: the code that is asked at a log-in, and the page on which a member switches it
+on and off.
+"""
+
 from __future__ import annotations
 
 from urllib.parse import urlencode
@@ -33,7 +36,9 @@ def code_page(request: Request, then: str = Query("/", alias="next")) -> Respons
 
 
 def _asked(request: Request, then: str, findings: tuple[Refusal, ...] = ()) -> Response:
-    return render(request, "accounts/code.html", status=422 if findings else 200, next=then, findings=findings)
+    return render(
+        request, "accounts/code.html", status=422 if findings else 200, next=then, findings=findings
+    )
 
 
 @router.post("/login/code")
@@ -44,7 +49,13 @@ async def log_in(request: Request) -> Response:
 def _logged_in(request: Request, form: FormData) -> Response:
     services, then = request.app.state.services, own_path(str(form.get("next", "/")))
     try:
-        login = second_factor.log_in(services, cookie(request, HALF), str(form.get("code", "")), address_of(request), browser_of(request))
+        login = second_factor.log_in(
+            services,
+            cookie(request, HALF),
+            str(form.get("code", "")),
+            address_of(request),
+            browser_of(request),
+        )
     except Refused as refused:
         return _asked(request, then, refused.refusals)
     except BadLink:
@@ -61,13 +72,27 @@ def page(request: Request) -> Response:
     return _page(request)
 
 
-def _page(request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()) -> Response:
+def _page(
+    request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()
+) -> Response:
     """`codes` are new recovery codes: this page alone shows them."""
     services, me = request.app.state.services, must_be_somebody(request)
     factor = second_factor.of(services, me)
-    square = segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True) if factor.link else ""
-    return render(request, "accounts/second_factor.html", status=422 if findings else 200, factor=factor, square=square, codes=codes,
-                  findings=findings, demanded=request.state.lacks_factor)
+    square = (
+        segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
+        if factor.link
+        else ""
+    )
+    return render(
+        request,
+        "accounts/second_factor.html",
+        status=422 if findings else 200,
+        factor=factor,
+        square=square,
+        codes=codes,
+        findings=findings,
+        demanded=request.state.lacks_factor,
+    )
 
 
 @router.post(PATH)
@@ -93,7 +118,12 @@ async def switch_off(request: Request) -> Response:
 
 
 def _done(request: Request, form: FormData, what: str) -> Response:
-    services, me, here, address = request.app.state.services, must_be_somebody(request), accounts.handle(cookie(request, "caracole")), address_of(request)
+    services, me, here, address = (
+        request.app.state.services,
+        must_be_somebody(request),
+        accounts.handle(cookie(request, "caracole")),
+        address_of(request),
+    )
     word, code = str(form.get("password", "")), str(form.get("code", ""))
     try:
         match what:

@@ -1,4 +1,7 @@
-"""The hall of a game: who watches it, what they say of it and of single moves; and what a player notes for himself."""
+"""The hall of a game: who watches it, what they say of it and of single moves; and what a player
+notes for himself.
+"""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -23,10 +26,19 @@ def hall(request: Request, address: str) -> Response:
     """Everything that was said, with its moments; for htmx the list beside the board."""
     services, me = request.app.state.services, user_id(request)
     look = game_view.look(services, address, me)
-    template = "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
+    template = (
+        "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
+    )
     if me is None:
         news = spectator_chat.news(services, look.game.id)
-        return render_shared(request, template, look.game.id, look.last, news, context=lambda: {"look": look, "hall": hall_page(services, look, None)})
+        return render_shared(
+            request,
+            template,
+            look.game.id,
+            look.last,
+            news,
+            context=lambda: {"look": look, "hall": hall_page(services, look, None)},
+        )
     return render(request, template, look=look, hall=hall_page(services, look, me))
 
 
@@ -36,8 +48,17 @@ async def say(request: Request, address: str) -> Response:
     me = must_be_somebody(request)
     spend_here(request, "remarks")
     about = number(form, "about") if form.get("about") else None
-    said = await run_in_threadpool(spectator_chat.write, request.app.state.services, address, me, str(form.get("text", "")), about)
-    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == said.after else about), 303)
+    said = await run_in_threadpool(
+        spectator_chat.write,
+        request.app.state.services,
+        address,
+        me,
+        str(form.get("text", "")),
+        about,
+    )
+    return RedirectResponse(
+        came_from(address, form, None if flag(form, "hall") or about == said.after else about), 303
+    )
 
 
 @router.post("/games/{address}/notes")
@@ -48,7 +69,9 @@ async def note(request: Request, address: str) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
     await run_in_threadpool(notes.write, services, address, me, about, str(form.get("text", "")))
     last = (await run_in_threadpool(game_view.follow, services, address, me)).game.number
-    return RedirectResponse(came_from(address, form, None if flag(form, "hall") or about == last else about), 303)
+    return RedirectResponse(
+        came_from(address, form, None if flag(form, "hall") or about == last else about), 303
+    )
 
 
 def came_from(address: str, form: FormData, about: int | None) -> str:

@@ -1,4 +1,7 @@
-"""Server-sent events: that a move was made, never what; the browser fetches its own view. What strangers may see is the same for all and comes along."""
+"""Server-sent events: that a move was made, never what; the browser fetches its own view. What
+strangers may see is the same for all and comes along.
+"""
+
 from __future__ import annotations
 
 import json
@@ -25,12 +28,14 @@ from app.web.spectator_frames import Said
 from app.web.sse_broadcaster import Listener, Tell, frame
 
 router = APIRouter()
-MOST_AT_ONCE = 500                # moves told to a browser that comes back after a long time
+MOST_AT_ONCE = 500  # moves told to a browser that comes back after a long time
 Listen = Callable[..., tuple[int, int, Tell]]
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """How a page follows the hall: up to which news it knows it, whether it shows it, whether whoever reads it is counted among those who watch."""
+    """How a page follows the hall: up to which news it knows it, whether it shows it, whether
+    whoever reads it is counted among those who watch.
+    """
 
     language: str
     news: int = 0
@@ -46,18 +51,40 @@ class Farewell(Page, frozen=True):
 
 
 @router.get("/games/{address}/events")
-async def events(request: Request, address: str, after: int = 0, letters: int = 0, remarks: int = 0, shown: str = "", watching: bool = False) -> Response:
+async def events(
+    request: Request,
+    address: str,
+    after: int = 0,
+    letters: int = 0,
+    remarks: int = 0,
+    shown: str = "",
+    watching: bool = False,
+) -> Response:
     """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`).
 
-    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too, drawn and compressed once for all of them; what is said
-    in the hall comes to everybody who has it open. `watching`: the page is that of the game, so whoever has no seat is counted among those who watch.
+    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too,
+    drawn and compressed once for all of them; what is said in the hall comes to everybody who has
+    it open. `watching`: the page is that of the game, so whoever has no seat is counted among those
+    who watch.
     """
     visitor = request.state.visitor
-    followed = await run_in_threadpool(game_view.follow, request.app.state.services, address, user_id(request))
+    followed = await run_in_threadpool(
+        game_view.follow, request.app.state.services, address, user_id(request)
+    )
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
-    sent = frames(request, followed, after, letters, visitor, shown if shown in TABS and visitor is None else "", hall)
-    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | ({"Content-Encoding": "gzip"} if is_packed else {})
+    sent = frames(
+        request,
+        followed,
+        after,
+        letters,
+        visitor,
+        shown if shown in TABS and visitor is None else "",
+        hall,
+    )
+    headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
+        {"Content-Encoding": "gzip"} if is_packed else {}
+    )
     return EventStream(request, written(sent, is_packed), headers)
 
 
@@ -69,24 +96,49 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
         yield told.packed if is_packed else told.plain
 
 
-async def frames(request: Request, followed: game_view.Followed, after: int, letters: int, visitor: Visitor | None, tab: str = "",
-                 hall: Hall = ELSEWHERE) -> AsyncIterator[Page]:
-    """Every move and how many watch for everybody, letters (after the number of the last one known) for the seats, what is said in the hall for the others,
-    until browser or server go away or a log-in is ended. Whoever waits for a game without a seat hears that it has begun, and no more: whether he may watch it,
-    and how late, is asked when he comes again."""
+async def frames(
+    request: Request,
+    followed: game_view.Followed,
+    after: int,
+    letters: int,
+    visitor: Visitor | None,
+    tab: str = "",
+    hall: Hall = ELSEWHERE,
+) -> AsyncIterator[Page]:
+    """Every move and how many watch for everybody, letters (after the number of the last one known)
+    for the seats, what is said in the hall for the others, until browser or server go away or a
+    log-in is ended. Whoever waits for a game without a seat hears that it has begun, and no more:
+    whether he may watch it, and how late, is asked when he comes again.
+    """
     bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Listener()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))
     yield frame("retry: 2000\n\n")
 
-    def listen(of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable) -> tuple[int, int, Tell]:
-        following = criers.listening(listener, (of, what, *kind), number, lambda seen: bell.next_after(of, seen, what), tell)
+    def listen(
+        of: int, what: str, number: int, known: int, tell: Tell, *kind: Hashable
+    ) -> tuple[int, int, Tell]:
+        following = criers.listening(
+            listener, (of, what, *kind), number, lambda seen: bell.next_after(of, seen, what), tell
+        )
         return known, listening.enter_context(following), tell
 
     with ExitStack() as listening:
         waits = followed.seat is None and game.status == "open"
         moved = begun if waits else pictured(request, game.address, tab) if tab else numbers
         known = game.number if waits else after if last is None else last
-        heard = [listen(game.id, followed.topic, game.number, known, moved, bool(followed.seat), waits, tab and language_of(request), tab)]
+        heard = [
+            listen(
+                game.id,
+                followed.topic,
+                game.number,
+                known,
+                moved,
+                bool(followed.seat),
+                waits,
+                tab and language_of(request),
+                tab,
+            )
+        ]
         if followed.seat:
             heard.append(listen(game.id, "letters", followed.letters, letters, letter))
         if visitor:
@@ -94,14 +146,20 @@ async def frames(request: Request, followed: game_view.Followed, after: int, let
         heard += about_the_hall(request, followed, visitor, hall, listen, listening)
         async for told in in_turn(heard, listener):
             if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
-                return                           # he has sat down meanwhile: the stream that he opens next tells him what players hear
+                # he has sat down meanwhile: the stream that he opens next tells him what players
+                # hear
+                return
             yield told
             if isinstance(told, Farewell):
                 return
 
 
-async def in_turn(topics: Iterable[tuple[int, int, Tell]], listener: Listener) -> AsyncIterator[Page]:
-    """What the browser does not know yet of each topic, then the frames as they come; until the end, which may be on record already."""
+async def in_turn(
+    topics: Iterable[tuple[int, int, Tell]], listener: Listener
+) -> AsyncIterator[Page]:
+    """What the browser does not know yet of each topic, then the frames as they come; until the
+    end, which may be on record already.
+    """
     for known, begins, tell in topics:
         if known < begins:
             told = await tell(known, begins)
@@ -112,17 +170,39 @@ async def in_turn(topics: Iterable[tuple[int, int, Tell]], listener: Listener) -
         yield told
 
 
-def about_the_hall(request: Request, followed: game_view.Followed, visitor: Visitor | None, hall: Hall, listen: Listen,
-                   listening: ExitStack) -> Iterator[tuple[int, int, Tell]]:
-    """What a stream hears of those who watch and, without a seat or after the end, of what they say; whoever has no seat is one of them."""
+def about_the_hall(
+    request: Request,
+    followed: game_view.Followed,
+    visitor: Visitor | None,
+    hall: Hall,
+    listen: Listen,
+    listening: ExitStack,
+) -> Iterator[tuple[int, int, Tell]]:
+    """What a stream hears of those who watch and, without a seat or after the end, of what they
+    say; whoever has no seat is one of them.
+    """
     game, stands = followed.game, request.app.state.services.stands
-    if hall.is_counted and followed.seat is None and game.status != "open" and not (visitor and visitor.user.is_bot):
+    if (
+        hall.is_counted
+        and followed.seat is None
+        and game.status != "open"
+        and not (visitor and visitor.user.is_bot)
+    ):
         listening.enter_context(stands.watching(game.id, visitor.user.id if visitor else None))
-    yield listen(game.id, "watching", stands.told(game.id), -1, spectator_frames.watching(request, game.id, hall.language), hall.language)
+    yield listen(
+        game.id,
+        "watching",
+        stands.told(game.id),
+        -1,
+        spectator_frames.watching(request, game.id, hall.language),
+        hall.language,
+    )
     if followed.remarks is not None:
         is_shown = hall.is_shown and game.spectators and not followed.is_apart
         told = spectator_frames.said(request, game, hall.language, is_shown=is_shown)
-        yield listen(game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language)
+        yield listen(
+            game.id, "remarks", followed.remarks, hall.news, told, is_shown and hall.language
+        )
 
 
 async def numbers(earlier: int, number: int) -> Page:
@@ -146,10 +226,17 @@ async def goodbye(*_: int) -> None:
 
 
 def pictured(request: Request, address: str, tab: str) -> Tell:
-    """Behind the frames of the moves the one with what they change on the page that strangers have open."""
+    """Behind the frames of the moves the one with what they change on the page that strangers have
+    open.
+    """
+
     async def told(earlier: int, number: int) -> Page:
-        moved, picture = await numbers(earlier, number), await run_in_threadpool(picture_of, request, address, tab)
+        moved, picture = (
+            await numbers(earlier, number),
+            await run_in_threadpool(picture_of, request, address, tab),
+        )
         return Page(moved.plain + picture.plain, moved.packed + picture.packed)
+
     return told
 
 
@@ -159,8 +246,17 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
     look = game_view.look(services, address)
 
     def draw() -> Page:
-        parts = printed(request, "play/parts.html", csrf="", page=play_page(services, look, QueryParams(tab=tab), language, None))
-        return frame(f"event: shown\ndata: {json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n")
+        parts = printed(
+            request,
+            "play/parts.html",
+            csrf="",
+            page=play_page(services, look, QueryParams(tab=tab), language, None),
+        )
+        return frame(
+            "event: shown\ndata: "
+            f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"
+        )
+
     return request.app.state.gallery.page(("frame", look.game.id, look.last, language, tab), draw)
 
 

@@ -1,4 +1,5 @@
 """Laying out a table together, piece by piece, before the game begins."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Request, Response
@@ -26,12 +27,16 @@ def table(request: Request, address: str, thing: str = "") -> Response:
     laying = laying_of(look)
     if laying is None:
         return RedirectResponse(f"/games/{look.game.address}", 303)
-    return render(request, "lobby/laying.html", page=laying_page(look, laying, language_of(request), thing))
+    return render(
+        request, "lobby/laying.html", page=laying_page(look, laying, language_of(request), thing)
+    )
 
 
 @router.get("/games/{address}/laying/news")
 def news(request: Request, address: str, seen: int = 0) -> Response:
-    """Whether the table has changed since. A page asks for it again and again, until nothing more can come."""
+    """Whether the table has changed since. A page asks for it again and again, until nothing more
+    can come.
+    """
     try:
         look = game_view.look(request.app.state.services, address, user_id(request))
     except NoSuchGame:
@@ -39,7 +44,13 @@ def news(request: Request, address: str, seen: int = 0) -> Response:
     laying = laying_of(look)
     if laying is not None and laying.number == seen:
         return Response(status_code=204)
-    answer = render(request, "lobby/laying_news.html", base=f"/games/{look.game.address}", begun=laying is None, gone=False)
+    answer = render(
+        request,
+        "lobby/laying_news.html",
+        base=f"/games/{look.game.address}",
+        begun=laying is None,
+        gone=False,
+    )
     return last(answer) if laying is None else answer
 
 
@@ -60,13 +71,20 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
     try:
         before = laying_of(game_view.look(services, address, me))
-        game = lobby.lay(services, address, me, as_the_box_has_it(before, given, language_of(request)) if before else given)
+        game = lobby.lay(
+            services,
+            address,
+            me,
+            as_the_box_has_it(before, given, language_of(request)) if before else given,
+        )
     except Refused as refused:
         look = game_view.look(services, address, me)
         laying = laying_of(look)
         if laying is None:
             raise
-        page = laying_page(look, laying, language_of(request), given.get("thing", ""), given, refused.refusals)
+        page = laying_page(
+            look, laying, language_of(request), given.get("thing", ""), given, refused.refusals
+        )
         return render(request, "lobby/laying.html", status=422, page=page)
     if game.status != "open":
         return RedirectResponse(f"/games/{game.address}", 303)
@@ -74,5 +92,11 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     laying = laying_of(look)
     if laying is None:
         raise NoSuchGame
-    thing = {"add": str(len(laying.things)), "remove": ""}.get(given.get("act", ""), given.get("thing", ""))
-    return RedirectResponse(f"/games/{game.address}/laying" + (f"?thing={thing}#things" if whole(thing) is not None else ""), 303)
+    thing = {"add": str(len(laying.things)), "remove": ""}.get(
+        given.get("act", ""), given.get("thing", "")
+    )
+    return RedirectResponse(
+        f"/games/{game.address}/laying"
+        + (f"?thing={thing}#things" if whole(thing) is not None else ""),
+        303,
+    )

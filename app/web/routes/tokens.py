@@ -1,4 +1,5 @@
 """What lets programs in: tokens of one's own, and accounts for one's programs."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -26,11 +27,18 @@ def page(request: Request) -> Response:
 
 
 def _page(request: Request, status: int = 200, **more: Any) -> Response:
-    return render(request, "accounts/tokens.html", status=status, page=tokens_page(request.app.state.services, must_be_somebody(request), **more))
+    return render(
+        request,
+        "accounts/tokens.html",
+        status=status,
+        page=tokens_page(request.app.state.services, must_be_somebody(request), **more),
+    )
 
 
 def row_of(form: FormData, field: str) -> int | None:
-    """The number that a form names, None if it names none; raises `NoSuchGame` for what can be nobody's."""
+    """The number that a form names, None if it names none; raises `NoSuchGame` for what can be
+    nobody's.
+    """
     given = str(form.get(field, ""))
     found = whole(given)
     if given and (found is None or found < 1):
@@ -45,9 +53,15 @@ async def make(request: Request) -> Response:
 
 
 def _make(request: Request, form: FormData) -> Response:
-    services, me, program = request.app.state.services, must_be_somebody(request), row_of(form, "program")
+    services, me, program = (
+        request.app.state.services,
+        must_be_somebody(request),
+        row_of(form, "program"),
+    )
     try:
-        made = api_tokens.make(services, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program)
+        made = api_tokens.make(
+            services, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program
+        )
     except Refused as refused:
         return _page(request, 422, given=form, at=program, findings=refused.refusals)
     return _page(request, made=made)
@@ -56,7 +70,13 @@ def _make(request: Request, form: FormData) -> Response:
 @router.post(PATH + "/revoke")
 async def revoke(request: Request) -> Response:
     form = await proven_form(request)
-    await run_in_threadpool(api_tokens.revoke, request.app.state.services, must_be_somebody(request), row_of(form, "token") or 0, row_of(form, "program"))
+    await run_in_threadpool(
+        api_tokens.revoke,
+        request.app.state.services,
+        must_be_somebody(request),
+        row_of(form, "token") or 0,
+        row_of(form, "program"),
+    )
     return RedirectResponse(PATH, 303)
 
 
@@ -67,7 +87,9 @@ async def create(request: Request) -> Response:
 
 def _create(request: Request, form: FormData) -> Response:
     try:
-        bot_accounts.create(request.app.state.services, must_be_somebody(request), str(form.get("name", "")))
+        bot_accounts.create(
+            request.app.state.services, must_be_somebody(request), str(form.get("name", ""))
+        )
     except Refused as refused:
         return _page(request, 422, given=form, at=0, findings=refused.refusals)
     return RedirectResponse(PATH + "#programs", 303)
@@ -80,7 +102,11 @@ async def change(request: Request) -> Response:
 
 
 def _change(request: Request, form: FormData) -> Response:
-    services, me, program = request.app.state.services, must_be_somebody(request), row_of(form, "program") or 0
+    services, me, program = (
+        request.app.state.services,
+        must_be_somebody(request),
+        row_of(form, "program") or 0,
+    )
     try:
         if form.get("do") == "delete":
             bot_accounts.delete(services, me, program)

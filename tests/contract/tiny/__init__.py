@@ -1,6 +1,18 @@
 """Games of a page each, which prove what the contract must carry before a real game needs it."""
+
 from __future__ import annotations
 
 from tests.contract.tiny import campaign, hidden, last_one, parry, range_, sealed, stones
 
-TINY = {game.card.key: game for game in (parry.GAME, sealed.GAME, hidden.GAME, range_.GAME, stones.GAME, last_one.GAME, campaign.GAME)}
+TINY = {
+    game.card.key: game
+    for game in (
+        parry.GAME,
+        sealed.GAME,
+        hidden.GAME,
+        range_.GAME,
+        stones.GAME,
+        last_one.GAME,
+        campaign.GAME,
+    )
+}

@@ -1,4 +1,5 @@
 """What the tiny games have in common: a plain board, no army lists, a bot that is a monkey."""
+
 from __future__ import annotations
 
 import random
@@ -21,16 +22,44 @@ from app.kernel.seats import Viewer
 
 
 def rules(prefix: str, **texts: str) -> Rulebook:
-    return Rulebook(lambda: [Rule(f"{prefix}-{key.replace('_', '-')}", text, text, "enforced", text, text) for key, text in texts.items()])
+    return Rulebook(
+        lambda: [
+            Rule(f"{prefix}-{key.replace('_', '-')}", text, text, "enforced", text, text)
+            for key, text in texts.items()
+        ]
+    )
 
 
-def card(key: str, sides: Sequence[str], steps: Sequence[Step], orders: Sequence[type], events: Sequence[type],
-         endings: Sequence[str], judges: Sequence[str] = ()) -> Card:
-    scenario = Scenario("plain", say("Plain", "Sencillo"), say("A plain game.", "Una partida sencilla."),
-                        tuple(Side(side, name(side.title()), shape, competes=side not in judges)
-                              for side, shape in zip(sides, "abcdefgh", strict=False)))
-    return Card(key, key[:3].upper(), name(key.title()), name(key), (scenario,), (), tuple(steps), tuple(orders), tuple(events),
-                tuple(endings))
+def card(
+    key: str,
+    sides: Sequence[str],
+    steps: Sequence[Step],
+    orders: Sequence[type],
+    events: Sequence[type],
+    endings: Sequence[str],
+    judges: Sequence[str] = (),
+) -> Card:
+    scenario = Scenario(
+        "plain",
+        say("Plain", "Sencillo"),
+        say("A plain game.", "Una partida sencilla."),
+        tuple(
+            Side(side, name(side.title()), shape, competes=side not in judges)
+            for side, shape in zip(sides, "abcdefgh", strict=False)
+        ),
+    )
+    return Card(
+        key,
+        key[:3].upper(),
+        name(key.title()),
+        name(key),
+        (scenario,),
+        (),
+        tuple(steps),
+        tuple(orders),
+        tuple(events),
+        tuple(endings),
+    )
 
 
 class Tiny(Box):
@@ -48,7 +77,19 @@ class Tiny(Box):
 
     def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
         box = (0.0, 0.0, 10.0, 10.0)
-        return Scene("tiny", self.card.title.in_(language), box, box, (5.0, 5.0), box, (), self.card.key, (), NOTHING, ())
+        return Scene(
+            "tiny",
+            self.card.title.in_(language),
+            box,
+            box,
+            (5.0, 5.0),
+            box,
+            (),
+            self.card.key,
+            (),
+            NOTHING,
+            (),
+        )
 
     def wording(self, before: Any, event: Any, viewer: Viewer) -> Sequence[Line]:
         return (Line(name(type(event).__name__)),)
@@ -57,7 +98,9 @@ class Tiny(Box):
         return plainly(self.wording, met, viewer)
 
     def moment(self, state: Any) -> Moment:
-        return Moment(state.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=state.turn))
+        return Moment(
+            state.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=state.turn)
+        )
 
     def summary(self, view: Any) -> Summary:
         now = self.moment(view)

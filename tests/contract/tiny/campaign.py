@@ -1,4 +1,7 @@
-"""A campaign as a long game: two players declare, a referee enters results and may reverse an earlier entry."""
+"""A campaign as a long game: two players declare, a referee enters results and may reverse an
+earlier entry.
+"""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -67,16 +70,36 @@ class Season(Struct, frozen=True):
 
     @property
     def standings(self) -> dict[str, int]:
-        return {player: sum(entry.points for entry in self.books if entry.winner == player and not entry.reversed)
-                for player in PLAYERS}
+        return {
+            player: sum(
+                entry.points
+                for entry in self.books
+                if entry.winner == player and not entry.reversed
+            )
+            for player in PLAYERS
+        }
 
 
 class Campaign(Tiny):
-    card = card("campaign", (*PLAYERS, REFEREE), (Step("declare", "CAM-SEQ-01", say("Declare", "Declarar"), (Declare,)),
-                                                  Step("result", "CAM-SEQ-02", say("Result", "Resultado"), (Enter, Reverse))),
-                (Declare, Enter, Reverse), (Placed, Declared, Entered, Reversed), ("seasons",), judges=(REFEREE,))
-    rulebook = rules("CAM", SEQ_01="Every player declares once a season.", SEQ_02="Then the referee enters the result.",
-                     REF_01="Only the referee enters and reverses.", REF_02="An entry is reversed once.")
+    card = card(
+        "campaign",
+        (*PLAYERS, REFEREE),
+        (
+            Step("declare", "CAM-SEQ-01", say("Declare", "Declarar"), (Declare,)),
+            Step("result", "CAM-SEQ-02", say("Result", "Resultado"), (Enter, Reverse)),
+        ),
+        (Declare, Enter, Reverse),
+        (Placed, Declared, Entered, Reversed),
+        ("seasons",),
+        judges=(REFEREE,),
+    )
+    rulebook = rules(
+        "CAM",
+        SEQ_01="Every player declares once a season.",
+        SEQ_02="Then the referee enters the result.",
+        REF_01="Only the referee enters and reverses.",
+        REF_02="An entry is reversed once.",
+    )
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -103,7 +126,10 @@ class Campaign(Tiny):
             case Entered(winner, points):
                 return Season(state.turn + 1, {}, (*state.books, Entry(winner, points)))
             case Reversed(number):
-                books = tuple(replace(entry, reversed=True) if place == number else entry for place, entry in enumerate(state.books))
+                books = tuple(
+                    replace(entry, reversed=True) if place == number else entry
+                    for place, entry in enumerate(state.books)
+                )
                 return replace(state, books=books)
         raise TypeError(event)
 
@@ -113,16 +139,34 @@ class Campaign(Tiny):
     def waiting_for(self, state):
         if self.outcome(state):
             return ()
-        owing = tuple(Decision(player, "declare", say("Declare.", "Declara.")) for player in PLAYERS if player not in state.declared)
-        return owing or (Decision(REFEREE, "result", say("Enter the result.", "Anota el resultado.")),)
+        owing = tuple(
+            Decision(player, "declare", say("Declare.", "Declara."))
+            for player in PLAYERS
+            if player not in state.declared
+        )
+        return owing or (
+            Decision(REFEREE, "result", say("Enter the result.", "Anota el resultado.")),
+        )
 
     def offers(self, view):
         if view.seat != REFEREE:
             refusal = _declares(view, view.seat)
-            return [Offer(Declare(raid), say("Declare", "Declarar"), no=(refusal,) if refusal else ()) for raid in (True, False)]
-        entered = [Offer(Enter(player), say("Enter", "Anotar"), no=_all(_all_declared(view)), main=True) for player in PLAYERS]
-        return entered + [Offer(Reverse(number), say("Reverse", "Anular"), no=_all(_all_declared(view), _may_reverse(view, number)))
-                          for number in range(len(view.books))]
+            return [
+                Offer(Declare(raid), say("Declare", "Declarar"), no=(refusal,) if refusal else ())
+                for raid in (True, False)
+            ]
+        entered = [
+            Offer(Enter(player), say("Enter", "Anotar"), no=_all(_all_declared(view)), main=True)
+            for player in PLAYERS
+        ]
+        return entered + [
+            Offer(
+                Reverse(number),
+                say("Reverse", "Anular"),
+                no=_all(_all_declared(view), _may_reverse(view, number)),
+            )
+            for number in range(len(view.books))
+        ]
 
     def outcome(self, state):
         if state.turn <= SEASONS:
@@ -136,7 +180,11 @@ def _declares(state, seat):
 
 
 def _referee(seat):
-    return None if seat == REFEREE else no("CAM-REF-01", "Only the referee does this.", "Eso solo lo hace el árbitro.")
+    return (
+        None
+        if seat == REFEREE
+        else no("CAM-REF-01", "Only the referee does this.", "Eso solo lo hace el árbitro.")
+    )
 
 
 def _all_declared(state):
@@ -144,13 +192,19 @@ def _all_declared(state):
 
 
 def _no_player(winner):
-    return None if winner in PLAYERS else no("CAM-SEQ-02", "There is no such player.", "No hay tal jugador.")
+    return (
+        None
+        if winner in PLAYERS
+        else no("CAM-SEQ-02", "There is no such player.", "No hay tal jugador.")
+    )
 
 
 def _may_reverse(state, entry):
     if 0 <= entry < len(state.books) and not state.books[entry].reversed:
         return None
-    return no("CAM-REF-02", "There is no such entry to reverse.", "No hay tal anotación que anular.")
+    return no(
+        "CAM-REF-02", "There is no such entry to reverse.", "No hay tal anotación que anular."
+    )
 
 
 def _all(*refusals):

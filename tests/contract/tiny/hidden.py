@@ -1,4 +1,7 @@
-"""Hidden pieces with triggers: a scout walks a road on which ambushers lie; whoever comes too near springs them."""
+"""Hidden pieces with triggers: a scout walks a road on which ambushers lie; whoever comes too near
+springs them.
+"""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -74,7 +77,7 @@ class Road(Struct, frozen=True):
 
 
 class SeenRoad(Struct, frozen=True):
-    ambushes: dict[str, int]                      # those the viewer knows of
+    ambushes: dict[str, int]  # those the viewer knows of
     scout: int
     active: str
     turn: int
@@ -83,12 +86,26 @@ class SeenRoad(Struct, frozen=True):
 
 
 class Hidden(Tiny):
-    card = card("hidden", ("scout", "bandit"), (Step("walk", "HID-SEQ-01", say("Walk", "Marcha"), (Walk, Shoot)),
-                                                Step("ambush", "HID-SEQ-02", say("Ambush", "Emboscada"), (Spring, Wait))),
-                (Walk, Shoot, Spring, Wait), (Laid, Walked, Revealed, Shot, Sprung, Waited), ("through", "caught"))
-    rulebook = rules("HID", SEQ_01="The scout walks or shoots.", SEQ_02="Then the bandits spring or wait.",
-                     WLK_01="The scout walks 1 to 3 places along the road.", SHT_01="A target is at most 4 places away.",
-                     TRG_01="Whoever comes next to an ambusher sees him and stops.", SPR_01="An ambusher springs within 3 places.")
+    card = card(
+        "hidden",
+        ("scout", "bandit"),
+        (
+            Step("walk", "HID-SEQ-01", say("Walk", "Marcha"), (Walk, Shoot)),
+            Step("ambush", "HID-SEQ-02", say("Ambush", "Emboscada"), (Spring, Wait)),
+        ),
+        (Walk, Shoot, Spring, Wait),
+        (Laid, Walked, Revealed, Shot, Sprung, Waited),
+        ("through", "caught"),
+    )
+    rulebook = rules(
+        "HID",
+        SEQ_01="The scout walks or shoots.",
+        SEQ_02="Then the bandits spring or wait.",
+        WLK_01="The scout walks 1 to 3 places along the road.",
+        SHT_01="A target is at most 4 places away.",
+        TRG_01="Whoever comes next to an ambusher sees him and stops.",
+        SPR_01="An ambusher springs within 3 places.",
+    )
 
     def new_game(self, setup, dice):
         return (Laid({"a": 3 + dice.roll(3, "lay", "a"), "b": 7 + dice.roll(4, "lay", "b")}),)
@@ -101,13 +118,19 @@ class Hidden(Tiny):
             case Shoot(target):
                 if target not in self.view(state, Viewer(seat, seat)).ambushes:
                     raise unseen()
-                insist(_turn(state, seat, "scout", "HID-SEQ-01"), _near(state.scout, state.ambushes[target]))
+                insist(
+                    _turn(state, seat, "scout", "HID-SEQ-01"),
+                    _near(state.scout, state.ambushes[target]),
+                )
                 die = dice.roll(6, "shot", seat)
                 return (Shot(target, die, die > 3),)
             case Spring(piece):
                 if piece not in self.view(state, Viewer(seat, seat)).ambushes:
                     raise unseen()
-                insist(_turn(state, seat, "bandit", "HID-SEQ-02"), _leap(state.scout, state.ambushes[piece]))
+                insist(
+                    _turn(state, seat, "bandit", "HID-SEQ-02"),
+                    _leap(state.scout, state.ambushes[piece]),
+                )
                 return (Sprung(piece, state.ambushes[piece], dice.roll(6, "spring", piece)),)
             case Wait():
                 insist(_turn(state, seat, "bandit", "HID-SEQ-02"))
@@ -116,7 +139,11 @@ class Hidden(Tiny):
 
     def _walked(self, state, goal):
         for place in range(state.scout + 1, goal + 1):
-            met = [piece for piece, at in state.ambushes.items() if abs(at - place) <= 1 and piece not in state.seen]
+            met = [
+                piece
+                for piece, at in state.ambushes.items()
+                if abs(at - place) <= 1 and piece not in state.seen
+            ]
             if met:
                 return (Walked(place), *(Revealed(piece, state.ambushes[piece]) for piece in met))
         return (Walked(goal),)
@@ -130,18 +157,29 @@ class Hidden(Tiny):
             case Revealed(piece):
                 return replace(state, seen=state.seen | {piece})
             case Shot(piece, falls=falls):
-                left = {one: at for one, at in state.ambushes.items() if not (falls and one == piece)}
+                left = {
+                    one: at for one, at in state.ambushes.items() if not (falls and one == piece)
+                }
                 return replace(state, ambushes=left, active="bandit")
             case Sprung(piece, die=die):
                 left = {one: at for one, at in state.ambushes.items() if one != piece}
-                return replace(state, ambushes=left, hurt=state.hurt + (die > 2), active="scout", turn=state.turn + 1)
+                return replace(
+                    state,
+                    ambushes=left,
+                    hurt=state.hurt + (die > 2),
+                    active="scout",
+                    turn=state.turn + 1,
+                )
             case Waited():
                 return replace(state, active="scout", turn=state.turn + 1)
         raise TypeError(event)
 
     def view(self, state, viewer):
-        known = {piece: at for piece, at in sorted(state.ambushes.items())
-                 if piece in state.seen or viewer.side == "bandit" or viewer.finished}
+        known = {
+            piece: at
+            for piece, at in sorted(state.ambushes.items())
+            if piece in state.seen or viewer.side == "bandit" or viewer.finished
+        }
         return SeenRoad(known, state.scout, state.active, state.turn, state.hurt, viewer.seat)
 
     def imagined(self, view):
@@ -157,20 +195,46 @@ class Hidden(Tiny):
     def offers(self, view):
         if view.active == "scout":
             turn = _turn(view, view.seat, "scout", "HID-SEQ-01")
-            walk = Offer(Walk(), say("Walk", "Andar"), no=(turn,) if turn else (), asks=(Ask("path", "path", name("path")),))
-            shots = [Offer(Shoot(piece), say("Shoot", "Tirar"), rolls=True, no=_all(turn, _near(view.scout, at)))
-                     for piece, at in view.ambushes.items()]
+            walk = Offer(
+                Walk(),
+                say("Walk", "Andar"),
+                no=(turn,) if turn else (),
+                asks=(Ask("path", "path", name("path")),),
+            )
+            shots = [
+                Offer(
+                    Shoot(piece),
+                    say("Shoot", "Tirar"),
+                    rolls=True,
+                    no=_all(turn, _near(view.scout, at)),
+                )
+                for piece, at in view.ambushes.items()
+            ]
             return [walk, *shots]
         turn = _turn(view, view.seat, "bandit", "HID-SEQ-02")
-        return [Offer(Wait(), say("Wait", "Esperar"), no=_all(turn)),
-                *(Offer(Spring(piece), say("Spring", "Saltar"), rolls=True, no=_all(turn, _leap(view.scout, at)))
-                  for piece, at in view.ambushes.items())]
+        return [
+            Offer(Wait(), say("Wait", "Esperar"), no=_all(turn)),
+            *(
+                Offer(
+                    Spring(piece),
+                    say("Spring", "Saltar"),
+                    rolls=True,
+                    no=_all(turn, _leap(view.scout, at)),
+                )
+                for piece, at in view.ambushes.items()
+            ),
+        ]
 
     def assess(self, view, order):
         match order:
             case Walk(path):
-                reach = {str(place): Reach(tuple(str(one) for one in range(view.scout + 1, place + 1)), place - view.scout)
-                         for place in range(view.scout + 1, min(END, view.scout + STRIDE) + 1)}
+                reach = {
+                    str(place): Reach(
+                        tuple(str(one) for one in range(view.scout + 1, place + 1)),
+                        place - view.scout,
+                    )
+                    for place in range(view.scout + 1, min(END, view.scout + STRIDE) + 1)
+                }
                 return Assessment(no=_all(_way(view.scout, path)) if path else (), reach=reach)
             case Shoot(piece) | Spring(piece) if piece not in view.ambushes:
                 return Assessment(no=unseen().refusals)

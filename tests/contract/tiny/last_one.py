@@ -1,4 +1,7 @@
-"""Six sides: each in turn gives one of three lives of its own or of another side away; the last one alive wins."""
+"""Six sides: each in turn gives one of three lives of its own or of another side away; the last one
+alive wins.
+"""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -46,13 +49,23 @@ class Orchard(Struct, frozen=True):
     def after(self, side: str) -> str:
         """The next side that is alive, in the order of the sides."""
         place = SIDES.index(side)
-        return next(one for one in (*SIDES[place + 1:], *SIDES) if self.lives[one])
+        return next(one for one in (*SIDES[place + 1 :], *SIDES) if self.lives[one])
 
 
 class LastOne(Tiny):
-    card = card("last_one", SIDES, (Step("strike", "LAS-SEQ-01", say("Strike", "Golpear"), (Strike,)),), (Strike,),
-                (Placed, Struck, Uprooted), ("last",))
-    rulebook = rules("LAS", SEQ_01="The sides strike in turn.", STR_01="A strike takes a life of another side that is alive.")
+    card = card(
+        "last_one",
+        SIDES,
+        (Step("strike", "LAS-SEQ-01", say("Strike", "Golpear"), (Strike,)),),
+        (Strike,),
+        (Placed, Struck, Uprooted),
+        ("last",),
+    )
+    rulebook = rules(
+        "LAS",
+        SEQ_01="The sides strike in turn.",
+        STR_01="A strike takes a life of another side that is alive.",
+    )
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -66,11 +79,19 @@ class LastOne(Tiny):
             case Placed():
                 return Orchard(dict.fromkeys(SIDES, LIVES))
             case Struck(side, target):
-                left = replace(state, lives=state.lives | {target: state.lives[target] - 1}, turn=state.turn + 1)
+                left = replace(
+                    state,
+                    lives=state.lives | {target: state.lives[target] - 1},
+                    turn=state.turn + 1,
+                )
                 return replace(left, active=left.after(side))
             case Uprooted(side):
                 left = replace(state, lives=state.lives | {side: 0})
-                return replace(left, active=left.after(side)) if state.active == side and left.alive else left
+                return (
+                    replace(left, active=left.after(side))
+                    if state.active == side and left.alive
+                    else left
+                )
         raise TypeError(event)
 
     def eliminated(self, state):
@@ -85,11 +106,21 @@ class LastOne(Tiny):
         return replace(state, seat=viewer.seat)
 
     def waiting_for(self, state):
-        return () if self.outcome(state) else (Decision(state.active, "strike", say("Strike.", "Golpea.")),)
+        return (
+            ()
+            if self.outcome(state)
+            else (Decision(state.active, "strike", say("Strike.", "Golpea.")),)
+        )
 
     def offers(self, view):
-        return [Offer(Strike(target), say("Strike", "Golpear"), no=tuple(filter(None, (_turn(view, view.seat), _target(view, view.seat, target)))))
-                for target in SIDES]
+        return [
+            Offer(
+                Strike(target),
+                say("Strike", "Golpear"),
+                no=tuple(filter(None, (_turn(view, view.seat), _target(view, view.seat, target)))),
+            )
+            for target in SIDES
+        ]
 
     def outcome(self, state):
         return won(state.alive, "last") if len(state.alive) == 1 else None
@@ -102,7 +133,9 @@ def _turn(state, seat):
 def _target(state, seat, target):
     if target in SIDES and target != seat and state.lives[target]:
         return None
-    return no("LAS-STR-01", "Name another side that is alive.", "Nombra a otro bando que siga vivo.")
+    return no(
+        "LAS-STR-01", "Name another side that is alive.", "Nombra a otro bando que siga vivo."
+    )
 
 
 GAME = LastOne()

@@ -1,4 +1,7 @@
-"""A decision owed by the other side in the middle of an activation: a blow is answered before it falls, in advance if its seat has said how."""
+"""A decision owed by the other side in the middle of an activation: a blow is answered before it
+falls, in advance if its seat has said how.
+"""
+
 from __future__ import annotations
 
 from typing import ClassVar
@@ -45,7 +48,7 @@ class Placed(Event, frozen=True, tag="placed"):
 class Duel(Struct, frozen=True):
     turn: int = 1
     active: str = "red"
-    coming: bool | None = None                    # a blow on its way; true if it is a hard one
+    coming: bool | None = None  # a blow on its way; true if it is a hard one
     hits: dict[str, int] = {}
     viewer: str | None = None
 
@@ -55,20 +58,36 @@ class StandingOrders:
 
     orders = in_secret = ()
     titles: ClassVar = {"blow": say("A blow comes", "Llega un golpe")}
-    words: ClassVar = {"parry": say("parry it", "se para"), "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte")}
+    words: ClassVar = {
+        "parry": say("parry it", "se para"),
+        "brave": say("stand it, if it is no hard one", "se aguanta, si no es fuerte"),
+    }
 
     def topics(self, view):
         choices = tuple(Choice(value, says) for value, says in self.words.items())
-        return (Topic("blow", self.titles["blow"], "PAR-SEQ-02", choices),) if view.viewer in SIDES else ()
+        return (
+            (Topic("blow", self.titles["blow"], "PAR-SEQ-02", choices),)
+            if view.viewer in SIDES
+            else ()
+        )
 
     def answer(self, view, given):
         said = given.get("blow")
-        if not said or view.coming is None or view.viewer == view.active or (said == "brave" and view.coming):
+        if (
+            not said
+            or view.coming is None
+            or view.viewer == view.active
+            or (said == "brave" and view.coming)
+        ):
             return None
         return InAdvance("blow", Answer(said == "parry"), self.words[said])
 
     def foreseen(self, view, given):
-        return tuple(found.says for hard in (False, True) if (found := self.answer(replace(view, coming=hard, active=other(view.viewer)), given)))
+        return tuple(
+            found.says
+            for hard in (False, True)
+            if (found := self.answer(replace(view, coming=hard, active=other(view.viewer)), given))
+        )
 
     def ordered(self, view, given):
         return ()
@@ -80,11 +99,23 @@ def other(side):
 
 class Parry(Tiny):
     standing = StandingOrders()
-    card = card("parry", SIDES, (Step("blow", "PAR-SEQ-01", say("Blow", "Golpe"), (Strike,)),
-                                 Step("answer", "PAR-SEQ-02", say("Answer", "Respuesta"), (Answer,))),
-                (Strike, Answer), (Placed, Struck, Answered), ("hits",))
-    rulebook = rules("PAR", SEQ_01="A side strikes in its turn.", SEQ_02="A blow is answered by the other side before it falls.",
-                     HRD_01="No hard blow in the first turn.")
+    card = card(
+        "parry",
+        SIDES,
+        (
+            Step("blow", "PAR-SEQ-01", say("Blow", "Golpe"), (Strike,)),
+            Step("answer", "PAR-SEQ-02", say("Answer", "Respuesta"), (Answer,)),
+        ),
+        (Strike, Answer),
+        (Placed, Struck, Answered),
+        ("hits",),
+    )
+    rulebook = rules(
+        "PAR",
+        SEQ_01="A side strikes in its turn.",
+        SEQ_02="A blow is answered by the other side before it falls.",
+        HRD_01="No hard blow in the first turn.",
+    )
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -101,11 +132,19 @@ class Parry(Tiny):
         raise TypeError(order)
 
     def _no_blow(self, state, seat, hard):
-        return (None if state.coming is None and seat == state.active else not_your_turn("PAR-SEQ-01"),
-                no("PAR-HRD-01", "No hard blow yet.", "Aún no hay golpe fuerte.") if hard and state.turn == 1 else None)
+        return (
+            None if state.coming is None and seat == state.active else not_your_turn("PAR-SEQ-01"),
+            no("PAR-HRD-01", "No hard blow yet.", "Aún no hay golpe fuerte.")
+            if hard and state.turn == 1
+            else None,
+        )
 
     def _no_answer(self, state, seat):
-        return None if state.coming is not None and seat not in (None, state.active) else not_your_turn("PAR-SEQ-02")
+        return (
+            None
+            if state.coming is not None and seat not in (None, state.active)
+            else not_your_turn("PAR-SEQ-02")
+        )
 
     def evolve(self, state, event):
         match event:
@@ -114,7 +153,9 @@ class Parry(Tiny):
             case Struck(_, hard):
                 return replace(state, coming=hard)
             case Answered(side, hit=hit):
-                hits = state.hits | ({state.active: state.hits.get(state.active, 0) + 1} if hit else {})
+                hits = state.hits | (
+                    {state.active: state.hits.get(state.active, 0) + 1} if hit else {}
+                )
                 return replace(state, coming=None, hits=hits, active=side, turn=state.turn + 1)
         raise TypeError(event)
 
@@ -129,18 +170,41 @@ class Parry(Tiny):
             return ()
         if state.coming is None:
             return (Decision(state.active, "blow", say("Strike.", "Golpea.")),)
-        return (Decision(other(state.active), "answer", say("Answer the blow.", "Responde al golpe."), reaction=True, topic="blow"),)
+        return (
+            Decision(
+                other(state.active),
+                "answer",
+                say("Answer the blow.", "Responde al golpe."),
+                reaction=True,
+                topic="blow",
+            ),
+        )
 
     def offers(self, view):
         if view.coming is None:
-            return [Offer(Strike(hard), say("Strike", "Golpear"), no=tuple(filter(None, self._no_blow(view, view.viewer, hard))))
-                    for hard in (False, True)]
+            return [
+                Offer(
+                    Strike(hard),
+                    say("Strike", "Golpear"),
+                    no=tuple(filter(None, self._no_blow(view, view.viewer, hard))),
+                )
+                for hard in (False, True)
+            ]
         refusal = self._no_answer(view, view.viewer)
-        return [Offer(Answer(parry), say("Answer", "Responder"), no=(refusal,) if refusal else (), rolls=True)
-                for parry in (True, False)]
+        return [
+            Offer(
+                Answer(parry),
+                say("Answer", "Responder"),
+                no=(refusal,) if refusal else (),
+                rolls=True,
+            )
+            for parry in (True, False)
+        ]
 
     def outcome(self, state):
-        return next((won((side,), "hits") for side, hits in state.hits.items() if hits >= WIN), None)
+        return next(
+            (won((side,), "hits") for side, hits in state.hits.items() if hits >= WIN), None
+        )
 
 
 GAME = Parry()

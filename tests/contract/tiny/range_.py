@@ -1,4 +1,7 @@
-"""Moves as parameterised offers on a continuum: two runners on a table measured in thousandths of an inch."""
+"""Moves as parameterised offers on a continuum: two runners on a table measured in thousandths of
+an inch.
+"""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -10,7 +13,7 @@ from app.kernel.refusal import insist, no
 from app.kernel.say import name, say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
 
-GOAL = 30_000                  # thousandths of an inch
+GOAL = 30_000  # thousandths of an inch
 LONGEST = 6_000
 SHORTEST = 500
 SIDES = ("left", "right")
@@ -39,8 +42,20 @@ class Track(Struct, frozen=True):
 
 
 class Range(Tiny):
-    card = card("range", SIDES, (Step("run", "RAN-SEQ-01", say("Run", "Carrera"), (Run,)),), (Run,), (Placed, Ran), ("goal",))
-    rulebook = rules("RAN", SEQ_01="The sides run in turn.", RUN_01="A run is 0.5 to 6 inches.", RUN_02="One walks or runs.")
+    card = card(
+        "range",
+        SIDES,
+        (Step("run", "RAN-SEQ-01", say("Run", "Carrera"), (Run,)),),
+        (Run,),
+        (Placed, Ran),
+        ("goal",),
+    )
+    rulebook = rules(
+        "RAN",
+        SEQ_01="The sides run in turn.",
+        RUN_01="A run is 0.5 to 6 inches.",
+        RUN_02="One walks or runs.",
+    )
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -62,18 +77,34 @@ class Range(Tiny):
         return replace(state, seat=viewer.seat)
 
     def waiting_for(self, state):
-        return () if self.outcome(state) else (Decision(state.active, "run", say("Run.", "Corre.")),)
+        return (
+            () if self.outcome(state) else (Decision(state.active, "run", say("Run.", "Corre.")),)
+        )
 
     def offers(self, view):
         turn = _turn(view, view.seat)
-        gaits = tuple(Choice(gait, name(gait), no=(_gait(gait),) if _gait(gait) else ()) for gait in ("walk", "run", "fly"))
+        gaits = tuple(
+            Choice(gait, name(gait), no=(_gait(gait),) if _gait(gait) else ())
+            for gait in ("walk", "run", "fly")
+        )
         cries = tuple(Choice(cry, name(cry)) for cry in ("ho", "hey"))
-        return [Offer(Run(), say("Run", "Correr"), no=(turn,) if turn else (),
-                      asks=(Ask("by", "number", name("by"), least=SHORTEST, most=LONGEST), Ask("gait", "one", name("gait"), gaits),
-                            Ask("calls", "some", name("calls"), cries)))]
+        return [
+            Offer(
+                Run(),
+                say("Run", "Correr"),
+                no=(turn,) if turn else (),
+                asks=(
+                    Ask("by", "number", name("by"), least=SHORTEST, most=LONGEST),
+                    Ask("gait", "one", name("gait"), gaits),
+                    Ask("calls", "some", name("calls"), cries),
+                ),
+            )
+        ]
 
     def assess(self, view, order):
-        return Assessment(no=tuple(filter(None, (_turn(view, view.seat), _length(order.by), _gait(order.gait)))))
+        return Assessment(
+            no=tuple(filter(None, (_turn(view, view.seat), _length(order.by), _gait(order.gait))))
+        )
 
     def outcome(self, state):
         return next((won((side,), "goal") for side in SIDES if state.at[side] >= GOAL), None)
@@ -86,7 +117,12 @@ def _turn(state, seat):
 def _length(by):
     if SHORTEST <= by <= LONGEST:
         return None
-    return no("RAN-RUN-01", "A run is 0.5 to 6 inches, not {by}.", "Se corre de 0,5 a 6 pulgadas, no {by}.", by=by / 1000)
+    return no(
+        "RAN-RUN-01",
+        "A run is 0.5 to 6 inches, not {by}.",
+        "Se corre de 0,5 a 6 pulgadas, no {by}.",
+        by=by / 1000,
+    )
 
 
 def _gait(gait):

@@ -1,4 +1,5 @@
 """Both sides decide at once, in secret: what is chosen is told when both have chosen."""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -51,8 +52,14 @@ class SeenHands(Struct, frozen=True):
 
 
 class Sealed(Tiny):
-    card = card("sealed", SIDES, (Step("hands", "SEA-SEQ-01", say("Hands", "Manos"), (Choose,)),), (Choose,),
-                (Placed, Chosen, Shown), ("wins",))
+    card = card(
+        "sealed",
+        SIDES,
+        (Step("hands", "SEA-SEQ-01", say("Hands", "Manos"), (Choose,)),),
+        (Choose,),
+        (Placed, Chosen, Shown),
+        ("wins",),
+    )
     rulebook = rules("SEA", SEQ_01="A side chooses once a turn.", HND_01="Rock, scissors or paper.")
 
     def new_game(self, setup, dice):
@@ -63,7 +70,9 @@ class Sealed(Tiny):
         both = state.chosen | {seat: order.hand}
         events = [Chosen(seat, order.hand)]
         if len(both) == len(SIDES):
-            winner = next((side for side in SIDES for other in SIDES if BEATS[both[side]] == both[other]), "")
+            winner = next(
+                (side for side in SIDES for other in SIDES if BEATS[both[side]] == both[other]), ""
+            )
             events.append(Shown(winner))
         return events
 
@@ -71,7 +80,11 @@ class Sealed(Tiny):
         return no("SEA-SEQ-01", "You have chosen.", "Ya has elegido.") if has else None
 
     def _no_hand(self, hand):
-        return None if hand in BEATS else no("SEA-HND-01", "There is no such hand.", "No hay tal mano.")
+        return (
+            None
+            if hand in BEATS
+            else no("SEA-HND-01", "There is no such hand.", "No hay tal mano.")
+        )
 
     def evolve(self, state, event):
         match event:
@@ -94,11 +107,18 @@ class Sealed(Tiny):
     def waiting_for(self, state):
         if self.outcome(state):
             return ()
-        return tuple(Decision(side, "hands", say("Choose.", "Elige.")) for side in SIDES if side not in state.chosen)
+        return tuple(
+            Decision(side, "hands", say("Choose.", "Elige."))
+            for side in SIDES
+            if side not in state.chosen
+        )
 
     def offers(self, view):
         refusal = self._chosen_already(view.own is not None or view.seat is None)
-        return [Offer(Choose(hand), say("Choose", "Elegir"), no=(refusal,) if refusal else ()) for hand in BEATS]
+        return [
+            Offer(Choose(hand), say("Choose", "Elegir"), no=(refusal,) if refusal else ())
+            for hand in BEATS
+        ]
 
     def wording(self, before, event, viewer):
         if isinstance(event, Chosen) and viewer.seat != event.side and not viewer.finished:
@@ -106,7 +126,9 @@ class Sealed(Tiny):
         return (Line(say("{what}", "{what}", what=str(event))),)
 
     def outcome(self, state):
-        return next((won((side,), "wins") for side, wins in state.wins.items() if wins >= WIN), None)
+        return next(
+            (won((side,), "wins") for side, wins in state.wins.items() if wins >= WIN), None
+        )
 
 
 GAME = Sealed()

@@ -1,4 +1,7 @@
-"""More than two sides: three take turns to lay stones, and whoever lays the twenty-first has lost."""
+"""More than two sides: three take turns to lay stones, and whoever lays the twenty-first has
+lost.
+"""
+
 from __future__ import annotations
 
 from msgspec import Struct
@@ -37,8 +40,17 @@ class Pile(Struct, frozen=True):
 
 
 class Stones(Tiny):
-    card = card("stones", SIDES, (Step("lay", "STO-SEQ-01", say("Lay", "Poner"), (Lay,)),), (Lay,), (Placed, Laid), ("last",))
-    rulebook = rules("STO", SEQ_01="The sides lay stones in turn.", LAY_01="One to three stones at a time.")
+    card = card(
+        "stones",
+        SIDES,
+        (Step("lay", "STO-SEQ-01", say("Lay", "Poner"), (Lay,)),),
+        (Lay,),
+        (Placed, Laid),
+        ("last",),
+    )
+    rulebook = rules(
+        "STO", SEQ_01="The sides lay stones in turn.", LAY_01="One to three stones at a time."
+    )
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -59,11 +71,21 @@ class Stones(Tiny):
         return Pile(state.stones, state.turn, viewer.seat)
 
     def waiting_for(self, state):
-        return () if self.outcome(state) else (Decision(state.active, "lay", say("Lay stones.", "Pon piedras.")),)
+        return (
+            ()
+            if self.outcome(state)
+            else (Decision(state.active, "lay", say("Lay stones.", "Pon piedras.")),)
+        )
 
     def offers(self, view):
-        return [Offer(Lay(count), say("Lay", "Poner"), no=tuple(filter(None, (_turn(view, view.seat), _count(count)))))
-                for count in (1, 2, 3, 4)]
+        return [
+            Offer(
+                Lay(count),
+                say("Lay", "Poner"),
+                no=tuple(filter(None, (_turn(view, view.seat), _count(count)))),
+            )
+            for count in (1, 2, 3, 4)
+        ]
 
     def outcome(self, state):
         if state.stones < LAST:
@@ -77,7 +99,11 @@ def _turn(state, seat):
 
 
 def _count(count):
-    return None if 1 <= count <= 3 else no("STO-LAY-01", "One to three stones.", "De una a tres piedras.")
+    return (
+        None
+        if 1 <= count <= 3
+        else no("STO-LAY-01", "One to three stones.", "De una a tres piedras.")
+    )
 
 
 GAME = Stones()

@@ -1,4 +1,5 @@
 """The bot: lawful, repeatable, better than chance, and soon done."""
+
 import random
 
 import pytest
@@ -18,7 +19,13 @@ def the_bot(game, view, chance):
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_two_bots_play_to_an_end(scenario):
-    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), the_bot, f"bots at {scenario}", most=900)
+    played = headless_games.play(
+        GAME,
+        headless_games.plain_setup(SCENARIOS[scenario]),
+        the_bot,
+        f"bots at {scenario}",
+        most=900,
+    )
     assert played.outcome is not None, f"{scenario}: no end after {len(played.moves)} moves"
 
 
@@ -39,16 +46,36 @@ def test_what_the_bot_wants_is_never_refused():
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
-    again = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60)
+    played = headless_games.play(
+        GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60
+    )
+    again = headless_games.play(
+        GAME, headless_games.plain_setup(SCENARIOS["first_blood"]), the_bot, "twice", most=60
+    )
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
-@pytest.mark.parametrize(("scenario", "side"), [("emboscada", "ambushers"), ("knight_errant", "village"), ("lady_edith", "gilbert")])
+@pytest.mark.parametrize(
+    ("scenario", "side"),
+    [("emboscada", "ambushers"), ("knight_errant", "village"), ("lady_edith", "gilbert")],
+)
 def test_the_bot_beats_a_monkey(scenario, side):
     def either(game, view, chance):
-        return game.bot(view, chance) if view.viewer.side == side else monkey.any_order(game, view, chance)
+        return (
+            game.bot(view, chance)
+            if view.viewer.side == side
+            else monkey.any_order(game, view, chance)
+        )
 
-    games = [headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), either, f"monkey {number}", most=900) for number in range(3)]
+    games = [
+        headless_games.play(
+            GAME,
+            headless_games.plain_setup(SCENARIOS[scenario]),
+            either,
+            f"monkey {number}",
+            most=900,
+        )
+        for number in range(3)
+    ]
     wins = [played.outcome.winners if played.outcome else None for played in games]
     assert wins.count((side,)) >= 2, wins

@@ -1,4 +1,5 @@
 """Every case of the case books: position, orders, dice, and what must follow."""
+
 from pathlib import Path
 
 import pytest
@@ -7,14 +8,19 @@ from app.games.cry_havoc import adjudicate
 from app.kernel.data_tables import read_yaml
 
 BOOKS = sorted(Path(__file__).with_name("cases").glob("*.yaml"))
-CASES = [pytest.param(case, id=f"{book.stem}:{case['id']}") for book in BOOKS
-         for case in read_yaml(book)["cases"]]
+CASES = [
+    pytest.param(case, id=f"{book.stem}:{case['id']}")
+    for book in BOOKS
+    for case in read_yaml(book)["cases"]
+]
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case):
     differences = adjudicate.run(case)
-    assert not differences, f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
+    assert not differences, (
+        f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
+    )
 
 
 def test_every_case_has_an_id_of_its_own():

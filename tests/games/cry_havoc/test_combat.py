@@ -1,4 +1,7 @@
-"""Close combat where several decisions hang together: retreats, falls, victims, advances, in chains and for several seats."""
+"""Close combat where several decisions hang together: retreats, falls, victims, advances, in chains
+and for several seats.
+"""
+
 import pytest
 
 from app.games.cry_havoc import combat, harm, orders
@@ -7,7 +10,16 @@ from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.sequence import decide, waiting_for
-from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Advance, Fall, Retreat, Victim
+from app.games.cry_havoc.state import (
+    DEAD,
+    PRISONER,
+    STUNNED,
+    WOUNDED,
+    Advance,
+    Fall,
+    Retreat,
+    Victim,
+)
 from app.kernel.dice import LoadedDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -15,7 +27,10 @@ from app.kernel.seats import Viewer
 
 def position(units, **more):
     """A position in step 4 of red's phase; a unit is (id, character, side, hex, further facts)."""
-    rows = [{"id": key, "char": char, "side": side, "hex": hex_, **facts} for key, char, side, hex_, facts in units]
+    rows = [
+        {"id": key, "char": char, "side": side, "hex": hex_, **facts}
+        for key, char, side, hex_, facts in units
+    ]
     return battle_of({"map": "plain", "start": {"side": "red", "step": 4}, "units": rows, **more})
 
 
@@ -35,8 +50,14 @@ def refused_by(battle, seat, order):
 
 def two_with_one_way_out():
     """Hal and Perkin against Ben; behind them all is water but 0403, which both of them touch."""
-    return position([("h", "Hal", "red", "0404", {}), ("p", "Perkin", "red", "0504", {}), ("b", "Ben", "blue", "0505", {})],
-                    terrain={"water": ["0304", "0305", "0503", "0603"]})
+    return position(
+        [
+            ("h", "Hal", "red", "0404", {}),
+            ("p", "Perkin", "red", "0504", {}),
+            ("b", "Ben", "blue", "0505", {}),
+        ],
+        terrain={"water": ["0304", "0305", "0503", "0603"]},
+    )
 
 
 def test_those_driven_back_go_in_their_owners_order_and_the_last_is_wounded_if_no_hex_is_left():
@@ -53,19 +74,28 @@ def test_the_ground_lost_early_in_a_chain_is_still_open_at_its_end():
     assert battle.pending == (Advance("blue", ("b",), ("0504",)),)
     assert "CH-ADV-03" in refused_by(battle, "blue", orders.AdvanceTo("b", ("0505", "0506")))
     battle = played(battle, "blue", orders.AdvanceTo("b", ("0505", "0504")))
-    assert (battle.units["b"].hex, battle.units["b"].moved, battle.pending, battle.combat) == ("0504", False, (), None)
+    assert (battle.units["b"].hex, battle.units["b"].moved, battle.pending, battle.combat) == (
+        "0504",
+        False,
+        (),
+        None,
+    )
 
 
 def test_a_retreat_that_becomes_a_wound_opens_no_advance():
-    battle = position([("m", "Mark", "red", "0404", {}), ("b", "Ben", "blue", "0505", {})],
-                      terrain={"water": ["0304", "0305", "0403", "0504"]})
+    battle = position(
+        [("m", "Mark", "red", "0404", {}), ("b", "Ben", "blue", "0505", {})],
+        terrain={"water": ["0304", "0305", "0403", "0504"]},
+    )
     battle = played(battle, "red", orders.Attack(("m",), ("b",)), 8)
     assert (battle.units["m"].state, battle.pending) == (WOUNDED, ())
     assert {"CH-ADV-01"} <= refused_by(battle, "blue", orders.AdvanceTo("b", ("0505", "0404")))
 
 
 def test_a_stunned_man_driven_back_dies_and_his_hex_is_lost():
-    battle = position([("a", "Arnim", "red", "1008", {}), ("h", "Hal", "blue", "1009", {"state": "stunned"})])
+    battle = position(
+        [("a", "Arnim", "red", "1008", {}), ("h", "Hal", "blue", "1009", {"state": "stunned"})]
+    )
     battle = played(battle, "red", orders.Attack(("a",), ("h",)), 6)
     assert battle.units["h"].state == DEAD
     assert battle.pending == (Advance("red", ("a",), ("1009",)),)
@@ -74,9 +104,19 @@ def test_a_stunned_man_driven_back_dies_and_his_hex_is_lost():
 
 
 def test_the_victims_owner_is_asked_first_then_the_fall_then_the_advance():
-    battle = position([("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
-                       ("p", "Sir Piers", "blue", "1009", {"mounted": True, "rear": "1010", "state": "wounded"}),
-                       ("k", "Baker", "blue", "1109", {"state": "wounded"})])
+    battle = position(
+        [
+            ("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
+            (
+                "p",
+                "Sir Piers",
+                "blue",
+                "1009",
+                {"mounted": True, "rear": "1010", "state": "wounded"},
+            ),
+            ("k", "Baker", "blue", "1109", {"state": "wounded"}),
+        ]
+    )
     battle = played(battle, "red", orders.Attack(("g",), ("p", "k")), 2)
     assert battle.pending == (Victim("blue", ("p", "k"), "D", True, "red"),)
     assert {"CH-CBT-12"} == refused_by(battle, "red", orders.ChooseVictim("p"))
@@ -89,10 +129,21 @@ def test_the_victims_owner_is_asked_first_then_the_fall_then_the_advance():
 
 
 def test_a_mounted_knight_who_yields_dismounts_and_nobody_advances():
-    battle = position([("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}), ("b", "Ben", "red", "1109", {}),
-                       ("t", "Tom", "red", "0909", {}),
-                       ("p", "Sir Piers", "blue", "1009", {"mounted": True, "rear": "1010", "state": "wounded"})],
-                      options=["surrender_and_ransom"])
+    battle = position(
+        [
+            ("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
+            ("b", "Ben", "red", "1109", {}),
+            ("t", "Tom", "red", "0909", {}),
+            (
+                "p",
+                "Sir Piers",
+                "blue",
+                "1009",
+                {"mounted": True, "rear": "1010", "state": "wounded"},
+            ),
+        ],
+        options=["surrender_and_ransom"],
+    )
     order = orders.Attack(("g", "b", "t"), ("p",))
     odds = assess(view(battle, Viewer("red", "red")), order).odds
     assert (odds[0].ways, odds[0].of, sum(chance.ways for chance in odds)) == (40, 100, 100)
@@ -100,13 +151,27 @@ def test_a_mounted_knight_who_yields_dismounts_and_nobody_advances():
     assert isinstance(battle.pending[0], Fall)
     battle = played(battle, "blue", orders.FallAt("p", "1011"))
     knight = battle.units["p"]
-    assert (knight.state, knight.counter, knight.hex, knight.guards, knight.captor) == (PRISONER, "ransom_wounded", "1011", ("g",), "red")
-    assert {"CH-ADV-01", "CH-ADV-05"} == refused_by(battle, "red", orders.AdvanceTo("g", ("1008", "1009")))
+    assert (knight.state, knight.counter, knight.hex, knight.guards, knight.captor) == (
+        PRISONER,
+        "ransom_wounded",
+        "1011",
+        ("g",),
+        "red",
+    )
+    assert {"CH-ADV-01", "CH-ADV-05"} == refused_by(
+        battle, "red", orders.AdvanceTo("g", ("1008", "1009"))
+    )
 
 
 def test_the_seats_of_a_victorious_side_are_asked_one_after_the_other():
-    battle = position([("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}), ("h", "Hal", "blue", "1009", {"seat": "b1"}),
-                       ("o", "Odo", "blue", "1109", {"seat": "b2"})], seats={"red": ["red"], "blue": ["b1", "b2"]})
+    battle = position(
+        [
+            ("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
+            ("h", "Hal", "blue", "1009", {"seat": "b1"}),
+            ("o", "Odo", "blue", "1109", {"seat": "b2"}),
+        ],
+        seats={"red": ["red"], "blue": ["b1", "b2"]},
+    )
     battle = played(battle, "red", orders.Attack(("g",), ("h", "o")), 9)
     assert isinstance(battle.pending[0], Retreat)
     battle = played(battle, "red", orders.RetreatTo("g", "1007", "1006"))
@@ -118,8 +183,14 @@ def test_the_seats_of_a_victorious_side_are_asked_one_after_the_other():
 
 
 def test_the_next_attack_closes_an_advance():
-    battle = position([("a", "Arnim", "red", "1008", {}), ("h", "Hal", "blue", "1009", {"state": "stunned"}),
-                       ("t", "Tom", "red", "0404", {}), ("k", "Baker", "blue", "0505", {})])
+    battle = position(
+        [
+            ("a", "Arnim", "red", "1008", {}),
+            ("h", "Hal", "blue", "1009", {"state": "stunned"}),
+            ("t", "Tom", "red", "0404", {}),
+            ("k", "Baker", "blue", "0505", {}),
+        ]
+    )
     battle = played(battle, "red", orders.Attack(("a",), ("h",)), 6)
     assert isinstance(battle.pending[0], Advance)
     battle = played(battle, "red", orders.Attack(("t",), ("k",)), 4)
@@ -127,18 +198,33 @@ def test_the_next_attack_closes_an_advance():
 
 
 POSITIONS = (
-    [("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}), ("h", "Hal", "blue", "1009", {"state": "stunned"}),
-     ("o", "Odo", "blue", "1109", {}), ("t", "Tom", "red", "1110", {"state": "wounded"}), ("b", "Ben", "red", "1010", {})],
-    [("p", "Sir Piers", "blue", "1008", {"mounted": True, "rear": "1007", "state": "wounded"}), ("k", "Baker", "blue", "0908", {}),
-     ("g", "Sir Gunter", "red", "1009", {}), ("t", "Tom", "red", "1109", {}),
-     ("b", "Ben", "red", "1106", {"flags": ["attacked_this_phase"]})],
+    [
+        ("g", "Sir Gunter", "red", "1008", {"mounted": True, "rear": "1007"}),
+        ("h", "Hal", "blue", "1009", {"state": "stunned"}),
+        ("o", "Odo", "blue", "1109", {}),
+        ("t", "Tom", "red", "1110", {"state": "wounded"}),
+        ("b", "Ben", "red", "1010", {}),
+    ],
+    [
+        ("p", "Sir Piers", "blue", "1008", {"mounted": True, "rear": "1007", "state": "wounded"}),
+        ("k", "Baker", "blue", "0908", {}),
+        ("g", "Sir Gunter", "red", "1009", {}),
+        ("t", "Tom", "red", "1109", {}),
+        ("b", "Ben", "red", "1106", {"flags": ["attacked_this_phase"]}),
+    ],
 )
 
 
 @pytest.mark.parametrize("units", POSITIONS)
 def test_what_is_offered_is_accepted_and_what_is_refused_says_why(units):
-    battle = position(units, options=["surrender_and_ransom"], terrain={"trees": ["1109"], "bush": ["1008"]})
-    whole = [offer for offer in offers(view(battle, Viewer("red", "red"))) if isinstance(offer.order, orders.Attack) and not offer.asks]
+    battle = position(
+        units, options=["surrender_and_ransom"], terrain={"trees": ["1109"], "bush": ["1008"]}
+    )
+    whole = [
+        offer
+        for offer in offers(view(battle, Viewer("red", "red")))
+        if isinstance(offer.order, orders.Attack) and not offer.asks
+    ]
     assert whole
     for offer in whole:
         if offer.no:
@@ -160,6 +246,12 @@ def test_a_silent_owner_is_answered_for(units, die):
             while now.pending:
                 assert waiting_for(now)[0].seat == now.pending[0].seat
                 now = played(now, now.pending[0].seat, harm.default_answer(now, now.pending[0]))
-            standing = [hex_ for unit in now.units.values() if unit.state != DEAD for hex_ in (unit.hex, unit.rear) if hex_]
+            standing = [
+                hex_
+                for unit in now.units.values()
+                if unit.state != DEAD
+                for hex_ in (unit.hex, unit.rear)
+                if hex_
+            ]
             assert len(standing) == len(set(standing))
             assert all(unit.state != STUNNED or unit.rides is None for unit in now.units.values())

@@ -37,11 +37,16 @@ def test_wounded_attack_and_defence_are_halved_upwards(people):
         for state in ("foot", "mounted"):
             if state in person:
                 attack, defence, _ = person[state]
-                assert person[f"{state}_wounded"][:2] == [halved(attack), halved(defence)], (name, state)
+                assert person[f"{state}_wounded"][:2] == [halved(attack), halved(defence)], (
+                    name,
+                    state,
+                )
 
 
 def test_wounded_riders_move_eight(people):
-    assert {person["mounted_wounded"][2] for person in people.values() if "mounted" in person} == {8}
+    assert {person["mounted_wounded"][2] for person in people.values() if "mounted" in person} == {
+        8
+    }
 
 
 def test_ch_mnt_06_figures_of_sir_richard(people):
@@ -51,8 +56,12 @@ def test_ch_mnt_06_figures_of_sir_richard(people):
 
 def test_ch_mnt_06_four_counters_for_a_knight_and_two_for_others(people):
     for name, person in people.items():
-        states = {key for key in person if key in ("foot", "foot_wounded", "mounted", "mounted_wounded")}
-        wanted = {"foot", "foot_wounded"} | ({"mounted", "mounted_wounded"} if person["type"] == "knight" else set())
+        states = {
+            key for key in person if key in ("foot", "foot_wounded", "mounted", "mounted_wounded")
+        }
+        wanted = {"foot", "foot_wounded"} | (
+            {"mounted", "mounted_wounded"} if person["type"] == "knight" else set()
+        )
         assert states == wanted, name
 
 
@@ -96,7 +105,11 @@ def test_ch_mov_02_terrain_costs(data):
 
 def test_ch_mov_05_ground_closed_to_horses(data):
     kinds = [kind for kind in data["terrain"] if kind not in ("origin", "hexsides", "corner")]
-    assert {kind for kind in kinds if data["terrain"][kind]["horse"] is None} == {"trees", "interior", "water"}
+    assert {kind for kind in kinds if data["terrain"][kind]["horse"] is None} == {
+        "trees",
+        "interior",
+        "water",
+    }
 
 
 def test_ch_adv_02_distances(data):
@@ -144,8 +157,11 @@ def test_ch_cbt_07_shift_is_attacker_minus_defender(data):
 
 
 def test_ch_cbt_07_signs_of_the_terrain(data):
-    signs = {kind: data["terrain"][kind]["combat"] for kind in data["terrain"]
-             if kind not in ("origin", "hexsides", "corner")}
+    signs = {
+        kind: data["terrain"][kind]["combat"]
+        for kind in data["terrain"]
+        if kind not in ("origin", "hexsides", "corner")
+    }
     assert {kind for kind, sign in signs.items() if sign == "+"} == {"trees", "door", "gate"}
     assert {kind for kind, sign in signs.items() if sign == "-"} == {"bush", "embankment"}
 
@@ -170,9 +186,17 @@ def test_ch_opt_01_three_dice_of_ammunition(data):
 
 def test_ch_opt_11_who_escorts(data):
     types = data["character_types"]
-    assert {name for name, kind in types.items() if kind["can_escort_alone"]} == {"knight", "sergeant"}
+    assert {name for name, kind in types.items() if kind["can_escort_alone"]} == {
+        "knight",
+        "sergeant",
+    }
     assert {name for name, kind in types.items() if kind["man_at_arms"]} == {
-        "halberdier", "spearman", "infantry", "archer", "crossbowman"}
+        "halberdier",
+        "spearman",
+        "infantry",
+        "archer",
+        "crossbowman",
+    }
 
 
 def test_ch_sum_04_nought_counts_as_ten(data):
@@ -187,14 +211,24 @@ def test_missile_tables_have_nine_rows(data, category, cover):
 
 
 def test_ch_sum_09_chances_of_a_near_and_bare_shot(data):
-    """Bow at 5 hexes, open, unarmoured: 20% killed, 20% wounded, 20% stunned, 10% retreat, 30% nothing."""
+    """Bow at 5 hexes, open, unarmoured: 20% killed, 20% wounded, 20% stunned, 10% retreat, 30%
+    nothing.
+    """
     rows = data["missile_tables"]["tables"]["foot_unarmoured"]["none"]
     letters = [rows[min(9, die + 1) - 1] for die in range(1, 11)]
-    assert {letter: letters.count(letter) * 10 for letter in "DCBA-"} == {"D": 20, "C": 20, "B": 20, "A": 10, "-": 30}
+    assert {letter: letters.count(letter) * 10 for letter in "DCBA-"} == {
+        "D": 20,
+        "C": 20,
+        "B": 20,
+        "A": 10,
+        "-": 30,
+    }
 
 
 def test_ch_sum_08_only_the_ambush_has_a_limit(data):
-    limited = [scenario["id"] for scenario in data["scenarios"] if "20 turns" in str(scenario["victory"])]
+    limited = [
+        scenario["id"] for scenario in data["scenarios"] if "20 turns" in str(scenario["victory"])
+    ]
     assert limited == ["emboscada"]
     assert data["scenario_rules"]["turn_limit"] in (None, "none")
 
@@ -210,7 +244,12 @@ def test_scenarios_name_only_characters_of_the_list(data, people):
 def test_scenario_sides_and_sizes_agree(data):
     for scenario in data["scenarios"]:
         assert scenario["first"] in scenario["sides"]
-        sizes = sorted(sum(len(names) for key, names in forces.items()
-                           if isinstance(names, list) and key != "horses_of")
-                       for forces in scenario["sides"].values())
+        sizes = sorted(
+            sum(
+                len(names)
+                for key, names in forces.items()
+                if isinstance(names, list) and key != "horses_of"
+            )
+            for forces in scenario["sides"].values()
+        )
         assert sizes == sorted(scenario["size"]["per_side"]), scenario["id"]

@@ -1,4 +1,7 @@
-"""The drawing of the boards: the same data give the same bytes, and everything has words in both languages."""
+"""The drawing of the boards: the same data give the same bytes, and everything has words in both
+languages.
+"""
+
 from __future__ import annotations
 
 import ast
@@ -36,11 +39,23 @@ MEN = (
 
 def everything() -> BoardPosition:
     return BoardPosition(
-        MAPS["aldea"], MEN, ropes=(("cedric", "horse", "mule"),), able=frozenset({"cedric"}), selected="frederick",
-        targets={"gam": "2-1"}, reach={"0708": 1, "0808": 2}, zone=frozenset({"0101"}), path=("0709", "0808", "0807"),
+        MAPS["aldea"],
+        MEN,
+        ropes=(("cedric", "horse", "mule"),),
+        able=frozenset({"cedric"}),
+        selected="frederick",
+        targets={"gam": "2-1"},
+        reach={"0708": 1, "0808": 2},
+        zone=frozenset({"0101"}),
+        path=("0709", "0808", "0807"),
         trail=("0609", "0709"),
-        lines=(FireLine("0709", "1006", "5 hexes"), FireLine("0709", "0910", "wall", False, "0808")),
-        piece_links={"gam": "?target=gam"}, hex_links={"0808": "?to=0808", "0101": "?to=0101"}, hex_offer="move to",
+        lines=(
+            FireLine("0709", "1006", "5 hexes"),
+            FireLine("0709", "0910", "wall", False, "0808"),
+        ),
+        piece_links={"gam": "?target=gam"},
+        hex_links={"0808": "?to=0808", "0101": "?to=0101"},
+        hex_offer="move to",
     )
 
 
@@ -58,14 +73,18 @@ def test_the_same_position_gives_the_same_bytes():
 @pytest.mark.parametrize("language", LANGUAGES)
 @pytest.mark.parametrize("entry", [*MAPS.values(), PLAIN], ids=lambda entry: entry["id"])
 def test_every_map_draws_as_well_formed_markup(entry, language):
-    ET.fromstring(f"<page>{whole(draw(BoardPosition(entry), language))}</page>")          # noqa: S314 our own markup
+    ET.fromstring(f"<page>{whole(draw(BoardPosition(entry), language))}</page>")  # noqa: S314 our own markup
 
 
 def test_every_drawing_that_is_used_lies_in_the_store_or_in_the_view():
     for entry in MAPS.values():
         markup = whole(draw(msgspec.structs.replace(everything(), map=entry), "en"))
         ids = set(re.findall(r' id="([^"]+)"', markup))
-        assert set(re.findall(r'href="#([^"]+)"', markup)) | set(re.findall(r"url\(#([^)]+)\)", markup)) <= ids
+        assert (
+            set(re.findall(r'href="#([^"]+)"', markup))
+            | set(re.findall(r"url\(#([^)]+)\)", markup))
+            <= ids
+        )
 
 
 def test_no_inline_style_and_no_script_that_runs():
@@ -99,8 +118,13 @@ def test_hexes_say_what_lies_in_them():
 
 def test_both_languages_have_the_same_words():
     def keys(words: dict, above: str = "") -> set[str]:
-        return {path for name, value in words.items()
-                for path in (keys(value, f"{above}/{name}") if isinstance(value, dict) else {f"{above}/{name}"})}
+        return {
+            path
+            for name, value in words.items()
+            for path in (
+                keys(value, f"{above}/{name}") if isinstance(value, dict) else {f"{above}/{name}"}
+            )
+        }
 
     spanish = {path for path in keys(WORDS["es"]) if not path.startswith("/states_of_")}
     assert spanish == keys(WORDS["en"])
@@ -123,7 +147,9 @@ def test_every_state_of_every_kind_draws_and_speaks(kind, state, side):
 @pytest.mark.parametrize("side", ["a", "b"])
 def test_a_rider_faces_all_six_ways(side, state):
     for way in ("N", "NE", "SE", "S", "SW", "NW"):
-        rider = Piece("x", "Sir Thomas", "knight", side, step("0302", way), "0302", (20, 9, 13), state)
+        rider = Piece(
+            "x", "Sir Thomas", "knight", side, step("0302", way), "0302", (20, 9, 13), state
+        )
         assert svg.live(draw(BoardPosition({"id": "six", "cols": 6, "rows": 5}, (rider,)), "en"))
 
 
@@ -146,13 +172,18 @@ def test_the_roof_is_off_where_somebody_is_inside_or_may_go():
 
     assert roofs(BoardPosition(MAPS["aldea"])) == {"molino", "herreria", "casona"}
     assert roofs(everything()) == {"molino", "casona"}
-    assert roofs(BoardPosition(MAPS["aldea"], hex_links={"0404": "?to=0404"})) == {"herreria", "casona"}
+    assert roofs(BoardPosition(MAPS["aldea"], hex_links={"0404": "?to=0404"})) == {
+        "herreria",
+        "casona",
+    }
 
 
 def test_corpses_add_up_in_their_hex():
-    dead = (Piece("a", "Odo", "spearman", "a", "0202", state="dead"),
-            Piece("b", "Hal", "spearman", "a", "0202", state="dead"),
-            Piece("h", "", "horse", at="0202", rear="0203", state="dead"))
+    dead = (
+        Piece("a", "Odo", "spearman", "a", "0202", state="dead"),
+        Piece("b", "Hal", "spearman", "a", "0202", state="dead"),
+        Piece("h", "", "horse", at="0202", rear="0203", state="dead"),
+    )
     live = svg.live(draw(BoardPosition(PLAIN, dead), "en"))
     loads = re.findall(r'class="weight[^"]*">.*?<text[^>]*>(\d+)</text>', live)
     assert loads == ["5", "3"]
@@ -160,7 +191,11 @@ def test_corpses_add_up_in_their_hex():
 
 def test_the_ground_does_not_depend_on_the_view():
     bare, full = draw(BoardPosition(MAPS["aldea"]), "en"), draw(everything(), "en")
-    assert (bare.ground_key, bare.ground, bare.symbols) == (full.ground_key, full.ground, full.symbols)
+    assert (bare.ground_key, bare.ground, bare.symbols) == (
+        full.ground_key,
+        full.ground,
+        full.symbols,
+    )
     assert bare.ground_key != draw(BoardPosition(MAPS["aldea"]), "es").ground_key
     moved_bush = {**MAPS["aldea"], "terrain": {**MAPS["aldea"]["terrain"], "bush": ["0101"]}}
     assert bare.ground_key != draw(BoardPosition(moved_bush), "en").ground_key
@@ -175,7 +210,9 @@ def test_what_needs_the_viewer_is_in_the_middle():
 
 
 def test_short_names_are_unique():
-    people = [person["name"] for person in board.DATA["characters"]["list"] if person["type"] != "knight"]
+    people = [
+        person["name"] for person in board.DATA["characters"]["list"] if person["type"] != "knight"
+    ]
     short = marks(people)
     assert short["Baker"] != short["Bertin"]
     assert all(len(mark) <= 3 for mark in short.values())
@@ -186,19 +223,24 @@ def test_the_legend_has_words_and_pictures(language):
     rows = legend(language)
     assert len({row.key for row in rows}) == len(rows) == len(WORDS[language]["legend"])
     for row in rows:
-        ET.fromstring(svg.picture(row.specimen.ink, row.specimen.box, label=row.words))          # noqa: S314 our own markup
+        ET.fromstring(svg.picture(row.specimen.ink, row.specimen.box, label=row.words))  # noqa: S314 our own markup
 
 
 def test_words_are_escaped():
-    evil = '"><script>alert(1)</script>&\''
+    evil = "\"><script>alert(1)</script>&'"
     piece = Piece("x", evil, "peasant", "a", "0202", figures=(1, 1, 1), quiver=3)
     entry = {**PLAIN, "title_en": evil}
-    scene = draw(BoardPosition(entry, (piece,), piece_links={"x": "?a=1&b=" + evil}, hex_offer=evil), "en")
+    scene = draw(
+        BoardPosition(entry, (piece,), piece_links={"x": "?a=1&b=" + evil}, hex_offer=evil), "en"
+    )
     markup = svg.board(scene, keep=evil) + svg.store(scene)
     assert "<script>" not in markup
     assert "alert(1)</script>" not in markup
     assert markup.count("<script") == 1
-    assert svg.markup(tag("text", "a < b & c", klass='"q"')) == '<text class="&quot;q&quot;">a &lt; b &amp; c</text>'
+    assert (
+        svg.markup(tag("text", "a < b & c", klass='"q"'))
+        == '<text class="&quot;q&quot;">a &lt; b &amp; c</text>'
+    )
 
 
 def test_lengths_are_short_and_never_minus_nothing():
@@ -210,6 +252,8 @@ def test_the_drawing_reaches_for_nothing():
     for source in sorted(Path(drawing.__file__).parent.glob("*.py")):
         for node in ast.walk(ast.parse(source.read_text(encoding="utf-8"))):
             if isinstance(node, ast.Import):
-                assert {name.name for name in node.names} <= {"math", "hashlib", "msgspec"}, source.name
+                assert {name.name for name in node.names} <= {"math", "hashlib", "msgspec"}, (
+                    source.name
+                )
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
                 assert node.func.id not in {"open", "print", "id", "hash"}, source.name

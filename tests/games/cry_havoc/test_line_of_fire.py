@@ -1,4 +1,5 @@
 """Lines of fire: the geometry in whole numbers, and what a line meets on the ground."""
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -37,7 +38,9 @@ PLAIN = Map("plain", 24, 16)
 
 
 def stretch_inside(start, end, hex_):
-    """The share of the line that lies inside the hex, by clipping it at the six sides in exact fractions."""
+    """The share of the line that lies inside the hex, by clipping it at the six sides in exact
+    fractions.
+    """
     x, y = middle_of(hex_)
     corners = [(x + 2 * dx, y + 2 * dy) for dx, dy in CORNERS]
     first, last = Fraction(0), Fraction(1)
@@ -56,13 +59,17 @@ def stretch_inside(start, end, hex_):
     return max(Fraction(0), last - first)
 
 
-# ------------------------------------------------------------------------------------------------ geometry
+# ------------------------------------------------------------------------------------------------ g
 
 
 @given(hexes, hexes)
 def test_a_line_crosses_the_same_hexes_both_ways(one, other):
-    assert crossed(middle_of(one), middle_of(other)) == crossed(middle_of(other), middle_of(one))[::-1]
-    assert set(sides_followed(middle_of(one), middle_of(other))) == set(sides_followed(middle_of(other), middle_of(one)))
+    assert (
+        crossed(middle_of(one), middle_of(other)) == crossed(middle_of(other), middle_of(one))[::-1]
+    )
+    assert set(sides_followed(middle_of(one), middle_of(other))) == set(
+        sides_followed(middle_of(other), middle_of(one))
+    )
 
 
 @given(hexes, hexes)
@@ -82,14 +89,18 @@ def test_a_line_from_the_middle_of_a_side_crosses_what_clipping_finds(one, side,
 
 @given(hexes, hexes)
 def test_what_is_crossed_and_followed_hangs_together(one, other):
-    """Each hex on the way touches the one before, or the two meet at the end of a side along which the line runs."""
+    """Each hex on the way touches the one before, or the two meet at the end of a side along which
+    the line runs.
+    """
     start, end = middle_of(one), middle_of(other)
     way, followed = crossed(start, end), sides_followed(start, end)
     assert (way[0], way[-1]) == (one, other) if one != other else way == ()
     for here, there in pairwise(way):
         gap = distance(here, there)
         shared = {*_around(here)} & {*_around(there)}
-        assert gap == 1 or (gap == 2 and any({hex_, neighbour(hex_, side)} <= shared for hex_, side in followed))
+        assert gap == 1 or (
+            gap == 2 and any({hex_, neighbour(hex_, side)} <= shared for hex_, side in followed)
+        )
 
 
 def _around(hex_):
@@ -112,26 +123,32 @@ def test_a_side_has_one_name(hex_, side):
     assert not runs_through(*ends_of(hex_, side), hex_)
 
 
-@pytest.mark.parametrize(("one", "other", "way", "beside"), [
-    ("0508", "1108", ["0708", "0908"], [("0607", "0608"), ("0807", "0808"), ("1007", "1008")]),
-    ("0505", "0705", [], [("0604", "0605")]),
-    ("0501", "0701", [], [("0600", "0601")]),
-    ("0502", "0506", ["0503", "0504", "0505"], []),
-])
+@pytest.mark.parametrize(
+    ("one", "other", "way", "beside"),
+    [
+        ("0508", "1108", ["0708", "0908"], [("0607", "0608"), ("0807", "0808"), ("1007", "1008")]),
+        ("0505", "0705", [], [("0604", "0605")]),
+        ("0501", "0701", [], [("0600", "0601")]),
+        ("0502", "0506", ["0503", "0504", "0505"], []),
+    ],
+)
 def test_lines_by_hand(one, other, way, beside):
     line = drawn(ground_of(PLAIN), one, other)
     assert (list(line.between), list(line.beside)) == (way, beside)
 
 
-# ------------------------------------------------------------------------------------------------ the ground
+# ------------------------------------------------------------------------------------------------ t
 
 
 @given(some.sampled_from(["aldea", "bosque"]), hexes, hexes)
 def test_open_ground_and_crests_judge_both_ways_alike(chart, one, other):
     """Trees, rises and crests stop a shot in both directions or in neither."""
     ground = ground_of(tables.MAPS[chart])
-    both = [{stop.why.rule for stop in stops(ground, drawn(ground, here, there))} & {"CH-LOS-03", "CH-LOS-04", "CH-LOS-06"}
-            for here, there in ((one, other), (other, one))]
+    both = [
+        {stop.why.rule for stop in stops(ground, drawn(ground, here, there))}
+        & {"CH-LOS-03", "CH-LOS-04", "CH-LOS-06"}
+        for here, there in ((one, other), (other, one))
+    ]
     assert both[0] == both[1]
 
 
@@ -145,23 +162,51 @@ def test_every_pair_of_hexes_has_a_line_and_an_answer(chart, one, other):
         assert not trace.line.walls or trace.stops
 
 
-@pytest.mark.parametrize(("chart", "here", "there", "rule"), [
-    ("bosque", "1704", "1403", "CH-LOS-04"), ("bosque", "1704", "1203", None), ("bosque", "1203", "1704", None),
-    ("bosque", "1805", "1504", None), ("bosque", "1504", "1805", None), ("bosque", "1508", "1910", None),
-    ("bosque", "1701", "1504", None), ("bosque", "1707", "1504", None), ("bosque", "1403", "2013", "CH-LOS-04"),
-    ("aldea", "0403", "0801", "CH-LOS-07"), ("aldea", "0503", "0801", None), ("aldea", "0701", "0503", None),
-    ("aldea", "0702", "0403", "CH-LOS-08"), ("aldea", "0602", "0304", None), ("aldea", "0604", "0504", "CH-MIS-07"),
-    ("aldea", "0408", "0403", None), ("aldea", "1616", "1609", "CH-LOS-12"), ("aldea", "1616", "1610", None),
-])
+@pytest.mark.parametrize(
+    ("chart", "here", "there", "rule"),
+    [
+        ("bosque", "1704", "1403", "CH-LOS-04"),
+        ("bosque", "1704", "1203", None),
+        ("bosque", "1203", "1704", None),
+        ("bosque", "1805", "1504", None),
+        ("bosque", "1504", "1805", None),
+        ("bosque", "1508", "1910", None),
+        ("bosque", "1701", "1504", None),
+        ("bosque", "1707", "1504", None),
+        ("bosque", "1403", "2013", "CH-LOS-04"),
+        ("aldea", "0403", "0801", "CH-LOS-07"),
+        ("aldea", "0503", "0801", None),
+        ("aldea", "0701", "0503", None),
+        ("aldea", "0702", "0403", "CH-LOS-08"),
+        ("aldea", "0602", "0304", None),
+        ("aldea", "0604", "0504", "CH-MIS-07"),
+        ("aldea", "0408", "0403", None),
+        ("aldea", "1616", "1609", "CH-LOS-12"),
+        ("aldea", "1616", "1610", None),
+    ],
+)
 def test_what_stops_a_line(chart, here, there, rule):
     found = missiles.traces(ground_of(tables.MAPS[chart]), here, there)
     rules = [[stop.why.rule for stop in trace.stops] for trace in found]
     assert [] in rules if rule is None else all(rule in named for named in rules)
 
 
-TWO_ROOMS = Map("two rooms", 12, 12, buildings=(Building(
-    "hall", (("west", ("0405", "0406", "0505", "0506")), ("east", ("0605", "0606", "0706", "0707"))),
-    doors=(("0505", "SE"), ("0706", "NE")), windows=(("0405", "NW"), ("0706", "N"), ("0706", "SE"))),))
+TWO_ROOMS = Map(
+    "two rooms",
+    12,
+    12,
+    buildings=(
+        Building(
+            "hall",
+            (
+                ("west", ("0405", "0406", "0505", "0506")),
+                ("east", ("0605", "0606", "0706", "0707")),
+            ),
+            doors=(("0505", "SE"), ("0706", "NE")),
+            windows=(("0405", "NW"), ("0706", "N"), ("0706", "SE")),
+        ),
+    ),
+)
 
 
 def test_the_shooter_chooses_among_his_windows():
@@ -169,17 +214,26 @@ def test_the_shooter_chooses_among_his_windows():
     by_door_and_windows = lines(ground, "0706", "1003")
     assert [line.own.side for line in by_door_and_windows] == ["N", "SE", "NE"]
     assert [line.own.side for line in lines(ground, "0706", "1003", "SE")] == ["SE", "NE"]
-    assert [line.own.side for line in lines(ground, "0706", "0903")] == ["N", "NE"]                  # the SE window looks away
+    assert [line.own.side for line in lines(ground, "0706", "0903")] == [
+        "N",
+        "NE",
+    ]  # the SE window looks away
 
 
 @pytest.mark.parametrize("here", ["0303", "0404", "0503", "0903", "1004", "1103", "1509", "1610"])
 def test_a_clear_line_passes_no_window_but_the_targets(here):
-    """Out of a house by one's own opening or a door, into it by the target's window: any other window stops the line."""
+    """Out of a house by one's own opening or a door, into it by the target's window: any other
+    window stops the line.
+    """
     ground = ground_of(tables.MAPS["aldea"])
     assert ground.entrance(here) or ground.own_openings(here, "window")
     for there in sorted(ground.hexes - {here}):
         for trace in missiles.traces(ground, here, there):
-            passed = [opening for opening in trace.line.openings if opening.kind == "window" and opening.hex != there]
+            passed = [
+                opening
+                for opening in trace.line.openings
+                if opening.kind == "window" and opening.hex != there
+            ]
             assert trace.stops or not passed
 
 
@@ -192,19 +246,27 @@ def test_a_sill_reaches_one_room_only():
     assert "CH-LOS-09" in [stop.why.rule for stop in into_the_other.stops]
 
 
-# ------------------------------------------------------------------------------------------------ people and shots
+# ------------------------------------------------------------------------------------------------ p
 
 
 def battle(chart=PLAIN, step=FIRST_FIRE, **units):
-    """A battle with red to act; a unit is "Character@hex" or "Character@front/rear", capital names are red."""
+    """A battle with red to act; a unit is "Character@hex" or "Character@front/rear", capital names
+    are red.
+    """
     found = {}
     for key, told in units.items():
         name, _, place = told.partition("@")
         front, _, rear = place.partition("/")
         side = "red" if key.isupper() else "blue"
-        unit = tables.character(name, side, side, key) if name in tables.CHARACTERS else tables.animal(name, key)
+        unit = (
+            tables.character(name, side, side, key)
+            if name in tables.CHARACTERS
+            else tables.animal(name, key)
+        )
         found[key] = _put(unit, front, rear or None)
-    return Battle(chart, seats={"red": "red", "blue": "blue"}, units=found, turn=1, active="red", step=step)
+    return Battle(
+        chart, seats={"red": "red", "blue": "blue"}, units=found, turn=1, active="red", step=step
+    )
 
 
 def _put(unit: Unit, front, rear, **more):
@@ -212,7 +274,10 @@ def _put(unit: Unit, front, rear, **more):
 
 
 def with_(position: Battle, key, **facts):
-    return msgspec.structs.replace(position, units={**position.units, key: msgspec.structs.replace(position.units[key], **facts)})
+    return msgspec.structs.replace(
+        position,
+        units={**position.units, key: msgspec.structs.replace(position.units[key], **facts)},
+    )
 
 
 def refused(state, order, seat="red"):
@@ -230,15 +295,27 @@ def test_people_beside_the_line_stop_it_only_on_both_hands():
 def test_a_sight_names_what_stops_it_and_where():
     state = battle(N="Nicholas@0508", T="Tom@0708", U="Ben@0908", h="Hal@1108")
     seen = missiles.seen_by(state, Shoot("N", "h"))
-    assert (seen.stopped, str(seen.no[0])) == (("0708", ""), "Tom in 0708 stands in the line of the crossbow. [CH-MIS-05]")
+    assert (seen.stopped, str(seen.no[0])) == (
+        ("0708", ""),
+        "Tom in 0708 stands in the line of the crossbow. [CH-MIS-05]",
+    )
     assert seen.line.between == ("0708", "0908")
 
 
-@pytest.mark.parametrize(("order", "seat", "rule"), [
-    (Shoot("N", "nobody"), "red", "CAR-TAB-06"), (Shoot("nobody", "h"), "red", "CAR-TAB-06"), (Shoot("N", "h", "9999"), "red", "CAR-TAB-08"),
-    (Shoot("N", "h", "0101"), "red", "CH-MIS-08"), (Shoot("N", "N"), "red", "CH-MIS-12"), (Shoot("N", "T"), "red", "CH-MIS-12"),
-    (Shoot("T", "h"), "red", "CH-SEQ-04"), (Shoot("h", "N"), "red", "CH-SEQ-01"), (Shoot("N", "h", None, "N"), "red", "CH-LOS-07"),
-])
+@pytest.mark.parametrize(
+    ("order", "seat", "rule"),
+    [
+        (Shoot("N", "nobody"), "red", "CAR-TAB-06"),
+        (Shoot("nobody", "h"), "red", "CAR-TAB-06"),
+        (Shoot("N", "h", "9999"), "red", "CAR-TAB-08"),
+        (Shoot("N", "h", "0101"), "red", "CH-MIS-08"),
+        (Shoot("N", "N"), "red", "CH-MIS-12"),
+        (Shoot("N", "T"), "red", "CH-MIS-12"),
+        (Shoot("T", "h"), "red", "CH-SEQ-04"),
+        (Shoot("h", "N"), "red", "CH-SEQ-01"),
+        (Shoot("N", "h", None, "N"), "red", "CH-LOS-07"),
+    ],
+)
 def test_odd_orders_are_refused_not_broken(order, seat, rule):
     state = battle(N="Nicholas@0508", T="Tom@0608", h="Hal@1108")
     assert rule in refused(state, order, seat)
@@ -248,21 +325,36 @@ def test_odd_orders_are_refused_not_broken(order, seat, rule):
 
 
 def test_the_odds_are_those_of_the_catalogue():
-    assessed = missiles.shoot_assessment(battle(F="Fletcher@0505", h="Hal@1005"), Shoot("F", "h"), "red")
+    assessed = missiles.shoot_assessment(
+        battle(F="Fletcher@0505", h="Hal@1005"), Shoot("F", "h"), "red"
+    )
     assert [(str(chance.says), chance.ways) for chance in assessed.odds] == [
-        ("Hal is killed", 2), ("Hal is wounded", 2), ("Hal is stunned", 2), ("Hal falls back", 1), ("nothing", 3)]
+        ("Hal is killed", 2),
+        ("Hal is wounded", 2),
+        ("Hal is stunned", 2),
+        ("Hal falls back", 1),
+        ("nothing", 3),
+    ]
 
 
 @given(some.integers(1, 10), some.sampled_from(["healthy", "wounded", "stunned"]))
 def test_the_odds_foretell_every_die(die, state_):
-    """The words of the dry run and the events of the shot agree about who dies, whatever the die and the target's state."""
+    """The words of the dry run and the events of the shot agree about who dies, whatever the die
+    and the target's state.
+    """
     state = with_(battle(F="Fletcher@0505", h="Hal@1005"), "h", state=state_)
     happened = missiles.shoot(state, Shoot("F", "h"), "red", LoadedDice.faces(die))
     shot = happened[0]
     assert isinstance(shot, Shot)
     foretold = str(missiles.outcome(state, state.units["h"], shot.letter))
     kinds = {type(event).__name__ for event in happened[1:]}
-    wanted = {"Hal is killed": {"Killed"}, "Hal is wounded": {"Wounded"}, "Hal is stunned": {"Stunned"}, "Hal falls back": {"Asked"}, "nothing": set()}
+    wanted = {
+        "Hal is killed": {"Killed"},
+        "Hal is wounded": {"Wounded"},
+        "Hal is stunned": {"Stunned"},
+        "Hal falls back": {"Asked"},
+        "nothing": set(),
+    }
     assert kinds == wanted[foretold]
 
 
@@ -279,20 +371,36 @@ def test_one_side_only_is_covered_in_a_fire_step():
 def test_faces_of_a_corner():
     ground = ground_of(tables.MAPS["aldea"])
     corner = next(corner for corner in ground.map.corners if corner.hex == "1204")
-    assert [faces_seen(ground, here, corner) for here in ("1402", "1008", "1508", "1103")] == [("E",), ("S",), ("E", "S"), ()]
+    assert [faces_seen(ground, here, corner) for here in ("1402", "1008", "1508", "1103")] == [
+        ("E",),
+        ("S",),
+        ("E", "S"),
+        (),
+    ]
     assert sides_to_choose(ground, "1204") == ("E", "S", REAR)
     assert sides_to_choose(ground, "1004") == ("outside", "inside")
 
 
 def test_offers_and_orders_agree():
-    state = battle(tables.MAPS["aldea"], N="Nicholas@0404", F="Fletcher@1008", S="Tom@0708", h="Hal@0408", g="Gam@1004", q="horse@0909/0910")
+    state = battle(
+        tables.MAPS["aldea"],
+        N="Nicholas@0404",
+        F="Fletcher@1008",
+        S="Tom@0708",
+        h="Hal@0408",
+        g="Gam@1004",
+        q="horse@0909/0910",
+    )
     for step in (FIRST_FIRE, SECOND_FIRE):
         now = _at(state, step)
         found = missiles.shoot_offers(now, "red")
         assert {offer.piece for offer in found} == {"N", "F"}
         for offer in found:
             assert [refusal.rule for refusal in offer.no] == refused(now, offer.order)
-    assert [offer.order for offer in missiles.set_cover_offers(state, "blue")] == [SetCover("g", "outside"), SetCover("g", "inside")]
+    assert [offer.order for offer in missiles.set_cover_offers(state, "blue")] == [
+        SetCover("g", "outside"),
+        SetCover("g", "inside"),
+    ]
 
 
 def _at(state, step):

@@ -1,4 +1,5 @@
 """Movement: what is offered is accepted, wherever units stand and whoever leads what."""
+
 import random
 
 import msgspec
@@ -14,13 +15,30 @@ from app.games.cry_havoc.tables import MAPS, animal, character
 from app.kernel.dice import LoadedDice
 from app.kernel.offers import Offer
 
-MEN = (("Tom", "red"), ("Ben", "red"), ("Gam", "red"), ("Fletcher", "red"), ("Edith", "blue"), ("Hal", "blue"), ("Odo", "blue"))
+MEN = (
+    ("Tom", "red"),
+    ("Ben", "red"),
+    ("Gam", "red"),
+    ("Fletcher", "red"),
+    ("Edith", "blue"),
+    ("Hal", "blue"),
+    ("Odo", "blue"),
+)
 RIDERS = (("Sir Piers", "red"), ("Sir James", "blue"))
 
 
 def scattered(map_id: str, chance: random.Random) -> Battle:
-    """Men, riders, horses and mules at random, near to one another, some stunned, wounded or dead."""
-    battle = Battle(MAPS[map_id], seats={"red": "red", "blue": "blue"}, turn=1, active="red", step=MOVEMENT, facts={"captive": "Edith"})
+    """Men, riders, horses and mules at random, near to one another, some stunned, wounded or
+    dead.
+    """
+    battle = Battle(
+        MAPS[map_id],
+        seats={"red": "red", "blue": "blue"},
+        turn=1,
+        active="red",
+        step=MOVEMENT,
+        facts={"captive": "Edith"},
+    )
     ground = the_ground(battle)
     near = sorted(hex_ for hex_ in ground.hexes if 7 <= int(hex_[:2]) <= 18)
     chance.shuffle(near)
@@ -29,19 +47,38 @@ def scattered(map_id: str, chance: random.Random) -> Battle:
     def placed(unit: Unit, horse: bool, two: bool) -> None:
         for hex_ in near:
             now = msgspec.structs.replace(battle, units={**units})
-            rears = [there for _, there in ground.neighbours(hex_) if not closed_ground(now, there, True) and not living_at(now, there)
-                     and not movement.barrier(now, hex_, there, horse=True)]
-            if not living_at(now, hex_) and not closed_ground(now, hex_, horse) and (rears or not two):
-                units[unit.id] = msgspec.structs.replace(unit, hex=hex_, rear=rears[0] if two else None)
+            rears = [
+                there
+                for _, there in ground.neighbours(hex_)
+                if not closed_ground(now, there, True)
+                and not living_at(now, there)
+                and not movement.barrier(now, hex_, there, horse=True)
+            ]
+            if (
+                not living_at(now, hex_)
+                and not closed_ground(now, hex_, horse)
+                and (rears or not two)
+            ):
+                units[unit.id] = msgspec.structs.replace(
+                    unit, hex=hex_, rear=rears[0] if two else None
+                )
                 near.remove(hex_)
                 return
 
     for name, side in MEN:
         state = chance.choice(("healthy", "healthy", "healthy", "wounded", "stunned", "dead"))
-        placed(msgspec.structs.replace(character(name, side, side), state=state), horse=False, two=False)
+        placed(
+            msgspec.structs.replace(character(name, side, side), state=state),
+            horse=False,
+            two=False,
+        )
     for name, side in RIDERS:
         units[f"under {name}"] = animal("horse", f"under {name}", side, name)
-        placed(msgspec.structs.replace(character(name, side, side), rides=f"under {name}"), horse=True, two=True)
+        placed(
+            msgspec.structs.replace(character(name, side, side), rides=f"under {name}"),
+            horse=True,
+            two=True,
+        )
     for number in range(3):
         placed(animal("horse", f"horse {number}"), horse=True, two=True)
         placed(animal("mule", f"mule {number}"), horse=True, two=False)
@@ -67,7 +104,11 @@ def test_every_place_within_reach_is_accepted(map_id, seed):
 
 
 def live_offers(battle: Battle) -> list[Offer]:
-    return [offer for offer in (*movement.move_offers(battle, "red"), *movement.ride_offers(battle, "red")) if offer.is_live]
+    return [
+        offer
+        for offer in (*movement.move_offers(battle, "red"), *movement.ride_offers(battle, "red"))
+        if offer.is_live
+    ]
 
 
 def one_move_of_each(battle: Battle, chance: random.Random) -> Battle:

@@ -1,7 +1,10 @@
-"""The odds of a dry run are the dice: every face is played through `decide`, and what became of the men is counted.
+"""The odds of a dry run are the dice: every face is played through `decide`, and what became of the
+men is counted.
 
-The positions are those of games played by bots and monkeys, and crowded ones put together by chance.
+The positions are those of games played by bots and monkeys, and crowded ones put together by
+chance.
 """
+
 import random
 from collections import Counter
 from fractions import Fraction
@@ -18,7 +21,19 @@ from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.ground import ground_of
 from app.games.cry_havoc.reach import assess, offers
 from app.games.cry_havoc.sequence import decide
-from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, HEALTHY, SECOND_FIRE, STUNNED, WOUNDED, Battle, Retreat, TrainRetreat, Victim
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    DEAD,
+    FIRST_FIRE,
+    HEALTHY,
+    SECOND_FIRE,
+    STUNNED,
+    WOUNDED,
+    Battle,
+    Retreat,
+    TrainRetreat,
+    Victim,
+)
 from app.kernel import headless_games, monkey
 from app.kernel.dice import LoadedDice, UnexpectedRoll
 from app.kernel.seats import Viewer
@@ -29,22 +44,34 @@ MOST = 8
 SHOOTERS = sorted(name for name in tables.CHARACTERS if tables.character(name, None, "").weapon)
 OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 HURT = {"A": WOUNDED, "D": STUNNED, "E": WOUNDED, "F": DEAD}
-DICE_OF_A_BLOW = {"D": "thrown from an unhurt horse", "E": "his horse killed under him", "F": "and his horse with him"}
+DICE_OF_A_BLOW = {
+    "D": "thrown from an unhurt horse",
+    "E": "his horse killed under him",
+    "F": "and his horse with him",
+}
 
 
-# ------------------------------------------------------------------------------------------------ what became of them
+# ------------------------------------------------------------------------------------------------ w
 
 
 def became(before, after, target):
-    """What a shot has done to its target, in the words of the dry run, read off the two positions."""
+    """What a shot has done to its target, in the words of the dry run, read off the two
+    positions.
+    """
     was, unit = before.units[target], after.units[target]
     horse = after.units[was.rides] if was.rides else None
     if any(isinstance(owed, (Retreat, TrainRetreat)) for owed in after.pending):
         return f"{was.name} falls back"
     if unit.state == DEAD:
-        return f"{was.name} and his horse are killed" if horse and horse.state == DEAD else f"{was.name} is killed"
+        return (
+            f"{was.name} and his horse are killed"
+            if horse and horse.state == DEAD
+            else f"{was.name} is killed"
+        )
     if horse and unit.rides is None:
-        return f"{was.name} is unhorsed and {unit.state}" + (", his horse killed" if horse.state == DEAD else "")
+        return f"{was.name} is unhorsed and {unit.state}" + (
+            ", his horse killed" if horse.state == DEAD else ""
+        )
     return f"{was.name} is {unit.state}" if unit.state != was.state else "nothing"
 
 
@@ -52,13 +79,23 @@ def fell_out(before, after, events):
     """What a combat has come to, in the words of the dry run."""
     fought = next((event for event in events if isinstance(event, Fought)), None)
     if fought is None:
-        return next(f"{before.units[event.unit].name} surrenders" for event in events if isinstance(event, SurrenderRolled))
+        return next(
+            f"{before.units[event.unit].name} surrenders"
+            for event in events
+            if isinstance(event, SurrenderRolled)
+        )
     hit = fought.attackers if fought.letter in "AB" else fought.defenders
     if fought.letter in "BC":
-        assert after.pending or any(before.units[unit] != after.units[unit] or before.units[unit].kind in ("horse", "mule") for unit in hit)
+        assert after.pending or any(
+            before.units[unit] != after.units[unit] or before.units[unit].kind in ("horse", "mule")
+            for unit in hit
+        )
         return f"the {'attackers' if fought.letter == 'B' else 'defenders'} are driven back"
     if fought.letter == "-":
-        assert all(before.units[unit].state == after.units[unit].state for unit in fought.attackers + fought.defenders)
+        assert all(
+            before.units[unit].state == after.units[unit].state
+            for unit in fought.attackers + fought.defenders
+        )
         return "nothing happens"
     return suffered(before, after, fought, hit)
 
@@ -67,7 +104,12 @@ def suffered(before, after, fought, hit):
     asked = next((owed for owed in after.pending if isinstance(owed, Victim)), None)
     animals = all(before.units[unit].kind in ("horse", "mule") for unit in hit)
     if asked:
-        names = " and ".join((", ".join(before.units[unit].name for unit in asked.units[:-1]), before.units[asked.units[-1]].name))
+        names = " and ".join(
+            (
+                ", ".join(before.units[unit].name for unit in asked.units[:-1]),
+                before.units[asked.units[-1]].name,
+            )
+        )
         become = ("unharmed" if asked.letter == "D" else DEAD) if animals else HURT[asked.letter]
         return f"one of {names}: {become}"
     changed = [unit for unit in hit if before.units[unit].state != after.units[unit].state]
@@ -84,7 +126,7 @@ def suffered(before, after, fought, hit):
     return told
 
 
-# ------------------------------------------------------------------------------------------------ the two sides of the scales
+# ------------------------------------------------------------------------------------------------ t
 
 
 def foretold(battle, seat, order):
@@ -102,40 +144,63 @@ def thrown(battle, seat, order, *faces):
             found.update(thrown(battle, seat, order, *faces, face))
         return found
     after = fold(battle, events)
-    came = became(battle, after, order.target) if isinstance(order, orders.Shoot) else fell_out(battle, after, events)
+    came = (
+        became(battle, after, order.target)
+        if isinstance(order, orders.Shoot)
+        else fell_out(battle, after, events)
+    )
     return Counter({came: Fraction(1, 10 ** len(faces))})
 
 
 def compare(battle, chance):
-    """How many shots and attacks of the position were thrown out; at most a few, picked by chance."""
+    """How many shots and attacks of the position were thrown out; at most a few, picked by
+    chance.
+    """
     weighed = 0
     for seat, side in battle.seats.items():
         if side != battle.active:
             continue
-        live = [offer.order for offer in offers(view(battle, Viewer(seat, side)))
-                if offer.is_live and not offer.asks and isinstance(offer.order, (orders.Shoot, orders.Attack))]
+        live = [
+            offer.order
+            for offer in offers(view(battle, Viewer(seat, side)))
+            if offer.is_live
+            and not offer.asks
+            and isinstance(offer.order, (orders.Shoot, orders.Attack))
+        ]
         for order in chance.sample(live, min(MOST, len(live))):
             assert foretold(battle, seat, order) == dict(thrown(battle, seat, order)), order
             weighed += 1
     return weighed
 
 
-# ------------------------------------------------------------------------------------------------ positions put together by chance
+# ------------------------------------------------------------------------------------------------ p
 
 
 def crowd(chance, step):
-    """Some twenty men, horses and mules of both sides close together somewhere on one of the maps, in any state."""
+    """Some twenty men, horses and mules of both sides close together somewhere on one of the maps,
+    in any state.
+    """
     printed = tables.MAPS[chance.choice(sorted(tables.MAPS))]
     near = around(ground_of(printed), chance)
     units = {}
-    for name in dict.fromkeys(chance.sample(SHOOTERS, 5) + chance.sample(sorted(tables.CHARACTERS), chance.randint(5, 16))):
+    for name in dict.fromkeys(
+        chance.sample(SHOOTERS, 5) + chance.sample(sorted(tables.CHARACTERS), chance.randint(5, 16))
+    ):
         put_man(units, near, name, chance)
     for number in range(chance.randint(0, 3)):
         put_animal(units, near, f"mule {number}", "mule", chance)
     put_animal(units, near, "a horse", "horse", chance)
     side = chance.choice(("red", "blue"))
-    return Battle(printed, options=OPTIONS, seats={"red": "red", "blue": "blue"}, units=units, turn=2, active=side, step=step,
-                  score={"red": 0, "blue": 0})
+    return Battle(
+        printed,
+        options=OPTIONS,
+        seats={"red": "red", "blue": "blue"},
+        units=units,
+        turn=2,
+        active=side,
+        step=step,
+        score={"red": 0, "blue": 0},
+    )
 
 
 def around(ground, chance):
@@ -146,7 +211,10 @@ def around(ground, chance):
             found += [there for _, there in ground.neighbours(hex_) if there not in found]
     dry = [hex_ for hex_ in found if ground.kind(hex_) != "water"]
     chance.shuffle(dry)
-    return {"free": dry, "horse": {hex_ for hex_ in dry if ground.kind(hex_) not in ("trees", "interior")}}
+    return {
+        "free": dry,
+        "horse": {hex_ for hex_ in dry if ground.kind(hex_) not in ("trees", "interior")},
+    }
 
 
 def two_hexes(near):
@@ -162,15 +230,23 @@ def two_hexes(near):
 
 def put_man(units, near, name, chance):
     unit = tables.character(name, chance.choice(("red", "blue")), "", name)
-    unit = msgspec.structs.replace(unit, seat=unit.side, ammo=chance.randint(0, 9) if unit.weapon else None,
-                                   state=chance.choice((HEALTHY, HEALTHY, WOUNDED)))
+    unit = msgspec.structs.replace(
+        unit,
+        seat=unit.side,
+        ammo=chance.randint(0, 9) if unit.weapon else None,
+        state=chance.choice((HEALTHY, HEALTHY, WOUNDED)),
+    )
     place = two_hexes(near) if unit.mounted and chance.random() < 0.7 else None
     if place:
         horse = tables.animal("horse", f"{name}'s horse", unit.side, of=name)
         units[horse.id] = horse
         units[name] = msgspec.structs.replace(unit, hex=place[0], rear=place[1], rides=horse.id)
     elif near["free"]:
-        hurt = {"state": STUNNED, "stunned_in": "red" if unit.side == "blue" else "blue"} if chance.random() < 0.2 else {}
+        hurt = (
+            {"state": STUNNED, "stunned_in": "red" if unit.side == "blue" else "blue"}
+            if chance.random() < 0.2
+            else {}
+        )
         units[name] = msgspec.structs.replace(unit, hex=near["free"].pop(), **hurt)
 
 
@@ -179,16 +255,26 @@ def put_animal(units, near, key, kind, chance):
     place = two_hexes(near)
     if not place:
         return
-    beast = msgspec.structs.replace(tables.animal(kind, key), hex=place[0], rear=place[1] if kind == "horse" else None)
-    tied = next((other for other in units.values() if other.kind == kind == "mule" and not other.tied_to
-                 and other.hex in {hex_ for _, hex_ in neighbours(place[0])}), None)
+    beast = msgspec.structs.replace(
+        tables.animal(kind, key), hex=place[0], rear=place[1] if kind == "horse" else None
+    )
+    tied = next(
+        (
+            other
+            for other in units.values()
+            if other.kind == kind == "mule"
+            and not other.tied_to
+            and other.hex in {hex_ for _, hex_ in neighbours(place[0])}
+        ),
+        None,
+    )
     if tied:
         beast = msgspec.structs.replace(beast, tied_to=(tied.id,))
         units[tied.id] = msgspec.structs.replace(tied, tied_to=(key,))
     units[key] = beast
 
 
-# ------------------------------------------------------------------------------------------------ the comparison
+# ------------------------------------------------------------------------------------------------ t
 
 
 @pytest.mark.parametrize("step", [FIRST_FIRE, CLOSE_COMBAT])
@@ -205,23 +291,61 @@ def the_bot(game, seen, chance):
 @pytest.mark.parametrize("choose", [the_bot, monkey.any_order], ids=["bot", "monkey"])
 def test_the_odds_in_games_are_those_of_the_dice(scenario, choose):
     chance = random.Random(scenario.key)
-    played = headless_games.play(GAME, headless_games.plain_setup(scenario, OPTIONS), choose, scenario.key, 120)
-    fights = [table.state for table in played.tables if table.state is not None and table.state.winners is None
-              and not table.state.pending and table.state.step in (FIRST_FIRE, SECOND_FIRE, CLOSE_COMBAT)]
+    played = headless_games.play(
+        GAME, headless_games.plain_setup(scenario, OPTIONS), choose, scenario.key, 120
+    )
+    fights = [
+        table.state
+        for table in played.tables
+        if table.state is not None
+        and table.state.winners is None
+        and not table.state.pending
+        and table.state.step in (FIRST_FIRE, SECOND_FIRE, CLOSE_COMBAT)
+    ]
     for battle in chance.sample(fights, min(len(fights), 10)):
         compare(battle, chance)
 
 
 @pytest.mark.parametrize("state", [HEALTHY, WOUNDED])
-@pytest.mark.parametrize("order", [orders.Shoot("n", "p", "1009"), orders.Attack(("g",), ("p",))], ids=["shot", "blow"])
+@pytest.mark.parametrize(
+    "order", [orders.Shoot("n", "p", "1009"), orders.Attack(("g",), ("p",))], ids=["shot", "blow"]
+)
 def test_a_rider_hemmed_in_has_nowhere_to_fall_or_go(order, state):
     """Front 1008, rear 1009, water all round; in 1007 stands the knight who strikes."""
-    rows = [{"id": "g", "char": "Sir Gunter", "side": "red", "hex": "1007", "mounted": True, "rear": "1006"},
-            {"id": "n", "char": "Nicholas", "side": "red", "hex": "0505"},
-            {"id": "p", "char": "Sir Piers", "side": "blue", "hex": "1008", "mounted": True, "rear": "1009", "state": state}]
-    water = [hex_ for front in ("1008", "1009") for _, hex_ in neighbours(front) if hex_ not in ("1007", "1008", "1009")]
-    battle = battle_of({"map": "plain", "terrain": {"water": water}, "units": rows,
-                        "start": {"side": "red", "step": 1 if isinstance(order, orders.Shoot) else 4}})
+    rows = [
+        {
+            "id": "g",
+            "char": "Sir Gunter",
+            "side": "red",
+            "hex": "1007",
+            "mounted": True,
+            "rear": "1006",
+        },
+        {"id": "n", "char": "Nicholas", "side": "red", "hex": "0505"},
+        {
+            "id": "p",
+            "char": "Sir Piers",
+            "side": "blue",
+            "hex": "1008",
+            "mounted": True,
+            "rear": "1009",
+            "state": state,
+        },
+    ]
+    water = [
+        hex_
+        for front in ("1008", "1009")
+        for _, hex_ in neighbours(front)
+        if hex_ not in ("1007", "1008", "1009")
+    ]
+    battle = battle_of(
+        {
+            "map": "plain",
+            "terrain": {"water": water},
+            "units": rows,
+            "start": {"side": "red", "step": 1 if isinstance(order, orders.Shoot) else 4},
+        }
+    )
     told = foretold(battle, "red", order)
     assert told == dict(thrown(battle, "red", order))
     assert not any("unhorsed" in one or "stunned" in one for one in told)

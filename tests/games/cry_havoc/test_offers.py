@@ -1,4 +1,5 @@
 """What is offered and what is accepted are the same, along whole games of monkeys and bots."""
+
 import contextlib
 import json
 import random
@@ -21,7 +22,9 @@ OPTIONS = ("limited_ammunition", "surrender_and_ransom")
 
 
 def tables(scenario, choose, seed, most, options=()):
-    played = headless_games.play(GAME, headless_games.plain_setup(scenario, options), choose, seed, most)
+    played = headless_games.play(
+        GAME, headless_games.plain_setup(scenario, options), choose, seed, most
+    )
     return [table for table in played.tables[1:] if table.state.winners is None]
 
 
@@ -35,7 +38,9 @@ def some_tables(scenario, many=12):
 
 
 def decided(state, order, seat, dice=None):
-    return GAME.decide(state, order, seat, dice or LoadedDice(Roll("", "", 0, 1 + n % 10) for n in range(60)))
+    return GAME.decide(
+        state, order, seat, dice or LoadedDice(Roll("", "", 0, 1 + n % 10) for n in range(60))
+    )
 
 
 @pytest.fixture(scope="module", params=SCENARIOS)
@@ -55,7 +60,9 @@ def test_what_is_offered_is_accepted_and_what_is_refused_is_not(positions):
                 else:
                     with pytest.raises(Refused) as refused:
                         decided(table.state, offer.order, owed.seat)
-                    assert offer.no[0].rule in {refusal.rule for refusal in refused.value.refusals}, offer
+                    assert offer.no[0].rule in {
+                        refusal.rule for refusal in refused.value.refusals
+                    }, offer
 
 
 def test_every_way_that_is_shown_can_be_gone(positions):
@@ -105,7 +112,11 @@ def test_the_page_can_be_filled_for_everybody(positions):
             view = GAME.view(table.state, viewer)
             summary = GAME.summary(view)
             GAME.drawing(view, Marks(), "es")
-            for said in (summary.phase, *(piece.says for piece in summary.pieces), *(wants for _, wants in summary.victory)):
+            for said in (
+                summary.phase,
+                *(piece.says for piece in summary.pieces),
+                *(wants for _, wants in summary.victory),
+            ):
                 assert said.in_("en")
                 assert said.in_("es")
         for owed in GAME.waiting_for(table.state):
@@ -113,7 +124,9 @@ def test_the_page_can_be_filled_for_everybody(positions):
 
 
 def test_orders_that_name_nonsense_are_refused(positions):
-    """Any order of the right shape gets a refusal, or events that the table bears; one that names nobody and nowhere always a refusal."""
+    """Any order of the right shape gets a refusal, or events that the table bears; one that names
+    nobody and nowhere always a refusal.
+    """
     chance = random.Random("nonsense")
     for table in positions[:4]:
         units, hexes = [*table.state.units, "nobody"], ["0101", "0507", "9999", "2216"]
@@ -124,7 +137,9 @@ def test_orders_that_name_nonsense_are_refused(positions):
                     with contextlib.suppress(Refused):
                         happened = tuple(decided(table.state, order, seat))
                         assert read_events(GAME, canonical(happened)) == happened
-                        assert GAME.waiting_for(after(GAME, table, happened).state) or GAME.outcome(after(GAME, table, happened).state)
+                        assert GAME.waiting_for(after(GAME, table, happened).state) or GAME.outcome(
+                            after(GAME, table, happened).state
+                        )
                     if msgspec.structs.fields(kind):
                         with pytest.raises(Refused):
                             decided(table.state, nonsense(kind, ["nobody"], ["9999"], chance), seat)
@@ -146,7 +161,10 @@ def drawn(field, shape, units, hexes, chance):
     if field == "paths":
         return tuple((chance.choice(units), " ".join(chance.choices(hexes, k=2))) for _ in range(2))
     if field == "steps":
-        return tuple(f"{chance.choice(('forward', 'pivot', 'backward', 'jump'))}:{chance.choice(hexes)}" for _ in range(2))
+        return tuple(
+            f"{chance.choice(('forward', 'pivot', 'backward', 'jump'))}:{chance.choice(hexes)}"
+            for _ in range(2)
+        )
     if shape.startswith("tuple"):
         return tuple(chance.choices(units, k=chance.randint(0, 3)))
     if "int" in shape and "str" not in shape:

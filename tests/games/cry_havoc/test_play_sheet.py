@@ -1,10 +1,24 @@
-"""CH-SUM-10: every cell of the tables of the data file stands on the page that a player can open."""
+"""CH-SUM-10: every cell of the tables of the data file stands on the page that a player can
+open.
+"""
+
 import pytest
 
 from app.games.cry_havoc import GAME
-from app.games.cry_havoc.tables import CHARACTERS, COMBAT, CORPSES, MISSILES, RANGES, SHIFTS, TERRAIN
+from app.games.cry_havoc.tables import (
+    CHARACTERS,
+    COMBAT,
+    CORPSES,
+    MISSILES,
+    RANGES,
+    SHIFTS,
+    TERRAIN,
+)
 
-SHEETS = {sheet.title.in_("en"): [[cell.in_("en") for cell in row] for row in sheet.rows] for sheet in GAME.sheet()}
+SHEETS = {
+    sheet.title.in_("en"): [[cell.in_("en") for cell in row] for row in sheet.rows]
+    for sheet in GAME.sheet()
+}
 
 
 def titled(*words):
@@ -16,19 +30,36 @@ def titled(*words):
 
 def test_ranges():
     shown = {tuple(row[2:]) for row in titled("Range")}
-    assert {(f"{band['min']}–{band['max']}", f"+{band['modifier']}") for weapon in ("bow", "crossbow") for band in RANGES[weapon]} <= shown
+    assert {
+        (f"{band['min']}–{band['max']}", f"+{band['modifier']}")
+        for weapon in ("bow", "crossbow")
+        for band in RANGES[weapon]
+    } <= shown
 
 
-@pytest.mark.parametrize(("category", "words"), [("mounted", "mounted"), ("foot_armoured", ", armoured"), ("foot_unarmoured", "without armour")])
+@pytest.mark.parametrize(
+    ("category", "words"),
+    [
+        ("mounted", "mounted"),
+        ("foot_armoured", ", armoured"),
+        ("foot_unarmoured", "without armour"),
+    ],
+)
 def test_missiles(category, words):
     columns = zip(*(row[2:] for row in titled("Missiles, target", words)), strict=True)
-    assert [list(column) for column in columns] == [list(MISSILES["tables"][category][cover]) for cover in ("none", "light", "medium")]
+    assert [list(column) for column in columns] == [
+        list(MISSILES["tables"][category][cover]) for cover in ("none", "light", "medium")
+    ]
 
 
-@pytest.mark.parametrize(("table", "words"), [("against_foot", "men on foot"), ("against_mounted", "riders")])
+@pytest.mark.parametrize(
+    ("table", "words"), [("against_foot", "men on foot"), ("against_mounted", "riders")]
+)
 def test_combat(table, words):
     rows = titled("Close combat against", words)
-    assert {row[0]: row[1:] for row in rows} == {str(die % 10): list(letters) for die, letters in COMBAT[table].items()}
+    assert {row[0]: row[1:] for row in rows} == {
+        str(die % 10): list(letters) for die, letters in COMBAT[table].items()
+    }
 
 
 def test_shifts():
@@ -40,16 +71,29 @@ def test_terrain():
     shown = [row[1:3] + row[4:] for row in SHEETS["Terrain"]]
     for kind, row in TERRAIN.items():
         if isinstance(row, dict) and "combat" in row:
-            assert [*(str(row[who]) if row[who] else "closed" for who in ("foot", "horse")), row["combat"]] in shown, kind
+            assert [
+                *(str(row[who]) if row[who] else "closed" for who in ("foot", "horse")),
+                row["combat"],
+            ] in shown, kind
     assert [str(TERRAIN["hexsides"]["window"]["foot_total"]), "closed", "–"] in shown
 
 
 def test_corpses():
     shown = [row[1] for row in titled("fallen")]
-    assert shown == [str(n) for n in (*CORPSES["weight"].values(), CORPSES["surcharge"]["from_weight"], CORPSES["closed"]["from_weight"])]
+    assert shown == [
+        str(n)
+        for n in (
+            *CORPSES["weight"].values(),
+            CORPSES["surcharge"]["from_weight"],
+            CORPSES["closed"]["from_weight"],
+        )
+    ]
 
 
 def test_characters():
     shown = {row[0]: row[2:] for row in titled("Characters")}
     for who, row in CHARACTERS.items():
-        assert shown[who] == [" / ".join(map(str, row[form])) if form in row else "–" for form in ("foot", "foot_wounded", "mounted", "mounted_wounded")]
+        assert shown[who] == [
+            " / ".join(map(str, row[form])) if form in row else "–"
+            for form in ("foot", "foot_wounded", "mounted", "mounted_wounded")
+        ]

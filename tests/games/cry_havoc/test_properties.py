@@ -1,4 +1,6 @@
-"""What holds after every order, whatever monkeys do: in whole scenarios, and in crowds where everything happens at once."""
+"""What holds after every order, whatever monkeys do: in whole scenarios, and in crowds where
+everything happens at once.
+"""
 
 import random
 from itertools import pairwise
@@ -12,10 +14,30 @@ from app.games.cry_havoc.deployment import is_off_the_map
 from app.games.cry_havoc.events import Advanced, Moved, Retreated, StepBegan
 from app.games.cry_havoc.evolve import fold
 from app.games.cry_havoc.ground import WALL, WINDOW, ground_of
-from app.games.cry_havoc.occupancy import are_neighbours, figures, hexes_of, is_animal, is_living, is_mounted, may_strike_across
+from app.games.cry_havoc.occupancy import (
+    are_neighbours,
+    figures,
+    hexes_of,
+    is_animal,
+    is_living,
+    is_mounted,
+    may_strike_across,
+)
 from app.games.cry_havoc.orders import Attack, Pass, SetCover
 from app.games.cry_havoc.sequence import decide, waiting_for
-from app.games.cry_havoc.state import CLOSE_COMBAT, DEAD, FIRST_FIRE, MOVEMENT, PRISONER, SECOND_FIRE, SETUP, STUNNED, WOUNDED, Battle, Fall
+from app.games.cry_havoc.state import (
+    CLOSE_COMBAT,
+    DEAD,
+    FIRST_FIRE,
+    MOVEMENT,
+    PRISONER,
+    SECOND_FIRE,
+    SETUP,
+    STUNNED,
+    WOUNDED,
+    Battle,
+    Fall,
+)
 from app.games.cry_havoc.tables import CHARACTERS, MAPS, RANSOM, animal, character
 from app.games.cry_havoc.victory import draw_is_near
 from app.kernel import headless_games, monkey, record
@@ -31,7 +53,7 @@ MOVES, CROWDS = 180, 16
 SEATS = {"red1": "red", "red2": "red", "blue1": "blue", "blue2": "blue"}
 
 
-# ------------------------------------------------------------------------------------------------ what must hold
+# ------------------------------------------------------------------------------------------------ w
 
 
 def whereabouts(battle, unit):
@@ -40,8 +62,18 @@ def whereabouts(battle, unit):
     is_ridden = any(rider.rides == unit.id and not rider.left for rider in battle.units.values())
     rider_left = any(rider.rides == unit.id and rider.left for rider in battle.units.values())
     plan = plans.PLANS.get(battle.scenario)
-    waits = is_off_the_map(unit) and plan and (plan.entry(unit) or (battle.step == SETUP and plan.zone(unit)))
-    found = {"falling": falls, "on the map": bool(unit.hex), "left": bool(unit.left) or rider_left, "ridden": is_ridden, "waiting": bool(waits) and not falls}
+    waits = (
+        is_off_the_map(unit)
+        and plan
+        and (plan.entry(unit) or (battle.step == SETUP and plan.zone(unit)))
+    )
+    found = {
+        "falling": falls,
+        "on the map": bool(unit.hex),
+        "left": bool(unit.left) or rider_left,
+        "ridden": is_ridden,
+        "waiting": bool(waits) and not falls,
+    }
     return [where for where, holds in found.items() if holds]
 
 
@@ -61,15 +93,28 @@ def misplaced(battle):
 
 
 def badly_held(battle):
-    """Reins and knots: the living lead the living, nobody is led by two, and mules of a train stay side by side."""
+    """Reins and knots: the living lead the living, nobody is led by two, and mules of a train stay
+    side by side.
+    """
     for unit in battle.units.values():
         led = battle.units.get(unit.leads or "")
-        if led and unit.hex and not (is_living(unit) and unit.state != STUNNED and is_living(led) and are_neighbours(unit, led)):
+        if (
+            led
+            and unit.hex
+            and not (
+                is_living(unit)
+                and unit.state != STUNNED
+                and is_living(led)
+                and are_neighbours(unit, led)
+            )
+        ):
             yield f"{unit.id} cannot lead {led.id}"
         if led and [other.leads for other in battle.units.values()].count(led.id) > 1:
             yield f"two lead {led.id}"
         for other in (battle.units[tied] for tied in unit.tied_to):
-            if unit.id not in other.tied_to or (unit.hex and other.hex and not are_neighbours(unit, other)):
+            if unit.id not in other.tied_to or (
+                unit.hex and other.hex and not are_neighbours(unit, other)
+            ):
                 yield f"{unit.id} is badly tied to {other.id}"
 
 
@@ -79,13 +124,21 @@ def too_far(battle, events):
         if isinstance(event, Moved):
             unit = battle.units[event.unit]
             most = max(figures(unit)[2], unit.ransom[2] if unit.ransom else 0)
-            if event.cost > most or any(not are_adjacent(here, there) for here, there in pairwise(event.path) if here != there):
+            if event.cost > most or any(
+                not are_adjacent(here, there)
+                for here, there in pairwise(event.path)
+                if here != there
+            ):
                 yield f"{unit.id} of {most} points: {event}"
-        if isinstance(event, Advanced) and len(event.path) - 1 > (3 if is_mounted(battle.units[event.unit]) else 2):
+        if isinstance(event, Advanced) and len(event.path) - 1 > (
+            3 if is_mounted(battle.units[event.unit]) else 2
+        ):
             yield f"an advance too far: {event}"
         if isinstance(event, Retreated):
             new = {event.hex, event.rear} - {None, *event.from_hexes}
-            if len(new) > 1 or not all(any(are_adjacent(hex_, left) for left in event.from_hexes) for hex_ in new):
+            if len(new) > 1 or not all(
+                any(are_adjacent(hex_, left) for left in event.from_hexes) for hex_ in new
+            ):
                 yield f"a retreat too far: {event}"
 
 
@@ -95,9 +148,16 @@ def stale(battle, events):
     for unit in battle.units.values() if begun else ():
         if unit.covered:
             yield f"{unit.id} is still covered"
-        if begun[-1].step == FIRST_FIRE and unit.side == battle.active and (unit.shot or unit.moved or unit.busy or unit.attacked):
+        if (
+            begun[-1].step == FIRST_FIRE
+            and unit.side == battle.active
+            and (unit.shot or unit.moved or unit.busy or unit.attacked)
+        ):
             yield f"{unit.id} carries marks into a new phase"
-        if begun[-1].step == SECOND_FIRE and ((unit.side == battle.active and unit.fought) or (unit.side != battle.active and unit.beset)):
+        if begun[-1].step == SECOND_FIRE and (
+            (unit.side == battle.active and unit.fought)
+            or (unit.side != battle.active and unit.beset)
+        ):
             yield f"{unit.id} carries marks out of the movement step"
 
 
@@ -110,65 +170,115 @@ def unanswerable(battle):
 
 
 def wrong(before, after, events):
-    return [*misplaced(after), *badly_held(after), *too_far(before, events), *stale(after, events), *unanswerable(after)]
+    return [
+        *misplaced(after),
+        *badly_held(after),
+        *too_far(before, events),
+        *stale(after, events),
+        *unanswerable(after),
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ whole scenarios
+# ------------------------------------------------------------------------------------------------ w
 
 
 def either(game, view, chance):
-    """Half a bot, half a monkey: so that the game gets somewhere, by ways that nobody thought of."""
+    """Half a bot, half a monkey: so that the game gets somewhere, by ways that nobody thought
+    of.
+    """
     return game.bot(view, chance) if chance.random() < 0.6 else monkey.any_order(game, view, chance)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_of_monkeys_keeps_the_laws(scenario):
-    seats = {f"{side.key} {number}": side.key for side in SCENARIOS[scenario].sides for number in (1, 2)}
-    played = headless_games.play(GAME, Setup(scenario, seats, OPTIONS), either, f"laws of {scenario}", most=MOVES)
-    for before, move, after in zip(played.tables[1:], played.moves[1:], played.tables[2:], strict=False):
-        assert not wrong(before.state, after.state, move.events), f"move {move.number}: {move.order}"
+    seats = {
+        f"{side.key} {number}": side.key for side in SCENARIOS[scenario].sides for number in (1, 2)
+    }
+    played = headless_games.play(
+        GAME, Setup(scenario, seats, OPTIONS), either, f"laws of {scenario}", most=MOVES
+    )
+    for before, move, after in zip(
+        played.tables[1:], played.moves[1:], played.tables[2:], strict=False
+    ):
+        assert not wrong(before.state, after.state, move.events), (
+            f"move {move.number}: {move.order}"
+        )
     assert played.outcome is not None or len(played.moves) == MOVES
-    read_back = [msgspec.structs.replace(move, events=record.read_events(GAME, record.canonical(move.events))) for move in played.moves]
+    read_back = [
+        msgspec.structs.replace(
+            move, events=record.read_events(GAME, record.canonical(move.events))
+        )
+        for move in played.moves
+    ]
     assert record.replay(GAME, read_back) == played.tables[-1]
 
 
 def lazy(game, view, chance):
     """Whoever only waits: what must be answered is, the rest is passed."""
-    done = [offer.order for offer in game.offers(view) if offer.is_live and isinstance(offer.order, Pass)]
+    done = [
+        offer.order
+        for offer in game.offers(view)
+        if offer.is_live and isinstance(offer.order, Pass)
+    ]
     return done[0] if done else monkey.any_order(game, view, chance)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_a_game_in_which_nothing_happens_comes_to_an_end(scenario):
     """By the last turn of the scenario, or by the draw that is put to both sides."""
-    played = headless_games.play(GAME, headless_games.plain_setup(SCENARIOS[scenario]), lazy, "lazy", most=260)
+    played = headless_games.play(
+        GAME, headless_games.plain_setup(SCENARIOS[scenario]), lazy, "lazy", most=260
+    )
     last = played.tables[-1].state
-    assert played.outcome is not None if plans.PLANS[scenario].turn_limit else draw_is_near(last), (last.turn, last.step)
+    assert played.outcome is not None if plans.PLANS[scenario].turn_limit else draw_is_near(last), (
+        last.turn,
+        last.step,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ crowds
+# ------------------------------------------------------------------------------------------------ c
 
 
 def within_reach(ground, one, other):
-    return any(may_strike_across(ground, here, there) for here in hexes_of(one) for there in hexes_of(other))
+    return any(
+        may_strike_across(ground, here, there)
+        for here in hexes_of(one)
+        for there in hexes_of(other)
+    )
 
 
 class Crowd:
-    """A narrow place on one of the maps, filled with people, riders, loose horses and trains of mules."""
+    """A narrow place on one of the maps, filled with people, riders, loose horses and trains of
+    mules.
+    """
 
     def __init__(self, chance):
         self.chance, self.units = chance, {}
         self.map = MAPS[chance.choice(("aldea", "bosque"))]
         self.ground = ground_of(self.map)
-        self.free = self.grown(chance.choice(("0404", "1008", "1509", "1612", "0304") if self.map.id == "aldea" else ("0605", "1507", "1012")))
+        self.free = self.grown(
+            chance.choice(
+                ("0404", "1008", "1509", "1612", "0304")
+                if self.map.id == "aldea"
+                else ("0605", "1507", "1012")
+            )
+        )
         self.names = chance.sample(list(CHARACTERS), len(CHARACTERS))
 
     def grown(self, middle):
         place = [middle]
         while len(place) < 40:
-            place.append(self.chance.choice([hex_ for _, hex_ in self.ground.neighbours(self.chance.choice(place))]))
+            place.append(
+                self.chance.choice(
+                    [hex_ for _, hex_ in self.ground.neighbours(self.chance.choice(place))]
+                )
+            )
             place = list(dict.fromkeys(place))
-        return [hex_ for hex_ in self.chance.sample(place, len(place)) if self.ground.kind(hex_) != "water"]
+        return [
+            hex_
+            for hex_ in self.chance.sample(place, len(place))
+            if self.ground.kind(hex_) != "water"
+        ]
 
     def row(self, length):
         """Free hexes open to animals, side by side; fewer if there are no more."""
@@ -178,7 +288,9 @@ class Crowd:
             near = [
                 hex_
                 for side, hex_ in self.ground.neighbours(found[-1])
-                if hex_ in fit and hex_ not in found and self.ground.side(found[-1], side) not in (WALL, WINDOW)
+                if hex_ in fit
+                and hex_ not in found
+                and self.ground.side(found[-1], side) not in (WALL, WINDOW)
             ]
             if not near:
                 break
@@ -195,10 +307,18 @@ class Crowd:
         place = self.row(2) if unit.mounted and self.chance.random() < 0.6 else self.free[:1]
         if len(place) == 2:
             self.add(animal("horse", f"{name}'s", side, name))
-            self.add(unit, hex=place[0], rear=place[1], rides=f"{name}'s", state=self.chance.choice(("healthy", WOUNDED)))
+            self.add(
+                unit,
+                hex=place[0],
+                rear=place[1],
+                rides=f"{name}'s",
+                state=self.chance.choice(("healthy", WOUNDED)),
+            )
         elif place:
             self.free = [hex_ for hex_ in self.free if hex_ != place[0]]
-            state = self.chance.choice(("healthy", "healthy", WOUNDED, STUNNED, DEAD if unit.weapon else "healthy"))
+            state = self.chance.choice(
+                ("healthy", "healthy", WOUNDED, STUNNED, DEAD if unit.weapon else "healthy")
+            )
             self.add(
                 unit,
                 hex=place[0],
@@ -210,35 +330,76 @@ class Crowd:
     def beasts(self, number):
         row = self.row(3)
         for place, hex_ in enumerate(row):
-            tied = tuple(f"mule {number}.{other}" for other in (place - 1, place + 1) if 0 <= other < len(row))
-            self.add(animal("mule", f"mule {number}.{place}", self.chance.choice(("red", "blue", None))), hex=hex_, tied_to=tied)
+            tied = tuple(
+                f"mule {number}.{other}"
+                for other in (place - 1, place + 1)
+                if 0 <= other < len(row)
+            )
+            self.add(
+                animal("mule", f"mule {number}.{place}", self.chance.choice(("red", "blue", None))),
+                hex=hex_,
+                tied_to=tied,
+            )
         place = self.row(2)
         if len(place) == 2:
             self.add(animal("horse", f"loose {number}", "red"), hex=place[0], rear=place[1])
 
     def reins(self):
         """Half of the animals are led by somebody who stands next to one end."""
-        for beast in [unit for unit in self.units.values() if is_animal(unit) and unit.hex and len(unit.tied_to) < 2]:
-            row = {beast.id, *beast.tied_to, *(more for tied in beast.tied_to for more in self.units[tied].tied_to)}
+        for beast in [
+            unit
+            for unit in self.units.values()
+            if is_animal(unit) and unit.hex and len(unit.tied_to) < 2
+        ]:
+            row = {
+                beast.id,
+                *beast.tied_to,
+                *(more for tied in beast.tied_to for more in self.units[tied].tied_to),
+            }
             near = [
                 unit
                 for unit in self.units.values()
-                if not is_animal(unit) and is_living(unit) and unit.state != STUNNED and not unit.leads and within_reach(self.ground, unit, beast)
+                if not is_animal(unit)
+                and is_living(unit)
+                and unit.state != STUNNED
+                and not unit.leads
+                and within_reach(self.ground, unit, beast)
             ]
-            if near and self.chance.random() < 0.5 and not any(unit.leads in row for unit in self.units.values()):
+            if (
+                near
+                and self.chance.random() < 0.5
+                and not any(unit.leads in row for unit in self.units.values())
+            ):
                 self.add(near[0], leads=beast.id)
 
     def prisoners(self):
         """Some of the knights on foot have surrendered; whoever stands next to them guards them."""
         for unit in list(self.units.values()):
-            if unit.kind == "knight" and not unit.rides and unit.state != DEAD and self.chance.random() < 0.5:
+            if (
+                unit.kind == "knight"
+                and not unit.rides
+                and unit.state != DEAD
+                and self.chance.random() < 0.5
+            ):
                 captor = "blue" if unit.side == "red" else "red"
                 guards = [
                     other.id
                     for other in self.units.values()
-                    if other.side == captor and not is_animal(other) and other.state in ("healthy", WOUNDED) and are_neighbours(other, unit)
+                    if other.side == captor
+                    and not is_animal(other)
+                    and other.state in ("healthy", WOUNDED)
+                    and are_neighbours(other, unit)
                 ]
-                self.add(unit, state=PRISONER, counter="ransom", ransom=RANSOM["ransom"], captor=captor, guards=tuple(guards[:2]), leads=None, stunned_in=None)
+                self.add(
+                    unit,
+                    state=PRISONER,
+                    counter="ransom",
+                    ransom=RANSOM["ransom"],
+                    captor=captor,
+                    guards=tuple(guards[:2]),
+                    leads=None,
+                    stunned_in=None,
+                )
 
     def battle(self):
         for number in range(self.chance.randint(10, 16)):
@@ -262,7 +423,9 @@ class Crowd:
 
 
 def something_rare(view, chance):
-    """An order of a kind drawn by lot from the kinds that are offered, so that the rare ones have their turn."""
+    """An order of a kind drawn by lot from the kinds that are offered, so that the rare ones have
+    their turn.
+    """
     live = [offer for offer in GAME.offers(view) if offer.is_live]
     kinds = list({type(offer.order) for offer in live} - {Pass, SetCover})
     kinds = sorted(kinds, key=lambda kind: (kind is not Attack) + chance.random())
@@ -270,7 +433,13 @@ def something_rare(view, chance):
         kinds.insert(0, Pass)
     for kind in (*kinds, Pass):
         for offer in chance.sample(live, len(live)):
-            order = None if not isinstance(offer.order, kind) else monkey.filled(GAME, view, offer, chance) if offer.asks else offer.order
+            order = (
+                None
+                if not isinstance(offer.order, kind)
+                else monkey.filled(GAME, view, offer, chance)
+                if offer.asks
+                else offer.order
+            )
             if order is not None:
                 return order
     raise monkey.DeadEnd(view.battle.pending[:1])

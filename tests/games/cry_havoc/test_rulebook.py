@@ -1,4 +1,7 @@
-"""Every rule reads in Spanish as fully as in English: the same rules named, the same numbers, nothing untranslated."""
+"""Every rule reads in Spanish as fully as in English: the same rules named, the same numbers,
+nothing untranslated.
+"""
+
 import re
 from collections import Counter
 from pathlib import Path
@@ -10,16 +13,23 @@ from app.games.cry_havoc import box
 from app.kernel.rulebook import read_rulebook
 
 HERE = Path(box.__file__).with_name("rulebook")
-ENGLISH = {row["id"]: row for row in yaml.safe_load((HERE / "cry_havoc.yaml").read_text(encoding="utf-8"))}
+ENGLISH = {
+    row["id"]: row for row in yaml.safe_load((HERE / "cry_havoc.yaml").read_text(encoding="utf-8"))
+}
 SPANISH = yaml.safe_load((HERE / "spanish.yaml").read_text(encoding="utf-8"))
 ENGLISH_WORDS = re.compile(
-    r"\b(the|and|of|with|is|are|he|his|if|not|this|that|hex|hexes|shot|may|cannot|foot|rider|step)\b", re.IGNORECASE)
+    r"\b(the|and|of|with|is|are|he|his|if|not|this|that|hex|hexes|shot|may|cannot|foot|rider|step)\b",
+    re.IGNORECASE,
+)
 every_rule = pytest.mark.parametrize("rule", ENGLISH)
 
 
 def in_both(rule):
     """Text and ruling, each as a pair: English, Spanish."""
-    return [(ENGLISH[rule].get(field) or "", SPANISH[rule].get(field) or "") for field in ("text", "ruling")]
+    return [
+        (ENGLISH[rule].get(field) or "", SPANISH[rule].get(field) or "")
+        for field in ("text", "ruling")
+    ]
 
 
 def numbers(text):
@@ -37,7 +47,11 @@ def test_the_spanish_file_follows_the_english_one():
 
 @every_rule
 def test_title_and_text_are_there_and_a_ruling_where_the_english_has_one(rule):
-    assert set(SPANISH[rule]) == {"title", "text", *({"ruling", "ours"} & {name for name, words in ENGLISH[rule].items() if words})}
+    assert set(SPANISH[rule]) == {
+        "title",
+        "text",
+        *({"ruling", "ours"} & {name for name, words in ENGLISH[rule].items() if words}),
+    }
     assert all(isinstance(words, str) and words.strip() for words in SPANISH[rule].values())
 
 
@@ -62,15 +76,37 @@ def test_it_is_spanish_and_nobody_shouts(rule):
 
 
 def test_the_box_shows_the_spanish_words():
-    shown = {rule.id: (rule.title, rule.title_es, rule.es, rule.ruling_es) for rule in box.CryHavoc.rulebook}
-    assert shown == {rule: (ENGLISH[rule]["title"], words["title"], words["text"], words.get("ruling", ""))
-                     for rule, words in SPANISH.items()}
+    shown = {
+        rule.id: (rule.title, rule.title_es, rule.es, rule.ruling_es)
+        for rule in box.CryHavoc.rulebook
+    }
+    assert shown == {
+        rule: (ENGLISH[rule]["title"], words["title"], words["text"], words.get("ruling", ""))
+        for rule, words in SPANISH.items()
+    }
 
 
 def test_the_spanish_file_goes_before_the_words_of_the_catalogue(tmp_path):
-    rows = [{"id": "X-A-01", "title": "One", "title_es": "Uno", "kind": "enforced", "text": "First.", "es": "Primero.",
-             "ruling": "So.", "ruling_es": "Así."},
-            {"id": "X-A-02", "title": "Two", "title_es": "Dos", "kind": "advice", "text": "Second.", "es": "Segundo."}]
+    rows = [
+        {
+            "id": "X-A-01",
+            "title": "One",
+            "title_es": "Uno",
+            "kind": "enforced",
+            "text": "First.",
+            "es": "Primero.",
+            "ruling": "So.",
+            "ruling_es": "Así.",
+        },
+        {
+            "id": "X-A-02",
+            "title": "Two",
+            "title_es": "Dos",
+            "kind": "advice",
+            "text": "Second.",
+            "es": "Segundo.",
+        },
+    ]
     catalogue, apart = tmp_path / "catalogue.yaml", tmp_path / "spanish.yaml"
     catalogue.write_text(yaml.safe_dump(rows), encoding="utf-8")
     words = {"X-A-01": {"title": "Una", "text": "La primera.", "ruling": "De este modo."}}
@@ -79,6 +115,11 @@ def test_the_spanish_file_goes_before_the_words_of_the_catalogue(tmp_path):
     def spanish(book):
         return [(rule.title_es, rule.es, rule.ruling_es) for rule in book]
 
-    assert spanish(read_rulebook(catalogue)) == [("Uno", "Primero.", "Así."), ("Dos", "Segundo.", "")]
-    assert spanish(read_rulebook(catalogue, spanish=apart)) == [("Una", "La primera.", "De este modo."),
-                                                               ("Dos", "Segundo.", "")]
+    assert spanish(read_rulebook(catalogue)) == [
+        ("Uno", "Primero.", "Así."),
+        ("Dos", "Segundo.", ""),
+    ]
+    assert spanish(read_rulebook(catalogue, spanish=apart)) == [
+        ("Una", "La primera.", "De este modo."),
+        ("Dos", "Segundo.", ""),
+    ]

@@ -1,4 +1,7 @@
-"""Standing orders, kind by kind: what each answers, in both languages, and what it would come to."""
+"""Standing orders, kind by kind: what each answers, in both languages, and what it would come
+to.
+"""
+
 from contextlib import suppress
 
 import msgspec
@@ -9,7 +12,17 @@ from app.games.cry_havoc.box import GAME
 from app.games.cry_havoc.events import Shot
 from app.games.cry_havoc.fog import view
 from app.games.cry_havoc.harm import train_options
-from app.games.cry_havoc.state import DEAD, STUNNED, WOUNDED, Advance, Combat, Fall, Retreat, TrainRetreat, Victim
+from app.games.cry_havoc.state import (
+    DEAD,
+    STUNNED,
+    WOUNDED,
+    Advance,
+    Combat,
+    Fall,
+    Retreat,
+    TrainRetreat,
+    Victim,
+)
 from app.games.cry_havoc.tables import animal
 from app.kernel.dice import LoadedDice
 from app.kernel.headless_games import plain_setup
@@ -41,8 +54,14 @@ def foreseen(battle, given, language="en", viewer=BLUE):
 # ---------------------------------------------------------------------- who takes a blow
 def struck(letter="E", **states):
     """Hal has struck at Ben, who is weaker, and at Arnim and Odo beside him."""
-    battle = position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", states.get("b", {})), ("a", "Arnim", "blue", "0404", {}),
-                       ("o", "Odo", "blue", "0604", states.get("o", {}))])
+    battle = position(
+        [
+            ("h", "Hal", "red", "0505", {}),
+            ("b", "Ben", "blue", "0504", states.get("b", {})),
+            ("a", "Arnim", "blue", "0404", {}),
+            ("o", "Odo", "blue", "0604", states.get("o", {})),
+        ]
+    )
     return asked(battle, Victim("blue", ("b", "a", "o"), letter, False, "red"))
 
 
@@ -52,10 +71,15 @@ def defence(battle, unit):
 
 def test_the_weakest_takes_the_blow():
     battle = struck()
-    weakest = min(("a", "b", "o"), key=lambda unit: (defence(battle, unit), battle.units[unit].foot[0], unit))
+    weakest = min(
+        ("a", "b", "o"), key=lambda unit: (defence(battle, unit), battle.units[unit].foot[0], unit)
+    )
     order, english, spanish = answered(battle, {"victim": "weakest"})
     assert order == orders.ChooseVictim(weakest)
-    assert english == f"{battle.units[weakest].name} takes it" and spanish == f"lo recibe {battle.units[weakest].name}"
+    assert (
+        english == f"{battle.units[weakest].name} takes it"
+        and spanish == f"lo recibe {battle.units[weakest].name}"
+    )
 
 
 def test_somebody_is_kept_out_of_it_as_long_as_anybody_else_can_take_it():
@@ -63,7 +87,10 @@ def test_somebody_is_kept_out_of_it_as_long_as_anybody_else_can_take_it():
     second = answered(struck(), {"victim": "weakest", "spared": first})[0].unit
     third = answered(struck(), {"victim": "weakest", "spared": f"{first} {second}"})[0].unit
     assert len({first, second, third}) == 3
-    assert answered(struck(), {"victim": "weakest", "spared": f"{third} {first} {second}"})[0].unit == first
+    assert (
+        answered(struck(), {"victim": "weakest", "spared": f"{third} {first} {second}"})[0].unit
+        == first
+    )
 
 
 def test_somebody_who_survives_it_before_the_weakest():
@@ -73,7 +100,9 @@ def test_somebody_who_survives_it_before_the_weakest():
     [already] = hurt
     assert answered(battle, {"victim": "weakest"})[0].unit == already
     assert answered(battle, {"victim": "survivor"})[0].unit != already
-    assert answered(struck("F", **hurt), {"victim": "survivor"})[0].unit == already       # nobody survives that
+    assert (
+        answered(struck("F", **hurt), {"victim": "survivor"})[0].unit == already
+    )  # nobody survives that
 
 
 def test_whoever_costs_least():
@@ -83,7 +112,9 @@ def test_whoever_costs_least():
 
 # ---------------------------------------------------------------------- where to
 def driven_back(*friends, **more):
-    battle = position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {}), *friends], **more)
+    battle = position(
+        [("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {}), *friends], **more
+    )
     return asked(battle, Retreat("blue", "b", ()))
 
 
@@ -103,29 +134,50 @@ def test_as_near_to_my_own_men_as_possible(friend, to):
 
 def test_only_where_there_is_one_way():
     assert answered(driven_back(), {"retreat": "only"}) is None
-    assert answered(driven_back(terrain={"water": ["0503", "0603"]}), {"retreat": "only"})[0].to == "0403"
+    assert (
+        answered(driven_back(terrain={"water": ["0503", "0603"]}), {"retreat": "only"})[0].to
+        == "0403"
+    )
 
 
 def test_as_the_house_thinks_best():
-    assert answered(driven_back(), {"retreat": "house"})[0] == GAME.bot(view(driven_back(), BLUE), None)
+    assert answered(driven_back(), {"retreat": "house"})[0] == GAME.bot(
+        view(driven_back(), BLUE), None
+    )
 
 
 def test_a_train_goes_back_as_one():
-    battle = position([("h", "Hal", "red", "0708", {}), ("b", "Ben", "blue", "0506", {"leads": "n"})])
-    mules = {key: msgspec.structs.replace(animal("mule", key), hex=hex_, tied_to=tied) for key, hex_, tied in (("m", "0706", ("n",)), ("n", "0606", ("m",)))}
+    battle = position(
+        [("h", "Hal", "red", "0708", {}), ("b", "Ben", "blue", "0506", {"leads": "n"})]
+    )
+    mules = {
+        key: msgspec.structs.replace(animal("mule", key), hex=hex_, tied_to=tied)
+        for key, hex_, tied in (("m", "0706", ("n",)), ("n", "0606", ("m",)))
+    }
     battle = msgspec.structs.replace(battle, units={**battle.units, **mules})
     options = train_options(battle, [battle.units["m"], battle.units["n"]])
     battle = asked(battle, TrainRetreat("blue", ("m", "n"), options))
     for how in ("away", "home", "house"):
         order, english, _ = answered(battle, {"retreat": how})
-        assert order.places in options and english == f"the train goes back to {order.places[0]} and {order.places[1]}"
+        assert (
+            order.places in options
+            and english == f"the train goes back to {order.places[0]} and {order.places[1]}"
+        )
     assert (answered(battle, {"retreat": "only"}) is None) == (len(options) > 1)
 
 
 def test_a_thrown_rider_lies_far_from_the_enemy_or_near_to_his_own():
-    battle = position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {}), ("o", "Odo", "blue", "0605", {})])
+    battle = position(
+        [
+            ("h", "Hal", "red", "0505", {}),
+            ("b", "Ben", "blue", "0504", {}),
+            ("o", "Odo", "blue", "0605", {}),
+        ]
+    )
     battle = asked(battle, Fall("blue", "b", STUNNED, ("0404", "0503", "0604"), "red"))
-    assert GAME.standing.answer(view(battle, BLUE), {"fall": "away"}).order == orders.FallAt("b", "0503")
+    assert GAME.standing.answer(view(battle, BLUE), {"fall": "away"}).order == orders.FallAt(
+        "b", "0503"
+    )
     found = GAME.standing.answer(view(battle, BLUE), {"fall": "home"})
     assert found.order == orders.FallAt("b", "0604")
     assert (found.says.in_("en"), found.says.in_("es")) == ("Ben falls to 0604", "Ben cae en 0604")
@@ -134,40 +186,77 @@ def test_a_thrown_rider_lies_far_from_the_enemy_or_near_to_his_own():
 # ---------------------------------------------------------------------- the ground that was won
 def won(*others):
     """Mark, who struck at Ben and Odo, has been driven back by them."""
-    battle = position([("m", "Mark", "red", "0507", {}), ("b", "Ben", "blue", "0504", {}), ("o", "Odo", "blue", "0404", {}), *others])
-    return asked(battle, Advance("blue", ("b", "o"), ("0505",)), combat=Combat(("m",), ("b", "o"), "blue", ("0505",)))
+    battle = position(
+        [
+            ("m", "Mark", "red", "0507", {}),
+            ("b", "Ben", "blue", "0504", {}),
+            ("o", "Odo", "blue", "0404", {}),
+            *others,
+        ]
+    )
+    return asked(
+        battle,
+        Advance("blue", ("b", "o"), ("0505",)),
+        combat=Combat(("m",), ("b", "o"), "blue", ("0505",)),
+    )
 
 
 def test_nobody_advances():
-    assert answered(won(), {"advance": "never"}) == (orders.DeclineAdvance(), "nobody advances", "no avanza nadie")
+    assert answered(won(), {"advance": "never"}) == (
+        orders.DeclineAdvance(),
+        "nobody advances",
+        "no avanza nadie",
+    )
 
 
 def test_the_strongest_advances_one_hex():
     battle = won()
     order, english, spanish = answered(battle, {"advance": "always"})
-    strongest = max(("b", "o"), key=lambda unit: (defence(battle, unit), battle.units[unit].foot[0], unit))
+    strongest = max(
+        ("b", "o"), key=lambda unit: (defence(battle, unit), battle.units[unit].foot[0], unit)
+    )
     assert order.unit == strongest and order.path[1:] == ("0505",)
-    assert (english, spanish) == (f"{battle.units[strongest].name} advances to 0505", f"{battle.units[strongest].name} avanza a 0505")
+    assert (english, spanish) == (
+        f"{battle.units[strongest].name} advances to 0505",
+        f"{battle.units[strongest].name} avanza a 0505",
+    )
 
 
 def test_he_advances_only_where_no_enemy_is_next_to_him():
     assert isinstance(answered(won(), {"advance": "safe"})[0], orders.AdvanceTo)
-    assert answered(won(("h", "Hal", "red", "0506", {})), {"advance": "safe"})[0] == orders.DeclineAdvance()
-    assert isinstance(answered(won(("h", "Hal", "red", "0506", {})), {"advance": "always"})[0], orders.AdvanceTo)
-    assert isinstance(answered(won(("h", "Hal", "red", "0506", {"state": STUNNED})), {"advance": "safe"})[0], orders.AdvanceTo)
+    assert (
+        answered(won(("h", "Hal", "red", "0506", {})), {"advance": "safe"})[0]
+        == orders.DeclineAdvance()
+    )
+    assert isinstance(
+        answered(won(("h", "Hal", "red", "0506", {})), {"advance": "always"})[0], orders.AdvanceTo
+    )
+    assert isinstance(
+        answered(won(("h", "Hal", "red", "0506", {"state": STUNNED})), {"advance": "safe"})[0],
+        orders.AdvanceTo,
+    )
     assert answered(won(), {"advance": "house"})[0] == GAME.bot(view(won(), BLUE), None)
 
 
 # ---------------------------------------------------------------------- when
 def test_in_the_other_sides_phase_unless_it_is_said():
-    battle = asked(position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})]), Retreat("red", "h", ()))
+    battle = asked(
+        position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})]),
+        Retreat("red", "h", ()),
+    )
     assert GAME.standing.answer(view(battle, RED), {"retreat": "away"}) is None
-    assert GAME.standing.answer(view(battle, RED), {"retreat": "away", "own_phase": "yes"}).topic == "retreat"
+    assert (
+        GAME.standing.answer(view(battle, RED), {"retreat": "away", "own_phase": "yes"}).topic
+        == "retreat"
+    )
     assert GAME.standing.answer(view(battle, BLUE), {"retreat": "away", "own_phase": "yes"}) is None
 
 
 def test_what_was_not_answered_is_asked():
-    assert answered(struck(), {}) is None and answered(struck(), {"retreat": "away", "spared": "b"}) is None
+    assert (
+        answered(struck(), {}) is None
+        and answered(struck(), {"retreat": "away", "spared": "b"}) is None
+    )
 
 
 # ---------------------------------------------------------------------- on offer
@@ -178,8 +267,16 @@ def topics(battle, viewer=BLUE):
 def test_what_is_on_offer():
     found = topics(struck())
     assert list(found) == ["victim", "spared", "retreat", "advance", "own_phase"]
-    assert [choice.label.in_("es") for choice in found["spared"].choices] == ["Ben en 0504", "Arnim en 0404", "Odo en 0604"]
-    assert found["spared"].reads("a o") and not found["spared"].reads("a a") and not found["spared"].reads("h")
+    assert [choice.label.in_("es") for choice in found["spared"].choices] == [
+        "Ben en 0504",
+        "Arnim en 0404",
+        "Odo en 0604",
+    ]
+    assert (
+        found["spared"].reads("a o")
+        and not found["spared"].reads("a a")
+        and not found["spared"].reads("h")
+    )
     assert topics(struck(), Viewer()) == {}
 
 
@@ -187,37 +284,71 @@ def test_a_man_in_a_doorway_has_his_cover_set_on_the_map():
     setup = plain_setup(next(one for one in GAME.card.scenarios if one.key == "knight_errant"))
     battle = GAME.evolve(None, GAME.new_game(setup, LoadedDice())[0])
     door = next(hex_ for building in battle.map.buildings for hex_, _ in building.doors)
-    man = next(unit for unit in battle.units.values() if unit.side == "village" and unit.name != "mule")
-    battle = msgspec.structs.replace(battle, units={**battle.units, man.id: msgspec.structs.replace(man, hex=door)}, step="first_fire")
+    man = next(
+        unit for unit in battle.units.values() if unit.side == "village" and unit.name != "mule"
+    )
+    battle = msgspec.structs.replace(
+        battle,
+        units={**battle.units, man.id: msgspec.structs.replace(man, hex=door)},
+        step="first_fire",
+    )
     seat = man.seat or next(seat for seat, side in battle.seats.items() if side == "village")
     its = view(battle, Viewer(seat, "village"))
     key = f"cover:{man.id}"
     topic = next(one for one in GAME.standing.topics(its) if one.key == key)
-    assert topic.on_record and topic.is_open and topic.given == "" and {choice.value for choice in topic.choices} >= {"outside", "inside"}
+    assert (
+        topic.on_record
+        and topic.is_open
+        and topic.given == ""
+        and {choice.value for choice in topic.choices} >= {"outside", "inside"}
+    )
     assert GAME.standing.ordered(its, {key: "inside"}) == (orders.SetCover(man.id, "inside"),)
     assert GAME.standing.ordered(its, {key: "", "retreat": "away"}) == ()
     said = [says.in_("en") for says in GAME.standing.foreseen(its, {key: "inside"})]
-    assert any("covered from inside: 0 of 0 who can shoot at him now meet cover." in one for one in said)
+    assert any(
+        "covered from inside: 0 of 0 who can shoot at him now meet cover." in one for one in said
+    )
     for event in GAME.decide(battle, orders.SetCover(man.id, "inside"), seat, LoadedDice()):
         battle = GAME.evolve(battle, event)
-    assert GAME.standing.ordered(view(battle, Viewer(seat, "village")), {key: ""}) == (orders.SetCover(man.id, None),)
+    assert GAME.standing.ordered(view(battle, Viewer(seat, "village")), {key: ""}) == (
+        orders.SetCover(man.id, None),
+    )
 
 
 def in_crossfire():
-    """Arnim in the door 1004: Nicholas and Fletcher shoot from outside, Francisco out of the room. Alard is hidden by the wall, Eudo is stunned."""
-    return position([("a", "Arnim", "blue", "1004", {}), ("n", "Nicholas", "red", "1008", {}), ("l", "Fletcher", "red", "0907", {}),
-                     ("f", "Francisco", "red", "1102", {}), ("d", "Alard", "red", "1504", {}), ("e", "Eudo", "red", "1006", {"state": STUNNED})],
-                    map="aldea", start={"side": "red", "step": 1})
+    """Arnim in the door 1004: Nicholas and Fletcher shoot from outside, Francisco out of the room.
+    Alard is hidden by the wall, Eudo is stunned.
+    """
+    return position(
+        [
+            ("a", "Arnim", "blue", "1004", {}),
+            ("n", "Nicholas", "red", "1008", {}),
+            ("l", "Fletcher", "red", "0907", {}),
+            ("f", "Francisco", "red", "1102", {}),
+            ("d", "Alard", "red", "1504", {}),
+            ("e", "Eudo", "red", "1006", {"state": STUNNED}),
+        ],
+        map="aldea",
+        start={"side": "red", "step": 1},
+    )
 
 
 def shots_that_meet_cover(battle, side):
-    """By the rules themselves: everybody shoots at him who has ordered that cover. How many find him covered, of how many who shoot at all."""
+    """By the rules themselves: everybody shoots at him who has ordered that cover. How many find
+    him covered, of how many who shoot at all.
+    """
     for event in GAME.decide(battle, orders.SetCover("a", side), "blue", LoadedDice()):
         battle = GAME.evolve(battle, event)
     met = []
     for archer in "nlfde":
         with suppress(Refused):
-            met += [event.cover for event in GAME.decide(battle, orders.Shoot(archer, "a"), "red", LoadedDice.faces(1)) if isinstance(event, Shot)]
+            met += [
+                event.cover
+                for event in GAME.decide(
+                    battle, orders.Shoot(archer, "a"), "red", LoadedDice.faces(1)
+                )
+                if isinstance(event, Shot)
+            ]
     return sum(cover != "none" for cover in met), len(met)
 
 
@@ -225,8 +356,13 @@ def shots_that_meet_cover(battle, side):
 def test_how_many_shots_would_meet_cover_is_told_before_it_is_saved(side, covered):
     battle = in_crossfire()
     english, spanish = (foreseen(battle, {"cover:a": side}, language) for language in ("en", "es"))
-    assert f"Arnim covered from {side}: {covered} of 3 who can shoot at him now meet cover." in english
-    assert any(f"{covered} de 3 que pueden dispararle ahora lo encuentran cubierto" in one for one in spanish)
+    assert (
+        f"Arnim covered from {side}: {covered} of 3 who can shoot at him now meet cover." in english
+    )
+    assert any(
+        f"{covered} de 3 que pueden dispararle ahora lo encuentran cubierto" in one
+        for one in spanish
+    )
     assert shots_that_meet_cover(battle, side) == (covered, 3)
 
 
@@ -238,15 +374,27 @@ def test_each_kind_is_tried_on_the_position_as_it_is():
     assert any("is driven back from 0504: Ben back to" in one for one in said)
     assert "Hal falls to Ben: nobody advances." in said
     assert said[-1] == "They count in the other side's phase; in my own I am asked."
-    assert foreseen(battle, {"retreat": "only", "own_phase": "yes"}, "es")[-1] == "Valen también en mi propia fase."
-    assert any(one.endswith("se te pregunta.") for one in foreseen(battle, {"retreat": "only"}, "es"))
+    assert (
+        foreseen(battle, {"retreat": "only", "own_phase": "yes"}, "es")[-1]
+        == "Valen también en mi propia fase."
+    )
+    assert any(
+        one.endswith("se te pregunta.") for one in foreseen(battle, {"retreat": "only"}, "es")
+    )
     assert foreseen(battle, {}) == []
 
 
 def test_whoever_has_no_way_back_is_told_so():
-    battle = position([("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})], terrain={"water": ["0403", "0404", "0503", "0603", "0604"]})
-    assert "Ben is driven back from 0504: there is no way, he is hurt instead." in foreseen(battle, {"retreat": "away"})
-    assert "Who takes a blow: nobody could be asked about it now." in foreseen(battle, {"victim": "weakest"})
+    battle = position(
+        [("h", "Hal", "red", "0505", {}), ("b", "Ben", "blue", "0504", {})],
+        terrain={"water": ["0403", "0404", "0503", "0603", "0604"]},
+    )
+    assert "Ben is driven back from 0504: there is no way, he is hurt instead." in foreseen(
+        battle, {"retreat": "away"}
+    )
+    assert "Who takes a blow: nobody could be asked about it now." in foreseen(
+        battle, {"victim": "weakest"}
+    )
 
 
 def test_what_is_foreseen_is_what_is_answered():

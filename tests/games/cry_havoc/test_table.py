@@ -1,4 +1,7 @@
-"""What surrounds the rules: seats, options, hints, the draw that is put to both sides, the ways to end."""
+"""What surrounds the rules: seats, options, hints, the draw that is put to both sides, the ways to
+end.
+"""
+
 from pathlib import Path
 
 import msgspec
@@ -28,22 +31,48 @@ def begun(scenario, seats=None, options=(), dice=None):
 
 
 def test_every_declared_ending_stands_in_a_case():
-    told = {row["expect"]["facts"].get("ending") for book in CASES.glob("*.yaml") for row in yaml.safe_load(book.read_text())["cases"]
-            if (row.get("expect") or {}).get("facts")}
+    told = {
+        row["expect"]["facts"].get("ending")
+        for book in CASES.glob("*.yaml")
+        for row in yaml.safe_load(book.read_text())["cases"]
+        if (row.get("expect") or {}).get("facts")
+    }
     assert set(GAME.card.endings) <= told
 
 
 def test_two_seats_of_a_side_share_its_men_and_a_horse_goes_with_its_knight():
     battle, _ = begun("lady_edith", {"a": "gilbert", "b": "gilbert", "c": "richard"})
     mine = {unit.name: unit.seat for unit in battle.units.values() if unit.side == "gilbert"}
-    assert mine == {"Sir Gilbert": "a", "Favel": "a", "A'Wood": "b", "Frederick": "a", "Fletcher": "b", "Alard": "a"}
+    assert mine == {
+        "Sir Gilbert": "a",
+        "Favel": "a",
+        "A'Wood": "b",
+        "Frederick": "a",
+        "Fletcher": "b",
+        "Alard": "a",
+    }
 
 
 def test_quivers_are_filled_before_the_game():
-    _, events = begun("first_blood", options=("limited_ammunition",),
-                      dice=LoadedDice(Roll("ammunition", who, 10, face) for who, face in [
-                          ("eudo", 4), ("eudo", 10), ("eudo", 7), ("francisco", 1), ("francisco", 1), ("francisco", 1)]))
-    assert {event.unit: event.ammo for event in events if isinstance(event, AmmunitionRolled)} == {"eudo": 21, "francisco": 3}
+    _, events = begun(
+        "first_blood",
+        options=("limited_ammunition",),
+        dice=LoadedDice(
+            Roll("ammunition", who, 10, face)
+            for who, face in [
+                ("eudo", 4),
+                ("eudo", 10),
+                ("eudo", 7),
+                ("francisco", 1),
+                ("francisco", 1),
+                ("francisco", 1),
+            ]
+        ),
+    )
+    assert {event.unit: event.ammo for event in events if isinstance(event, AmmunitionRolled)} == {
+        "eudo": 21,
+        "francisco": 3,
+    }
 
 
 def test_idle_steps_are_passed_over_if_the_table_wishes():
@@ -51,16 +80,28 @@ def test_idle_steps_are_passed_over_if_the_table_wishes():
     dice = SeededDice(b"idle", 1)
     for unit in list(battle.units.values()):
         if plans.PLANS["knight_errant"].zone(unit):
-            battle = msgspec.structs.replace(battle, units={**battle.units, unit.id: msgspec.structs.replace(unit, hex="0101")})
+            battle = msgspec.structs.replace(
+                battle, units={**battle.units, unit.id: msgspec.structs.replace(unit, hex="0101")}
+            )
     battle = msgspec.structs.replace(battle, turn=3, active="mercenaries", step=FIRST_FIRE)
-    steps = [event.step for event in GAME.decide(battle, Pass(), "mercenaries", dice) if isinstance(event, StepBegan)]
+    steps = [
+        event.step
+        for event in GAME.decide(battle, Pass(), "mercenaries", dice)
+        if isinstance(event, StepBegan)
+    ]
     assert steps == [MOVEMENT]
     battle = msgspec.structs.replace(battle, step=MOVEMENT)
-    steps = [event.step for event in GAME.decide(battle, Pass(), "mercenaries", dice) if isinstance(event, StepBegan)]
+    steps = [
+        event.step
+        for event in GAME.decide(battle, Pass(), "mercenaries", dice)
+        if isinstance(event, StepBegan)
+    ]
     assert steps[:3] == [SECOND_FIRE, CLOSE_COMBAT, RECOVERY]
 
 
-@pytest.mark.parametrize(("turn", "last_blow", "is_put"), [(10, 0, False), (11, 0, True), (13, 3, False), (14, 3, True)])
+@pytest.mark.parametrize(
+    ("turn", "last_blow", "is_put"), [(10, 0, False), (11, 0, True), (13, 3, False), (14, 3, True)]
+)
 def test_a_draw_is_put_to_both_sides_after_ten_quiet_turns(turn, last_blow, is_put):
     battle, _ = begun("first_blood")
     battle = msgspec.structs.replace(battle, turn=turn, last_blow=last_blow)
@@ -75,7 +116,12 @@ def test_the_guided_battle_has_a_hint_for_every_step():
         now = msgspec.structs.replace(battle, step=step)
         hints = [GAME.hint(GAME.view(now, Viewer(seat, seat))) for seat in ("watch", "raiders")]
         assert all(hint is not None and hint.rule in GAME.rulebook for hint in hints)
-        assert all(words.in_("en") != words.in_("es") for hint in hints for words in (hint.says, hint.do) if words is not None)
+        assert all(
+            words.in_("en") != words.in_("es")
+            for hint in hints
+            for words in (hint.says, hint.do)
+            if words is not None
+        )
         assert GAME.hint(GAME.view(now, SPECTATOR)) is None
 
 
@@ -92,9 +138,20 @@ def test_every_scenario_is_told_in_both_languages():
 
 
 def test_the_four_scenarios_of_the_data_file_have_their_forces():
-    counts = {key: [len([unit for unit in side.units if unit.kind not in ("horse", "mule")]) for side in plan.sides]
-              for key, plan in plans.PLANS.items()}
-    assert counts == {"first_blood": [4, 4], "lady_edith": [5, 5], "emboscada": [7, 6], "tres_mulas": [5, 10], "knight_errant": [11, 15]}
+    counts = {
+        key: [
+            len([unit for unit in side.units if unit.kind not in ("horse", "mule")])
+            for side in plan.sides
+        ]
+        for key, plan in plans.PLANS.items()
+    }
+    assert counts == {
+        "first_blood": [4, 4],
+        "lady_edith": [5, 5],
+        "emboscada": [7, 6],
+        "tres_mulas": [5, 10],
+        "knight_errant": [11, 15],
+    }
 
 
 def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides():
@@ -103,10 +160,22 @@ def test_whoever_is_no_person_agrees_to_the_draw_that_the_rules_put_to_the_sides
     from app.games.cry_havoc.box import GAME
     from app.kernel import headless_games
 
-    played = headless_games.play(GAME, headless_games.plain_setup(GAME.card.scenarios[0], ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    played = headless_games.play(
+        GAME,
+        headless_games.plain_setup(GAME.card.scenarios[0], ()),
+        lambda game, view, chance: idle(game, view),
+        "quiet",
+        400,
+    )
     assert played.outcome is not None
     scenario = next(one for one in GAME.card.scenarios if one.key == "knight_errant")
-    played = headless_games.play(GAME, headless_games.plain_setup(scenario, ()), lambda game, view, chance: idle(game, view), "quiet", 400)
+    played = headless_games.play(
+        GAME,
+        headless_games.plain_setup(scenario, ()),
+        lambda game, view, chance: idle(game, view),
+        "quiet",
+        400,
+    )
     assert played.outcome is not None and played.outcome.ending == "agreed"
     assert 10 < played.tables[-1].state.turn <= 12
     given = [read_written(GAME, move.order) for move in played.moves]
@@ -118,7 +187,14 @@ def idle(game, view):
     from app.games.cry_havoc import orders
 
     live = [offer.order for offer in game.offers(view) if offer.is_live]
-    return next((order for order in live if isinstance(order, orders.Deploy) and view.battle.units[order.unit].hex is None), orders.Pass())
+    return next(
+        (
+            order
+            for order in live
+            if isinstance(order, orders.Deploy) and view.battle.units[order.unit].hex is None
+        ),
+        orders.Pass(),
+    )
 
 
 def test_three_mules_ended_by_agreement_go_to_the_higher_total():
@@ -132,8 +208,25 @@ def test_three_mules_ended_by_agreement_go_to_the_higher_total():
     won = set()
     for key in ("tres_mulas", "emboscada"):
         scenario = next(one for one in GAME.card.scenarios if one.key == key)
-        battle = headless_games.play(GAME, headless_games.plain_setup(scenario), lambda game, view, chance: idle(game, view), "agreed", 40).tables[-1].state
+        battle = (
+            headless_games.play(
+                GAME,
+                headless_games.plain_setup(scenario),
+                lambda game, view, chance: idle(game, view),
+                "agreed",
+                40,
+            )
+            .tables[-1]
+            .state
+        )
         rebel = next(unit for unit in battle.units.values() if unit.side == battle.sides[1])
         fallen = msgspec.structs.replace(rebel, state="dead", killed_by=battle.sides[0])
-        won.add((key, victory.agreed(msgspec.structs.replace(battle, units={**battle.units, rebel.id: fallen}))))
+        won.add(
+            (
+                key,
+                victory.agreed(
+                    msgspec.structs.replace(battle, units={**battle.units, rebel.id: fallen})
+                ),
+            )
+        )
     assert won == {("tres_mulas", ("lord",)), ("emboscada", ())}

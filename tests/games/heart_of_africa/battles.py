@@ -1,4 +1,5 @@
 """Short battles that a monkey has fought, shared by the tests of what a player sees."""
+
 from __future__ import annotations
 
 import random
@@ -20,7 +21,9 @@ SEED = "offers"
 
 @cache
 def fought(scenario):
-    """The positions of a battle after each move, with the seat, the order and the events that follow: ((battle, seat, order, events), ...)."""
+    """The positions of a battle after each move, with the seat, the order and the events that
+    follow: ((battle, seat, order, events), ...).
+    """
     chance, battle, found = random.Random(SEED), None, []
     for event in GAME.new_game(Setup(scenario, SEATS), SeededDice(SEED.encode(), 1)):
         battle = GAME.evolve(battle, event)

@@ -1,6 +1,8 @@
-"""Sample events of every kind, told of subjects of either gender and number: what `log_lines.txt` is written from.
+"""Sample events of every kind, told of subjects of either gender and number: what `log_lines.txt`
+is written from.
 
-python -m tests.games.heart_of_africa.log_samples        writes the file anew; read it aloud before it is committed
+python -m tests.games.heart_of_africa.log_samples        writes the file anew; read it aloud before
+it is committed
 """
 
 from __future__ import annotations
@@ -316,7 +318,10 @@ def page() -> str:
             kinds.setdefault(kind, {})[spanish, english] = None
             seen.add(spanish)
     rows = [
-        "What the log and the digest say of every kind of event. Written by log_samples.py; read aloud.",
+        (
+            "What the log and the digest say of every kind of event. Written by log_samples.py; "
+            "read aloud."
+        ),
         "",
     ]
     for kind, lines in sorted(kinds.items()):

@@ -1,8 +1,11 @@
-"""The attack on the boma: a whole battle by script, through the contract, with what the bot leaves aside.
+"""The attack on the boma: a whole battle by script, through the contract, with what the bot leaves
+aside.
 
-Portuguese with mounted Regulars, a machine gun, a field gun and a Gunboat come up a river against a village that has a Temba, a
-stockade, traps and two ambushes. North is up; the attacker comes from the south. Lengths in inches.
+Portuguese with mounted Regulars, a machine gun, a field gun and a Gunboat come up a river against a
+village that has a Temba, a stockade, traps and two ambushes. North is up; the attacker comes from
+the south. Lengths in inches.
 """
+
 from __future__ import annotations
 
 import pytest
@@ -21,7 +24,9 @@ class Fate:
     """Dice that fall as loaded, by purpose (and owner), else as usual."""
 
     def __init__(self, faces):
-        self.faces = {key: [face] if isinstance(face, int) else list(face) for key, face in faces.items()}
+        self.faces = {
+            key: [face] if isinstance(face, int) else list(face) for key, face in faces.items()
+        }
 
     def roll(self, sides, purpose, of=""):
         loaded = self.faces.get((purpose, of)) or self.faces.get(purpose)
@@ -50,17 +55,26 @@ class Script:
         assert rule in {one.rule for one in refused.value.refusals}
 
     def until(self, turn, step, loaded=None, **faces):
-        """Both sides pass until somebody is asked in that step of that turn, or later; to the end if nobody is."""
+        """Both sides pass until somebody is asked in that step of that turn, or later; to the end
+        if nobody is.
+        """
         fate = Fate({**(loaded or {}), **faces})
-        while not self.battle.ending and (self.battle.turn, STEPS.index(self.battle.step)) < (turn, STEPS.index(step)):
-            self.told(GAME.decide(self.battle, o.Pass(), GAME.waiting_for(self.battle)[0].seat, fate))
+        while not self.battle.ending and (self.battle.turn, STEPS.index(self.battle.step)) < (
+            turn,
+            STEPS.index(step),
+        ):
+            self.told(
+                GAME.decide(self.battle, o.Pass(), GAME.waiting_for(self.battle)[0].seat, fate)
+            )
 
     def way(self, figure, *spots):
         return (self.battle.figures[figure].at, *spots)
 
     def northward(self, unit, inches):
         """The ways of all men of a unit."""
-        men = {key: one.at for key, one in self.battle.figures.items() if one.unit == unit and one.at}
+        men = {
+            key: one.at for key, one in self.battle.figures.items() if one.unit == unit and one.at
+        }
         return {key: (at, (at[0], at[1] + inches)) for key, at in men.items()}
 
 
@@ -70,7 +84,10 @@ def rect(x0, y0, x1, y1):
 
 def block(unit, count, x, y, facing, across=5, step=1.0, deep=1.0):
     """The men of a unit in rows, the first at (x, y)."""
-    return {f"{unit}-{n + 1:02d}": (x + step * (n % across), y + deep * (n // across), facing) for n in range(count)}
+    return {
+        f"{unit}-{n + 1:02d}": (x + step * (n % across), y + deep * (n // across), facing)
+        for n in range(count)
+    }
 
 
 def four(side, x, y):
@@ -82,37 +99,98 @@ def fire(*shots, torches=()):
     return o.FireOrders(shots, torches)
 
 
-TABLE = {"width": 72, "depth": 48, "pieces": [
-    {"id": "river", "kind": "river", "outline": rect(1, 0, 8, 48), "path": [[4.5, 48], [4.5, 24], [4.5, 0]], "flow": [0, -1]},
-    {"id": "village", "kind": "village", "outline": rect(28, 32, 44, 44), "owner": "B"},
-    {"id": "grass", "kind": "long_grass", "outline": rect(12, 26, 26, 36)},
-    {"id": "ravine", "kind": "ravine", "outline": rect(64, 28, 68, 48), "path": [[66, 28], [66, 48]]},
-]}
+TABLE = {
+    "width": 72,
+    "depth": 48,
+    "pieces": [
+        {
+            "id": "river",
+            "kind": "river",
+            "outline": rect(1, 0, 8, 48),
+            "path": [[4.5, 48], [4.5, 24], [4.5, 0]],
+            "flow": [0, -1],
+        },
+        {"id": "village", "kind": "village", "outline": rect(28, 32, 44, 44), "owner": "B"},
+        {"id": "grass", "kind": "long_grass", "outline": rect(12, 26, 26, 36)},
+        {
+            "id": "ravine",
+            "kind": "ravine",
+            "outline": rect(64, 28, 68, 48),
+            "path": [[66, 28], [66, 48]],
+        },
+    ],
+}
 PORTUGUESE = {
-    "list": "colonial_expedition", "nation": "portuguese", "year": 1890, "points": 750,
-    "leader": {"type": "regular", "traits": ["organisational_genius"], "attendants": 1}, "independents": {"scout": 1},
-    "units": [{"regular": 5}, {"soldier": 5}, {"mounted_regular": 4}, {"machine_gun": 1}, {"askari": 10}, {"gunboat": 1}, {"artillery": 1}],
-    "boats": {"canoe": 1}, "water": True}
+    "list": "colonial_expedition",
+    "nation": "portuguese",
+    "year": 1890,
+    "points": 750,
+    "leader": {"type": "regular", "traits": ["organisational_genius"], "attendants": 1},
+    "independents": {"scout": 1},
+    "units": [
+        {"regular": 5},
+        {"soldier": 5},
+        {"mounted_regular": 4},
+        {"machine_gun": 1},
+        {"askari": 10},
+        {"gunboat": 1},
+        {"artillery": 1},
+    ],
+    "boats": {"canoe": 1},
+    "water": True,
+}
 VILLAGERS = {
-    "list": "peaceful_village", "nation": "spear_tribe", "year": 1890, "points": 600,
-    "leader": {"type": "warrior", "trait_rolled": True}, "independents": {"witch_doctor": 1},
-    "units": [{"spearman": 10}, {"spearman": 10}, {"spearman": 10}, {"musketeer": 10}, {"archer": 10}, {"warrior": 10}],
-    "purchases": {"temba": 1, "field_fortification": 10, "stake_trap": 1, "dummy_trap": 1}}
-SETUP = Setup("planned_attack", {"A": "A", "B": "B"}, stock={
-    "attacker": "A", "armies": {"A": PORTUGUESE, "B": VILLAGERS}, "table": TABLE, "turn_limit": 10, "dark": [6, 10]})
+    "list": "peaceful_village",
+    "nation": "spear_tribe",
+    "year": 1890,
+    "points": 600,
+    "leader": {"type": "warrior", "trait_rolled": True},
+    "independents": {"witch_doctor": 1},
+    "units": [
+        {"spearman": 10},
+        {"spearman": 10},
+        {"spearman": 10},
+        {"musketeer": 10},
+        {"archer": 10},
+        {"warrior": 10},
+    ],
+    "purchases": {"temba": 1, "field_fortification": 10, "stake_trap": 1, "dummy_trap": 1},
+}
+SETUP = Setup(
+    "planned_attack",
+    {"A": "A", "B": "B"},
+    stock={
+        "attacker": "A",
+        "armies": {"A": PORTUGUESE, "B": VILLAGERS},
+        "table": TABLE,
+        "turn_limit": 10,
+        "dark": [6, 10],
+    },
+)
 
 
 def fought_out():
     """The battle from the choice of sides to its end."""
     play = Script(SETUP, trait=1)
-    for chapter in (villagers_make_ready, portuguese_come, first_turn, second_turn, third_turn, fourth_turn, fifth_turn, sixth_turn):
+    for chapter in (
+        villagers_make_ready,
+        portuguese_come,
+        first_turn,
+        second_turn,
+        third_turn,
+        fourth_turn,
+        fifth_turn,
+        sixth_turn,
+    ):
         chapter(play, play.side("A"), play.side("B"))
     play.until(99, "upkeep")
     return play
 
 
 def villagers_make_ready(play, a, b):
-    """Works first, then the men: spearmen hide in the ravine, archers in the long grass; the Leader is Charismatic by his die."""
+    """Works first, then the men: spearmen hide in the ravine, archers in the long grass; the Leader
+    is Charismatic by his die.
+    """
     a(o.ChooseSide("south"))
     b(o.PlaceWork(Work("temba", "temba", "B", rect=(50, 28, 60, 36), gate="south")))
     b(o.PlaceWork(Work("stockade", "field_fortification", "B", line=((30, 29), (40, 29)))))
@@ -150,13 +228,25 @@ def portuguese_come(play, a, b):
 
 
 def first_turn(play, a, b):
-    """The Genius moves first; a guided column; Gunboat and canoe against the stream; horsemen dismount; musketeers change ranks.
+    """The Genius moves first; a guided column; Gunboat and canoe against the stream; horsemen
+    dismount; musketeers change ranks.
 
     The field gun breaches the Temba, the machine gun jams.
     """
-    assert any(line.id == "B-leader" for line in GAME.summary(GAME.view(play.battle, Viewer("A", "A"))).pieces)
+    assert any(
+        line.id == "B-leader"
+        for line in GAME.summary(GAME.view(play.battle, Viewer("A", "A"))).pieces
+    )
     play.refused("A", o.Activate("A-baggage"), "HOA-SPC-19")
-    a(o.Move("A-leader", {"A-leader": play.way("A-leader", (44.5, 9)), "A-leader-attendant1": play.way("A-leader-attendant1", (43, 8))}))
+    a(
+        o.Move(
+            "A-leader",
+            {
+                "A-leader": play.way("A-leader", (44.5, 9)),
+                "A-leader-attendant1": play.way("A-leader-attendant1", (43, 8)),
+            },
+        )
+    )
     b(o.Swap("B4-01", "B4-06"))
     b(o.EndActivation())
     a(o.Guide("A-scout", "A5", play.way("A-scout", (48, 19))))
@@ -177,8 +267,17 @@ def first_turn(play, a, b):
     play.refused("A", fire(Shot("A4-01", (*front, "B4-01", "B4-07"))), "HOA-ART-11")
     play.refused("A", fire(Shot("A4-01", ("B4-02", "B4-02"))), "HOA-ART-12")
     play.refused("A", fire(Shot("A7-01", building="stockade", point=(35, 29))), "HOA-FRT-12")
-    a(fire(Shot("A4-01", front), Shot("A6-01", ("B4-02",)), Shot("A6-01", ("B4-03",)), Shot("A7-01", building="temba", point=(53, 28))))
-    play.until(2, "unit_moves", {("shot", "A4-01"): [1, 1, 5, 6, 2], ("shot", "A7-01"): 4}, breach=6)
+    a(
+        fire(
+            Shot("A4-01", front),
+            Shot("A6-01", ("B4-02",)),
+            Shot("A6-01", ("B4-03",)),
+            Shot("A7-01", building="temba", point=(53, 28)),
+        )
+    )
+    play.until(
+        2, "unit_moves", {("shot", "A4-01"): [1, 1, 5, 6, 2], ("shot", "A7-01"): 4}, breach=6
+    )
 
 
 def second_turn(play, a, b):
@@ -191,7 +290,15 @@ def second_turn(play, a, b):
     a(o.Move("A1", play.northward("A1", 8)), open=6)
     a(o.Manoeuvre("A5", "loose", to=(48, 20), angle=90), open=6)
     play.until(2, "independent_moves")
-    a(o.Move("A-leader", {"A-leader": play.way("A-leader", (45.5, 14.9)), "A-leader-attendant1": play.way("A-leader-attendant1", (44, 13.9))}))
+    a(
+        o.Move(
+            "A-leader",
+            {
+                "A-leader": play.way("A-leader", (45.5, 14.9)),
+                "A-leader-attendant1": play.way("A-leader-attendant1", (44, 13.9)),
+            },
+        )
+    )
     b(o.Move("B-witch", {"B-witch": play.way("B-witch", (36, 34.6), (36, 31.2))}))
     play.until(2, "shooting")
     play.refused("A", fire(Shot("A4-01", ("B4-02",))), "HOA-ART-13")
@@ -199,15 +306,33 @@ def second_turn(play, a, b):
 
 
 def third_turn(play, a, b):
-    """Spearmen break out of the ravine; an askari steps on the stakes; the Witch Doctor casts his spell, the Leader rallies."""
+    """Spearmen break out of the ravine; an askari steps on the stakes; the Witch Doctor casts his
+    spell, the Leader rallies.
+    """
     a(o.Sail("A6", {"A6-01": play.way("A6-01", (3.2, 20.5))}), difficult=6)
     a(o.EndActivation())
     b(o.NoMove(("B2",)))
     a(o.Move("A1", play.northward("A1", 6.1)), open=6)
     b(o.Manoeuvre("B1", "charge", target="A1-05"), open=[5, 5], difficult=6)
-    a(o.Move("A5", {**play.northward("A5", 5), "A5-09": play.way("A5-09", (47, 25))}, facing={"A5-08": 145, "A5-10": 145}), open=6, trap=5)
+    a(
+        o.Move(
+            "A5",
+            {**play.northward("A5", 5), "A5-09": play.way("A5-09", (47, 25))},
+            facing={"A5-08": 145, "A5-10": 145},
+        ),
+        open=6,
+        trap=5,
+    )
     play.until(3, "independent_moves")
-    a(o.Move("A-leader", {"A-leader": play.way("A-leader", (46.5, 20.8)), "A-leader-attendant1": play.way("A-leader-attendant1", (45, 19.8))}))
+    a(
+        o.Move(
+            "A-leader",
+            {
+                "A-leader": play.way("A-leader", (46.5, 20.8)),
+                "A-leader-attendant1": play.way("A-leader-attendant1", (45, 19.8)),
+            },
+        )
+    )
     play.until(3, "shooting")
     play.refused("A", fire(Shot("A1-05", ("B1-10",))), "HOA-SHT-23")
     play.refused("A", fire(Shot("A1-05", ("B1-01",))), "HOA-SHT-21")
@@ -254,7 +379,9 @@ def fifth_turn(play, a, b):
 
 
 def sixth_turn(play, a, b):
-    """It is dark; whoever is in the burning room leaves it; a spearman is shot at before the fire. Those in the village burn."""
+    """It is dark; whoever is in the burning room leaves it; a spearman is shot at before the fire.
+    Those in the village burn.
+    """
     a(o.Enter("A1-02", "temba/courtyard"), difficult=6)
     a(o.Enter("A1-04", "temba/courtyard"))
     a(o.EndActivation())

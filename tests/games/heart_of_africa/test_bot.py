@@ -1,4 +1,5 @@
 """The bot: lawful, repeatable, with its mind on the scenario, and soon done."""
+
 import random
 
 import pytest
@@ -13,15 +14,26 @@ from app.kernel.contract import Setup
 from app.kernel.record import read_written
 from app.kernel.seats import Viewer
 
-PEOPLES = {"encounter": ("zanzibaris", "native_kingdom"), "ambush": ("white_explorers", "native_warlord"),
-           "planned_attack": ("native_kingdom", "zanzibaris"), "raid": ("pastoralist_warriors", "egyptians")}
+PEOPLES = {
+    "encounter": ("zanzibaris", "native_kingdom"),
+    "ambush": ("white_explorers", "native_warlord"),
+    "planned_attack": ("native_kingdom", "zanzibaris"),
+    "raid": ("pastoralist_warriors", "egyptians"),
+}
 POINTS = {"encounter": 200, "ambush": 130, "planned_attack": 180, "raid": 240}
 """Longer than so many seconds nobody waits for a bot's order."""
 
 
 def setup(scenario, **more):
     people = {side: {"list": key} for side, key in zip(SIDES, PEOPLES[scenario], strict=True)}
-    stock = {"scenario": scenario, "points": POINTS[scenario], "year": 1876, "peoples": people, "table": {"region": "savannah", "seed": 3}, **more}
+    stock = {
+        "scenario": scenario,
+        "points": POINTS[scenario],
+        "year": 1876,
+        "peoples": people,
+        "table": {"region": "savannah", "seed": 3},
+        **more,
+    }
     if scenario != "encounter":
         stock["attacker"] = "A"
     return Setup(scenario, {side: side for side in SIDES}, (), stock)
@@ -33,22 +45,30 @@ def the_bot(game, known, chance):
 
 @pytest.mark.parametrize("scenario", PEOPLES)
 def test_two_bots_fight_a_battle(scenario):
-    """No order of theirs is refused (practice would break down), all are given in time, and the battle moves on to its end or far."""
+    """No order of theirs is refused (practice would break down), all are given in time, and the
+    battle moves on to its end or far.
+    """
     played = headless_games.play(GAME, setup(scenario), the_bot, f"bots at {scenario}", most=150)
     battle = played.tables[-1].state
-    assert played.outcome is not None or battle.turn >= 5, f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
+    assert played.outcome is not None or battle.turn >= 5, (
+        f"{scenario}: turn {battle.turn} after {len(played.moves)} moves"
+    )
     assert not any(unit.where == TO_DEPLOY for unit in battle.units.values())
     assert any(figure.fate for figure in battle.figures.values()), "nobody came to harm"
     assert battle.ending == "" or battle.ending in victory.ENDINGS
 
 
 def test_the_same_view_and_chance_give_the_same_order():
-    played, again = (headless_games.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2))
+    played, again = (
+        headless_games.play(GAME, setup("encounter"), the_bot, "twice", most=40) for _ in range(2)
+    )
     assert [move.order for move in played.moves] == [move.order for move in again.moves]
 
 
 def test_the_bot_needs_no_more_than_its_view():
-    """What is hidden from a seat changes nothing in its orders: the battle behind the view may be any that looks the same."""
+    """What is hidden from a seat changes nothing in its orders: the battle behind the view may be
+    any that looks the same.
+    """
     played = headless_games.play(GAME, setup("ambush"), the_bot, "in the dark", most=60)
     for table in played.tables[10:-1:7]:
         for owed in GAME.waiting_for(table.state):

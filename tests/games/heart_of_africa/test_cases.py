@@ -1,4 +1,7 @@
-"""Every battle case of the case books: position, orders, dice, and what must follow. Armies and tables have tests of their own."""
+"""Every battle case of the case books: position, orders, dice, and what must follow. Armies and
+tables have tests of their own.
+"""
+
 from pathlib import Path
 
 import pytest
@@ -6,15 +9,23 @@ import pytest
 from app.games.heart_of_africa import adjudicate
 from app.kernel.data_tables import read_yaml
 
-BOOKS = {path.stem: read_yaml(path) for path in sorted(Path(__file__).with_name("cases").glob("*.yaml"))}
-CASES = [pytest.param({"kind": book["kind"], **case}, id=f"{stem}:{case['id']}") for stem, book in BOOKS.items()
-         if book["kind"] in (adjudicate.KIND, adjudicate.SETUP) for case in book["cases"]]
+BOOKS = {
+    path.stem: read_yaml(path) for path in sorted(Path(__file__).with_name("cases").glob("*.yaml"))
+}
+CASES = [
+    pytest.param({"kind": book["kind"], **case}, id=f"{stem}:{case['id']}")
+    for stem, book in BOOKS.items()
+    if book["kind"] in (adjudicate.KIND, adjudicate.SETUP)
+    for case in book["cases"]
+]
 
 
 @pytest.mark.parametrize("case", CASES)
 def test_case(case):
     differences = adjudicate.run(case)
-    assert not differences, f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
+    assert not differences, (
+        f"{case['title']}\n  " + "\n  ".join(differences) + f"\nwhy: {case.get('why', '')}"
+    )
 
 
 def test_every_case_has_an_id_of_its_own():

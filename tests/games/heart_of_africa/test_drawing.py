@@ -1,4 +1,7 @@
-"""The drawing of the table: the same view gives the same bytes, everything has a picture and words, nothing hidden is shown."""
+"""The drawing of the table: the same view gives the same bytes, everything has a picture and words,
+nothing hidden is shown.
+"""
+
 from __future__ import annotations
 
 import re
@@ -15,7 +18,17 @@ from app.games.heart_of_africa.events import WindRolled
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.shooting.fires import WIND
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import AMBUSH, Activation, Battle, Figure, Fire, Land, Piece, Unit, Work
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    Activation,
+    Battle,
+    Figure,
+    Fire,
+    Land,
+    Piece,
+    Unit,
+    Work,
+)
 from app.games.heart_of_africa.tables import PROFILES, TERRAIN
 from app.kernel.contract import Marks
 from app.kernel.say import say
@@ -28,10 +41,26 @@ LANGUAGES = ("en", "es")
 STRIP = ((10.0, 20.0), (62.0, 20.0))
 SHAPES = {
     "low_hill": Piece("x", "low_hill", ellipse(30, 20, 8, 5), crest=((25, 20), (35, 20))),
-    "escarpment": Piece("x", "escarpment", rectangle(0, 30, 72, 38), top_edge=((0, 38), (72, 38)), high=rectangle(0, 38, 72, 48)),
-    "kopje": Piece("x", "kopje", ellipse(30, 20, 8, 8), top_edge=ellipse(30, 20, 3, 3), high=ellipse(30, 20, 3, 3), variant="climbable",
-                   path=((22, 20), (27, 20))),
-    **{kind: Piece("x", kind, rectangle(10, 18, 62, 22), path=STRIP) for kind in ("stream", "river", "ravine", "road")},
+    "escarpment": Piece(
+        "x",
+        "escarpment",
+        rectangle(0, 30, 72, 38),
+        top_edge=((0, 38), (72, 38)),
+        high=rectangle(0, 38, 72, 48),
+    ),
+    "kopje": Piece(
+        "x",
+        "kopje",
+        ellipse(30, 20, 8, 8),
+        top_edge=ellipse(30, 20, 3, 3),
+        high=ellipse(30, 20, 3, 3),
+        variant="climbable",
+        path=((22, 20), (27, 20)),
+    ),
+    **{
+        kind: Piece("x", kind, rectangle(10, 18, 62, 22), path=STRIP)
+        for kind in ("stream", "river", "ravine", "road")
+    },
     "sea_or_lake": Piece("x", "sea_or_lake", rectangle(60, 0, 72, 48)),
 }
 
@@ -41,16 +70,57 @@ def piece(kind):
 
 
 def battle(**facts):
-    men = {f"A1-{n}": Figure(f"A1-{n}", "askari", "A", "A1", at=(10.0 + n, 10.0), facing=45.0 * n, smoke=2 if n == 1 else None) for n in range(4)}
-    foes = {f"B1-{n}": Figure(f"B1-{n}", "warrior", "B", "B1", at=(12.0 + n, 30.0), facing=270.0) for n in range(3)}
-    single = {"leader": Figure("leader", "white_man", "B", role="leader", traits=("eloquent",), at=(20.0, 33.0)),
-              "boat": Figure("boat", "dhow", "A", at=(66.0, 20.0), facing=90.0)}
-    land = Land(72, 48, "coast", (piece("jungle"), SHAPES["sea_or_lake"]), (
-        Work("w", "field_fortification", "B", line=((20, 20), (30, 20))), Work("T", "temba", "B", rect=(40, 30, 50, 38), gate="west", roof_holes=("north",)),
-        Work("t", "trap", "A", at=(5, 5))), name="Kirando")
-    units = {"A1": Unit("A1", "A", original=5, marker=True, activation="moved"), "B1": Unit("B1", "B", original=3)}
-    return Battle(**{"land": land, "seats": {"a": "A", "b": "B"}, "figures": {**men, **foes, **single}, "units": units, "turn": 3, "step": "shooting",
-                     "fires": (Fire("f", "x", 2, (30.0, 20.0), burning=ellipse(30, 20, 4, 4)),), "wind": 60} | facts)
+    men = {
+        f"A1-{n}": Figure(
+            f"A1-{n}",
+            "askari",
+            "A",
+            "A1",
+            at=(10.0 + n, 10.0),
+            facing=45.0 * n,
+            smoke=2 if n == 1 else None,
+        )
+        for n in range(4)
+    }
+    foes = {
+        f"B1-{n}": Figure(f"B1-{n}", "warrior", "B", "B1", at=(12.0 + n, 30.0), facing=270.0)
+        for n in range(3)
+    }
+    single = {
+        "leader": Figure(
+            "leader", "white_man", "B", role="leader", traits=("eloquent",), at=(20.0, 33.0)
+        ),
+        "boat": Figure("boat", "dhow", "A", at=(66.0, 20.0), facing=90.0),
+    }
+    land = Land(
+        72,
+        48,
+        "coast",
+        (piece("jungle"), SHAPES["sea_or_lake"]),
+        (
+            Work("w", "field_fortification", "B", line=((20, 20), (30, 20))),
+            Work("T", "temba", "B", rect=(40, 30, 50, 38), gate="west", roof_holes=("north",)),
+            Work("t", "trap", "A", at=(5, 5)),
+        ),
+        name="Kirando",
+    )
+    units = {
+        "A1": Unit("A1", "A", original=5, marker=True, activation="moved"),
+        "B1": Unit("B1", "B", original=3),
+    }
+    return Battle(
+        **{
+            "land": land,
+            "seats": {"a": "A", "b": "B"},
+            "figures": {**men, **foes, **single},
+            "units": units,
+            "turn": 3,
+            "step": "shooting",
+            "fires": (Fire("f", "x", 2, (30.0, 20.0), burning=ellipse(30, 20, 4, 4)),),
+            "wind": 60,
+        }
+        | facts
+    )
 
 
 def scene(marks=None, language="en", **facts) -> Scene:
@@ -61,8 +131,17 @@ def whole(it: Scene) -> str:
     return svg.store(it) + svg.board(it)
 
 
-EVERYTHING = Marks(piece="A1-0", target="B1-0", path=("A1-0:10,10", "12,12"), reach={"14,14": 6}, piece_links={"A1": "?unit", "B1-0": "?at"},
-                   place_links={"15,15": "?to"}, targets={"B1-0": "50 %"}, lines=(("A1-0", "B1-0", False, say("jungle", "jungla")),), trail=("5,5", "6,6"))
+EVERYTHING = Marks(
+    piece="A1-0",
+    target="B1-0",
+    path=("A1-0:10,10", "12,12"),
+    reach={"14,14": 6},
+    piece_links={"A1": "?unit", "B1-0": "?at"},
+    place_links={"15,15": "?to"},
+    targets={"B1-0": "50 %"},
+    lines=(("A1-0", "B1-0", False, say("jungle", "jungla")),),
+    trail=("5,5", "6,6"),
+)
 
 
 def test_the_same_view_gives_the_same_bytes():
@@ -85,7 +164,10 @@ def test_everything_that_is_used_lies_in_the_store_or_in_the_view():
     markup = whole(scene(EVERYTHING))
     ET.fromstring(f"<page>{markup}</page>")  # noqa: S314 our own markup
     ids = set(re.findall(r' id="([^"]+)"', markup))
-    assert set(re.findall(r'href="#([^"]+)"', markup)) | set(re.findall(r"url\(#([^)]+)\)", markup)) <= ids
+    assert (
+        set(re.findall(r'href="#([^"]+)"', markup)) | set(re.findall(r"url\(#([^)]+)\)", markup))
+        <= ids
+    )
 
 
 def test_every_type_has_a_picture_and_a_base():
@@ -122,11 +204,15 @@ def test_units_and_places_have_words(language):
     assert all(spot.words and "{" not in spot.words for spot in it.spots)
     labels = re.findall(r'aria-label="([^"]+)"', svg.live(it))
     assert any("Askaris" in label for label in labels)
-    assert any(("failed morale" if language == "en" else "marcador de moral") in label for label in labels)
+    assert any(
+        ("failed morale" if language == "en" else "marcador de moral") in label for label in labels
+    )
 
 
 def test_ambushers_are_drawn_for_their_own_side_alone():
-    hidden = battle(units={"A1": Unit("A1", "A", original=4), "B1": Unit("B1", "B", original=3, where=AMBUSH)})
+    hidden = battle(
+        units={"A1": Unit("A1", "A", original=4), "B1": Unit("B1", "B", original=3, where=AMBUSH)}
+    )
     own = svg.live(GAME.drawing(GAME.view(hidden, Viewer("b", "B")), Marks(), "en"))
     assert "p-B1-0" in own
     assert "is-hidden" in own
@@ -135,7 +221,10 @@ def test_ambushers_are_drawn_for_their_own_side_alone():
 
 
 def test_a_way_is_read_as_it_was_written():
-    assert ways(("A1-0:1,2", "3,4", "B:5,6")) == (("A1-0", ((1.0, 2.0), (3.0, 4.0))), ("B", ((5.0, 6.0),)))
+    assert ways(("A1-0:1,2", "3,4", "B:5,6")) == (
+        ("A1-0", ((1.0, 2.0), (3.0, 4.0))),
+        ("B", ((5.0, 6.0),)),
+    )
     assert place_of(battle(), "A1-1") == (11.0, 10.0)
     assert place_of(battle(), "nowhere") is None
 
@@ -143,9 +232,18 @@ def test_a_way_is_read_as_it_was_written():
 def test_what_is_in_hand_may_be_brought_up_to_the_enemies_within_its_roll_who_are_in_sight():
     hand = Activation("A1", "A", open=8.0, difficult=4.0)
     units = {"A1": Unit("A1", "A"), "B1": Unit("B1", "B"), "B2": Unit("B2", "B", where=AMBUSH)}
-    men = {key: Figure(key, "askari" if key[0] == "a" else "warrior", key[0].upper(), unit, at=at)
-           for key, unit, at in (("a1", "A1", (30.0, 10.0)), ("b1", "B1", (37.0, 10.0)), ("b2", "B1", (49.0, 10.0)), ("b3", "B2", (30.0, 16.0)))}
-    told = GAME.view(battle(figures=men, units=units, hand=hand, step="unit_moves", fires=()), Viewer("a", "A"))
+    men = {
+        key: Figure(key, "askari" if key[0] == "a" else "warrior", key[0].upper(), unit, at=at)
+        for key, unit, at in (
+            ("a1", "A1", (30.0, 10.0)),
+            ("b1", "B1", (37.0, 10.0)),
+            ("b2", "B1", (49.0, 10.0)),
+            ("b3", "B2", (30.0, 16.0)),
+        )
+    }
+    told = GAME.view(
+        battle(figures=men, units=units, hand=hand, step="unit_moves", fires=()), Viewer("a", "A")
+    )
     held = drawing(told, Marks(), "en").hand
     assert [(one.key, one.at, one.radius) for one in held.foes] == [("b1", (370, 380), 4)]
     assert [one.radius for one in held.movers] == [4]

@@ -1,4 +1,7 @@
-"""Drills for whole units: whatever the table, what comes out is lawful; and what each drill is for is done."""
+"""Drills for whole units: whatever the table, what comes out is lawful; and what each drill is for
+is done.
+"""
+
 import math
 import random
 import time
@@ -30,48 +33,124 @@ from app.games.heart_of_africa.state import (
 )
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.refusal import Refused
-from app.kernel.space.plane import distance, ellipse, middle, path_length, quantised, rectangle, turned
+from app.kernel.space.plane import (
+    distance,
+    ellipse,
+    middle,
+    path_length,
+    quantised,
+    rectangle,
+    turned,
+)
 
-KINDS = ("jungle", "long_grass", "village", "low_hill", "rocky_ground", "ravine", "kopje", "road", "marsh", "river", "sea_or_lake", "stream")
-TYPES = ("spearman", "askari", "white_man", "horseman", "mounted_musketeer", "artillery", "warrior", "agile_warrior", "archer")
+KINDS = (
+    "jungle",
+    "long_grass",
+    "village",
+    "low_hill",
+    "rocky_ground",
+    "ravine",
+    "kopje",
+    "road",
+    "marsh",
+    "river",
+    "sea_or_lake",
+    "stream",
+)
+TYPES = (
+    "spearman",
+    "askari",
+    "white_man",
+    "horseman",
+    "mounted_musketeer",
+    "artillery",
+    "warrior",
+    "agile_warrior",
+    "archer",
+)
 DRILLS = ("displace", "wheel", *SHAPES, "charge")
 
 
-# ------------------------------------------------------------------------------------------------ tables
+# ------------------------------------------------------------------------------------------------ t
 def position(figures, pieces=(), works=(), hand=None, **facts):
     units = {}
     for figure in figures:
         if figure.unit:
             units.setdefault(figure.unit, Unit(figure.unit, figure.side))
     count = {key: sum(figure.unit == key for figure in figures) for key in units}
-    units = {key: msgspec.structs.replace(unit, original=count[key], start=count[key]) for key, unit in units.items()}
-    battle = Battle(Land(pieces=tuple(pieces), works=tuple(works)), figures={figure.id: figure for figure in figures}, units=units, turn=3,
-                    step=UNIT_MOVES, to_act="A", seats={"A": "A", "B": "B"}, wind=90)
+    units = {
+        key: msgspec.structs.replace(unit, original=count[key], start=count[key])
+        for key, unit in units.items()
+    }
+    battle = Battle(
+        Land(pieces=tuple(pieces), works=tuple(works)),
+        figures={figure.id: figure for figure in figures},
+        units=units,
+        turn=3,
+        step=UNIT_MOVES,
+        to_act="A",
+        seats={"A": "A", "B": "B"},
+        wind=90,
+    )
     return msgspec.structs.replace(battle, hand=hand, **facts)
 
 
 def rank(key, kind, side, count, at, step=(1.0, 0.0), facing=90.0):
-    return [Figure(f"{key}{n}", kind, side, unit=key, at=quantised((at[0] + n * step[0], at[1] + n * step[1])), facing=facing) for n in range(count)]
+    return [
+        Figure(
+            f"{key}{n}",
+            kind,
+            side,
+            unit=key,
+            at=quantised((at[0] + n * step[0], at[1] + n * step[1])),
+            facing=facing,
+        )
+        for n in range(count)
+    ]
 
 
 def country(chance):
     pieces = []
     for n in range(chance.randint(2, 20)):
-        kind, x, y, wide, deep = chance.choice(KINDS), chance.uniform(4, 68), chance.uniform(4, 44), chance.uniform(2, 7), chance.uniform(1.5, 5)
+        kind, x, y, wide, deep = (
+            chance.choice(KINDS),
+            chance.uniform(4, 68),
+            chance.uniform(4, 44),
+            chance.uniform(2, 7),
+            chance.uniform(1.5, 5),
+        )
         outline = ellipse(x, y, wide, deep)
         if kind in ("road", "river", "stream"):
-            outline = rectangle(round(x - 12, 2), round(y - 1.2, 2), round(x + 12, 2), round(y + 1.2, 2))
-        facts = {"kopje": {"high": ellipse(x, y, wide / 3, deep / 3), "variant": chance.choice(("climbable", "closed"))},
-                 "low_hill": {"crest": ((x - wide, y), (x + wide, y))}}.get(kind, {})
+            outline = rectangle(
+                round(x - 12, 2), round(y - 1.2, 2), round(x + 12, 2), round(y + 1.2, 2)
+            )
+        facts = {
+            "kopje": {
+                "high": ellipse(x, y, wide / 3, deep / 3),
+                "variant": chance.choice(("climbable", "closed")),
+            },
+            "low_hill": {"crest": ((x - wide, y), (x + wide, y))},
+        }.get(kind, {})
         pieces.append(Piece(f"p{n}", kind, outline, **facts))
     return pieces
 
 
 def random_position(seed):
-    """Two sides near each other in random country: units of one to thirty, a Leader with attendants, works and a temba."""
+    """Two sides near each other in random country: units of one to thirty, a Leader with
+    attendants, works and a temba.
+    """
     chance = random.Random(seed)
-    works = [Work(f"w{n}", chance.choice(("barricade", "fence")), "B", line=((x, y), (x + 6, y + chance.uniform(-3, 3))), height="man_high")
-             for n in range(chance.randint(0, 2)) for x, y in [(chance.uniform(6, 60), chance.uniform(6, 40))]]
+    works = [
+        Work(
+            f"w{n}",
+            chance.choice(("barricade", "fence")),
+            "B",
+            line=((x, y), (x + 6, y + chance.uniform(-3, 3))),
+            height="man_high",
+        )
+        for n in range(chance.randint(0, 2))
+        for x, y in [(chance.uniform(6, 60), chance.uniform(6, 40))]
+    ]
     if chance.random() < 0.3:
         works.append(Work("T", "temba", "B", rect=(30.0, 20.0, 40.0, 28.0), gate="south"))
     cx, cy = chance.uniform(14, 58), chance.uniform(12, 36)
@@ -79,23 +158,59 @@ def random_position(seed):
 
     def put(figure):
         x, y = figure.at
-        if 0 <= x <= 72 and 0 <= y <= 48 and all(distance(figure.at, one.at) >= radius(figure) + radius(one) + 0.001 for one in figures):
+        if (
+            0 <= x <= 72
+            and 0 <= y <= 48
+            and all(
+                distance(figure.at, one.at) >= radius(figure) + radius(one) + 0.001
+                for one in figures
+            )
+        ):
             figures.append(figure)
 
     for n in range(chance.randint(2, 5)):
         kind, side = chance.choice(TYPES), "AB"[n % 2]
-        wide = chance.choice((0.95, 1.1, 1.6)) * (1.5 if kind in ("horseman", "mounted_musketeer", "artillery") else 1)
-        x, y, turn, files = cx + chance.uniform(-12, 12), cy + chance.uniform(-8, 8), chance.uniform(0, 360), chance.randint(2, 10)
+        wide = chance.choice((0.95, 1.1, 1.6)) * (
+            1.5 if kind in ("horseman", "mounted_musketeer", "artillery") else 1
+        )
+        x, y, turn, files = (
+            cx + chance.uniform(-12, 12),
+            cy + chance.uniform(-8, 8),
+            chance.uniform(0, 360),
+            chance.randint(2, 10),
+        )
         for man in range(2 if kind == "artillery" else chance.randint(1, 30)):
-            put(Figure(f"u{n}m{man}", kind, side, unit=f"u{n}", facing=chance.uniform(0, 360),
-                       at=quantised(turned((x + man % files * wide, y + man // files * wide), (x, y), turn))))
-    put(Figure("L", "white_man", "A", role="leader", unit="u0" if chance.random() < 0.5 else "", traits=("charismatic",), at=quantised((cx, cy))))
+            put(
+                Figure(
+                    f"u{n}m{man}",
+                    kind,
+                    side,
+                    unit=f"u{n}",
+                    facing=chance.uniform(0, 360),
+                    at=quantised(
+                        turned((x + man % files * wide, y + man // files * wide), (x, y), turn)
+                    ),
+                )
+            )
+    put(
+        Figure(
+            "L",
+            "white_man",
+            "A",
+            role="leader",
+            unit="u0" if chance.random() < 0.5 else "",
+            traits=("charismatic",),
+            at=quantised((cx, cy)),
+        )
+    )
     put(Figure("att", "attendant", "A", of="L", at=quantised((cx + 1.1, cy))))
     if not any(figure.unit == "u0" for figure in figures):
         put(Figure("u0m0", "spearman", "A", unit="u0", at=(1.0, 1.0)))
     if not any(figure.id == "L" for figure in figures):
         figures = [figure for figure in figures if figure.id != "att"]
-    return position(figures, country(chance), works, dark=(3, 4) if chance.random() < 0.1 else None), chance
+    return position(
+        figures, country(chance), works, dark=(3, 4) if chance.random() < 0.1 else None
+    ), chance
 
 
 def order_for(battle, chance, drill):
@@ -104,18 +219,34 @@ def order_for(battle, chance, drill):
     to = (x + chance.uniform(-9, 9), y + chance.uniform(-9, 9))
     if drill == "charge":
         foes = [figure for figure in battle.figures.values() if figure.side == "B"]
-        return Manoeuvre("u0", drill, target=chance.choice(foes).unit) if foes else Manoeuvre("u0", "displace", to)
-    angle = chance.uniform(-90, 90) if drill == "wheel" else chance.choice((None, chance.uniform(0, 360)))
+        return (
+            Manoeuvre("u0", drill, target=chance.choice(foes).unit)
+            if foes
+            else Manoeuvre("u0", "displace", to)
+        )
+    angle = (
+        chance.uniform(-90, 90)
+        if drill == "wheel"
+        else chance.choice((None, chance.uniform(0, 360)))
+    )
     return Manoeuvre("u0", drill, to, angle)
 
 
 def overlaps(battle):
-    men = [figure for figure in battle.figures.values() if figure.at is not None and not figure.fate and not is_attendant(figure)]
-    return {(one.id, two.id) for n, one in enumerate(men) for two in men[n + 1:]
-            if one.room == two.room and distance(one.at, two.at) < radius(one) + radius(two) - 0.0101}
+    men = [
+        figure
+        for figure in battle.figures.values()
+        if figure.at is not None and not figure.fate and not is_attendant(figure)
+    ]
+    return {
+        (one.id, two.id)
+        for n, one in enumerate(men)
+        for two in men[n + 1 :]
+        if one.room == two.room and distance(one.at, two.at) < radius(one) + radius(two) - 0.0101
+    }
 
 
-# ------------------------------------------------------------------------------------------------ whatever the table
+# ------------------------------------------------------------------------------------------------ w
 @pytest.mark.parametrize("drill", DRILLS)
 def test_every_drill_on_any_table_is_a_lawful_move(drill):
     for seed in range(14):
@@ -128,12 +259,20 @@ def test_every_drill_on_any_table_is_a_lawful_move(drill):
         hand = next(event.hand for event in happened if isinstance(event, Activated))
         for event in happened:
             if isinstance(event, FigureMoved):
-                rates = hand.own.get(event.figure) or hand.own.get(battle.figures[event.figure].of) or (hand.open, hand.difficult)
+                rates = (
+                    hand.own.get(event.figure)
+                    or hand.own.get(battle.figures[event.figure].of)
+                    or (hand.open, hand.difficult)
+                )
                 assert event.length <= rates[event.rate == "difficult"] + 0.011, (seed, event)
         after = fold(battle, happened)
         assert overlaps(after) <= overlaps(battle), (seed, order)
-        if is_in_cohesion(battle, "u0") and not any(pair[0].startswith("u0") for pair in contacts(battle)):
-            assert is_in_cohesion(after, [man for man in placed(after, "u0") if not is_attendant(man)]), (seed, order)
+        if is_in_cohesion(battle, "u0") and not any(
+            pair[0].startswith("u0") for pair in contacts(battle)
+        ):
+            assert is_in_cohesion(
+                after, [man for man in placed(after, "u0") if not is_attendant(man)]
+            ), (seed, order)
 
 
 def test_a_draft_is_a_move_that_nothing_speaks_against():
@@ -142,7 +281,10 @@ def test_a_draft_is_a_move_that_nothing_speaks_against():
         battle = msgspec.structs.replace(battle, hand=Activation("u0", "A", 7.0, 3.0))
         order = order_for(battle, chance, chance.choice(DRILLS))
         draft = formations.drafted(battle, order, "A")
-        assert draft.refusals or moves.move_refusals(battle, draft.move(order), "A") == (), (seed, order)
+        assert draft.refusals or moves.move_refusals(battle, draft.move(order), "A") == (), (
+            seed,
+            order,
+        )
 
 
 def test_a_nearest_lawful_path_is_lawful():
@@ -150,22 +292,46 @@ def test_a_nearest_lawful_path_is_lawful():
         battle, chance = random_position(f"near{seed}")
         battle = msgspec.structs.replace(battle, hand=Activation("u0", "A", 7.0, 3.0))
         figure = chance.choice(placed(battle, "u0"))
-        path = (figure.at, *((figure.at[0] + chance.uniform(-9, 9), figure.at[1] + chance.uniform(-9, 9)) for _ in range(chance.randint(1, 2))))
+        path = (
+            figure.at,
+            *(
+                (figure.at[0] + chance.uniform(-9, 9), figure.at[1] + chance.uniform(-9, 9))
+                for _ in range(chance.randint(1, 2))
+            ),
+        )
         best = previews.nearest_legal(battle, figure, path)
         if plan(battle, figure, (figure.at,)).refusals:
             assert best == (figure.at,)
         else:
-            assert plan(battle, figure, best, grid=board(battle, "A")).refusals == (), (seed, path, best)
+            assert plan(battle, figure, best, grid=board(battle, "A")).refusals == (), (
+                seed,
+                path,
+                best,
+            )
 
 
 def test_thirty_among_two_hundred_are_drilled_at_once():
     chance = random.Random(5)
-    figures = [man for n in range(7) for row in range(3)
-               for man in rank(f"{'ab'[n % 2]}{n}r{row}", "spearman", "AB"[n % 2], 10, (2 + 10 * n, (8 if n % 2 == 0 else 24) + row))]
+    figures = [
+        man
+        for n in range(7)
+        for row in range(3)
+        for man in rank(
+            f"{'ab'[n % 2]}{n}r{row}",
+            "spearman",
+            "AB"[n % 2],
+            10,
+            (2 + 10 * n, (8 if n % 2 == 0 else 24) + row),
+        )
+    ]
     figures = [msgspec.structs.replace(figure, unit=figure.unit[:2]) for figure in figures]
     battle = position(figures, country(chance), hand=Activation("a2", "A", 9.0, 4.0))
     taken = []
-    for drill, facts in (("displace", {"to": (30.0, 18.0)}), ("line", {"to": (26.0, 15.0), "angle": 90.0}), ("charge", {"target": "b3"})):
+    for drill, facts in (
+        ("displace", {"to": (30.0, 18.0)}),
+        ("line", {"to": (26.0, 15.0), "angle": 90.0}),
+        ("charge", {"target": "b3"}),
+    ):
         order = Manoeuvre("a2", drill, **facts)
         for _ in range(3):
             begun = time.process_time()
@@ -174,14 +340,18 @@ def test_thirty_among_two_hundred_are_drilled_at_once():
             assert draft.paths
             taken.append((drill, spent))
     for drill in {drill for drill, _ in taken}:
-        assert min(spent for one, spent in taken if one == drill) < 0.12, taken      # a tenth of a second on a busy machine; 15 to 30 ms on a free one
+        assert min(spent for one, spent in taken if one == drill) < 0.12, (
+            taken
+        )  # a tenth of a second on a busy machine; 15 to 30 ms on a free one
 
 
-# ------------------------------------------------------------------------------------------------ what each drill does
+# ------------------------------------------------------------------------------------------------ w
 def test_a_displacement_keeps_the_formation():
     battle = position(rank("a", "askari", "A", 8, (10, 10)), hand=Activation("a", "A", 6.0, 3.0))
     draft = formations.drafted(battle, Manoeuvre("a", "displace", (13.5, 14.0)), "A")
-    assert {key: path[-1] for key, path in draft.paths.items()} == {f"a{n}": (10.0 + n, 14.0) for n in range(8)}
+    assert {key: path[-1] for key, path in draft.paths.items()} == {
+        f"a{n}": (10.0 + n, 14.0) for n in range(8)
+    }
     assert set(draft.facing.values()) == {90.0}
     assert draft.notes == {}
 
@@ -195,7 +365,9 @@ def test_beyond_the_roll_they_go_as_far_as_it_takes_them():
 
 def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
     jungle = Piece("j", "jungle", rectangle(9, 5, 12.5, 11))
-    battle = position(rank("a", "askari", "A", 6, (10, 10)), [jungle], hand=Activation("a", "A", 9.0, 1.0))
+    battle = position(
+        rank("a", "askari", "A", 6, (10, 10)), [jungle], hand=Activation("a", "A", 9.0, 1.0)
+    )
     draft = formations.drafted(battle, Manoeuvre("a", "displace", (12.5, 19.0)), "A")
     lengths = {key: path_length(path) for key, path in draft.paths.items()}
     assert all(lengths[key] <= 1.01 for key in ("a0", "a1", "a2"))
@@ -205,7 +377,9 @@ def test_those_in_the_jungle_go_slowly_and_the_others_wait_for_them():
 
 def test_they_go_round_a_pond():
     pond = Piece("s", "sea_or_lake", rectangle(9, 12, 14, 13))
-    battle = position(rank("a", "askari", "A", 1, (10, 10)), [pond], hand=Activation("a", "A", 9.0, 3.0))
+    battle = position(
+        rank("a", "askari", "A", 1, (10, 10)), [pond], hand=Activation("a", "A", 9.0, 3.0)
+    )
     draft = formations.drafted(battle, Manoeuvre("a", "displace", (10.0, 15.0)), "A")
     assert draft.paths["a0"][-1] == (10.0, 15.0)
     assert len(draft.paths["a0"]) > 2
@@ -216,23 +390,37 @@ def test_a_wheel_keeps_the_line_straight():
     draft = formations.drafted(battle, Manoeuvre("a", "wheel", (10.0, 10.0), 90.0), "A")
     assert draft.paths["a5"][-1] == pytest.approx((10.0, 15.0), abs=0.01)
     assert draft.facing["a5"] == 180.0
-    assert draft.facing["a0"] == 180.0                                          # turns on the pivot
+    assert draft.facing["a0"] == 180.0  # turns on the pivot
 
 
-@pytest.mark.parametrize(("shape", "wide", "deep"), [
-    ("line", 9.5, 1.5), ("rank", 18.5, 0.9), ("column", 1.9, 9.5), ("close_up", 6.0, 5.0), ("loose", 18.0, 8.0)])
+@pytest.mark.parametrize(
+    ("shape", "wide", "deep"),
+    [
+        ("line", 9.5, 1.5),
+        ("rank", 18.5, 0.9),
+        ("column", 1.9, 9.5),
+        ("close_up", 6.0, 5.0),
+        ("loose", 18.0, 8.0),
+    ],
+)
 def test_shapes(shape, wide, deep):
-    battle = position(rank("a", "askari", "A", 20, (20, 20), (0.95, 0.0)), hand=Activation("a", "A", 30.0, 3.0))
+    battle = position(
+        rank("a", "askari", "A", 20, (20, 20), (0.95, 0.0)), hand=Activation("a", "A", 30.0, 3.0)
+    )
     draft = formations.drafted(battle, Manoeuvre("a", shape, (30.0, 30.0), 90.0), "A")
     ends = [draft.paths[f"a{n}"][-1] for n in range(20)]
     assert max(x for x, _ in ends) - min(x for x, _ in ends) <= wide
     assert max(y for _, y in ends) - min(y for _, y in ends) <= deep
     if shape == "loose":
-        assert min(distance(a, b) for n, a in enumerate(ends) for b in ends[n + 1:]) > 1.8
+        assert min(distance(a, b) for n, a in enumerate(ends) for b in ends[n + 1 :]) > 1.8
 
 
 def test_a_charge_brings_about_two_to_each_enemy():
-    battle = position(rank("a", "warrior", "A", 8, (10, 10)) + rank("b", "askari", "B", 4, (10.5, 15), (2.0, 0.0), 270), hand=Activation("a", "A", 8.0, 4.0))
+    battle = position(
+        rank("a", "warrior", "A", 8, (10, 10))
+        + rank("b", "askari", "B", 4, (10.5, 15), (2.0, 0.0), 270),
+        hand=Activation("a", "A", 8.0, 4.0),
+    )
     order = Manoeuvre("a", "charge", target="b")
     draft = formations.drafted(battle, order, "A")
     assert len(draft.attack) >= 7
@@ -244,8 +432,14 @@ def test_a_charge_brings_about_two_to_each_enemy():
 
 def test_a_charge_at_an_enemy_in_cover_stops_an_inch_short():
     jungle = Piece("j", "jungle", rectangle(5, 15, 20, 20))
-    battle = position([*rank("a", "warrior", "A", 1, (10, 9)), *rank("b", "askari", "B", 1, (10, 15.5), facing=270)], [jungle],
-                      hand=Activation("a", "A", 9.0, 2.0))
+    battle = position(
+        [
+            *rank("a", "warrior", "A", 1, (10, 9)),
+            *rank("b", "askari", "B", 1, (10, 15.5), facing=270),
+        ],
+        [jungle],
+        hand=Activation("a", "A", 9.0, 2.0),
+    )
     draft = formations.drafted(battle, Manoeuvre("a", "charge", target="b"), "A")
     assert draft.attack == {}
     assert 15 - draft.paths["a0"][-1][1] - 0.4 == pytest.approx(1.0, abs=0.05)
@@ -253,16 +447,33 @@ def test_a_charge_at_an_enemy_in_cover_stops_an_inch_short():
 
 def test_a_charge_over_a_barricade_takes_the_difficult_roll():
     wall = Work("w", "barricade", "B", line=((5, 12.4), (15, 12.4)))
-    figures = [*rank("a", "warrior", "A", 2, (9.5, 9)), *rank("b", "askari", "B", 1, (10, 12.8), facing=270)]
-    slow = formations.drafted(position(figures, works=[wall], hand=Activation("a", "A", 9.0, 2.0)), Manoeuvre("a", "charge", target="b0"), "A")
-    fast = formations.drafted(position(figures, works=[wall], hand=Activation("a", "A", 9.0, 4.0)), Manoeuvre("a", "charge", target="b0"), "A")
+    figures = [
+        *rank("a", "warrior", "A", 2, (9.5, 9)),
+        *rank("b", "askari", "B", 1, (10, 12.8), facing=270),
+    ]
+    slow = formations.drafted(
+        position(figures, works=[wall], hand=Activation("a", "A", 9.0, 2.0)),
+        Manoeuvre("a", "charge", target="b0"),
+        "A",
+    )
+    fast = formations.drafted(
+        position(figures, works=[wall], hand=Activation("a", "A", 9.0, 4.0)),
+        Manoeuvre("a", "charge", target="b0"),
+        "A",
+    )
     assert slow.attack == {}
     assert len(fast.attack) == 1
 
 
 def test_corrections_stand_and_the_others_make_room():
     battle = position(rank("a", "askari", "A", 4, (10, 10)), hand=Activation("a", "A", 6.0, 3.0))
-    order = Manoeuvre("a", "displace", (11.5, 14.0), paths={"a3": ((13.0, 10.0), (12.0, 14.0))}, facing={"a0": 180.0})
+    order = Manoeuvre(
+        "a",
+        "displace",
+        (11.5, 14.0),
+        paths={"a3": ((13.0, 10.0), (12.0, 14.0))},
+        facing={"a0": 180.0},
+    )
     draft = formations.drafted(battle, order, "A")
     assert draft.paths["a3"][-1] == (12.0, 14.0)
     assert draft.facing["a0"] == 180.0
@@ -273,23 +484,47 @@ def test_corrections_stand_and_the_others_make_room():
 
 
 def test_men_in_close_combat_stay_unless_the_unit_goes_back():
-    figures = [*rank("a", "askari", "A", 3, (10, 10)), *rank("b", "spearman", "B", 1, (10, 10.8), facing=270)]
-    figures = [msgspec.structs.replace(figure, contact_at_start={"a0": ("b0",), "b0": ("a0",)}.get(figure.id, ())) for figure in figures]
+    figures = [
+        *rank("a", "askari", "A", 3, (10, 10)),
+        *rank("b", "spearman", "B", 1, (10, 10.8), facing=270),
+    ]
+    figures = [
+        msgspec.structs.replace(
+            figure, contact_at_start={"a0": ("b0",), "b0": ("a0",)}.get(figure.id, ())
+        )
+        for figure in figures
+    ]
     battle = position(figures, hand=Activation("a", "A", 6.0, 3.0))
-    assert set(formations.drafted(battle, Manoeuvre("a", "displace", (11.5, 12.0)), "A").paths) == {"a1", "a2"}
-    assert set(formations.drafted(battle, Manoeuvre("a", "displace", (11.0, 7.0)), "A").paths) == {"a0", "a1", "a2"}
+    assert set(formations.drafted(battle, Manoeuvre("a", "displace", (11.5, 12.0)), "A").paths) == {
+        "a1",
+        "a2",
+    }
+    assert set(formations.drafted(battle, Manoeuvre("a", "displace", (11.0, 7.0)), "A").paths) == {
+        "a0",
+        "a1",
+        "a2",
+    }
 
 
 def test_attendants_go_with_their_leader():
-    figures = [*rank("a", "askari", "A", 3, (10, 10)), Figure("L", "askari", "A", unit="a", role="leader", at=(13, 10)),
-               Figure("t", "attendant", "A", of="L", at=(14, 10))]
-    draft = formations.drafted(position(figures, hand=Activation("a", "A", 6.0, 3.0)), Manoeuvre("a", "displace", (11.5, 13.0)), "A")
+    figures = [
+        *rank("a", "askari", "A", 3, (10, 10)),
+        Figure("L", "askari", "A", unit="a", role="leader", at=(13, 10)),
+        Figure("t", "attendant", "A", of="L", at=(14, 10)),
+    ]
+    draft = formations.drafted(
+        position(figures, hand=Activation("a", "A", 6.0, 3.0)),
+        Manoeuvre("a", "displace", (11.5, 13.0)),
+        "A",
+    )
     assert draft.paths["t"][-1] == (14.0, 13.0)
 
 
 def test_nobody_stirs_on_a_roll_of_nothing():
     jungle = Piece("j", "jungle", rectangle(5, 5, 30, 30))
-    battle = position(rank("a", "askari", "A", 3, (10, 10)), [jungle], hand=Activation("a", "A", 6.0, 0.0))
+    battle = position(
+        rank("a", "askari", "A", 3, (10, 10)), [jungle], hand=Activation("a", "A", 6.0, 0.0)
+    )
     draft = formations.drafted(battle, Manoeuvre("a", "displace", (11, 14)), "A")
     assert draft.paths == {}
     assert {refusal.rule for refusal in draft.refusals} & {"HOA-TRP-24", "HOA-MOV-02"}
@@ -298,9 +533,16 @@ def test_nobody_stirs_on_a_roll_of_nothing():
 
 
 def test_what_is_wrong_with_the_order_is_said_before_the_dice():
-    battle = position([*rank("a", "askari", "A", 3, (10, 10)), *rank("b", "spearman", "B", 2, (40, 40))])
-    for order in (Manoeuvre("a", "dance", (1, 1)), Manoeuvre("x", "displace", (1, 1)), Manoeuvre("a", "wheel", (1, 1)), Manoeuvre("a", "charge", target="a"),
-                  Manoeuvre("b", "displace", (1, 1))):
+    battle = position(
+        [*rank("a", "askari", "A", 3, (10, 10)), *rank("b", "spearman", "B", 2, (40, 40))]
+    )
+    for order in (
+        Manoeuvre("a", "dance", (1, 1)),
+        Manoeuvre("x", "displace", (1, 1)),
+        Manoeuvre("a", "wheel", (1, 1)),
+        Manoeuvre("a", "charge", target="a"),
+        Manoeuvre("b", "displace", (1, 1)),
+    ):
         with pytest.raises(Refused):
             formations.manoeuvre(battle, order, "A", LoadedDice([]))
 
@@ -308,14 +550,29 @@ def test_what_is_wrong_with_the_order_is_said_before_the_dice():
 def test_a_hidden_enemy_is_no_target_and_no_obstacle():
     figures = [*rank("a", "askari", "A", 1, (10, 10)), *rank("b", "spearman", "B", 1, (10, 15))]
     battle = position(figures, hand=Activation("a", "A", 9.0, 3.0))
-    battle = msgspec.structs.replace(battle, units={**battle.units, "b": msgspec.structs.replace(battle.units["b"], where=AMBUSH)})
+    battle = msgspec.structs.replace(
+        battle,
+        units={**battle.units, "b": msgspec.structs.replace(battle.units["b"], where=AMBUSH)},
+    )
     assert formations.drafted(battle, Manoeuvre("a", "charge", target="b"), "A").refusals
-    assert formations.drafted(battle, Manoeuvre("a", "displace", (10.0, 17.0)), "A").paths["a0"] == ((10, 10), (10.0, 17.0))
+    assert formations.drafted(battle, Manoeuvre("a", "displace", (10.0, 17.0)), "A").paths[
+        "a0"
+    ] == ((10, 10), (10.0, 17.0))
 
 
 def test_the_column_marches_in():
-    men = [msgspec.structs.replace(man, at=None, where=COLUMN) for man in rank("a", "askari", "A", 9, (0, 0))]
-    battle = position(men, hand=Activation("a", "A", 6.0, 3.0), scenario="ambush", march=("a",), edges={"A": "west", "B": "east"}, turn=1)
+    men = [
+        msgspec.structs.replace(man, at=None, where=COLUMN)
+        for man in rank("a", "askari", "A", 9, (0, 0))
+    ]
+    battle = position(
+        men,
+        hand=Activation("a", "A", 6.0, 3.0),
+        scenario="ambush",
+        march=("a",),
+        edges={"A": "west", "B": "east"},
+        turn=1,
+    )
     order = Manoeuvre("a", "displace", (8.0, 24.0))
     draft = formations.drafted(battle, order, "A")
     assert len(draft.paths) == 9
@@ -323,7 +580,7 @@ def test_the_column_marches_in():
     assert max(path[-1][0] for path in draft.paths.values()) > 4
 
 
-# ------------------------------------------------------------------------------------------------ for bots
+# ------------------------------------------------------------------------------------------------ f
 def test_towards_a_goal_round_the_marsh():
     marsh = Piece("m", "marsh", rectangle(14, 4, 18, 16))
     figures = rank("a", "horseman", "A", 6, (8, 8), (0.0, 1.3), 0)
@@ -338,21 +595,35 @@ def test_towards_a_goal_round_the_marsh():
 @pytest.mark.parametrize("shape", SHAPES)
 def test_a_unit_is_laid_out_on_free_ground(shape):
     lake = Piece("s", "sea_or_lake", rectangle(20, 10, 30, 12))
-    figures = [*rank("a", "askari", "A", 25, (60, 40), (0.0, 0.0)), *rank("b", "spearman", "A", 6, (22, 14))]
-    figures = [msgspec.structs.replace(figure, at=None) if figure.unit == "a" else figure for figure in figures]
+    figures = [
+        *rank("a", "askari", "A", 25, (60, 40), (0.0, 0.0)),
+        *rank("b", "spearman", "A", 6, (22, 14)),
+    ]
+    figures = [
+        msgspec.structs.replace(figure, at=None) if figure.unit == "a" else figure
+        for figure in figures
+    ]
     battle = position(figures, [lake])
     spots = formations.deploy_block(battle, "a", (24.0, 13.0), 45.0, shape)
     assert len(spots) == 25
-    after = msgspec.structs.replace(battle, figures={key: msgspec.structs.replace(figure, at=spots[key][:2]) if key in spots else figure
-                                                     for key, figure in battle.figures.items()})
+    after = msgspec.structs.replace(
+        battle,
+        figures={
+            key: msgspec.structs.replace(figure, at=spots[key][:2]) if key in spots else figure
+            for key, figure in battle.figures.items()
+        },
+    )
     assert overlaps(after) == set()
     assert is_in_cohesion(after, "a")
     assert not any(20 < x < 30 and 10 < y < 12 for x, y, _ in spots.values())
 
 
-# ------------------------------------------------------------------------------------------------ previews
+# ------------------------------------------------------------------------------------------------ p
 def test_reach_is_a_circle_in_the_open_and_stops_at_enemies():
-    battle = position([*rank("a", "askari", "A", 1, (20, 20)), *rank("b", "spearman", "B", 1, (24, 20))], hand=Activation("a", "A", 6.0, 3.0))
+    battle = position(
+        [*rank("a", "askari", "A", 1, (20, 20)), *rank("b", "spearman", "B", 1, (24, 20))],
+        hand=Activation("a", "A", 6.0, 3.0),
+    )
     reach = previews.reach(battle, "a0")
     assert len(reach.open) == 24
     assert distance(reach.open[6], (20, 20)) == pytest.approx(6.0, abs=0.01)
@@ -362,7 +633,9 @@ def test_reach_is_a_circle_in_the_open_and_stops_at_enemies():
 
 def test_a_preview_says_how_far_and_why_not():
     battle = position(rank("a", "askari", "A", 2, (20, 20)), hand=Activation("a", "A", 6.0, 3.0))
-    outlook = previews.preview(battle, Move("a", {"a0": ((20, 20), (20, 25)), "a1": ((21, 20), (21, 40))}), "A")
+    outlook = previews.preview(
+        battle, Move("a", {"a0": ((20, 20), (20, 25)), "a1": ((21, 20), (21, 40))}), "A"
+    )
     assert outlook.figures["a0"].length == 5.0
     assert outlook.figures["a0"].refusals == ()
     assert outlook.figures["a1"].refusals[0].rule == "HOA-MOV-01"
@@ -371,19 +644,30 @@ def test_a_preview_says_how_far_and_why_not():
     assert {one.length for one in drilled.figures.values()} == {4.0}
 
 
-# ------------------------------------------------------------------------------------------------ guided columns
+# ------------------------------------------------------------------------------------------------ g
 def column(**facts):
-    figures = [Figure("S", SCOUT, "A", at=(20.0, 20.0)), *rank("a", "askari", "A", 5, (18, 20), (-1.0, 0.0), 0), *rank("b", "spearman", "B", 2, (20, 40))]
+    figures = [
+        Figure("S", SCOUT, "A", at=(20.0, 20.0)),
+        *rank("a", "askari", "A", 5, (18, 20), (-1.0, 0.0), 0),
+        *rank("b", "spearman", "B", 2, (20, 40)),
+    ]
     return position(figures, **facts)
 
 
 def dice_of(faces):
-    return LoadedDice([*(Roll("open", "S", 6, face) for face in faces[:4]), *(Roll("difficult", "S", 6, face) for face in faces[4:])])
+    return LoadedDice(
+        [
+            *(Roll("open", "S", 6, face) for face in faces[:4]),
+            *(Roll("difficult", "S", 6, face) for face in faces[4:]),
+        ]
+    )
 
 
 def test_a_column_goes_in_file_along_a_bent_way():
     battle = column()
-    happened = guides.guide(battle, Guide("S", "a", ((20, 20), (26, 20), (26, 24))), "A", dice_of((4, 4, 4, 4, 1, 1)))
+    happened = guides.guide(
+        battle, Guide("S", "a", ((20, 20), (26, 20), (26, 24))), "A", dice_of((4, 4, 4, 4, 1, 1))
+    )
     after = fold(battle, happened)
     assert after.figures["S"].at == (26, 24)
     assert after.figures["a0"].at == (26.0, 23.0)
@@ -396,24 +680,38 @@ def test_a_column_goes_in_file_along_a_bent_way():
 
 def test_too_long_a_way_leaves_the_scout_in_hand():
     battle = column()
-    happened = guides.guide(battle, Guide("S", "a", ((20, 20), (40, 20))), "A", dice_of((2, 2, 2, 2, 1, 1)))
+    happened = guides.guide(
+        battle, Guide("S", "a", ((20, 20), (40, 20))), "A", dice_of((2, 2, 2, 2, 1, 1))
+    )
     assert [type(event) for event in happened] == [Activated]
     after = fold(battle, happened)
     assert after.hand.who == "S"
     with pytest.raises(Refused):
         guides.guide(after, Guide("S", "a", ((20, 20), (40, 20))), "A", LoadedDice([]))
-    again = fold(after, guides.guide(after, Guide("S", "a", ((20, 20), (26, 20))), "A", LoadedDice([])))
+    again = fold(
+        after, guides.guide(after, Guide("S", "a", ((20, 20), (26, 20))), "A", LoadedDice([]))
+    )
     assert again.figures["a0"].at == (25.0, 20.0)
-    assert fold(after, moves.end_activation(after, EndActivation(), "A", LoadedDice([]))).units["a"].activation == ""
+    assert (
+        fold(after, moves.end_activation(after, EndActivation(), "A", LoadedDice([])))
+        .units["a"]
+        .activation
+        == ""
+    )
 
 
 def test_an_ambush_on_the_way_stops_the_column():
     battle = column()
     hidden = Unit("h", "B", where=AMBUSH, original=1, start=1)
-    battle = msgspec.structs.replace(battle, units={**battle.units, "h": hidden},
-                                     figures={**battle.figures, "h0": Figure("h0", "spearman", "B", unit="h", at=(33.0, 20.0))},
-                                     land=Land(pieces=(Piece("j", "jungle", rectangle(31, 15, 36, 25)),)))
-    happened = guides.guide(battle, Guide("S", "a", ((20, 20), (30, 20))), "A", dice_of((4, 4, 4, 4, 1, 1)))
+    battle = msgspec.structs.replace(
+        battle,
+        units={**battle.units, "h": hidden},
+        figures={**battle.figures, "h0": Figure("h0", "spearman", "B", unit="h", at=(33.0, 20.0))},
+        land=Land(pieces=(Piece("j", "jungle", rectangle(31, 15, 36, 25)),)),
+    )
+    happened = guides.guide(
+        battle, Guide("S", "a", ((20, 20), (30, 20))), "A", dice_of((4, 4, 4, 4, 1, 1))
+    )
     after = fold(battle, happened)
     assert any(isinstance(event, AmbushRevealed) for event in happened)
     assert between(after.figures["S"], after.figures["h0"]) == pytest.approx(8.0, abs=0.02)
@@ -422,9 +720,14 @@ def test_an_ambush_on_the_way_stops_the_column():
 
 def test_who_cannot_be_guided():
     battle = column()
-    guns = position([Figure("S", SCOUT, "A", at=(20.0, 20.0)), *rank("a", "machine_gun", "A", 1, (18, 20))])
-    for board_now, order in ((guns, Guide("S", "a", ((20, 20), (26, 20)))), (battle, Guide("a0", "a", ((18, 20), (26, 20)))),
-                             (battle, Guide("S", "a", ((20, 20), (20, 36))))):
+    guns = position(
+        [Figure("S", SCOUT, "A", at=(20.0, 20.0)), *rank("a", "machine_gun", "A", 1, (18, 20))]
+    )
+    for board_now, order in (
+        (guns, Guide("S", "a", ((20, 20), (26, 20)))),
+        (battle, Guide("a0", "a", ((18, 20), (26, 20)))),
+        (battle, Guide("S", "a", ((20, 20), (20, 36)))),
+    ):
         with pytest.raises(Refused) as refused:
             guides.guide(board_now, order, "A", LoadedDice([]))
         assert refused.value.refusals[0].rule == "HOA-SPC-17"

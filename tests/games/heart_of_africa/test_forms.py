@@ -1,4 +1,7 @@
-"""Orders of one place for many figures: a unit drawn up where it is told to, a building named by its middle, ways drawn by hand."""
+"""Orders of one place for many figures: a unit drawn up where it is told to, a building named by
+its middle, ways drawn by hand.
+"""
+
 import json
 import math
 import time
@@ -22,15 +25,31 @@ from tests.games.heart_of_africa.test_offers import volley
 
 @cache
 def deploying():
-    return [(battle, seat) for name in ("encounter", "planned_attack", "raid") for battle, seat, *_ in fought(name)[:14] if battle.step == DEPLOYMENT]
+    return [
+        (battle, seat)
+        for name in ("encounter", "planned_attack", "raid")
+        for battle, seat, *_ in fought(name)[:14]
+        if battle.step == DEPLOYMENT
+    ]
 
 
 def asked(battle, seat, kind):
     """The first live offer of a kind that asks for a place, and the side of the seat."""
     view = view_of(battle, seat)
-    return view, next((offer for offer in GAME.offers(view) if isinstance(offer.order, kind) and offer.is_live and any(ask.field == "to" for ask in offer.asks)
-                       and not offer.order.ambush and not offer.order.advance_guard and offer.order.who in battle.units
-                       and battle.units[offer.order.who].kind == "troops"), None)
+    return view, next(
+        (
+            offer
+            for offer in GAME.offers(view)
+            if isinstance(offer.order, kind)
+            and offer.is_live
+            and any(ask.field == "to" for ask in offer.asks)
+            and not offer.order.ambush
+            and not offer.order.advance_guard
+            and offer.order.who in battle.units
+            and battle.units[offer.order.who].kind == "troops"
+        ),
+        None,
+    )
 
 
 @pytest.mark.parametrize("shape", ["block", "line", "column", "loose"])
@@ -64,7 +83,9 @@ def test_a_figure_named_by_itself_stands_where_it_was_told_to():
         if offer is None:
             continue
         x0, y0, x1, y1 = zone_of(battle, view.side).rect
-        order = msgspec.structs.replace(offer.order, to=((x0 + x1) / 2, (y0 + y1) / 2), shape="line")
+        order = msgspec.structs.replace(
+            offer.order, to=((x0 + x1) / 2, (y0 + y1) / 2), shape="line"
+        )
         drawn = GAME.decide(battle, order, seat, SeededDice(b"forms", 1))[0].at
         key, (x, y, _) = next(iter(drawn.items()))
         order = msgspec.structs.replace(order, at={key: (x, y, 10.0)})
@@ -98,16 +119,24 @@ def test_a_place_off_the_zone_means_the_nearest_one_in_it_or_is_refused_soon(to)
 
 
 def test_every_shape_that_the_form_offers_is_one_that_a_body_can_take():
-    offers = [offer for battle, seat in deploying() if (offer := asked(battle, seat, orders.Deploy)[1]) is not None]
+    offers = [
+        offer
+        for battle, seat in deploying()
+        if (offer := asked(battle, seat, orders.Deploy)[1]) is not None
+    ]
     assert offers
     for offer in offers:
-        shapes = {choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices}
+        shapes = {
+            choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices
+        }
         assert shapes and shapes <= set(SHAPES)
 
 
 @pytest.mark.parametrize(("lies", "size"), [("across", (10, 8)), ("along", (8, 10))])
 def test_a_building_named_by_its_middle_has_walls_of_the_size_of_the_rulebook(lies, size):
-    rect = walled(orders.PlaceWork(Work("", "temba", "B", gate="west"), (20.0, 30.0), lies)).work.rect
+    rect = walled(
+        orders.PlaceWork(Work("", "temba", "B", gate="west"), (20.0, 30.0), lies)
+    ).work.rect
     assert (rect[2] - rect[0], rect[3] - rect[1]) == size
     assert ((rect[0] + rect[2]) / 2, (rect[1] + rect[3]) / 2) == (20.0, 30.0)
 
@@ -115,10 +144,22 @@ def test_a_building_named_by_its_middle_has_walls_of_the_size_of_the_rulebook(li
 def test_the_sheet_of_fire_orders_is_one_order_that_may_be_given_as_it_stands():
     battle = volley()
     view = view_of(battle, "a")
-    sheet = next(offer for offer in GAME.offers(view) if offer.asks and offer.asks[0].kind == "list")
+    sheet = next(
+        offer for offer in GAME.offers(view) if offer.asks and offer.asks[0].kind == "list"
+    )
     rows = sheet.asks[0].choices
     assert [row.value for row in rows] == ["A1-0", "A1-1"]
     assert all(row.of[-1].value == "" for row in rows)
-    order = msgspec.convert({**msgspec.to_builtins(sheet.order), "shots": [json.loads(row.of[0].value) for row in rows]}, orders.FireOrders)
+    order = msgspec.convert(
+        {
+            **msgspec.to_builtins(sheet.order),
+            "shots": [json.loads(row.of[0].value) for row in rows],
+        },
+        orders.FireOrders,
+    )
     assert not GAME.assess(view, order).no
-    assert [event for event in GAME.decide(battle, order, "a", SeededDice(b"forms", 2)) if isinstance(event, FireSealed)]
+    assert [
+        event
+        for event in GAME.decide(battle, order, "a", SeededDice(b"forms", 2))
+        if isinstance(event, FireSealed)
+    ]

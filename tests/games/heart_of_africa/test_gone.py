@@ -1,4 +1,7 @@
-"""A piece that is gone is refused as gone, where its giver knows of it; what is hidden is answered like an invention."""
+"""A piece that is gone is refused as gone, where its giver knows of it; what is hidden is answered
+like an invention.
+"""
+
 import pytest
 
 from app.games.heart_of_africa import adjudicate, orders
@@ -10,25 +13,64 @@ from app.games.heart_of_africa.state import GONE, MORALE, RALLY, SHOOTING, SPELL
 from app.kernel.seats import Viewer
 
 CASE = {
-    "id": "gone", "title": "gone", "orders": [], "table": {"scenario": "encounter", "attacker": "A"},
-    "units": [{"id": "A1", "side": "A"}, {"id": "A2", "side": "A"}, {"id": "B1", "side": "B"},
-              {"id": "B2", "side": "B", "where": "ambush"}],
+    "id": "gone",
+    "title": "gone",
+    "orders": [],
+    "table": {"scenario": "encounter", "attacker": "A"},
+    "units": [
+        {"id": "A1", "side": "A"},
+        {"id": "A2", "side": "A"},
+        {"id": "B1", "side": "B"},
+        {"id": "B2", "side": "B", "where": "ambush"},
+    ],
     "figures": [
-        {"id": "a", "unit": "A1", "type": "archer", "count": 4, "step": [1, 0], "x": 20, "y": 22, "facing": 90},
+        {
+            "id": "a",
+            "unit": "A1",
+            "type": "archer",
+            "count": 4,
+            "step": [1, 0],
+            "x": 20,
+            "y": 22,
+            "facing": 90,
+        },
         {"id": "c", "unit": "A2", "type": "spearman", "count": 4, "step": [1, 0], "x": 30, "y": 10},
-        {"id": "L", "side": "A", "leader": True, "traits": ["disciplinarian"], "type": "warrior", "x": 25, "y": 8},
+        {
+            "id": "L",
+            "side": "A",
+            "leader": True,
+            "traits": ["disciplinarian"],
+            "type": "warrior",
+            "x": 25,
+            "y": 8,
+        },
         {"id": "w", "side": "A", "type": "witch_doctor", "x": 27, "y": 8},
         {"id": "b", "unit": "B1", "type": "spearman", "count": 4, "step": [1, 0], "x": 20, "y": 30},
-        {"id": "h", "unit": "B2", "type": "spearman", "count": 4, "step": [1, 0], "x": 40, "y": 30}],
-    "terrain": [{"id": "j", "kind": "jungle", "rect": [38, 27, 50, 34]}]}
-FALLEN = {"L": "shot", "w": "shot", "a4": "melee", "b4": "shot", "h4": "fire", "c1": "broken", "c2": "broken", "c3": "broken",
-          "c4": "broken"}
+        {"id": "h", "unit": "B2", "type": "spearman", "count": 4, "step": [1, 0], "x": 40, "y": 30},
+    ],
+    "terrain": [{"id": "j", "kind": "jungle", "rect": [38, 27, 50, 34]}],
+}
+FALLEN = {
+    "L": "shot",
+    "w": "shot",
+    "a4": "melee",
+    "b4": "shot",
+    "h4": "fire",
+    "c1": "broken",
+    "c2": "broken",
+    "c3": "broken",
+    "c4": "broken",
+}
 
 
 def battle_at(step):
     battle = adjudicate.battle_of({**CASE, "start": {"turn": 5, "step": step, "to_act": "A"}})
-    figures = {key: replace(one, at=None, fate=FALLEN[key], fell=one.at, fell_in="5:shooting") if key in FALLEN else one
-               for key, one in battle.figures.items()}
+    figures = {
+        key: replace(one, at=None, fate=FALLEN[key], fell=one.at, fell_in="5:shooting")
+        if key in FALLEN
+        else one
+        for key, one in battle.figures.items()
+    }
     units = {**battle.units, "A2": replace(battle.units["A2"], where=GONE, fate="broken")}
     return replace(battle, figures=figures, units=units)
 
@@ -37,21 +79,32 @@ def refused(step, order):
     return refusals_of(battle_at(step), order, "A")
 
 
-@pytest.mark.parametrize(("step", "order", "rule"), [
-    (RALLY, orders.Rally("L", "A1"), "HOA-LDR-04"), (MORALE, orders.Cancel("A1", "L"), "HOA-MOR-16"),
-    (SPELLS, orders.Cast("w", "B1"), "HOA-SPC-10")])
+@pytest.mark.parametrize(
+    ("step", "order", "rule"),
+    [
+        (RALLY, orders.Rally("L", "A1"), "HOA-LDR-04"),
+        (MORALE, orders.Cancel("A1", "L"), "HOA-MOR-16"),
+        (SPELLS, orders.Cast("w", "B1"), "HOA-SPC-10"),
+    ],
+)
 def test_the_dead_serve_no_more_and_the_refusal_says_so(step, order, rule):
     assert [one.rule for one in refused(step, order)] == [rule]
 
 
 NAMED = [
-    (UNIT_MOVES, orders.Activate, ("L", "nobody")), (UNIT_MOVES, orders.Activate, ("A2", "nobody")),
+    (UNIT_MOVES, orders.Activate, ("L", "nobody")),
+    (UNIT_MOVES, orders.Activate, ("A2", "nobody")),
     (UNIT_MOVES, lambda key: orders.NoMove((key,)), ("A2", "nobody")),
-    (UNIT_MOVES, lambda key: orders.Move("A1", {key: ((23.0, 22.0), (23.0, 24.0))}), ("a4", "nobody")),
+    (
+        UNIT_MOVES,
+        lambda key: orders.Move("A1", {key: ((23.0, 22.0), (23.0, 24.0))}),
+        ("a4", "nobody"),
+    ),
     (UNIT_MOVES, lambda key: orders.Manoeuvre("A1", "charge", target=key), ("b4", "nobody")),
     (SHOOTING, lambda key: orders.FireOrders((Shot(key, ("b1",)),)), ("a4", "nobody")),
     (SHOOTING, lambda key: orders.FireOrders((Shot("a1", (key,)),)), ("b4", "nobody")),
-    (RALLY, lambda key: orders.Rally(key, "A1"), ("L", "nobody"))]
+    (RALLY, lambda key: orders.Rally(key, "A1"), ("L", "nobody")),
+]
 
 
 @pytest.mark.parametrize(("step", "order", "keys"), NAMED)
@@ -59,16 +112,22 @@ def test_what_is_gone_is_not_denied(step, order, keys):
     gone, invented = (refused(step, order(key)) for key in keys)
     assert gone and invented
     assert {one.says.in_("en") for one in gone} - {one.says.in_("en") for one in invented}
-    assert not {one.says.in_("es") for one in gone} & {one.says.in_("es") for one in invented if one.rule == "CAR-TAB-06"}
+    assert not {one.says.in_("es") for one in gone} & {
+        one.says.in_("es") for one in invented if one.rule == "CAR-TAB-06"
+    }
 
 
 @pytest.mark.parametrize("key", ["h4", "h1"])
 def test_who_fell_in_an_enemy_ambush_is_answered_like_an_invention(key):
-    hidden, invented = (refused(SHOOTING, orders.FireOrders((Shot("a1", (who,)),))) for who in (key, "nobody"))
+    hidden, invented = (
+        refused(SHOOTING, orders.FireOrders((Shot("a1", (who,)),))) for who in (key, "nobody")
+    )
     assert hidden == invented and [one.rule for one in hidden] == ["CAR-TAB-06"]
 
 
 def test_the_dry_run_says_the_same_as_the_rules():
     battle = battle_at(RALLY)
     known = view(battle, Viewer("A", "A"))
-    assert assess(known, orders.Rally("L", "A1")).no == refusals_of(battle, orders.Rally("L", "A1"), "A")
+    assert assess(known, orders.Rally("L", "A1")).no == refusals_of(
+        battle, orders.Rally("L", "A1"), "A"
+    )

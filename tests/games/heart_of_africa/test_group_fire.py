@@ -1,4 +1,5 @@
 """Group fire: the odds are those of the dice, and the log says on whom a hit of the group falls."""
+
 from __future__ import annotations
 
 from fractions import Fraction
@@ -20,14 +21,26 @@ GROUP = (Shot("s1", unit="B1"), Shot("s2", unit="B1"))
 
 def position():
     """Two shooters with the same nearest target in the open; the next one stands in jungle."""
-    return battle_of({
-        "start": {"turn": 5, "step": "shooting"},
-        "units": [{"id": "A1", "side": "A"}, {"id": "B1", "side": "B"}],
-        "figures": [
-            {"id": "s", "unit": "A1", "type": "soldier", "count": 2, "step": [0, 1], "x": 20, "y": 23.5},
-            {"id": "t1", "unit": "B1", "type": "spearman", "x": 25, "y": 24, "facing": 180},
-            {"id": "t2", "unit": "B1", "type": "spearman", "x": 27.5, "y": 24.5, "facing": 180}],
-        "terrain": [{"id": "jg", "kind": "jungle", "rect": [27, 23, 29, 26]}]})
+    return battle_of(
+        {
+            "start": {"turn": 5, "step": "shooting"},
+            "units": [{"id": "A1", "side": "A"}, {"id": "B1", "side": "B"}],
+            "figures": [
+                {
+                    "id": "s",
+                    "unit": "A1",
+                    "type": "soldier",
+                    "count": 2,
+                    "step": [0, 1],
+                    "x": 20,
+                    "y": 23.5,
+                },
+                {"id": "t1", "unit": "B1", "type": "spearman", "x": 25, "y": 24, "facing": 180},
+                {"id": "t2", "unit": "B1", "type": "spearman", "x": 27.5, "y": 24.5, "facing": 180},
+            ],
+            "terrain": [{"id": "jg", "kind": "jungle", "rect": [27, 23, 29, 26]}],
+        }
+    )
 
 
 def fired(faces):
@@ -35,7 +48,9 @@ def fired(faces):
     happened = write(battle, FireOrders(GROUP), "A", LoadedDice())
     happened += seal(battle, "A", LoadedDice()) + seal(battle, "B", LoadedDice())
     now = fold(battle, happened)
-    dice = LoadedDice(Roll("shot", key, 6, face) for key, face in zip(("s1", "s2"), faces, strict=True))
+    dice = LoadedDice(
+        Roll("shot", key, 6, face) for key, face in zip(("s1", "s2"), faces, strict=True)
+    )
     return now, resolve(now, dice)
 
 

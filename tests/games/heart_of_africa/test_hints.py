@@ -1,4 +1,7 @@
-"""The battles for newcomers: laid out lawfully, told at every step in both languages, and played to their end by whoever does as he is told."""
+"""The battles for newcomers: laid out lawfully, told at every step in both languages, and played to
+their end by whoever does as he is told.
+"""
+
 import random
 import re
 
@@ -55,11 +58,17 @@ def hint_of(battle, side="A"):
 
 
 def spoken(hint):
-    return [words.in_(language) for words in (hint.says, hint.do) if words is not None for language in ("en", "es")]
+    return [
+        words.in_(language)
+        for words in (hint.says, hint.do)
+        if words is not None
+        for language in ("en", "es")
+    ]
 
 
 def obedient(heard):
     """Side A does what the hint says, side B is the bot; `heard` gathers what either was told."""
+
     def choose(game, view, chance):
         hint = game.hint(view)
         heard.append(hint)
@@ -68,19 +77,27 @@ def obedient(heard):
             return game.bot(view, chance)
         assert told.offer in game.offers(view) and told.offer.is_live
         return told.offer.order
+
     return choose
 
 
-# ------------------------------------------------------------------------------------------------ how they are laid out
+# ------------------------------------------------------------------------------------------------ h
 @pytest.mark.parametrize("key", LESSONS)
 def test_a_lesson_stands_on_the_card_with_its_table_and_both_peoples(key):
     lesson = LESSONS[key]
     card = next(one for one in GAME.card.scenarios if one.key == key)
-    assert card.guided and card.minutes == lesson.minutes and [side.key for side in card.sides] == ["A", "B"]
+    assert (
+        card.guided
+        and card.minutes == lesson.minutes
+        and [side.key for side in card.sides] == ["A", "B"]
+    )
     assert findings(lesson.land, lesson.land.region, lesson.stock["scenario"]) == ()
     for words in (card.title, card.plot, *(side.plot for side in card.sides)):
         assert words.en and words.es and words.en != words.es
-    assert GAME.agreement.terms(key, {}) == GAME.agreement.told(key, {}) == () and GAME.agreement.settled(key, {}, {}, random.Random(1)) == {}
+    assert (
+        GAME.agreement.terms(key, {}) == GAME.agreement.told(key, {}) == ()
+        and GAME.agreement.settled(key, {}, {}, random.Random(1)) == {}
+    )
     assert GAME.agreement.drawing(key, {}, "es") is not None
     with pytest.raises(Refused, match="armies"):
         GAME.agreement.stock(key, (), {}, {"A": {"people": "zanzibaris/zanzibaris"}})
@@ -97,12 +114,20 @@ def test_a_lesson_begins_under_any_options(key, options):
 def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
     battle = begun("first_steps")
     assert (battle.turn, battle.step, battle.to_act, battle.turn_limit) == (1, UNIT_MOVES, "A", 12)
-    assert all(figure.at is not None and not is_baggage(figure) for figure in battle.figures.values())
+    assert all(
+        figure.at is not None and not is_baggage(figure) for figure in battle.figures.values()
+    )
     for unit in battle.units.values():
         men = placed(battle, unit.id)
-        assert 6 <= len(men) <= 8 and {man.facing for man in men} == {90.0 if unit.side == "A" else 270.0}
+        assert 6 <= len(men) <= 8 and {man.facing for man in men} == {
+            90.0 if unit.side == "A" else 270.0
+        }
         found = stands(battle, unit.side, men, {man.id: (*man.at, man.facing) for man in men})
-        assert not found_in(on_the_ground(battle, found), crowded(battle, unit.side, found), scattered(battle, unit.id, found))
+        assert not found_in(
+            on_the_ground(battle, found),
+            crowded(battle, unit.side, found),
+            scattered(battle, unit.id, found),
+        )
 
 
 def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
@@ -110,26 +135,41 @@ def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
     assert battle.step == DEPLOYMENT and battle.points == {"A": 200, "B": 200}
     side = deployment.owing(battle)[0]
     assert "casa" in hint_of(battle, side).says.in_("es")
-    played = headless_games.play(GAME, Setup("waterhole", SIDES), lambda game, view, chance: game.bot(view, chance), "down", most=24)
+    played = headless_games.play(
+        GAME,
+        Setup("waterhole", SIDES),
+        lambda game, view, chance: game.bot(view, chance),
+        "down",
+        most=24,
+    )
     assert played.tables[-1].state.turn == 1
 
 
-# ------------------------------------------------------------------------------------------------ what is told
+# ------------------------------------------------------------------------------------------------ w
 def test_whoever_does_as_he_is_told_fights_the_first_battle_to_its_end():
     heard, won = [], 0
     for number in range(3):
-        played = headless_games.play(GAME, Setup("first_steps", SIDES), obedient(heard), f"obedient {number}", most=400)
+        played = headless_games.play(
+            GAME, Setup("first_steps", SIDES), obedient(heard), f"obedient {number}", most=400
+        )
         assert played.outcome is not None, f"no end after {len(played.moves)} moves"
         won += "A" in played.outcome.winners
     assert won >= 1, "the advice is no good"
-    assert all(hint is not None and hint.do is not None and hint.rule in GAME.rulebook for hint in heard)
+    assert all(
+        hint is not None and hint.do is not None and hint.rule in GAME.rulebook for hint in heard
+    )
     for hint in heard:
         for sentence in spoken(hint):
-            assert not EMPTY_FACT.search(sentence) and sentence.strip().endswith((".", "”.", "».", "%.")) and len(sentence) < 190, sentence
+            assert (
+                not EMPTY_FACT.search(sentence)
+                and sentence.strip().endswith((".", "”.", "».", "%."))
+                and len(sentence) < 190
+            ), sentence
 
 
 def literal(refused, followed):
     """Side A sends every form that a hint names as it stands; side B is the bot."""
+
     def choose(game, view, chance):
         told = first_steps.advice(view) if view.side == "A" and not view.battle.pending else None
         if told is None:
@@ -138,6 +178,7 @@ def literal(refused, followed):
         refused.extend((view.battle.turn, told.offer.order, str(one)) for one in wrong)
         followed.append(type(told.offer.order).__name__ + getattr(told.offer.order, "drill", ""))
         return game.bot(view, chance) if refused else told.offer.order
+
     return choose
 
 
@@ -146,7 +187,9 @@ def test_no_hint_of_the_first_battle_leads_into_a_refusal(number):
     """Forms as they stand, with the target and the place that they name to begin with."""
     refused, followed = [], []
     literally = literal(refused, followed)
-    played = headless_games.play(GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400)
+    played = headless_games.play(
+        GAME, Setup("first_steps", SIDES), literally, f"obedient {number}", 400
+    )
     assert refused == []
     assert played.outcome is not None
     assert {"Manoeuvredisplace", "Manoeuvrecharge", "FireOrders"} <= set(followed)
@@ -156,14 +199,18 @@ def laid(*changes, step=UNIT_MOVES, **facts):
     """The first battle with something changed: (figure, facts) and (unit, facts)."""
     battle = begun("first_steps")
     for key, its in changes:
-        battle = unit_changed(battle, key, **its) if key in battle.units else changed(battle, key, **its)
+        battle = (
+            unit_changed(battle, key, **its) if key in battle.units else changed(battle, key, **its)
+        )
     return msgspec.structs.replace(battle, step=step, **facts)
 
 
 def at(unit, x, y, **more):
     """A unit of the first battle put down in two ranks, its front towards the enemy."""
     men = [key for key, figure in begun("first_steps").figures.items() if figure.unit == unit]
-    return [(key, {"at": (x + 0.9 * (n % 4), y - 0.9 * (n // 4)), **more}) for n, key in enumerate(men)]
+    return [
+        (key, {"at": (x + 0.9 * (n % 4), y - 0.9 * (n // 4)), **more}) for n, key in enumerate(men)
+    ]
 
 
 MOVED = {"activation": "moved"}
@@ -179,20 +226,46 @@ POSITIONS = {
     "SHAKEN": laid(("A2", MOVED), ("A3", MOVED), ("A1", {"marker": True}), turn=2),
     "COVERED": laid(("A2", MOVED), ("A3", MOVED), *at("A1", 12, 13.5)),
     "STRIKE": laid(("A1", MOVED), ("A2", MOVED), *at("B1", 15, 12, facing=270.0)),
-    "PINNED": laid(("A1", MOVED), ("A2", MOVED), *at("A3", 15, 20), *at("B1", 15, 22, facing=270.0), ("B1-05", {"at": (15.0, 20.8)})),
-    "LOCKED": laid(("A1", MOVED), ("A2", MOVED), *[(f"A3-{n:02d}", {"at": (15.0 + 0.9 * n, 20.0)}) for n in range(1, 7)],
-                   *[(f"B1-{n:02d}", {"at": (15.0 + 0.9 * n, 20.8)}) for n in range(1, 7)]),
+    "PINNED": laid(
+        ("A1", MOVED),
+        ("A2", MOVED),
+        *at("A3", 15, 20),
+        *at("B1", 15, 22, facing=270.0),
+        ("B1-05", {"at": (15.0, 20.8)}),
+    ),
+    "LOCKED": laid(
+        ("A1", MOVED),
+        ("A2", MOVED),
+        *[(f"A3-{n:02d}", {"at": (15.0 + 0.9 * n, 20.0)}) for n in range(1, 7)],
+        *[(f"B1-{n:02d}", {"at": (15.0 + 0.9 * n, 20.8)}) for n in range(1, 7)],
+    ),
     "OPEN": laid(hand=HAND),
     "SLOW": laid(*at("A1", 3, 13), hand=HAND),
     "CONTACT": laid(*at("B1", 15, 12, facing=270.0), hand=Activation("A3", "A", 9.0, 4.0)),
-    "JOINING": laid(*at("A3", 15, 20), *at("B1", 15, 22, facing=270.0),
-                    ("B1-05", {"at": (15.0, 20.8)}), hand=Activation("A3", "A", 9.0, 4.0)),
+    "JOINING": laid(
+        *at("A3", 15, 20),
+        *at("B1", 15, 22, facing=270.0),
+        ("B1-05", {"at": (15.0, 20.8)}),
+        hand=Activation("A3", "A", 9.0, 4.0),
+    ),
     "FIRE": laid(*at("B1", 9, 15, facing=270.0), step=SHOOTING, to_act=""),
     "TESTS": laid(*at("B1", 15, 29), step=MORALE, to_act="", owed=(MoraleTest("B1", "losses"),)),
     "RALLYING": laid(("A1", {"marker": True}), *at("A1", 15, 6), step=RALLY, to_act=""),
     "HIS_PLACE": laid(*ONE_LEFT, step=INDEPENDENT_MOVES),
-    "HIS_VOICE": laid(*ONE_LEFT, ("A2", {**MOVED, "marker": True}), ("A-leader", {"at": (2.0, 2.0)}), step=INDEPENDENT_MOVES),
-    "BLOWS": laid(*at("A3", 15, 20), *at("B1", 15, 23), ("B1-01", {"at": (14.6, 20.7)}), ("B3-01", {"at": (15.4, 20.7)}), step=CLOSE_COMBAT, to_act=""),
+    "HIS_VOICE": laid(
+        *ONE_LEFT,
+        ("A2", {**MOVED, "marker": True}),
+        ("A-leader", {"at": (2.0, 2.0)}),
+        step=INDEPENDENT_MOVES,
+    ),
+    "BLOWS": laid(
+        *at("A3", 15, 20),
+        *at("B1", 15, 23),
+        ("B1-01", {"at": (14.6, 20.7)}),
+        ("B3-01", {"at": (15.4, 20.7)}),
+        step=CLOSE_COMBAT,
+        to_act="",
+    ),
     "SEALED": laid(*at("B1", 9, 15, facing=270.0), step=SHOOTING, to_act=""),
 }
 
@@ -209,18 +282,27 @@ def test_every_hint_of_the_first_battle_is_given_in_its_position(name):
     view = view_of(battle, "B" if name == "TESTS" else "A")
     told = first_steps.advice(view)
     assert told is not None and told.hint.says.en == getattr(first_steps, name).en
-    assert told.offer.is_live and told.hint.order == told.offer.order and told.hint.rule in GAME.rulebook
+    assert (
+        told.offer.is_live
+        and told.hint.order == told.offer.order
+        and told.hint.rule in GAME.rulebook
+    )
     assert not [sentence for sentence in spoken(told.hint) if EMPTY_FACT.search(sentence)]
 
 
 def test_no_hint_of_the_first_battle_is_without_a_position():
     parts = {"CHOOSE", "CHARGE", "TAP", "DONE", "LEAD", "SEAL", "LEADER"}
-    assert {name for name, words in vars(first_steps).items() if isinstance(words, Say)} - parts == set(POSITIONS)
+    assert {
+        name for name, words in vars(first_steps).items() if isinstance(words, Say)
+    } - parts == set(POSITIONS)
 
 
 def test_what_is_said_while_one_waits_owes_an_answer_or_watches():
     battle = begun("first_steps")
-    assert hint_of(battle, "B").says == hints.WAITING and GAME.hint(GAME.view(battle, SPECTATOR)) is None
+    assert (
+        hint_of(battle, "B").says == hints.WAITING
+        and GAME.hint(GAME.view(battle, SPECTATOR)) is None
+    )
     hit = msgspec.structs.replace(battle, pending=(TakeHit("A", "A-leader", "shot", "B1-01"),))
     taken = msgspec.structs.replace(battle, pending=(CaptureWhich("A", "A1-01", ("b",)),))
     assert (hint_of(hit).rule, hint_of(taken).rule) == ("HOA-LDR-08", "HOA-SCN-29")

@@ -1,4 +1,6 @@
-"""Sentences agree: names know their gender and number, verbs and participles take their form from the name, sides can be subjects."""
+"""Sentences agree: names know their gender and number, verbs and participles take their form from
+the name, sides can be subjects.
+"""
 
 from __future__ import annotations
 
@@ -12,7 +14,16 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import wording
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.presentation.naming import COUNTED, NOUNS, ONE, PLURALS, SINGULAR, called, side_name, side_title
+from app.games.heart_of_africa.presentation.naming import (
+    COUNTED,
+    NOUNS,
+    ONE,
+    PLURALS,
+    SINGULAR,
+    called,
+    side_name,
+    side_title,
+)
 from app.games.heart_of_africa.state import SIDES, Battle, Land
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel import headless_games, log_lines
@@ -340,7 +351,9 @@ PARTICLES = ("se ", "no ", "aún ", "apenas ")
 
 
 def agree(says, heads):
-    """How many languages in which the verb after the subject was checked: Spanish plurals end in n, English singulars in s."""
+    """How many languages in which the verb after the subject was checked: Spanish plurals end in n,
+    English singulars in s.
+    """
     checked = 0
     for language in LANGUAGES:
         text = says[language]

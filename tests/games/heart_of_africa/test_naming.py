@@ -1,4 +1,7 @@
-"""Nobody is named by an id: every id of a battle is marked, and no sentence of either language may show the mark."""
+"""Nobody is named by an id: every id of a battle is marked, and no sentence of either language may
+show the mark.
+"""
+
 from __future__ import annotations
 
 import copy
@@ -24,17 +27,27 @@ MARK = "¤"
 BATTLES = tuple(MOVES)
 
 
-# ------------------------------------------------------------------------------------------------ marking
+# ------------------------------------------------------------------------------------------------ m
 def ids_of(battle):
-    return {*battle.figures, *battle.units, *(piece.id for piece in battle.land.pieces), *(work.id for work in battle.land.works)}
+    return {
+        *battle.figures,
+        *battle.units,
+        *(piece.id for piece in battle.land.pieces),
+        *(work.id for work in battle.land.works),
+    }
 
 
 def marked(thing, ids):
-    """The same with every id of the battle marked, that of a building also where a room of it is named."""
+    """The same with every id of the battle marked, that of a building also where a room of it is
+    named.
+    """
     if isinstance(thing, str):
         return f"{MARK}{thing}" if thing in ids or thing.split("/")[0] in ids else thing
     if isinstance(thing, dict):
-        return {marked(key, ids): value if key in ("kind", "type") else marked(value, ids) for key, value in thing.items()}
+        return {
+            marked(key, ids): value if key in ("kind", "type") else marked(value, ids)
+            for key, value in thing.items()
+        }
     return [marked(one, ids) for one in thing] if isinstance(thing, (list, tuple)) else thing
 
 
@@ -47,7 +60,12 @@ def sentences(told):
     if isinstance(told, Say):
         yield from (told.in_("en"), told.in_("es"))
     elif isinstance(told, msgspec.Struct):
-        yield from (words for field in told.__struct_fields__ if field != "order" for words in sentences(getattr(told, field)))
+        yield from (
+            words
+            for field in told.__struct_fields__
+            if field != "order"
+            for words in sentences(getattr(told, field))
+        )
     elif isinstance(told, (tuple, list)):
         yield from (words for one in told for words in sentences(one))
     elif isinstance(told, dict):
@@ -58,55 +76,117 @@ def shown(told):
     return {words for words in sentences(told) if MARK in words}
 
 
-# ------------------------------------------------------------------------------------------------ the positions
+# ------------------------------------------------------------------------------------------------ t
 def positions(step):
     return [battle for kind in BATTLES for battle, *_ in fought(kind)[::step]]
 
 
 def some(keys, most=3):
     keys = list(keys)
-    return keys[::max(1, len(keys) // most)][:most]
+    return keys[:: max(1, len(keys) // most)][:most]
 
 
 def wild_orders(battle, side):
     """Orders of every kind for a few of both sides, lawful or not: most are refused."""
-    mine, theirs = ([one for one in battle.figures.values() if (one.side == side) is own] for own in (True, False))
-    units, foes = ([one.id for one in battle.units.values() if (one.side == side) is own] for own in (True, False))
+    mine, theirs = (
+        [one for one in battle.figures.values() if (one.side == side) is own]
+        for own in (True, False)
+    )
+    units, foes = (
+        [one.id for one in battle.units.values() if (one.side == side) is own]
+        for own in (True, False)
+    )
     singles = [one for one in mine if not one.unit]
     men = [*some(mine, 5), *some(singles, 8)]
     for man, foe in product(men, some(theirs, 3)):
         yield orders.FireOrders((Shot(man.id, (foe.id,)),))
-        yield orders.Move(man.unit or man.id, {man.id: (man.at or (0.0, 0.0), foe.at or (5.0, 5.0))}, attack={man.id: foe.id})
-        yield orders.Move(man.unit or man.id, {man.id: (man.at or (0.0, 0.0), foe.at or (5.0, 5.0))})
-        yield from (orders.Pair(((man.id, foe.id),)), orders.FirstOpponent(man.id, foe.id), orders.Capture(man.id, foe.id), orders.BreakRoof(man.id, foe.id),
-                    orders.JumpDown(man.id, (3.0, 3.0, 0.0), foe.id), orders.Embark(man.id, foe.id), orders.Activate(foe.id))
+        yield orders.Move(
+            man.unit or man.id,
+            {man.id: (man.at or (0.0, 0.0), foe.at or (5.0, 5.0))},
+            attack={man.id: foe.id},
+        )
+        yield orders.Move(
+            man.unit or man.id, {man.id: (man.at or (0.0, 0.0), foe.at or (5.0, 5.0))}
+        )
+        yield from (
+            orders.Pair(((man.id, foe.id),)),
+            orders.FirstOpponent(man.id, foe.id),
+            orders.Capture(man.id, foe.id),
+            orders.BreakRoof(man.id, foe.id),
+            orders.JumpDown(man.id, (3.0, 3.0, 0.0), foe.id),
+            orders.Embark(man.id, foe.id),
+            orders.Activate(foe.id),
+        )
     for man, mate in product(men, men):
-        yield from (orders.Swap(man.id, mate.id), orders.Embark(man.id, mate.id), orders.MeetHit(man.id, "attendant", mate.id),
-                    orders.Move(mate.unit or mate.id, {man.id: (man.at or (0.0, 0.0), mate.at or (5.0, 5.0))}),
-                    orders.FireOrders((Shot(man.id, (mate.id,)), Shot(mate.id, (man.id,)))))
+        yield from (
+            orders.Swap(man.id, mate.id),
+            orders.Embark(man.id, mate.id),
+            orders.MeetHit(man.id, "attendant", mate.id),
+            orders.Move(
+                mate.unit or mate.id, {man.id: (man.at or (0.0, 0.0), mate.at or (5.0, 5.0))}
+            ),
+            orders.FireOrders((Shot(man.id, (mate.id,)), Shot(mate.id, (man.id,)))),
+        )
     for man in men:
-        yield from (orders.Activate(man.id), orders.NoMove((man.id,)), orders.DeclareShooters((man.id,)), orders.Disembark(man.id, (1.0, 1.0, 0.0)),
-                    orders.Withdraw((man.id,)), orders.Sail(man.id, {man.id: ((0.0, 0.0), (9.0, 9.0))}), orders.Hold(man.id),
-                    orders.Deploy(man.id, {man.id: (1.0, 1.0, 0.0)}), orders.PlanMarch({man.id: (900.0, 1.0)}),
-                    orders.FireOrders((Shot(man.id, room=man.room, blind=True),)))
+        yield from (
+            orders.Activate(man.id),
+            orders.NoMove((man.id,)),
+            orders.DeclareShooters((man.id,)),
+            orders.Disembark(man.id, (1.0, 1.0, 0.0)),
+            orders.Withdraw((man.id,)),
+            orders.Sail(man.id, {man.id: ((0.0, 0.0), (9.0, 9.0))}),
+            orders.Hold(man.id),
+            orders.Deploy(man.id, {man.id: (1.0, 1.0, 0.0)}),
+            orders.PlanMarch({man.id: (900.0, 1.0)}),
+            orders.FireOrders((Shot(man.id, room=man.room, blind=True),)),
+        )
         for unit in some(units, 3):
-            yield from (orders.Rally(man.id, unit), orders.Cancel(unit, man.id), orders.Join(man.id, unit), orders.Hold(man.id, unit),
-                        orders.Guide(man.id, unit, (man.at or (0.0, 0.0), (9.0, 9.0))), orders.Cast(man.id, foes[0] if foes else unit))
+            yield from (
+                orders.Rally(man.id, unit),
+                orders.Cancel(unit, man.id),
+                orders.Join(man.id, unit),
+                orders.Hold(man.id, unit),
+                orders.Guide(man.id, unit, (man.at or (0.0, 0.0), (9.0, 9.0))),
+                orders.Cast(man.id, foes[0] if foes else unit),
+            )
         for work in some(battle.land.works, 4):
             room = f"{work.id}/west"
-            yield from (orders.Cross(man.id, work.id), orders.Enter(man.id, room), orders.ClimbRoof(man.id, work.id),
-                        orders.FireOrders(torches=(Torch(man.id, room),)), orders.FireOrders((Shot(man.id, building=work.id, point=(1.0, 1.0)),)),
-                        orders.FireOrders((Shot(man.id, room=room, arrow=True),)))
+            yield from (
+                orders.Cross(man.id, work.id),
+                orders.Enter(man.id, room),
+                orders.ClimbRoof(man.id, work.id),
+                orders.FireOrders(torches=(Torch(man.id, room),)),
+                orders.FireOrders((Shot(man.id, building=work.id, point=(1.0, 1.0)),)),
+                orders.FireOrders((Shot(man.id, room=room, arrow=True),)),
+            )
         for piece in some(battle.land.pieces, 3):
             yield orders.FireOrders(torches=(Torch(man.id, piece.id),))
     for unit in some(units, 4):
-        spots = {man.id: (30.0 + number, 24.0, 0.0) for number, man in enumerate(one for one in mine if one.unit == unit)}
-        yield from (orders.Activate(unit), orders.NoMove((unit,)), orders.Remount(unit), orders.Reveal(unit), orders.Hold(unit), orders.Deploy(unit, spots),
-                    orders.Deploy(unit, spots, ambush=True), orders.Place(unit, spots), orders.TestOrder((unit,)), orders.MarchOrder((unit,), "west"),
-                    orders.PlanMarch({}, {unit: unit}), orders.PlanMarch({}, {}, {unit: unit}))
+        spots = {
+            man.id: (30.0 + number, 24.0, 0.0)
+            for number, man in enumerate(one for one in mine if one.unit == unit)
+        }
+        yield from (
+            orders.Activate(unit),
+            orders.NoMove((unit,)),
+            orders.Remount(unit),
+            orders.Reveal(unit),
+            orders.Hold(unit),
+            orders.Deploy(unit, spots),
+            orders.Deploy(unit, spots, ambush=True),
+            orders.Place(unit, spots),
+            orders.TestOrder((unit,)),
+            orders.MarchOrder((unit,), "west"),
+            orders.PlanMarch({}, {unit: unit}),
+            orders.PlanMarch({}, {}, {unit: unit}),
+        )
         for foe in some(foes, 2):
-            yield from (orders.Manoeuvre(unit, "charge", target=foe), orders.Manoeuvre(unit, "displace", to=(30.0, 24.0)),
-                        orders.Manoeuvre(unit, "line", to=(200.0, 24.0)), orders.FireOrders((Shot(men[0].id, unit=foe),)))
+            yield from (
+                orders.Manoeuvre(unit, "charge", target=foe),
+                orders.Manoeuvre(unit, "displace", to=(30.0, 24.0)),
+                orders.Manoeuvre(unit, "line", to=(200.0, 24.0)),
+                orders.FireOrders((Shot(men[0].id, unit=foe),)),
+            )
 
 
 def refused(battle, order, side):
@@ -117,7 +197,7 @@ def refused(battle, order, side):
         return said.refusals
 
 
-# ------------------------------------------------------------------------------------------------ the tests
+# ------------------------------------------------------------------------------------------------ t
 def test_the_marks_are_seen():
     battle = under_marks(positions(50)[1])
     key = next(iter(battle.figures))
@@ -145,18 +225,37 @@ def test_refusals_and_previews_name_nobody_by_his_id():
 def said_against(case, monkeypatch):
     """Everything that is refused while a case of the case books is decided, its ids marked."""
     said, of_old = [], Refused.__init__
-    monkeypatch.setattr(Refused, "__init__", lambda refused, *refusals: (said.extend(refusals), of_old(refused, *refusals))[1])
-    rows = [row for part in ("units", "figures", "terrain", "works") for row in case.get(part) or ()]
-    ids = {row["id"] for row in rows} | {f"{row['id']}{number}" for row in rows for number in range(1, row.get("count", 0) + 1)}
+    monkeypatch.setattr(
+        Refused,
+        "__init__",
+        lambda refused, *refusals: (said.extend(refusals), of_old(refused, *refusals))[1],
+    )
+    rows = [
+        row for part in ("units", "figures", "terrain", "works") for row in case.get(part) or ()
+    ]
+    ids = {row["id"] for row in rows} | {
+        f"{row['id']}{number}" for row in rows for number in range(1, row.get("count", 0) + 1)
+    }
     for order in case.get("orders") or ():
         order.pop("expect", None)
     with suppress(ValueError):
-        adjudicate.run({key: value if key in ("id", "kind", "title", "rules") else marked(value, ids) for key, value in case.items() if key != "expect"})
+        adjudicate.run(
+            {
+                key: value if key in ("id", "kind", "title", "rules") else marked(value, ids)
+                for key, value in case.items()
+                if key != "expect"
+            }
+        )
     return said
 
 
 def test_no_rule_that_says_no_names_an_id(monkeypatch):
-    cases = [copy.deepcopy({"kind": book["kind"], **case}) for book in BOOKS.values() if book["kind"] == adjudicate.KIND for case in book["cases"]]
+    cases = [
+        copy.deepcopy({"kind": book["kind"], **case})
+        for book in BOOKS.values()
+        if book["kind"] == adjudicate.KIND
+        for case in book["cases"]
+    ]
     said = [refusal for case in cases for refusal in said_against(case, monkeypatch)]
     assert len({refusal.rule for refusal in said}) > 100
     assert not {words for refusal in said for words in shown(refusal)}
@@ -168,7 +267,9 @@ def test_what_is_seen_and_summed_up_names_nobody_by_his_id():
         for seat in SEATS:
             view = view_of(battle, seat)
             pieces = [*some(view.battle.units, 4), *some(view.battle.figures, 4), "36,24"]
-            seen = [GAME.survey(view, key) for key in pieces] + [GAME.measured(view, one, two) for one, two in pairwise(pieces)]
+            seen = [GAME.survey(view, key) for key in pieces] + [
+                GAME.measured(view, one, two) for one, two in pairwise(pieces)
+            ]
             for told in (GAME.summary(view), GAME.battlefield(view), GAME.hint(view), *seen):
                 assert not shown(told), shown(told)
 
@@ -200,4 +301,6 @@ def test_titles_are_of_one_figure_each():
     for battle in positions(50):
         for language in ("en", "es"):
             titles = [called(battle, key).in_(language) for key in battle.figures]
-            assert len(set(titles)) == len(titles), sorted(title for title in titles if titles.count(title) > 1)
+            assert len(set(titles)) == len(titles), sorted(
+                title for title in titles if titles.count(title) > 1
+            )

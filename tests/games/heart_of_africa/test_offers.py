@@ -1,4 +1,7 @@
-"""What a seat is offered is accepted, what is refused is refused by the rule that is named, and the dry run knows it beforehand."""
+"""What a seat is offered is accepted, what is refused is refused by the rule that is named, and the
+dry run knows it beforehand.
+"""
+
 from fractions import Fraction
 from functools import cache
 
@@ -37,7 +40,9 @@ def test_what_is_offered_is_accepted_and_what_is_refused_is_not(scenario):
             else:
                 with pytest.raises(Refused) as refused:
                     decided(battle, offer.order, seat)
-                assert {no.rule for no in offer.no} & {no.rule for no in refused.value.refusals}, offer
+                assert {no.rule for no in offer.no} & {no.rule for no in refused.value.refusals}, (
+                    offer
+                )
 
 
 def test_every_step_that_waits_for_somebody_offers_something():
@@ -70,39 +75,92 @@ def first(kind):
 
 
 def volley():
-    """Two Soldiers 8.2 in from three Spearmen, who stand close together; one of the Soldiers has moved."""
-    men = [Figure(f"A1-{n}", "soldier", "A", "A1", at=(20.0, 20.0 + n), did=("moved",) if n else ()) for n in range(2)]
-    foes = [Figure(f"B1-{n}", "spearman", "B", "B1", at=(29.0, 20.0 + n), facing=180.0) for n in range(3)]
-    return Battle(Land(), seats={"a": "A", "b": "B"}, figures={figure.id: figure for figure in (*men, *foes)},
-                  units={"A1": Unit("A1", "A", original=2, start=2), "B1": Unit("B1", "B", original=3, start=3)}, turn=2, step=SHOOTING)
+    """Two Soldiers 8.2 in from three Spearmen, who stand close together; one of the Soldiers has
+    moved.
+    """
+    men = [
+        Figure(f"A1-{n}", "soldier", "A", "A1", at=(20.0, 20.0 + n), did=("moved",) if n else ())
+        for n in range(2)
+    ]
+    foes = [
+        Figure(f"B1-{n}", "spearman", "B", "B1", at=(29.0, 20.0 + n), facing=180.0)
+        for n in range(3)
+    ]
+    return Battle(
+        Land(),
+        seats={"a": "A", "b": "B"},
+        figures={figure.id: figure for figure in (*men, *foes)},
+        units={
+            "A1": Unit("A1", "A", original=2, start=2),
+            "B1": Unit("B1", "B", original=3, start=3),
+        },
+        turn=2,
+        step=SHOOTING,
+    )
 
 
 def test_a_shot_is_explained_by_its_tally_its_odds_and_its_line():
     view = view_of(volley(), "a")
-    shots = {offer.piece: offer.order for offer in GAME.offers(view) if offer.is_live and isinstance(offer.order, orders.FireOrders)
-             and len(offer.order.shots) == 1}
+    shots = {
+        offer.piece: offer.order
+        for offer in GAME.offers(view)
+        if offer.is_live
+        and isinstance(offer.order, orders.FireOrders)
+        and len(offer.order.shots) == 1
+    }
     still, moved = (GAME.assess(view, shots[key]) for key in ("A1-0", "A1-1"))
-    assert [(reason.rule, reason.amount) for _, tally in still.tallies for reason in tally.reasons] == [("HOA-SHT-08", 2)]
+    assert [
+        (reason.rule, reason.amount) for _, tally in still.tallies for reason in tally.reasons
+    ] == [("HOA-SHT-08", 2)]
     assert [tally.reasons for _, tally in moved.tallies] == [()]
-    assert [(chance.ways, chance.of) for chance in (*still.odds, *moved.odds)] == [(2, 3), (1, 3), (1, 3), (2, 3)]
+    assert [(chance.ways, chance.of) for chance in (*still.odds, *moved.odds)] == [
+        (2, 3),
+        (1, 3),
+        (1, 3),
+        (2, 3),
+    ]
     assert all(free for _, _, free, _ in (*still.lines, *moved.lines))
-    both = GAME.assess(view, next(offer.order for offer in GAME.offers(view) if isinstance(offer.order, orders.FireOrders) and offer.order.seal))
+    both = GAME.assess(
+        view,
+        next(
+            offer.order
+            for offer in GAME.offers(view)
+            if isinstance(offer.order, orders.FireOrders) and offer.order.seal
+        ),
+    )
     assert sum(Fraction(chance.ways, chance.of) for chance in both.odds) == 1
 
 
 def test_a_drill_is_drawn_out_figure_by_figure():
     view, offer = first(orders.Manoeuvre)
     choice = next(ask for ask in offer.asks if ask.field in ("to", "angle"))
-    value = [float(inches) for inches in choice.choices[0].value.split(",")] if choice.kind == "point" else choice.least
-    dry = GAME.assess(view, type(offer.order)(**{field: getattr(offer.order, field) for field in offer.order.__struct_fields__} | {choice.field: value}))
+    value = (
+        [float(inches) for inches in choice.choices[0].value.split(",")]
+        if choice.kind == "point"
+        else choice.least
+    )
+    dry = GAME.assess(
+        view,
+        type(offer.order)(
+            **{field: getattr(offer.order, field) for field in offer.order.__struct_fields__}
+            | {choice.field: value}
+        ),
+    )
     if not dry.no:
-        assert all(row["has"] is None or row["length"] <= row["has"] + 0.02 for row in dry.report["figures"].values())
+        assert all(
+            row["has"] is None or row["length"] <= row["has"] + 0.02
+            for row in dry.report["figures"].values()
+        )
 
 
 def test_an_invented_piece_and_one_unseen_get_the_same_answer():
     for battle, seat, *_ in positions()[::3]:
         view = view_of(battle, seat)
-        hidden = [figure.id for figure in battle.figures.values() if figure.id not in view.battle.figures]
+        hidden = [
+            figure.id for figure in battle.figures.values() if figure.id not in view.battle.figures
+        ]
         for kind in (orders.Activate, lambda key: orders.FireOrders((orders.Shot(key, (key,)),))):
-            answers = {str(GAME.assess(view, kind(key)).no) for key in (*hidden[:2], "nobody-knows-it")}
+            answers = {
+                str(GAME.assess(view, kind(key)).no) for key in (*hidden[:2], "nobody-knows-it")
+            }
             assert len(answers) == 1

@@ -1,4 +1,5 @@
 """The geometry of the continuous table."""
+
 import math
 
 import pytest
@@ -12,8 +13,12 @@ coordinate = st.floats(0, 72, allow_nan=False)
 point = st.tuples(coordinate, coordinate)
 radius = st.sampled_from([0.4, 0.6, 0.8, 1.0])
 disc = st.builds(Base, point, radius)
-hull = st.builds(lambda at, heading, size: Base(at, heading=heading, length=size[0], beam=size[1]), point, st.floats(0, 359.9),
-                 st.sampled_from([(3.0, 1.0), (8.0, 2.5)]))
+hull = st.builds(
+    lambda at, heading, size: Base(at, heading=heading, length=size[0], beam=size[1]),
+    point,
+    st.floats(0, 359.9),
+    st.sampled_from([(3.0, 1.0), (8.0, 2.5)]),
+)
 base = st.one_of(disc, hull)
 
 
@@ -34,7 +39,13 @@ def test_a_gap_is_the_same_both_ways(one, two):
 @settings(max_examples=60)
 def test_turning_the_table_changes_no_gap(one, two, about, angle):
     def turned(base):
-        return Base(plane.turned(base.at, about, angle), base.radius, (base.heading + angle) % 360, base.length, base.beam)
+        return Base(
+            plane.turned(base.at, about, angle),
+            base.radius,
+            (base.heading + angle) % 360,
+            base.length,
+            base.beam,
+        )
 
     assert plane.gap(turned(one), turned(two)) == pytest.approx(plane.gap(one, two), abs=1e-6)
 
@@ -53,7 +64,9 @@ def test_first_within_is_where_the_distance_becomes_the_reach(path, centre, reac
     if found is None:
         assert nearest > reach - 1e-6
     elif found > 0:
-        assert plane.distance(plane.place_along(path, found), centre) == pytest.approx(reach, abs=1e-3)
+        assert plane.distance(plane.place_along(path, found), centre) == pytest.approx(
+            reach, abs=1e-3
+        )
 
 
 @given(st.lists(point, min_size=2, max_size=6), st.floats(0, 300))
@@ -72,7 +85,11 @@ def test_bearing_and_step_agree(start, direction, length):
 
 def test_inside_counts_the_edge():
     square = plane.rectangle(0, 0, 4, 4)
-    assert plane.is_inside(square, (4, 2)) and plane.is_inside(square, (0, 0)) and not plane.is_inside(square, (4.001, 2))
+    assert (
+        plane.is_inside(square, (4, 2))
+        and plane.is_inside(square, (0, 0))
+        and not plane.is_inside(square, (4.001, 2))
+    )
     assert plane.gap_to_outline(Base((6, 2), 0.4), square) == pytest.approx(1.6)
 
 

@@ -1,4 +1,5 @@
 """Orders ahead: what they do, where they stop, and that nobody but their owner learns of them."""
+
 from __future__ import annotations
 
 import random
@@ -10,7 +11,12 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.conditional_orders import answering, marching
-from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, STOPS, TOPICS, march_words
+from app.games.heart_of_africa.conditional_orders.words import (
+    FEW_VISITS,
+    STOPS,
+    TOPICS,
+    march_words,
+)
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.sequence import owing, still_to_act
@@ -47,20 +53,45 @@ ALL = tuple(STOPS)
 
 
 def men(unit, kind, x, y, number=3, **facts):
-    return {f"{unit}.{n}": Figure(f"{unit}.{n}", kind, unit[0], unit, at=(x + n, y), facing=90.0 if unit[0] == "A" else 270.0, **facts)
-            for n in range(number)}
+    return {
+        f"{unit}.{n}": Figure(
+            f"{unit}.{n}",
+            kind,
+            unit[0],
+            unit,
+            at=(x + n, y),
+            facing=90.0 if unit[0] == "A" else 270.0,
+            **facts,
+        )
+        for n in range(number)
+    }
 
 
 def battle(*more, step=UNIT_MOVES, **facts):
     """Three units of A along the south, two of B along the north; A is to move."""
-    figures = {**men("A1", "warrior", 10.0, 6.0), **men("A2", "warrior", 30.0, 6.0), **men("A3", "musketeer", 50.0, 6.0),
-               **men("B1", "warrior", 10.0, 42.0), **men("B2", "warrior", 50.0, 42.0)}
+    figures = {
+        **men("A1", "warrior", 10.0, 6.0),
+        **men("A2", "warrior", 30.0, 6.0),
+        **men("A3", "musketeer", 50.0, 6.0),
+        **men("B1", "warrior", 10.0, 42.0),
+        **men("B2", "warrior", 50.0, 42.0),
+    }
     for some in more:
         figures |= some
-    units = {key: Unit(key, key[0], original=3, start=3) for key in dict.fromkeys(figure.unit for figure in figures.values() if figure.unit)}
+    units = {
+        key: Unit(key, key[0], original=3, start=3)
+        for key in dict.fromkeys(figure.unit for figure in figures.values() if figure.unit)
+    }
     units |= facts.pop("units", {})
-    known = {"seats": {"a": "A", "b": "B"}, "figures": figures, "units": units, "turn": 2, "step": step,
-             "to_act": "A" if step in (UNIT_MOVES, INDEPENDENT_MOVES) else "", "turn_limit": 9}
+    known = {
+        "seats": {"a": "A", "b": "B"},
+        "figures": figures,
+        "units": units,
+        "turn": 2,
+        "step": step,
+        "to_act": "A" if step in (UNIT_MOVES, INDEPENDENT_MOVES) else "",
+        "turn_limit": 9,
+    }
     return Battle(Land(), **(known | facts))
 
 
@@ -73,7 +104,9 @@ def refused(position, order, seat="a"):
     with pytest.raises(Refused) as why:
         GAME.decide(position, order, seat, SeededDice(b"plans", 1))
     rules = {one.rule for one in why.value.refusals}
-    assert rules & {one.rule for one in GAME.assess(GAME.view(position, A if seat == "a" else B), order).no}
+    assert rules & {
+        one.rule for one in GAME.assess(GAME.view(position, A if seat == "a" else B), order).no
+    }
     return rules
 
 
@@ -104,7 +137,7 @@ def of(happened, kind):
 MARCH = orders.PlanMarch({"A1": (12.0, 20.0), "A2": (31.0, 20.0, 45.0)}, rest="stand", stops=ALL)
 
 
-# ------------------------------------------------------------------------------------------------ a march order
+# ------------------------------------------------------------------------------------------------ a
 def test_many_activations_are_filed_at_once():
     """All of A moves in a single order while B, who has moved, waits; and B is asked next."""
     position = battle(passed=("B",))
@@ -117,7 +150,13 @@ def test_many_activations_are_filed_at_once():
 
 
 def test_the_sides_take_turns_by_their_plans():
-    position = given(battle(), "B", march=marching.read(battle(), orders.PlanMarch({"B1": (11.0, 30.0), "B2": (51.0, 30.0)}, rest="stand"), "B"))
+    position = given(
+        battle(),
+        "B",
+        march=marching.read(
+            battle(), orders.PlanMarch({"B1": (11.0, 30.0), "B2": (51.0, 30.0)}, rest="stand"), "B"
+        ),
+    )
     after, happened = decided(position, MARCH)
     assert acted(happened) == ["A1", "B1", "A2", "B2"]
     assert after.turn == 3
@@ -171,7 +210,13 @@ def test_a_march_for_several_turns_goes_on_until_it_is_there():
     for turn, kept in ((2, True), (3, True), (4, False)):
         over = fold(replace(position, turn=turn), [e.TurnOver({})])
         assert (over.plans["A"].march is not None) == kept
-    there = replace(battle(), figures={key: replace(one, at=(one.at[0] + 1, 20.0)) if one.unit == "A1" else one for key, one in battle().figures.items()})
+    there = replace(
+        battle(),
+        figures={
+            key: replace(one, at=(one.at[0] + 1, 20.0)) if one.unit == "A1" else one
+            for key, one in battle().figures.items()
+        },
+    )
     assert marching.due(there, march, ("A1", "A2")).who == "A2"
 
 
@@ -182,7 +227,7 @@ def test_a_march_given_after_the_moves_is_for_the_next_turn():
     assert not marching.is_on(position, march)
 
 
-# ------------------------------------------------------------------------------------------------ where it stops
+# ------------------------------------------------------------------------------------------------ w
 def stopped(position, order=MARCH):
     """The reason for which a march order, given on the plain table, stops on this one."""
     march = marching.read(battle(), order, "A")
@@ -211,7 +256,9 @@ def test_who_was_near_already_does_not_stop_it():
     here = battle(men("B3", "warrior", 18.0, 7.0, 2))
     march = marching.read(here, MARCH, "A")
     assert ("A1", "B3") in march.watch.near
-    _, happened = decided(given(replace(here, to_act="B"), "A", march=march), orders.NoMove(("B1", "B2", "B3")), "b")
+    _, happened = decided(
+        given(replace(here, to_act="B"), "A", march=march), orders.NoMove(("B1", "B2", "B3")), "b"
+    )
     assert not of(happened, e.PlanStopped)
 
 
@@ -225,7 +272,13 @@ def test_a_lost_unit_a_sprung_ambush_and_a_charge_stop_it():
     assert of(happened, e.PlanStopped) == [e.PlanStopped("A", "ambush")]
 
     fallen = for_b()
-    fallen = replace(fallen, figures={key: replace(one, fate="shot", at=None) if one.unit == "A3" else one for key, one in fallen.figures.items()})
+    fallen = replace(
+        fallen,
+        figures={
+            key: replace(one, fate="shot", at=None) if one.unit == "A3" else one
+            for key, one in fallen.figures.items()
+        },
+    )
     assert stopped(fallen) == [("lost", "A3", "")]
 
     reach = radius(battle().figures["A3.0"]) + radius(battle().figures["A1.0"]) + 0.02
@@ -239,7 +292,11 @@ def test_a_stopped_march_waits_and_goes_on_when_told():
     after, _ = decided(given(position, "A", march=march), orders.NoMove(("B1", "B2", "B3")), "b")
     assert owing(after) == ("A",)
     assert after.plans["A"].march.stopped == "near"
-    goes_on = next(offer for offer in GAME.offers(GAME.view(after, A)) if offer.label.en == "Go on with the march order")
+    goes_on = next(
+        offer
+        for offer in GAME.offers(GAME.view(after, A))
+        if offer.label.en == "Go on with the march order"
+    )
     _, happened = decided(after, goes_on.order)
     assert acted(happened) == ["A1", "A2"]
     assert not of(happened, e.PlanStopped)
@@ -255,20 +312,35 @@ def test_a_unit_that_discovers_an_ambush_waits_for_its_player():
     assert owing(after) == ("A",)
 
 
-# ------------------------------------------------------------------------------------------------ what cannot be ordered
-@pytest.mark.parametrize(("order", "rule"), [
-    (orders.PlanMarch({"B1": (20.0, 20.0)}), "CAR-TAB-06"), (orders.PlanMarch({"nobody": (20.0, 20.0)}), "CAR-TAB-06"),
-    (orders.PlanMarch({"A1": (90.0, 20.0)}), "CAR-TAB-08"), (orders.PlanMarch({"A1": (9.0,)}), "CAR-TAB-08"),
-    (orders.PlanMarch(target={"A1": "nobody"}), "CAR-TAB-06"), (orders.PlanMarch(target={"A1": "A2"}), "CAR-TAB-06"),
-    (orders.PlanMarch(after={"A1": "A1"}), "CAR-PLN-02"), (orders.PlanMarch(), "CAR-PLN-02"), (replace(MARCH, turns=9), "CAR-PLN-02"),
-    (replace(MARCH, within=99), "CAR-PLN-02"), (replace(MARCH, rest="dance"), "CAR-PLN-02"), (replace(MARCH, stops=("rain",)), "CAR-PLN-02"),
-    (orders.Recall(), "CAR-PLN-02"), (orders.SetPolicies(Policies(fire="often")), "CAR-PLN-02")], ids=lambda value: str(value)[:60])
+# ------------------------------------------------------------------------------------------------ w
+@pytest.mark.parametrize(
+    ("order", "rule"),
+    [
+        (orders.PlanMarch({"B1": (20.0, 20.0)}), "CAR-TAB-06"),
+        (orders.PlanMarch({"nobody": (20.0, 20.0)}), "CAR-TAB-06"),
+        (orders.PlanMarch({"A1": (90.0, 20.0)}), "CAR-TAB-08"),
+        (orders.PlanMarch({"A1": (9.0,)}), "CAR-TAB-08"),
+        (orders.PlanMarch(target={"A1": "nobody"}), "CAR-TAB-06"),
+        (orders.PlanMarch(target={"A1": "A2"}), "CAR-TAB-06"),
+        (orders.PlanMarch(after={"A1": "A1"}), "CAR-PLN-02"),
+        (orders.PlanMarch(), "CAR-PLN-02"),
+        (replace(MARCH, turns=9), "CAR-PLN-02"),
+        (replace(MARCH, within=99), "CAR-PLN-02"),
+        (replace(MARCH, rest="dance"), "CAR-PLN-02"),
+        (replace(MARCH, stops=("rain",)), "CAR-PLN-02"),
+        (orders.Recall(), "CAR-PLN-02"),
+        (orders.SetPolicies(Policies(fire="often")), "CAR-PLN-02"),
+    ],
+    ids=lambda value: str(value)[:60],
+)
 def test_a_plan_that_can_never_be_carried_out_is_refused(order, rule):
     assert rule in refused(battle(), order)
 
 
 def test_who_lies_hidden_or_never_moves_is_given_no_march():
-    hidden = battle(men("A4", "warrior", 30.0, 30.0), units={"A4": Unit("A4", "A", where=AMBUSH, original=3)})
+    hidden = battle(
+        men("A4", "warrior", 30.0, 30.0), units={"A4": Unit("A4", "A", where=AMBUSH, original=3)}
+    )
     assert refused(hidden, orders.PlanMarch({"A4": (30.0, 32.0)})) == {"CAR-PLN-02"}
     gun = battle(men("A5", "muzzle_loading_cannon", 60.0, 6.0, 1))
     rules = {rule.id for rule in GAME.rulebook}
@@ -276,7 +348,9 @@ def test_who_lies_hidden_or_never_moves_is_given_no_march():
 
 
 def test_a_hidden_enemy_and_one_that_does_not_exist_get_the_same_answer():
-    hidden = battle(men("B3", "warrior", 30.0, 30.0), units={"B3": Unit("B3", "B", where=AMBUSH, original=3)})
+    hidden = battle(
+        men("B3", "warrior", 30.0, 30.0), units={"B3": Unit("B3", "B", where=AMBUSH, original=3)}
+    )
     said = []
     for key in ("B3", "B9", "B3.1"):
         with pytest.raises(Refused) as why:
@@ -290,7 +364,7 @@ def test_a_plan_is_taken_only_from_a_side_that_is_asked():
         assert refused(battle(), order, "b")
 
 
-# ------------------------------------------------------------------------------------------------ standing orders
+# ------------------------------------------------------------------------------------------------ s
 def test_every_policy_has_words_for_each_of_its_answers():
     assert set(TOPICS) == {field.name for field in msgspec.structs.fields(Policies)}
     for key, topic in TOPICS.items():
@@ -321,7 +395,13 @@ def test_all_fire_at_their_first_target_and_seal():
 def test_fire_is_answered_as_soon_as_the_other_side_has_sealed():
     """The whole step runs by itself when one side has its standing orders and the other writes."""
     position = standing(replace(shooting(), units={**shooting().units}), fire="first")
-    position = replace(position, figures={key: replace(one, type="musketeer") if one.unit == "B3" else one for key, one in position.figures.items()})
+    position = replace(
+        position,
+        figures={
+            key: replace(one, type="musketeer") if one.unit == "B3" else one
+            for key, one in position.figures.items()
+        },
+    )
     assert set(owing(position)) == {"A", "B"}
     after, happened = decided(position, orders.Pass(), "b")
     assert len(of(happened, e.ShotFired)) == 3
@@ -333,7 +413,9 @@ def test_a_leader_is_saved_as_was_said():
     attendant = Figure("T", "attendant", "A", of="L", at=(40.5, 6.0))
     owed = TakeHit("A", "L", "shot", "B1.0", 4, ("T",))
     position = battle({"L": leader, "T": attendant}, step=SHOOTING, pending=(owed,))
-    assert answer(standing(position, hits="attendant")).orders[0] == orders.MeetHit("L", "attendant")
+    assert answer(standing(position, hits="attendant")).orders[0] == orders.MeetHit(
+        "L", "attendant"
+    )
     assert answer(standing(position, hits="save")).orders[0] == orders.MeetHit("L", "save")
     assert answer(position) is None
     no_save = replace(position, pending=(replace(owed, save=None),))
@@ -350,8 +432,16 @@ def test_baggage_is_taken():
 def shaken():
     """A unit with a marker and one without owe tests, a Disciplinarian beside both."""
     leader = Figure("L", "warrior", "A", role="leader", traits=("disciplinarian",), at=(20.0, 6.0))
-    position = battle({"L": leader}, men("A4", "warrior", 16.0, 6.0), step=MORALE, owed=(Owed("A4", "losses"), Owed("A5", "losses")),
-                      units={"A4": Unit("A4", "A", original=3, start=3), "A5": Unit("A5", "A", original=3, start=3, marker=True)})
+    position = battle(
+        {"L": leader},
+        men("A4", "warrior", 16.0, 6.0),
+        step=MORALE,
+        owed=(Owed("A4", "losses"), Owed("A5", "losses")),
+        units={
+            "A4": Unit("A4", "A", original=3, start=3),
+            "A5": Unit("A5", "A", original=3, start=3, marker=True),
+        },
+    )
     return replace(position, figures={**position.figures, **men("A5", "warrior", 22.0, 6.0)})
 
 
@@ -367,7 +457,9 @@ def test_tests_are_ignored_as_was_said():
 
 def test_a_unit_is_rallied():
     leader = Figure("L", "warrior", "A", role="leader", at=(9.0, 6.0))
-    position = battle({"L": leader}, step=RALLY, units={"A1": Unit("A1", "A", original=3, start=3, marker=True)})
+    position = battle(
+        {"L": leader}, step=RALLY, units={"A1": Unit("A1", "A", original=3, start=3, marker=True)}
+    )
     assert owing(position) == ("A",)
     assert answer(standing(position, rally="house")).orders[0] == orders.Rally("L", "A1")
     assert answer(standing(position, rally="none")).orders == [orders.Pass()]
@@ -377,7 +469,11 @@ def test_a_unit_is_rallied():
 
 
 def test_ambushers_are_not_shown():
-    position = battle(men("A4", "archer", 30.0, 30.0), units={"A4": Unit("A4", "A", where=AMBUSH, original=3)}, step=REVEAL)
+    position = battle(
+        men("A4", "archer", 30.0, 30.0),
+        units={"A4": Unit("A4", "A", where=AMBUSH, original=3)},
+        step=REVEAL,
+    )
     assert owing(position) == ("A",)
     assert answer(standing(position, reveal="lie")).orders == [orders.Pass()]
     assert answer(standing(position, loopholes="everybody")) is None
@@ -385,10 +481,26 @@ def test_ambushers_are_not_shown():
 
 def hidden_spears(at):
     """A's spearmen in ambush, everybody else of A done; B is about to move."""
-    position = battle(men("A4", "warrior", 30.0, 30.0), units={"A4": Unit("A4", "A", where=AMBUSH, original=3, start=3)}, to_act="B", activated=1)
-    position = replace(position, units={key: replace(one, activation="no_move") if key in ("A1", "A2", "A3") else one for key, one in position.units.items()})
-    return replace(position, figures={key: replace(one, at=(at[0] + float(key[-1]), at[1])) if one.unit == "B1" else one
-                                      for key, one in position.figures.items()})
+    position = battle(
+        men("A4", "warrior", 30.0, 30.0),
+        units={"A4": Unit("A4", "A", where=AMBUSH, original=3, start=3)},
+        to_act="B",
+        activated=1,
+    )
+    position = replace(
+        position,
+        units={
+            key: replace(one, activation="no_move") if key in ("A1", "A2", "A3") else one
+            for key, one in position.units.items()
+        },
+    )
+    return replace(
+        position,
+        figures={
+            key: replace(one, at=(at[0] + float(key[-1]), at[1])) if one.unit == "B1" else one
+            for key, one in position.figures.items()
+        },
+    )
 
 
 def test_an_ambush_falls_upon_whoever_comes_near_even_between_two_moves_of_the_enemy():
@@ -398,7 +510,10 @@ def test_an_ambush_falls_upon_whoever_comes_near_even_between_two_moves_of_the_e
     assert of(happened, e.AmbushRevealed)[0].unit == "A4"
     assert after.units["A4"].activation
     assert owing(after) == ("B",)
-    assert any(CHARGED in after.figures[f"A4.{n}"].did for n in range(3)) or after.figures["A4.0"].at[1] > 30
+    assert (
+        any(CHARGED in after.figures[f"A4.{n}"].did for n in range(3))
+        or after.figures["A4.0"].at[1] > 30
+    )
 
 
 def test_an_ambush_lies_still_as_long_as_nobody_is_near():
@@ -412,11 +527,24 @@ def test_an_ambush_lies_still_as_long_as_nobody_is_near():
 def charged_riders():
     """B's riders have just been contacted by men of A on foot; B is to move next."""
     riders = {"B3.0": Figure("B3.0", "horseman", "B", "B3", at=(20.0, 30.0), facing=270.0)}
-    foot = {"A4.0": Figure("A4.0", "warrior", "A", "A4", at=(20.0, 29.0), facing=90.0, did=("moved", CHARGED))}
+    foot = {
+        "A4.0": Figure(
+            "A4.0", "warrior", "A", "A4", at=(20.0, 29.0), facing=90.0, did=("moved", CHARGED)
+        )
+    }
     reach = radius(riders["B3.0"]) + radius(foot["A4.0"]) + 0.02
     foot = {"A4.0": replace(foot["A4.0"], at=(20.0, round(30.0 - reach, 3)))}
-    units = {"A4": Unit("A4", "A", original=1, start=1, activation="moved"), "B3": Unit("B3", "B", original=1, start=1)}
-    return battle(riders, foot, units=units, to_act="A", charges=(Charge("A4.0", "B3.0", (20.0, 24.0), 270.0),))
+    units = {
+        "A4": Unit("A4", "A", original=1, start=1, activation="moved"),
+        "B3": Unit("B3", "B", original=1, start=1),
+    }
+    return battle(
+        riders,
+        foot,
+        units=units,
+        to_act="A",
+        charges=(Charge("A4.0", "B3.0", (20.0, 24.0), 270.0),),
+    )
 
 
 def test_riders_who_are_charged_ride_away():
@@ -430,10 +558,12 @@ def test_riders_who_are_charged_ride_away():
     assert owing(asked) == ("B",)
 
 
-# ------------------------------------------------------------------------------------------------ simulated before it is given
+# ------------------------------------------------------------------------------------------------ s
 def test_a_march_order_is_drawn_out_beforehand():
     view = GAME.view(battle(men("B3", "warrior", 10.0, 10.0, 2)), A)
-    assessment = GAME.assess(view, replace(MARCH, target={"A1": "B3"}, to={"A2": (31.0, 8.0), "A3": (51.0, 40.0)}))
+    assessment = GAME.assess(
+        view, replace(MARCH, target={"A1": "B3"}, to={"A2": (31.0, 8.0), "A3": (51.0, 40.0)})
+    )
     assert not assessment.no
     said = [note.in_("en") for note in assessment.notes]
     assert any("reach" in words and "in contact" in words for words in said)
@@ -481,32 +611,50 @@ def test_standing_orders_say_what_they_would_answer_now():
     assert "all at their first target" in said
     assert "answered at once" in said
     assert "3 would fire" in said
-    assert "still yours to decide" in " ".join(note.in_("en") for note in GAME.assess(view, orders.SetPolicies(Policies(rally="none"))).notes)
+    assert "still yours to decide" in " ".join(
+        note.in_("en")
+        for note in GAME.assess(view, orders.SetPolicies(Policies(rally="none"))).notes
+    )
 
 
 def test_what_is_in_force_is_shown_to_its_owner_with_the_way_to_revoke_it():
     after, _ = decided(battle(), MARCH)
     after = standing(replace(after, to_act="A"), fire="hold")
-    after = replace(after, plans={"A": replace(after.plans["A"], march=marching.read(battle(), MARCH, "A"))})
+    after = replace(
+        after, plans={"A": replace(after.plans["A"], march=marching.read(battle(), MARCH, "A"))}
+    )
     shown = " ".join(says.in_("en") for says in GAME.summary(GAME.view(after, A)).plans)
     assert "March order, turn 2" in shown
     assert "the others stand" in shown
     assert "hold fire" in shown
-    kinds = {type(offer.order) for offer in GAME.offers(GAME.view(after, A)) if offer.ahead and offer.is_live}
+    kinds = {
+        type(offer.order)
+        for offer in GAME.offers(GAME.view(after, A))
+        if offer.ahead and offer.is_live
+    }
     assert kinds == {orders.PlanMarch, orders.Recall, orders.SetPolicies}
     gone, _ = decided(after, orders.Recall())
     gone, _ = decided(gone, orders.SetPolicies())
     assert GAME.summary(GAME.view(gone, A)).plans == ()
 
 
-# ------------------------------------------------------------------------------------------------ nobody else knows
+# ------------------------------------------------------------------------------------------------ n
 def worlds():
     """The same battle with different orders ahead of B, and with none."""
     plain = battle()
-    march = marching.read(plain, orders.PlanMarch({"B1": (11.0, 30.0)}, rest="stand", stops=ALL), "B")
+    march = marching.read(
+        plain, orders.PlanMarch({"B1": (11.0, 30.0)}, rest="stand", stops=ALL), "B"
+    )
     yield plain
     yield given(plain, "B", march=march)
-    yield given(plain, "B", march=replace(march, stopped="near", who="B1", by="A1"), policies=FEW_VISITS, led="B1", why="march")
+    yield given(
+        plain,
+        "B",
+        march=replace(march, stopped="near", who="B1", by="A1"),
+        policies=FEW_VISITS,
+        led="B1",
+        why="march",
+    )
     yield standing(plain, "B", fire="first", rally="house")
 
 
@@ -515,8 +663,17 @@ def test_no_plan_is_seen_by_the_other_side_or_by_a_spectator():
     for position in worlds():
         for viewer in (A, SPECTATOR):
             view = GAME.view(position, viewer)
-            outlets.append((viewer, view, canonical(view.battle), GAME.offers(view), GAME.summary(view), tuple(GAME.waiting_for(position)),
-                            GAME.assess(view, MARCH)))
+            outlets.append(
+                (
+                    viewer,
+                    view,
+                    canonical(view.battle),
+                    GAME.offers(view),
+                    GAME.summary(view),
+                    tuple(GAME.waiting_for(position)),
+                    GAME.assess(view, MARCH),
+                )
+            )
     for viewer in (A, SPECTATOR):
         assert len({repr(row[1:]) for row in outlets if row[0] is viewer}) == 1
     assert len({canonical(GAME.view(position, B).battle) for position in worlds()}) == 4
@@ -524,8 +681,16 @@ def test_no_plan_is_seen_by_the_other_side_or_by_a_spectator():
 
 def test_the_log_tells_of_plans_to_their_owner_alone():
     march = marching.read(battle(), orders.PlanMarch({"B1": (11.0, 30.0)}), "B")
-    for event in (e.MarchPlanned("B", march), e.MarchPlanned("B", None), e.PoliciesSet("B", FEW_VISITS), e.PoliciesSet("B", Policies()),
-                  e.PlanStopped("B", "near", "B1", "A1"), e.PlanStopped("B", "ambush"), e.DoneByPlan("B", "fire"), e.DoneByPlan("B", "march", "B1")):
+    for event in (
+        e.MarchPlanned("B", march),
+        e.MarchPlanned("B", None),
+        e.PoliciesSet("B", FEW_VISITS),
+        e.PoliciesSet("B", Policies()),
+        e.PlanStopped("B", "near", "B1", "A1"),
+        e.PlanStopped("B", "ambush"),
+        e.DoneByPlan("B", "fire"),
+        e.DoneByPlan("B", "march", "B1"),
+    ):
         own = GAME.wording(battle(), event, B)
         assert own
         assert all(line.says.in_(language).strip() for line in own for language in ("en", "es"))
@@ -536,20 +701,33 @@ def test_the_log_tells_of_plans_to_their_owner_alone():
 def test_a_plan_may_be_taken_back_until_it_has_acted():
     def may(happened, rolls=()):
         begun = Move(1, "", None, (), (), "x", "")
-        return table.may_take_back("a", [begun, Move(2, "a", None, tuple(happened), rolls, "y", "")]) is None
+        return (
+            table.may_take_back("a", [begun, Move(2, "a", None, tuple(happened), rolls, "y", "")])
+            is None
+        )
 
-    _, silent = decided(battle(step=SHOOTING, orders={}, units=shooting().units, figures=shooting().figures), orders.SetPolicies(Policies(rally="none")))
+    _, silent = decided(
+        battle(step=SHOOTING, orders={}, units=shooting().units, figures=shooting().figures),
+        orders.SetPolicies(Policies(rally="none")),
+    )
     assert may(silent)
     _, spoken = decided(shooting(), orders.SetPolicies(Policies(fire="hold")))
     assert not may(spoken)
 
 
-# ------------------------------------------------------------------------------------------------ on record
+# ------------------------------------------------------------------------------------------------ o
 @pytest.fixture(scope="module")
 def played():
-    """Bots who order ahead, at random among all standing orders, and file a march order each turn."""
+    """Bots who order ahead, at random among all standing orders, and file a march order each
+    turn.
+    """
     whims = random.Random(5)
-    wanted = {side: Policies(**{key: whims.choice(list(topic.options)[1:]) for key, topic in TOPICS.items()}) for side in ("A", "B")}
+    wanted = {
+        side: Policies(
+            **{key: whims.choice(list(topic.options)[1:]) for key, topic in TOPICS.items()}
+        )
+        for side in ("A", "B")
+    }
     wanted["B"] = replace(wanted["B"], fire="ask", combat="ask", deployment="ask")
 
     def choose(game, view, chance):
@@ -557,20 +735,36 @@ def played():
         if plans.policies != wanted[view.side] and not view.battle.pending:
             return orders.SetPolicies(wanted[view.side])
         if view.battle.step == UNIT_MOVES and view.battle.hand is None and plans.march is None:
-            sheet = next((offer for offer in game.offers(view) if isinstance(offer.order, orders.PlanMarch) and offer.asks), None)
+            sheet = next(
+                (
+                    offer
+                    for offer in game.offers(view)
+                    if isinstance(offer.order, orders.PlanMarch) and offer.asks
+                ),
+                None,
+            )
             if sheet is not None:
                 rows = sheet.asks[0].choices
                 half = {row.value: (36.0, 24.0) for row in rows[::2]}
                 return replace(sheet.order, to=half, stops=ALL, turns=chance.randint(1, 2))
         return game.bot(view, chance)
 
-    stock = {"scenario": "encounter", "points": 200, "year": 1876, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "native_kingdom"}},
-             "table": {"region": "savannah", "seed": 3}}
-    return headless_games.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160)
+    stock = {
+        "scenario": "encounter",
+        "points": 200,
+        "year": 1876,
+        "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "native_kingdom"}},
+        "table": {"region": "savannah", "seed": 3},
+    }
+    return headless_games.play(
+        GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), choose, "plans", 160
+    )
 
 
 def test_a_battle_with_plans_stands_on_record(played):
-    """Replay is the state, the dice are true, each order decided again with its own dice brings about the same."""
+    """Replay is the state, the dice are true, each order decided again with its own dice brings
+    about the same.
+    """
     assert headless_games.faults(GAME, "plans", played) == []
     happened = [event for move in played.moves for event in move.events]
     assert of(happened, e.DoneByPlan)
@@ -583,15 +777,21 @@ def test_every_view_of_it_is_the_same_whatever_the_other_side_has_planned(played
         for seat, side in state.seats.items():
             other = "B" if side == "A" else "A"
             viewer = Viewer(seat, side)
-            twin = replace(state, plans={one: plans for one, plans in state.plans.items() if one != other})
+            twin = replace(
+                state, plans={one: plans for one, plans in state.plans.items() if one != other}
+            )
             if not state.ending:
                 assert GAME.view(state, viewer) == GAME.view(twin, viewer)
-                assert canonical(GAME.view(state, viewer).battle) == canonical(GAME.view(twin, viewer).battle)
+                assert canonical(GAME.view(state, viewer).battle) == canonical(
+                    GAME.view(twin, viewer).battle
+                )
                 assert GAME.view(state, SPECTATOR) == GAME.view(replace(state, plans={}), SPECTATOR)
 
 
 def test_whoever_waits_is_never_answered_by_his_own_plan(played):
-    """Where a side is asked, its orders ahead have nothing to say, or nothing that the rules let pass."""
+    """Where a side is asked, its orders ahead have nothing to say, or nothing that the rules let
+    pass.
+    """
     for position in played.tables[2:]:
         state = position.state
         if state.ending:
@@ -599,5 +799,3 @@ def test_whoever_waits_is_never_answered_by_his_own_plan(played):
         for side in owing(state):
             found = answer(state, side) if side in state.plans else None
             assert found is None or (found.what != "march" and not found.stop), (state.step, found)
-
-

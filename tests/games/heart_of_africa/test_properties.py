@@ -1,4 +1,7 @@
-"""What holds in every battle, whoever plays it: looked at after each move of monkeys and bots, and in positions turned and mirrored."""
+"""What holds in every battle, whoever plays it: looked at after each move of monkeys and bots, and
+in positions turned and mirrored.
+"""
+
 import random
 from collections import Counter
 
@@ -36,11 +39,15 @@ def steps(played):
 def monkeys_battle(key):
     """The beginning of a monkeys' battle of a scenario."""
     scenario = next(one for one in GAME.card.scenarios if one.key == key)
-    return headless_games.play(GAME, headless_games.plain_setup(scenario), monkey.any_order, f"property/{key}", 90)
+    return headless_games.play(
+        GAME, headless_games.plain_setup(scenario), monkey.any_order, f"property/{key}", 90
+    )
 
 
 def figures_are_conserved(played):
-    """Nobody appears or vanishes: a figure is on the table, off it with a reason, or still to come; who is gone stays gone."""
+    """Nobody appears or vanishes: a figure is on the table, off it with a reason, or still to come;
+    who is gone stays gone.
+    """
     everybody = None
     for before, _, after in steps(played):
         everybody = everybody or set(after.figures)
@@ -55,30 +62,50 @@ def figures_are_conserved(played):
 
 def nobody_goes_beyond_his_allowance(played):
     for before, event, _ in steps(played):
-        if isinstance(event, e.FigureMoved) and before.hand is not None and "exited" not in event.did:
+        if (
+            isinstance(event, e.FigureMoved)
+            and before.hand is not None
+            and "exited" not in event.did
+        ):
             hand = before.hand
-            allowed = hand.own.get(event.figure, (hand.open, hand.difficult))[event.rate == "difficult"]
+            allowed = hand.own.get(event.figure, (hand.open, hand.difficult))[
+                event.rate == "difficult"
+            ]
             assert allowed is not None, event
-            assert event.length <= allowed + 0.06, (event.length, allowed, event.rate)     # a snap onto the enemy is 0.05 at most past it
+            assert event.length <= allowed + 0.06, (
+                event.length,
+                allowed,
+                event.rate,
+            )  # a snap onto the enemy is 0.05 at most past it
 
 
 def bases_never_overlap_when_an_activation_is_over(played):
     for _, event, after in steps(played):
         if not isinstance(event, (e.ActivationEnded, e.StoodStill)):
             continue
-        standing = [figure for figure in there(after) if not is_attendant(figure) and not figure.aboard and not figure.roof]
+        standing = [
+            figure
+            for figure in there(after)
+            if not is_attendant(figure) and not figure.aboard and not figure.roof
+        ]
         for place, one in enumerate(standing):
-            for other in standing[place + 1:]:
+            for other in standing[place + 1 :]:
                 if one.room == other.room and not (is_vessel(one) and is_vessel(other)):
                     assert plane.gap(base(one), base(other)) > 0 or not plane.overlaps(
-                        replace(base(one), radius=max(base(one).radius - 0.03, 0.01)) if not base(one).is_hull else base(one), base(other)), (
-                        one.id, other.id)
+                        replace(base(one), radius=max(base(one).radius - 0.03, 0.01))
+                        if not base(one).is_hull
+                        else base(one),
+                        base(other),
+                    ), (one.id, other.id)
 
 
 def bases_stay_on_the_table(played):
     battle = played.tables[-1].state
     for figure in there(battle):
-        assert -0.001 <= figure.at[0] <= battle.land.width + 0.001 and -0.001 <= figure.at[1] <= battle.land.depth + 0.001, figure.id
+        assert (
+            -0.001 <= figure.at[0] <= battle.land.width + 0.001
+            and -0.001 <= figure.at[1] <= battle.land.depth + 0.001
+        ), figure.id
 
 
 def every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played):
@@ -100,7 +127,9 @@ def every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once(played):
 
 
 def the_record_holds(played):
-    """Replay gives the state, everything survives JSON, each order decided again with its own dice brings about the same."""
+    """Replay gives the state, everything survives JSON, each order decided again with its own dice
+    brings about the same.
+    """
     assert headless_games.faults(GAME, played_seed(played), played) == []
     battle = played.tables[-1].state
     assert msgspec.json.decode(msgspec.json.encode(battle), type=Battle) == battle
@@ -111,24 +140,51 @@ def played_seed(played):
 
 
 def views_never_hold_what_lies_hidden(played):
-    """Another place of the other side's ambushers changes nothing that a viewer sees or is offered."""
+    """Another place of the other side's ambushers changes nothing that a viewer sees or is
+    offered.
+    """
     for number in range(2, len(played.tables), 9):
         battle = played.tables[number].state
         for seat, side in battle.seats.items():
-            hidden = [figure for figure in battle.figures.values() if figure.side != side and is_hidden(battle, figure) and figure.at is not None]
+            hidden = [
+                figure
+                for figure in battle.figures.values()
+                if figure.side != side and is_hidden(battle, figure) and figure.at is not None
+            ]
             if not hidden:
                 continue
-            twin = replace(battle, figures={**battle.figures, **{
-                figure.id: replace(figure, at=(round(72 - figure.at[0], 3), figure.at[1]), facing=(figure.facing + 90) % 360, smoke=3)
-                for figure in hidden}})
+            twin = replace(
+                battle,
+                figures={
+                    **battle.figures,
+                    **{
+                        figure.id: replace(
+                            figure,
+                            at=(round(72 - figure.at[0], 3), figure.at[1]),
+                            facing=(figure.facing + 90) % 360,
+                            smoke=3,
+                        )
+                        for figure in hidden
+                    },
+                },
+            )
             viewer = Viewer(seat, side)
             assert GAME.view(battle, viewer) == GAME.view(twin, viewer)
             assert GAME.view(battle, SPECTATOR) == GAME.view(twin, SPECTATOR)
-            assert record.canonical(GAME.view(battle, viewer).battle) == record.canonical(GAME.view(twin, viewer).battle)
+            assert record.canonical(GAME.view(battle, viewer).battle) == record.canonical(
+                GAME.view(twin, viewer).battle
+            )
 
 
-LAWS = (figures_are_conserved, nobody_goes_beyond_his_allowance, bases_never_overlap_when_an_activation_is_over, bases_stay_on_the_table,
-        every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once, the_record_holds, views_never_hold_what_lies_hidden)
+LAWS = (
+    figures_are_conserved,
+    nobody_goes_beyond_his_allowance,
+    bases_never_overlap_when_an_activation_is_over,
+    bases_stay_on_the_table,
+    every_owed_test_is_rolled_cancelled_or_falls_with_its_unit_once,
+    the_record_holds,
+    views_never_hold_what_lies_hidden,
+)
 
 
 @pytest.mark.parametrize("scenario", SCENARIOS)
@@ -141,16 +197,35 @@ def test_a_battle_of_monkeys_keeps_every_law(scenario):
 
 def shooting_positions(most=8):
     """Positions of a bots' battle of musketmen in which a side may shoot."""
-    stock = {"scenario": "encounter", "points": 200, "year": 1876, "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
-             "table": {"region": "savannah", "seed": 3}}
-    game = headless_games.play(GAME, Setup("encounter", {"A": "A", "B": "B"}, (), stock), lambda g, view, luck: g.bot(view, luck), "fire", 220)
-    found = [table.state for table in game.tables if table.state is not None and table.state.step == SHOOTING and table.state.queue is None]
+    stock = {
+        "scenario": "encounter",
+        "points": 200,
+        "year": 1876,
+        "peoples": {"A": {"list": "zanzibaris"}, "B": {"list": "egyptians"}},
+        "table": {"region": "savannah", "seed": 3},
+    }
+    game = headless_games.play(
+        GAME,
+        Setup("encounter", {"A": "A", "B": "B"}, (), stock),
+        lambda g, view, luck: g.bot(view, luck),
+        "fire",
+        220,
+    )
+    found = [
+        table.state
+        for table in game.tables
+        if table.state is not None and table.state.step == SHOOTING and table.state.queue is None
+    ]
     yield from found[:most]
 
 
 @pytest.fixture(scope="module")
 def firing():
-    return [battle for battle in shooting_positions() if any(targets.lawful(battle, figure).targets for figure in there(battle))]
+    return [
+        battle
+        for battle in shooting_positions()
+        if any(targets.lawful(battle, figure).targets for figure in there(battle))
+    ]
 
 
 def test_the_order_of_fire_does_not_matter(firing):
@@ -160,14 +235,32 @@ def test_the_order_of_fire_does_not_matter(firing):
         shots = {side: [] for side in ("A", "B")}
         for figure in there(battle):
             lawful = targets.lawful(battle, figure).targets
-            if lawful and figure.type not in ("machine_gun", "artillery", "gunboat", "muzzle_loading_cannon"):
+            if lawful and figure.type not in (
+                "machine_gun",
+                "artillery",
+                "gunboat",
+                "muzzle_loading_cannon",
+            ):
                 shots[figure.side].append(fire_phase.Shot(figure.id, (lawful[0],)))
         fallen = set()
         for seed in range(3):
             chance = random.Random(seed)
-            orders = {side: Orders(tuple(chance.sample(some, len(some))), (), True) for side, some in shots.items()}
-            dice = LoadedDice([Roll("shot", shot.figure, 6, 1 + (hash_of(shot.figure) % 6)) for some in shots.values() for shot in some]
-                              + [Roll("save", figure, 6, 1 + hash_of(figure) % 6) for figure in battle.figures for _ in range(6)])
+            orders = {
+                side: Orders(tuple(chance.sample(some, len(some))), (), True)
+                for side, some in shots.items()
+            }
+            dice = LoadedDice(
+                [
+                    Roll("shot", shot.figure, 6, 1 + (hash_of(shot.figure) % 6))
+                    for some in shots.values()
+                    for shot in some
+                ]
+                + [
+                    Roll("save", figure, 6, 1 + hash_of(figure) % 6)
+                    for figure in battle.figures
+                    for _ in range(6)
+                ]
+            )
             after = replace(battle, orders=orders, passed=("A", "B"))
             for _ in range(40):
                 for event in fire_phase.resolve(after, dice):
@@ -175,7 +268,15 @@ def test_the_order_of_fire_does_not_matter(firing):
                 if not after.pending:
                     break
                 after = replace(after, pending=after.pending[1:])
-            fallen.add(tuple(sorted(key for key, figure in after.figures.items() if figure.fate and not battle.figures[key].fate)))
+            fallen.add(
+                tuple(
+                    sorted(
+                        key
+                        for key, figure in after.figures.items()
+                        if figure.fate and not battle.figures[key].fate
+                    )
+                )
+            )
         tried += sum(map(len, shots.values())) > 1
         assert len(fallen) == 1
     assert tried
@@ -194,19 +295,51 @@ def mirrored(battle):
         return None if point is None else (round(width - point[0], 3), round(depth - point[1], 3))
 
     def piece(one):
-        return replace(one, outline=tuple(map(over, one.outline)), crest=tuple(map(over, one.crest)) if one.crest else None,
-                       top_edge=tuple(map(over, one.top_edge)), high=tuple(map(over, one.high)), path=tuple(map(over, one.path)),
-                       flow=tuple(-part for part in one.flow) if one.flow else None)
+        return replace(
+            one,
+            outline=tuple(map(over, one.outline)),
+            crest=tuple(map(over, one.crest)) if one.crest else None,
+            top_edge=tuple(map(over, one.top_edge)),
+            high=tuple(map(over, one.high)),
+            path=tuple(map(over, one.path)),
+            flow=tuple(-part for part in one.flow) if one.flow else None,
+        )
 
     def work(one):
         return replace(one, line=tuple(map(over, one.line)), at=over(one.at))
 
-    figures = {key: replace(figure, at=over(figure.at), began=over(figure.began), fell=over(figure.fell), facing=(figure.facing + 180) % 360,
-                            faced=None if figure.faced is None else (figure.faced + 180) % 360) for key, figure in battle.figures.items()}
-    charges = tuple(replace(charge, begun=over(charge.begun), faced=(charge.faced + 180) % 360) for charge in battle.charges)
-    fires = tuple(replace(fire, origin=over(fire.origin), burning=tuple(map(over, fire.burning))) for fire in battle.fires)
-    land = replace(battle.land, pieces=tuple(map(piece, battle.land.pieces)), works=tuple(map(work, battle.land.works)))
-    return replace(battle, land=land, figures=figures, charges=charges, fires=fires, wind=None if battle.wind is None else (battle.wind + 180) % 360)
+    figures = {
+        key: replace(
+            figure,
+            at=over(figure.at),
+            began=over(figure.began),
+            fell=over(figure.fell),
+            facing=(figure.facing + 180) % 360,
+            faced=None if figure.faced is None else (figure.faced + 180) % 360,
+        )
+        for key, figure in battle.figures.items()
+    }
+    charges = tuple(
+        replace(charge, begun=over(charge.begun), faced=(charge.faced + 180) % 360)
+        for charge in battle.charges
+    )
+    fires = tuple(
+        replace(fire, origin=over(fire.origin), burning=tuple(map(over, fire.burning)))
+        for fire in battle.fires
+    )
+    land = replace(
+        battle.land,
+        pieces=tuple(map(piece, battle.land.pieces)),
+        works=tuple(map(work, battle.land.works)),
+    )
+    return replace(
+        battle,
+        land=land,
+        figures=figures,
+        charges=charges,
+        fires=fires,
+        wind=None if battle.wind is None else (battle.wind + 180) % 360,
+    )
 
 
 def test_turning_the_table_changes_no_verdict(firing):
@@ -215,7 +348,14 @@ def test_turning_the_table_changes_no_verdict(firing):
             continue
         turned = mirrored(battle)
         for figure in there(battle):
-            here, there_ = targets.lawful(battle, figure), targets.lawful(turned, turned.figures[figure.id])
-            assert (set(here.targets), here.priority) == (set(there_.targets), there_.priority), figure.id
+            here, there_ = (
+                targets.lawful(battle, figure),
+                targets.lawful(turned, turned.figures[figure.id]),
+            )
+            assert (set(here.targets), here.priority) == (set(there_.targets), there_.priority), (
+                figure.id
+            )
             for key in here.targets[:2]:
-                assert fire_phase.tally(battle, figure, battle.figures[key]) == fire_phase.tally(turned, turned.figures[figure.id], turned.figures[key])
+                assert fire_phase.tally(battle, figure, battle.figures[key]) == fire_phase.tally(
+                    turned, turned.figures[figure.id], turned.figures[key]
+                )

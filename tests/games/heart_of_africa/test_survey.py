@@ -1,4 +1,7 @@
-"""What is seen from somewhere: who, how far, what hides it, who may shoot; the ruler; the table in words."""
+"""What is seen from somewhere: who, how far, what hides it, who may shoot; the ruler; the table in
+words.
+"""
+
 from __future__ import annotations
 
 import msgspec
@@ -18,9 +21,19 @@ UNITS = {key: Unit(key, key[0], original=count) for key, count in (("A1", 3), ("
 FIGURES = (
     *(Figure(f"a{n}", "soldier", "A", "A1", at=(10.0, 14.0 + n), facing=0.0) for n in range(3)),
     *(Figure(f"b{n}", "spearman", "B", "B1", at=(30.0, 14.0 + n), facing=180.0) for n in range(2)),
-    Figure("c", "soldier", "B", "B2", at=(18.0, 30.0), facing=270.0))
-BATTLE = Battle(Land(pieces=(JUNGLE,)), seats=SEATS, figures={one.id: one for one in FIGURES}, units=UNITS, turn=2, step="shooting")
-HIDDEN = msgspec.structs.replace(BATTLE, units={**UNITS, "B1": msgspec.structs.replace(UNITS["B1"], where=AMBUSH)})
+    Figure("c", "soldier", "B", "B2", at=(18.0, 30.0), facing=270.0),
+)
+BATTLE = Battle(
+    Land(pieces=(JUNGLE,)),
+    seats=SEATS,
+    figures={one.id: one for one in FIGURES},
+    units=UNITS,
+    turn=2,
+    step="shooting",
+)
+HIDDEN = msgspec.structs.replace(
+    BATTLE, units={**UNITS, "B1": msgspec.structs.replace(UNITS["B1"], where=AMBUSH)}
+)
 
 
 ONE = Viewer("a", "A")
@@ -42,7 +55,9 @@ def test_what_hides_somebody_is_named_with_its_rule_and_marked():
     survey = seen("A1")
     hidden = sight(survey, "B1")
     assert not hidden.free and [no.rule for no in hidden.blockers] == ["HOA-TER-12"]
-    assert "Jungle" in str(hidden.blockers[0].says) and "Jungla" in hidden.blockers[0].says.in_("es")
+    assert "Jungle" in str(hidden.blockers[0].says) and "Jungla" in hidden.blockers[0].says.in_(
+        "es"
+    )
     assert survey.blockers == ("jungle_1",)
     free = next(line for line in survey.lines if line[1] == "18,14")
     blocked = next(line for line in survey.lines if line[0] == "18,14")
@@ -54,18 +69,27 @@ def test_the_nearest_come_first_with_bearing_inches_and_centimetres():
     assert [one.id for one in survey.sights] == ["B2", "B1"]
     near = sight(survey, "B2")
     assert str(near.far) == "16.2 in (41.1 cm)" and near.far.in_("es") == "16,2 pulgadas (41,1 cm)"
-    assert str(near.bearing) == "north-east, 28°, at 10 o’clock" and near.bearing.in_("es") == "nordeste, 28°, a las 10"
+    assert (
+        str(near.bearing) == "north-east, 28°, at 10 o’clock"
+        and near.bearing.in_("es") == "nordeste, 28°, a las 10"
+    )
     assert near.free and str(near.seen) == "in sight"
 
 
 def test_small_figures_are_measured_in_centimetres_alone():
-    assert str(sight(seen("a1", msgspec.structs.replace(BATTLE, options=("centimetres",))), "B2").far) == "16.2 cm"
+    assert (
+        str(sight(seen("a1", msgspec.structs.replace(BATTLE, options=("centimetres",))), "B2").far)
+        == "16.2 cm"
+    )
 
 
 def test_a_shot_tells_what_it_needs_and_why_and_how_likely_it_is():
     shot = sight(seen("a1", without(BATTLE)), "B1").shot
     assert not shot.no and str(shot.needs) == "hits on 4+"
-    assert [reason.rule for reason in shot.tally.reasons] == ["HOA-SHT-08", "HOA-SHT-09"] or shot.tally.total == 1
+    assert [reason.rule for reason in shot.tally.reasons] == [
+        "HOA-SHT-08",
+        "HOA-SHT-09",
+    ] or shot.tally.total == 1
     assert shot.chance.ways / shot.chance.of == pytest.approx((7 - 4) / 6)
     volley = sight(seen("A1", without(BATTLE)), "B1").shot
     assert str(volley.says).startswith("3 may shoot") and "88 %" in str(volley.says)
@@ -74,13 +98,18 @@ def test_a_shot_tells_what_it_needs_and_why_and_how_likely_it_is():
 def test_why_there_is_no_shot():
     nobody = sight(seen("a1"), "B2").shot
     assert [no.rule for no in nobody.no] == ["HOA-SHT-04"]
-    assert sight(seen("B1", viewer=Viewer("b", "B")), "A1").shot is None            # spearmen have nothing to shoot with
+    assert (
+        sight(seen("B1", viewer=Viewer("b", "B")), "A1").shot is None
+    )  # spearmen have nothing to shoot with
     weapons = [fact.rule for section in seen("B1").sections for fact in section.facts]
     assert "HOA-TRP-25" in weapons
 
 
 def test_who_could_shoot_back():
-    turned = msgspec.structs.replace(BATTLE, figures={**BATTLE.figures, "c": msgspec.structs.replace(BATTLE.figures["c"], facing=242.0)})
+    turned = msgspec.structs.replace(
+        BATTLE,
+        figures={**BATTLE.figures, "c": msgspec.structs.replace(BATTLE.figures["c"], facing=242.0)},
+    )
     assert sight(seen("a1"), "B2").threat is None
     threat = sight(seen("a1", turned), "B2").threat
     assert str(threat.says) == "it could shoot back" and threat.chance.ways > 0
@@ -90,9 +119,11 @@ def test_a_planned_spot_is_reckoned_as_if_one_had_moved_there():
     survey = seen("a1@14,28,30")
     near = sight(survey, "B2")
     assert survey.piece == "a1" and survey.place == "a1@14,28,30" and near.free and not near.shot.no
-    assert "HOA-SHT-08" not in [reason.rule for reason in near.shot.tally.reasons]          # who has moved has no bonus
+    assert "HOA-SHT-08" not in [
+        reason.rule for reason in near.shot.tally.reasons
+    ]  # who has moved has no bonus
     facts = [fact.rule for section in survey.sections for fact in section.facts]
-    assert "HOA-SHT-06" in facts and "HOA-DEP-12" in facts                                  # and he has left his unit
+    assert "HOA-SHT-06" in facts and "HOA-DEP-12" in facts  # and he has left his unit
     assert survey.lines[0][0] == "14,28"
     assert BATTLE.figures["a1"].at == (10.0, 15.0)
 
@@ -107,8 +138,30 @@ def test_a_bare_place_sees_both_sides():
     assert all(one.shot is None and one.threat is None for one in seen("14,28").sights)
 
 
-@pytest.mark.parametrize("place", ["", "nobody", "B9", "a1@", "@", "1", "1,", ",", "x,y", "nan,3", "inf,3", "-1,3", "3,99", "1,2,3,4", "a1@99,2", "1e3,2",
-                                   "a1@1,2@3,4", "nobody@3,4", "3,4" * 40])
+@pytest.mark.parametrize(
+    "place",
+    [
+        "",
+        "nobody",
+        "B9",
+        "a1@",
+        "@",
+        "1",
+        "1,",
+        ",",
+        "x,y",
+        "nan,3",
+        "inf,3",
+        "-1,3",
+        "3,99",
+        "1,2,3,4",
+        "a1@99,2",
+        "1e3,2",
+        "a1@1,2@3,4",
+        "nobody@3,4",
+        "3,4" * 40,
+    ],
+)
 def test_what_nobody_knows_is_not_surveyed(place):
     assert seen(place) is None
 
@@ -130,24 +183,36 @@ def test_the_ruler_between_bases_and_over_the_ground():
     told = " ".join(str(fact.says) for fact in between.facts)
     assert "4 in of jungle" in told and "Difficult going for 4 in" in told
     bare = GAME.measured(view, "0,0", "3,4")
-    assert str(bare.far) == "5 in (12.7 cm)" and "HOA-GEN-06" not in [fact.rule for fact in bare.facts]
+    assert str(bare.far) == "5 in (12.7 cm)" and "HOA-GEN-06" not in [
+        fact.rule for fact in bare.facts
+    ]
     assert GAME.measured(view, "A1", "nowhere") is None
 
 
 def test_the_table_in_words_names_every_piece_with_its_place():
     field = GAME.battlefield(GAME.view(BATTLE, Viewer("b", "B")))
-    assert [side for side, _, _ in field.sides] == ["B", "A"]                              # one's own first
+    assert [side for side, _, _ in field.sides] == ["B", "A"]  # one's own first
     jungle = field.country[0]
-    assert str(jungle.title) == "Jungle" and {fact.rule for fact in jungle.effects} == {"HOA-TER-11", "HOA-TER-12"}
-    assert "from 18 to 22 in from the west edge, from 10 to 20 in from the south edge" in str(jungle.pieces[0])
+    assert str(jungle.title) == "Jungle" and {fact.rule for fact in jungle.effects} == {
+        "HOA-TER-11",
+        "HOA-TER-12",
+    }
+    assert "from 18 to 22 in from the west edge, from 10 to 20 in from the south edge" in str(
+        jungle.pieces[0]
+    )
     ours = field.sides[0][2][0]
-    assert [key for key, _ in ours.figures] == ["b0", "b1"] and str(ours.figures[0][1]).startswith("Spearman 0 of B1: 30, 14 (14 in from the south edge)")
+    assert [key for key, _ in ours.figures] == ["b0", "b1"] and str(ours.figures[0][1]).startswith(
+        "Spearman 0 of B1: 30, 14 (14 in from the south edge)"
+    )
     assert any("Nearest enemy" in str(fact.says) for fact in ours.facts)
 
 
 def test_the_deployment_zone_is_told_to_whoever_deploys():
     battle = msgspec.structs.replace(BATTLE, step=DEPLOYMENT, turn=0)
-    mine, theirs = (" ".join(str(fact.says) for fact in GAME.battlefield(GAME.view(battle, viewer)).table) for viewer in (Viewer("a", "A"), SPECTATOR))
+    mine, theirs = (
+        " ".join(str(fact.says) for fact in GAME.battlefield(GAME.view(battle, viewer)).table)
+        for viewer in (Viewer("a", "A"), SPECTATOR)
+    )
     assert "Your deployment zone" in mine and "Your deployment zone" not in theirs
 
 
@@ -181,8 +246,12 @@ def test_everywhere_in_a_battle_it_is_told_in_both_languages_and_drawn(scenario)
         for view in (view_of(battle, seat), GAME.view(battle, SPECTATOR)):
             field = GAME.battlefield(view)
             pieces = [one.id for _, _, ones in field.sides for one in ones if one.looks]
-            told = [field, *(GAME.survey(view, key) for key in pieces[:6]), GAME.survey(view, "20,20,45"),
-                    *(GAME.measured(view, pieces[0], key) for key in pieces[1:3])]
+            told = [
+                field,
+                *(GAME.survey(view, key) for key in pieces[:6]),
+                GAME.survey(view, "20,20,45"),
+                *(GAME.measured(view, pieces[0], key) for key in pieces[1:3]),
+            ]
             for one in told:
                 assert one is not None
                 assert set(rules_in(one)) <= {rule.id for rule in GAME.rulebook} | {"CAR-TAB-06"}
@@ -191,4 +260,13 @@ def test_everywhere_in_a_battle_it_is_told_in_both_languages_and_drawn(scenario)
                         says.in_(language)
             for survey in told[1:-2]:
                 assert GAME.survey(view, survey.place) == survey
-                GAME.drawing(view, Marks(piece=survey.piece, lines=survey.lines, eyes=survey.place, blockers=survey.blockers), "es")
+                GAME.drawing(
+                    view,
+                    Marks(
+                        piece=survey.piece,
+                        lines=survey.lines,
+                        eyes=survey.place,
+                        blockers=survey.blockers,
+                    ),
+                    "es",
+                )

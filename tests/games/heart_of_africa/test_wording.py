@@ -1,4 +1,7 @@
-"""The log: every event is told or has nothing to say, in both languages, and nobody hears what he cannot know."""
+"""The log: every event is told or has nothing to say, in both languages, and nobody hears what he
+cannot know.
+"""
+
 from __future__ import annotations
 
 import re
@@ -34,15 +37,27 @@ def test_a_battle_is_told_in_both_languages_with_rules_that_exist(battle):
                 for language in ("en", "es"):
                     assert GOOD.match(line.says.in_(language)), line
                     assert all(GOOD.match(why.in_(language)) for why, _ in line.reasons)
-                assert all(rule in GAME.rulebook or rule in HOUSE_RULES for rule in (*line.rules, *(rule for _, rule in line.reasons))), line
+                assert all(
+                    rule in GAME.rulebook or rule in HOUSE_RULES
+                    for rule in (*line.rules, *(rule for _, rule in line.reasons))
+                ), line
             met = GAME.evolve(met, event)
 
 
 def test_secrets_are_told_to_their_owner_alone():
-    men = {"b": Figure("b", "warrior", "B", "B1", at=(9.0, 9.0)), "a": Figure("a", "askari", "A", "A1", at=(1.0, 1.0))}
-    battle = Battle(Land(), figures=men, units={"A1": Unit("A1", "A"), "B1": Unit("B1", "B", where=AMBUSH)})
-    secret = (e.Deployed("B", "B1", {"b": (9.0, 9.0, 0.0)}, ambush=True), e.HeldBack("B", "B1"), e.FireWritten("B", (Shot("b", ("a",)),), ()),
-              e.ActivationEnded("B1", "declined"))
+    men = {
+        "b": Figure("b", "warrior", "B", "B1", at=(9.0, 9.0)),
+        "a": Figure("a", "askari", "A", "A1", at=(1.0, 1.0)),
+    }
+    battle = Battle(
+        Land(), figures=men, units={"A1": Unit("A1", "A"), "B1": Unit("B1", "B", where=AMBUSH)}
+    )
+    secret = (
+        e.Deployed("B", "B1", {"b": (9.0, 9.0, 0.0)}, ambush=True),
+        e.HeldBack("B", "B1"),
+        e.FireWritten("B", (Shot("b", ("a",)),), ()),
+        e.ActivationEnded("B1", "declined"),
+    )
     for event in secret:
         assert GAME.wording(battle, event, A) == ()
         assert GAME.wording(battle, event, B)
@@ -50,7 +65,10 @@ def test_secrets_are_told_to_their_owner_alone():
 
 def test_names_cover_the_tables():
     assert set(PROFILES) == set(ONE)
-    assert {row["id"] for row in (*TERRAIN_DATA["shooting"]["additions"], *TERRAIN_DATA["shooting"]["deductions"])} <= set(MODS)
+    assert {
+        row["id"]
+        for row in (*TERRAIN_DATA["shooting"]["additions"], *TERRAIN_DATA["shooting"]["deductions"])
+    } <= set(MODS)
     assert {row["id"] for row in TERRAIN_DATA["close_combat"]["modifiers"]} <= set(MODS)
     assert {row["id"] for row in MORALE["causes"]} <= set(CAUSES)
     for words in (CAUSES, FATES, MODS, ONE, TRAITS):
@@ -72,14 +90,23 @@ def test_the_summary_names_every_unit_and_what_each_side_wants():
     assert set(before.units) <= {line.id for line in summary.pieces}
     assert {side for side, _ in summary.victory} == {"A", "B"}
     for line in summary.pieces:
-        assert all(GOOD.match(words.in_(language)) for words in (line.title, line.says) for language in ("en", "es"))
+        assert all(
+            GOOD.match(words.in_(language))
+            for words in (line.title, line.says)
+            for language in ("en", "es")
+        )
 
 
 def test_the_sheets_are_full_and_their_rules_exist():
     for sheet in sheets():
         assert all(len(row) == len(sheet.head) for row in sheet.rows)
         assert all(rule in GAME.rulebook for rule in sheet.rules)
-        assert all(cell.in_(language).strip() for row in sheet.rows for cell in row for language in ("en", "es"))
+        assert all(
+            cell.in_(language).strip()
+            for row in sheet.rows
+            for cell in row
+            for language in ("en", "es")
+        )
 
 
 def test_the_card_names_every_chapter():

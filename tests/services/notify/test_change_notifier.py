@@ -1,4 +1,5 @@
 """Everybody who waits hears that a move was made; nobody waits for one that is made already."""
+
 import asyncio
 import time
 from concurrent.futures import ThreadPoolExecutor
@@ -16,7 +17,9 @@ SOFT = Strike(hard=False)
 
 
 def run(coroutine):
-    """Run it in a thread of its own: the browser tests of the same process keep a loop in this one."""
+    """Run it in a thread of its own: the browser tests of the same process keep a loop in this
+    one.
+    """
     with ThreadPoolExecutor(1) as thread:
         return thread.submit(asyncio.run, coroutine).result()
 
@@ -30,7 +33,9 @@ def test_what_is_on_the_ledger_is_not_waited_for(services, started):
     assert run(soon(services.bell.next_after(game.id, 0))) == 1
 
 
-def test_a_returning_browser_after_a_restart_asks_the_ledger(services, people, started, command, database_url):
+def test_a_returning_browser_after_a_restart_asks_the_ledger(
+    services, people, started, command, database_url
+):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     other = Services.open(TINY, database_url)
@@ -44,7 +49,9 @@ def test_those_who_wait_hear_of_the_next_move(services, people, started, command
     game = started("parry")
 
     async def hundred():
-        waiting = [asyncio.create_task(soon(services.bell.next_after(game.id, 1))) for _ in range(100)]
+        waiting = [
+            asyncio.create_task(soon(services.bell.next_after(game.id, 1))) for _ in range(100)
+        ]
         await asyncio.sleep(0.1)
         assert services.bell.is_waited_for(game.id)
         assert not any(one.done() for one in waiting)
@@ -62,7 +69,9 @@ def test_letters_ring_by_themselves(services, people, started):
         moves = asyncio.create_task(services.bell.next_after(game.id, 1))
         written = asyncio.create_task(soon(services.bell.next_after(game.id, 0, "letters")))
         await asyncio.sleep(0.1)
-        letter = await asyncio.to_thread(player_chat.write, services, game.id, people[0].id, "Hello")
+        letter = await asyncio.to_thread(
+            player_chat.write, services, game.id, people[0].id, "Hello"
+        )
         assert await written == letter.id
         assert not moves.done()
         moves.cancel()
@@ -124,8 +133,11 @@ def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, po
         async def waiting():
             heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
             await asyncio.sleep(0.2)
-            postgres_server.execute("SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND query LIKE 'LISTEN%%'",
-                                    [fresh_postgres_url.rsplit("/", 1)[1]])
+            postgres_server.execute(
+                "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = %s AND "
+                "query LIKE 'LISTEN%%'",
+                [fresh_postgres_url.rsplit("/", 1)[1]],
+            )
             await asyncio.to_thread(orders.declare, here, game.id, red.id, "one", 1, SOFT)
             return await heard
 

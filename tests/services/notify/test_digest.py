@@ -1,4 +1,7 @@
-"""What happened since the last visit: numbered, short, in plain text too, and with nobody's secrets."""
+"""What happened since the last visit: numbered, short, in plain text too, and with nobody's
+secrets.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -20,11 +23,15 @@ def says(found, language="en"):
 def duel(services, game, people, command):
     """Red strikes and is answered, blue strikes and is answered."""
     red, blue = people[0].id, people[1].id
-    for after, (who, order) in enumerate([(red, SOFT), (blue, Answer(parry=True)), (blue, SOFT), (red, Answer(parry=True))], start=1):
+    for after, (who, order) in enumerate(
+        [(red, SOFT), (blue, Answer(parry=True)), (blue, SOFT), (red, Answer(parry=True))], start=1
+    ):
         orders.declare(services, game.id, who, command(), after, order)
 
 
-def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(services, people, started, command):
+def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(
+    services, people, started, command
+):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     red, blue = (game_view.look(services, game.id, person.id) for person in people[:2])
@@ -33,7 +40,9 @@ def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(serv
     assert digest.digest(blue).is_for_me
 
 
-def test_it_stays_while_the_player_decides_and_goes_when_he_waits(services, people, started, command):
+def test_it_stays_while_the_player_decides_and_goes_when_he_waits(
+    services, people, started, command
+):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     for _ in range(2):
@@ -41,7 +50,9 @@ def test_it_stays_while_the_player_decides_and_goes_when_he_waits(services, peop
         assert "Struck" in says(digest.digest(blue))
         game_view.visited(services, blue)
     orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-    assert "Struck" in says(digest.digest(game_view.look(services, game.id, people[1].id)))            # he is to strike himself
+    assert "Struck" in says(
+        digest.digest(game_view.look(services, game.id, people[1].id))
+    )  # he is to strike himself
     orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
     assert says(digest.digest(game_view.look(services, game.id, people[1].id))) == []
 
@@ -51,7 +62,10 @@ def test_what_was_missed_before_the_own_last_move_is_told_too(services, people, 
     game = started("parry")
     game_view.visited(services, game_view.look(services, game.id, people[0].id))
     duel(services, game, people, command)
-    assert says(digest.digest(game_view.look(services, game.id, people[0].id))) == ["Answered", "Struck"]
+    assert says(digest.digest(game_view.look(services, game.id, people[0].id))) == [
+        "Answered",
+        "Struck",
+    ]
 
 
 def test_spectators_and_moments_past_get_the_turn_so_far(services, people, started, command):
@@ -59,7 +73,10 @@ def test_spectators_and_moments_past_get_the_turn_so_far(services, people, start
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
     orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
-    stranger, past = game_view.look(services, game.id), game_view.look(services, game.id, people[1].id, at=3)
+    stranger, past = (
+        game_view.look(services, game.id),
+        game_view.look(services, game.id, people[1].id, at=3),
+    )
     assert (says(digest.digest(stranger)), digest.digest(stranger).is_for_me) == (["Struck"], False)
     assert says(digest.digest(past)) == ["Struck", "Answered"]
 
@@ -72,7 +89,9 @@ def test_nobody_is_told_a_secret(services, people, started, command):
         assert "rock" not in digest.in_words(seen, "en") + str(digest.digest(seen))
 
 
-def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(services, people, started, command):
+def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(
+    services, people, started, command
+):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare(services, game.id, people[0].id, command(), 2, table.TakeBack())
@@ -86,8 +105,14 @@ def test_a_mail_can_carry_it(services, people, started, command):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     blue = game_view.look(services, game.id, people[1].id)
-    assert digest.in_words(blue, "en") == "Since your last visit:\n\n1. Placed\n2. Struck\n\nNow: Answer the blow.\n"
-    assert digest.in_words(blue, "es") == "Desde tu última visita:\n\n1. Placed\n2. Struck\n\nAhora: Responde al golpe.\n"
+    assert (
+        digest.in_words(blue, "en")
+        == "Since your last visit:\n\n1. Placed\n2. Struck\n\nNow: Answer the blow.\n"
+    )
+    assert (
+        digest.in_words(blue, "es")
+        == "Desde tu última visita:\n\n1. Placed\n2. Struck\n\nAhora: Responde al golpe.\n"
+    )
 
 
 def test_of_very_much_only_the_last_is_told(services, people, started, command, monkeypatch):

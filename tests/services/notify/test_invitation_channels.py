@@ -1,4 +1,7 @@
-"""An invitation says how the clock runs by whichever way it comes; a notice of a game says nothing but that there is one."""
+"""An invitation says how the clock runs by whichever way it comes; a notice of a game says nothing
+but that there is one.
+"""
+
 from __future__ import annotations
 
 import json
@@ -29,26 +32,57 @@ def posted(monkeypatch):
 
 
 def test_the_clock_stands_in_every_kind_of_message(services, posted):
-    ana, bruno = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno"))
+    ana, bruno = (
+        accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")
+    )
     give_address(services, bruno, email="")
     notifications.choose(services, bruno.id, {"invitation-hook": "now", "invitation-push": "now"})
     for kind in webhooks.KINDS:
         notification_targets.add_hook(services, bruno.id, kind, kind, f"https://{kind}.example/")
-    notification_targets.add_browser(services, bruno.id, "Phone", "https://push.example/", push.public(push.new_key()), push.b64(b"0123456789abcdef"))
+    notification_targets.add_browser(
+        services,
+        bruno.id,
+        "Phone",
+        "https://push.example/",
+        push.public(push.new_key()),
+        push.b64(b"0123456789abcdef"),
+    )
     table = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3))
     invitations.invite(services, table.address, ana.id, "Bruno")
     make_due(services)
     sweep(services)
     said = dict(posted)
     assert len(posted) == len(said) == 4
-    assert CLOCK in said["https://json.example/"]["text"] and set(said["https://json.example/"]) == KEYS
-    assert CLOCK in said["https://discord.example/"]["content"] and CLOCK in said["https://slack.example/"]["text"]
-    assert CLOCK in said["https://push.example/"]["text"] and said["https://push.example/"]["title"].startswith("Ana invites you")
+    assert (
+        CLOCK in said["https://json.example/"]["text"]
+        and set(said["https://json.example/"]) == KEYS
+    )
+    assert (
+        CLOCK in said["https://discord.example/"]["content"]
+        and CLOCK in said["https://slack.example/"]["text"]
+    )
+    assert CLOCK in said["https://push.example/"]["text"] and said["https://push.example/"][
+        "title"
+    ].startswith("Ana invites you")
 
 
 def test_what_is_marked_means_nothing_under_the_title_either():
     parcel = Parcel("k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", "")
-    receiver = msgspec.convert({"id": 1, "user_id": 1, "kind": "discord", "name": "", "url": "", "mention": "", "failures": 0, "stopped_at": "", "created": ""},
-                               notification_targets.rows.Receiver)
-    assert webhooks.as_discord(receiver, parcel)["content"].startswith("A\n\\*b\\* \\<\\@1\\>\n<https:")
+    receiver = msgspec.convert(
+        {
+            "id": 1,
+            "user_id": 1,
+            "kind": "discord",
+            "name": "",
+            "url": "",
+            "mention": "",
+            "failures": 0,
+            "stopped_at": "",
+            "created": "",
+        },
+        notification_targets.rows.Receiver,
+    )
+    assert webhooks.as_discord(receiver, parcel)["content"].startswith(
+        "A\n\\*b\\* \\<\\@1\\>\n<https:"
+    )
     assert webhooks.as_slack(receiver, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")

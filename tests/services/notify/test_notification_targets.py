@@ -1,4 +1,5 @@
 """Webhooks and browsers: where the house posts to, what it says there, and when it stops."""
+
 from __future__ import annotations
 
 import contextlib
@@ -28,6 +29,7 @@ from tests.services.mailbox import give_address, make_due, put, sending, sweep
 
 def resolves(monkeypatch, *addresses):
     """Every name means these addresses; addresses mean themselves."""
+
     def found(host, _):
         try:
             socket.inet_pton(socket.AF_INET6 if ":" in host else socket.AF_INET, host)
@@ -36,6 +38,7 @@ def resolves(monkeypatch, *addresses):
                 raise socket.gaierror("unknown") from None
             return list(addresses)
         return [host]
+
     monkeypatch.setattr(web, "resolved", found)
 
 
@@ -57,9 +60,37 @@ def hook(server, monkeypatch):
 
 
 # ---------------------------------------------------------------------- where to
-PRIVATE = ["127.0.0.1", "10.1.2.3", "172.16.0.9", "192.168.1.1", "169.254.169.254", "100.64.0.1", "0.0.0.0", "224.0.0.1", "255.255.255.255", "::1", "::",  # noqa: S104
-           "fe80::1", "fc00::1", "fd12:3456::1", "ff02::1", "::ffff:127.0.0.1", "::ffff:10.0.0.1", "64:ff9b::7f00:1", "2002:7f00:1::", "192.0.2.1", "240.0.0.1",
-           "2001:db8::1", "::127.0.0.1", "fec0::1", "::ffff:192.168.1.1", "64:ff9b::a00:1", "64:ff9b:1::a00:1", "2002:a00:1::", "2001:0:101:101:0:0:80ff:fffe"]
+PRIVATE = [
+    "127.0.0.1",
+    "10.1.2.3",
+    "172.16.0.9",
+    "192.168.1.1",
+    "169.254.169.254",
+    "100.64.0.1",
+    "0.0.0.0",  # noqa: S104
+    "224.0.0.1",
+    "255.255.255.255",
+    "::1",
+    "::",
+    "fe80::1",
+    "fc00::1",
+    "fd12:3456::1",
+    "ff02::1",
+    "::ffff:127.0.0.1",
+    "::ffff:10.0.0.1",
+    "64:ff9b::7f00:1",
+    "2002:7f00:1::",
+    "192.0.2.1",
+    "240.0.0.1",
+    "2001:db8::1",
+    "::127.0.0.1",
+    "fec0::1",
+    "::ffff:192.168.1.1",
+    "64:ff9b::a00:1",
+    "64:ff9b:1::a00:1",
+    "2002:a00:1::",
+    "2001:0:101:101:0:0:80ff:fffe",
+]
 
 
 @pytest.mark.parametrize("address", PRIVATE)
@@ -72,7 +103,9 @@ def test_private_addresses_are_refused_by_number_and_by_name(monkeypatch, addres
             web.post(url, b"", {})
 
 
-@pytest.mark.parametrize("address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"])
+@pytest.mark.parametrize(
+    "address", ["1.1.1.1", "93.184.216.34", "2606:4700::1111", "::ffff:1.1.1.1"]
+)
 def test_public_addresses_are_not(monkeypatch, address):
     resolves(monkeypatch, address)
     assert notification_targets.open_address("https://innocent.example/hook") is None
@@ -83,9 +116,24 @@ def test_one_private_address_among_public_ones_is_enough(monkeypatch):
     assert notification_targets.open_address("https://innocent.example/hook").rule == "CAR-NOT-01"
 
 
-@pytest.mark.parametrize("url", ["http://hook.example/", "https://", "https:///x", "ftp://hook.example", "https://me:word@hook.example/", "", "hook.example",
-                                 "https://hook.example:99999/", "https://[::1", "https://hook.example/ x", "https://hook.example/\r\nX: y",
-                                 "javascript:alert(1)", f"https://hook.example/{'x' * 1000}"])
+@pytest.mark.parametrize(
+    "url",
+    [
+        "http://hook.example/",
+        "https://",
+        "https:///x",
+        "ftp://hook.example",
+        "https://me:word@hook.example/",
+        "",
+        "hook.example",
+        "https://hook.example:99999/",
+        "https://[::1",
+        "https://hook.example/ x",
+        "https://hook.example/\r\nX: y",
+        "javascript:alert(1)",
+        f"https://hook.example/{'x' * 1000}",
+    ],
+)
 def test_other_addresses_than_https_are_refused(monkeypatch, url):
     resolves(monkeypatch, "1.1.1.1")
     assert notification_targets.open_address(url).rule == "CAR-NOT-01"
@@ -95,7 +143,11 @@ def test_a_name_that_means_something_else_a_moment_later_is_not_followed(hook, m
     """The connection is made to the very address that was checked."""
     asked = []
     real = web.socket.create_connection
-    monkeypatch.setattr(web.socket, "create_connection", lambda address, *more: asked.append(address) or real(address, *more))
+    monkeypatch.setattr(
+        web.socket,
+        "create_connection",
+        lambda address, *more: asked.append(address) or real(address, *more),
+    )
     web.post(hook.url, b"{}", {})
     assert asked == [("127.0.0.1", hook.port)]
 
@@ -113,14 +165,25 @@ def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(services, hook, pe
     notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
     services.post = msgspec.structs.replace(services.post, hosts=("discord.com", "slack.example"))
     with pytest.raises(Refused) as found:
-        notification_targets.add_hook(services, people[0].id, "json", "Another", "https://hook.example/2")
+        notification_targets.add_hook(
+            services, people[0].id, "json", "Another", "https://hook.example/2"
+        )
     assert found.value.refusals[0].rule == "CAR-NOT-01" and "discord.com" in str(found.value)
-    for url, is_listed in (("https://discord.com/api", True), ("https://HOOKS.slack.example/x", True), ("https://notdiscord.com/", False),
-                           ("https://discord.com.example/", False), ("https://discord.com@hook.example/", False)):
-        assert (notification_targets.open_address(url, services.post.hosts) is None) == is_listed, url
+    for url, is_listed in (
+        ("https://discord.com/api", True),
+        ("https://HOOKS.slack.example/x", True),
+        ("https://notdiscord.com/", False),
+        ("https://discord.com.example/", False),
+        ("https://discord.com@hook.example/", False),
+    ):
+        assert (notification_targets.open_address(url, services.post.hosts) is None) == is_listed, (
+            url
+        )
     notifications.send_test(services, people[0].id, "1")
     sweep(services)
-    assert hook.got == [] and [row.why for row in sending(services, "dead")] == ["not on the list of the keeper"]
+    assert hook.got == [] and [row.why for row in sending(services, "dead")] == [
+        "not on the list of the keeper"
+    ]
     services.post = msgspec.structs.replace(services.post, hosts=(HOST,))
     notifications.send_test(services, people[0].id, "1")
     sweep(services)
@@ -135,8 +198,18 @@ def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
 
 
 # ---------------------------------------------------------------------- what comes back
-@pytest.mark.parametrize(("status", "problem"), [(200, None), (204, None), (302, Impossible), (400, Impossible), (404, Impossible),
-                                               (429, NotSent), (503, NotSent)])
+@pytest.mark.parametrize(
+    ("status", "problem"),
+    [
+        (200, None),
+        (204, None),
+        (302, Impossible),
+        (400, Impossible),
+        (404, Impossible),
+        (429, NotSent),
+        (503, NotSent),
+    ],
+)
 def test_answers(hook, status, problem):
     hook.status = status
     if problem is None:
@@ -144,10 +217,12 @@ def test_answers(hook, status, problem):
     else:
         with pytest.raises(problem, match=f"HTTP {status}"):
             web.post(hook.url, b"{}", {})
-    assert [path for path, _, _ in hook.got] == ["/in?key=1"]       # and never /elsewhere
+    assert [path for path, _, _ in hook.got] == ["/in?key=1"]  # and never /elsewhere
 
 
-def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(services, hook, people, monkeypatch):
+def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(
+    services, hook, people, monkeypatch
+):
     hook.status = 0
     monkeypatch.setattr(web, "LONGEST", 0.2)
     with pytest.raises(Uncertain):
@@ -155,14 +230,16 @@ def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(services, 
 
 
 def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monkeypatch):
-    """Each byte comes in time for itself: a member with such a server would keep the post from everybody."""
+    """Each byte comes in time for itself: a member with such a server would keep the post from
+    everybody.
+    """
     monkeypatch.setattr(web, "LONGEST", 0.3)
     slow = socket.create_server(("127.0.0.1", 0))
 
     def drip():
         caller, _ = slow.accept()
         with contextlib.suppress(OSError):
-            caller.sendall(b"\x16\x03\x03\x40\x00")                            # the beginning of a long greeting
+            caller.sendall(b"\x16\x03\x03\x40\x00")  # the beginning of a long greeting
             for _ in range(40):
                 caller.sendall(b"\x02")
                 time.sleep(0.1)
@@ -187,9 +264,20 @@ def test_nobody_there(hook, monkeypatch):
 def sent(services, hook, kind, user, mention=""):
     notification_targets.add_hook(services, user.id, kind, "Mine", hook.url, mention)
     message = notifications.Message(
-        "your_turn", notifications.say("Your turn: *A* <b> @everyone & Co", "Te toca: *A* <b>"), (notifications.say("a secret", "un secreto"),), "/to/7")
-    put(services, f"k:{kind}", message, user.id, kind, str(notifications.of_member(services, user.id).receivers[-1].id))
-    with services.store.write() as work:             # what stands here is no game: it goes out as it is
+        "your_turn",
+        notifications.say("Your turn: *A* <b> @everyone & Co", "Te toca: *A* <b>"),
+        (notifications.say("a secret", "un secreto"),),
+        "/to/7",
+    )
+    put(
+        services,
+        f"k:{kind}",
+        message,
+        user.id,
+        kind,
+        str(notifications.of_member(services, user.id).receivers[-1].id),
+    )
+    with services.store.write() as work:  # what stands here is no game: it goes out as it is
         work._connection.exec_driver_sql("UPDATE outbox SET kind = 'hello'")
         work.commit()
     sweep(services)
@@ -200,21 +288,35 @@ def sent(services, hook, kind, user, mention=""):
 
 def test_discord(services, hook, people):
     _, body = sent(services, hook, "discord", people[0], "80351110224678912")
-    assert json.loads(body) == {"content": "<@80351110224678912> Your turn\\: \\*A\\* \\<b\\> \\@everyone & Co\n<http://127.0.0.1:8000/to/7>",
-                                "allowed_mentions": {"parse": [], "users": ["80351110224678912"]}}
+    assert json.loads(body) == {
+        "content": "<@80351110224678912> Your turn\\: \\*A\\* \\<b\\> \\@everyone & "
+        "Co\n<http://127.0.0.1:8000/to/7>",
+        "allowed_mentions": {"parse": [], "users": ["80351110224678912"]},
+    }
 
 
 def test_slack(services, hook, people):
     _, body = sent(services, hook, "slack", people[0])
-    assert json.loads(body) == {"text": "Your turn: *A* &lt;b&gt; @everyone &amp; Co\n<http://127.0.0.1:8000/to/7>", "unfurl_links": False}
+    assert json.loads(body) == {
+        "text": "Your turn: *A* &lt;b&gt; @everyone &amp; Co\n<http://127.0.0.1:8000/to/7>",
+        "unfurl_links": False,
+    }
 
 
 def test_json_is_signed(services, hook, people):
     headers, body = sent(services, hook, "json", people[0])
     told = json.loads(body)
-    assert (told["title"], told["link"], told["id"]) == ("Your turn: *A* <b> @everyone & Co", "http://127.0.0.1:8000/to/7", "k:json")
-    secret = notification_targets.secret_of(services, notifications.of_member(services, people[0].id).receivers[0])
-    proof = hmac.new(secret.encode(), headers["X-Caracole-Timestamp"].encode() + b"." + body, hashlib.sha256).hexdigest()
+    assert (told["title"], told["link"], told["id"]) == (
+        "Your turn: *A* <b> @everyone & Co",
+        "http://127.0.0.1:8000/to/7",
+        "k:json",
+    )
+    secret = notification_targets.secret_of(
+        services, notifications.of_member(services, people[0].id).receivers[0]
+    )
+    proof = hmac.new(
+        secret.encode(), headers["X-Caracole-Timestamp"].encode() + b"." + body, hashlib.sha256
+    ).hexdigest()
     assert headers["X-Caracole-Signature"] == f"sha256={proof}"
 
 
@@ -227,17 +329,33 @@ def test_hooks_of_twin_worlds_are_the_same(services, hook, people, command):
         orders.declare(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
         make_due(services)
         sweep(services)
-        worlds.append([{**json.loads(body), "at": "", "id": "", "link": "", "game": 0} for _, _, body in hook.got])
+        worlds.append(
+            [
+                {**json.loads(body), "at": "", "id": "", "link": "", "game": 0}
+                for _, _, body in hook.got
+            ]
+        )
         hook.got.clear()
     assert worlds[0] == worlds[1] == worlds[2] and worlds[0]
 
 
 # ---------------------------------------------------------------------- keeping them
-@pytest.mark.parametrize(("given", "rule"), [({"name": ""}, "CAR-NOT-02"), ({"name": "x" * 41}, "CAR-NOT-02"), ({"url": "http://hook.example/"}, "CAR-NOT-01"),
-                                             ({"mention": "@everyone"}, "CAR-NOT-04")])
+@pytest.mark.parametrize(
+    ("given", "rule"),
+    [
+        ({"name": ""}, "CAR-NOT-02"),
+        ({"name": "x" * 41}, "CAR-NOT-02"),
+        ({"url": "http://hook.example/"}, "CAR-NOT-01"),
+        ({"mention": "@everyone"}, "CAR-NOT-04"),
+    ],
+)
 def test_what_is_wrong_with_a_webhook_is_said(services, hook, people, given, rule):
     with pytest.raises(Refused) as refused:
-        notification_targets.add_hook(services, people[0].id, **{"kind": "discord", "name": "Mine", "url": hook.url, "mention": "", **given})
+        notification_targets.add_hook(
+            services,
+            people[0].id,
+            **{"kind": "discord", "name": "Mine", "url": hook.url, "mention": "", **given},
+        )
     assert [no.rule for no in refused.value.refusals] == [rule]
     assert notifications.of_member(services, people[0].id).receivers == ()
 
@@ -254,23 +372,37 @@ def test_ten_are_enough_and_kinds_are_known(services, hook, people):
 
 def test_ten_are_enough_however_many_come_at_once(services, hook, people):
     with ThreadPoolExecutor(4) as hands:
-        added = [hands.submit(notification_targets.add_hook, services, people[0].id, "json", "Mine", hook.url) for _ in range(notification_targets.MOST + 10)]
-    assert sum(one.exception() is None for one in added) == notification_targets.MOST == len(notifications.of_member(services, people[0].id).receivers)
+        added = [
+            hands.submit(
+                notification_targets.add_hook, services, people[0].id, "json", "Mine", hook.url
+            )
+            for _ in range(notification_targets.MOST + 10)
+        ]
+    assert (
+        sum(one.exception() is None for one in added)
+        == notification_targets.MOST
+        == len(notifications.of_member(services, people[0].id).receivers)
+    )
 
 
 def test_another_s_webhook_is_not_touched(services, hook, people):
     notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
     notification_targets.remove(services, people[1].id, 1)
     notifications.send_test(services, people[1].id, "1")
-    assert len(notifications.of_member(services, people[0].id).receivers) == 1 and sending(services) == []
+    assert (
+        len(notifications.of_member(services, people[0].id).receivers) == 1
+        and sending(services) == []
+    )
 
 
-def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(services, hook, people, mailbox):
+def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(
+    services, hook, people, mailbox
+):
     give_address(services, people[0])
     notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
     hook.status = 404
     for number in range(outbox_worker.FAILURES + 2):
-        if number == 2:                          # one success begins the count again
+        if number == 2:  # one success begins the count again
             hook.status = 204
         notifications.send_test(services, people[0].id, "1")
         sweep(services)
@@ -281,7 +413,9 @@ def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(serv
     sweep(services)
     sweep(services)
     [mine] = notifications.of_member(services, people[0].id).receivers
-    assert mine.stopped_at and [one["subject"] for one in mailbox.mails()] == ["Caracole has stopped sending to Mine"]
+    assert mine.stopped_at and [one["subject"] for one in mailbox.mails()] == [
+        "Caracole has stopped sending to Mine"
+    ]
     before = len(hook.got)
     notifications.send_test(services, people[0].id, "1")
     sweep(services)
@@ -293,7 +427,9 @@ def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(serv
     assert len(hook.got) == before + 1
 
 
-def test_a_turn_goes_to_mail_and_webhook_each_once(services, hook, people, mailbox, started, command, at_once):
+def test_a_turn_goes_to_mail_and_webhook_each_once(
+    services, hook, people, mailbox, started, command, at_once
+):
     give_address(services, people[1])
     notification_targets.add_hook(services, people[1].id, "slack", "Mine", hook.url)
     game = started("stones")
@@ -306,11 +442,23 @@ def test_a_turn_goes_to_mail_and_webhook_each_once(services, hook, people, mailb
 # ---------------------------------------------------------------------- browsers
 def test_the_record_of_rfc_8291():
     """The example of its section 5."""
-    sender = ec.derive_private_key(int.from_bytes(push.unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), push.CURVE)
-    keys = push.Keys("BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4", "BTBZMqHH6r4Tts7J_aSIgg")
-    record = push.encrypted(b"When I grow up, I want to be a watermelon", keys, sender, push.unb64("DGv6ra1nlYgDCS1FRnbzlw"))
-    assert push.b64(record) == ("DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95"
-                                "bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN")
+    sender = ec.derive_private_key(
+        int.from_bytes(push.unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), push.CURVE
+    )
+    keys = push.Keys(
+        "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
+        "BTBZMqHH6r4Tts7J_aSIgg",
+    )
+    record = push.encrypted(
+        b"When I grow up, I want to be a watermelon",
+        keys,
+        sender,
+        push.unb64("DGv6ra1nlYgDCS1FRnbzlw"),
+    )
+    assert push.b64(record) == (
+        "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95"
+        "bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
+    )
 
 
 def test_the_house_proves_who_it_is():
@@ -318,9 +466,15 @@ def test_the_house_proves_who_it_is():
     header = push.proof("https://push.example:8443/x/y", secret, "mailto:a@b.example", 1_000)
     token, key = header.removeprefix("vapid t=").split(", k=")
     head, claims, signature = token.split(".")
-    assert json.loads(push.unb64(claims)) == {"aud": "https://push.example:8443", "exp": 1_000 + 12 * 3600, "sub": "mailto:a@b.example"}
+    assert json.loads(push.unb64(claims)) == {
+        "aud": "https://push.example:8443",
+        "exp": 1_000 + 12 * 3600,
+        "sub": "mailto:a@b.example",
+    }
     raw = push.unb64(signature)
-    der = utils.encode_dss_signature(int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big"))
+    der = utils.encode_dss_signature(
+        int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
+    )
     public = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, push.unb64(key))
     public.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
     assert push.public(secret) == key
@@ -331,7 +485,9 @@ def browser_keys():
     return private, push.b64(push._point(private.public_key())), push.b64(b"0123456789abcdef")
 
 
-def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(services, hook, people):
+def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
+    services, hook, people
+):
     _, p256dh, auth = browser_keys()
     for _ in range(2):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)
@@ -339,14 +495,20 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
     notifications.send_test(services, people[0].id, str(mine.id))
     sweep(services)
     [(_, headers, body)] = hook.got
-    assert headers["Content-Encoding"] == "aes128gcm" and headers["Authorization"].startswith("vapid t=") and b"test" not in body
+    assert (
+        headers["Content-Encoding"] == "aes128gcm"
+        and headers["Authorization"].startswith("vapid t=")
+        and b"test" not in body
+    )
     hook.status = 410
     notifications.send_test(services, people[0].id, str(mine.id))
     sweep(services)
     assert notifications.of_member(services, people[0].id).receivers == ()
 
 
-@pytest.mark.parametrize(("p256dh", "auth"), [("", ""), ("AAAA", "AAAA"), ("not base64 !", "x"), ("Bé", "é")])
+@pytest.mark.parametrize(
+    ("p256dh", "auth"), [("", ""), ("AAAA", "AAAA"), ("not base64 !", "x"), ("Bé", "é")]
+)
 def test_keys_of_no_browser_are_refused(services, hook, people, p256dh, auth):
     with pytest.raises(Malformed):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)

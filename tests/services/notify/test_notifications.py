@@ -1,4 +1,5 @@
 """Who hears of what, by which way, when, and when no more."""
+
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
@@ -20,7 +21,9 @@ from tests.services.mailbox import give_address, make_due, put, sending, sweep
 
 def wish(services, user, **wishes):
     """wish(club, ana, your_turn_mail="daily")"""
-    notifications.choose(services, user.id, {"-".join(name.rsplit("_", 1)): how for name, how in wishes.items()})
+    notifications.choose(
+        services, user.id, {"-".join(name.rsplit("_", 1)): how for name, how in wishes.items()}
+    )
 
 
 def member(services, name, email=""):
@@ -63,7 +66,11 @@ def test_who_has_the_decision_before_him_is_called_later(services, mailbox, peop
     make_due(services)
     sweep(services)
     [row] = sending(services, "waiting")
-    assert mailbox.got == [] and row.due == notifications.later(row.made_at, notifications.SEEN) and row.tries == 0
+    assert (
+        mailbox.got == []
+        and row.due == notifications.later(row.made_at, notifications.SEEN)
+        and row.tries == 0
+    )
 
 
 def test_and_is_called_if_he_leaves_it(services, mailbox, people, turn, monkeypatch):
@@ -102,19 +109,34 @@ def test_a_turn_that_was_taken_back_calls_nobody(services, mailbox, people, star
     assert len(sending(services, "waiting")) == 2
     make_due(services)
     sweep(services)
-    assert len(mailbox.got) == 1 and sorted(row.state for row in sending(services)) == ["dropped", "sent"]
+    assert len(mailbox.got) == 1 and sorted(row.state for row in sending(services)) == [
+        "dropped",
+        "sent",
+    ]
 
 
 @pytest.fixture
 def reminded(services, people):
-    """A duel with a clock; whoever is to decide waits to be told of his deadline, and both that it was missed."""
+    """A duel with a clock; whoever is to decide waits to be told of his deadline, and both that it
+    was missed.
+    """
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
         wish(services, person, your_turn_mail="no", clock_mail="now")
-    game = lobby.open_table(services, people[0].id, "parry", "plain", "red", clock=Terms("each", 3, then="nudge", holidays=9))
+    game = lobby.open_table(
+        services,
+        people[0].id,
+        "parry",
+        "plain",
+        "red",
+        clock=Terms("each", 3, then="nudge", holidays=9),
+    )
     game = lobby.join(services, game.address, people[1].id)
     with services.store.write() as work:
-        seats, deadline = work.seats.of(game.id), work.clocks.of_games([game.id])[game.id]["red"].deadline
+        seats, deadline = (
+            work.seats.of(game.id),
+            work.clocks.of_games([game.id])[game.id]["red"].deadline,
+        )
         reminders.remind(work, services.box(game), game, seats[0], deadline, deadline)
         reminders.nudge(work, services.box(game), game, seats, "red", deadline)
         work.commit()
@@ -123,11 +145,21 @@ def reminded(services, people):
 
 def test_a_deadline_that_still_stands_is_told(services, mailbox, reminded):
     sweep(services)
-    assert [subject.split(":")[0] for subject in subjects(mailbox)] == ["A time is up", "Your decision is due", "Your time is up"]
+    assert [subject.split(":")[0] for subject in subjects(mailbox)] == [
+        "A time is up",
+        "Your decision is due",
+        "Your time is up",
+    ]
 
 
-@pytest.mark.parametrize("order", [parry.Strike(False), clock.TakeHoliday("", 2), Concede()], ids=["decided", "another deadline", "over"])
-def test_a_deadline_that_is_no_more_is_told_nobody(services, mailbox, people, reminded, command, order):
+@pytest.mark.parametrize(
+    "order",
+    [parry.Strike(False), clock.TakeHoliday("", 2), Concede()],
+    ids=["decided", "another deadline", "over"],
+)
+def test_a_deadline_that_is_no_more_is_told_nobody(
+    services, mailbox, people, reminded, command, order
+):
     """A mail server that was down meanwhile; the player may owe a decision still, or again."""
     if isinstance(order, clock.TakeHoliday):
         order = clock.TakeHoliday(str(datetime.now(UTC).date()), 2)
@@ -159,7 +191,9 @@ def test_nonsense_is_not_kept(services, people):
         assert work.wishes.of(people[0].id) == {("chat", "mail"): "daily"}
 
 
-def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(services, mailbox, people, started, command):
+def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(
+    services, mailbox, people, started, command
+):
     give_address(services, people[1], language="es")
     wish(services, people[1], your_turn_mail="daily")
     games = [started("stones") for _ in range(3)]
@@ -175,27 +209,38 @@ def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(services,
     assert sorted(row.state for row in sending(services)) == ["dropped", "sent", "sent"]
 
 
-@pytest.mark.parametrize(("moment", "zone", "due"), [
-    ("2026-03-28T06:59:00.000Z", "Europe/Madrid", "2026-03-28T07:00:00.000Z"),
-    ("2026-03-28T07:00:00.000Z", "Europe/Madrid", "2026-03-29T06:00:00.000Z"),      # summer time begins that night
-    ("2026-10-24T12:00:00.000Z", "Europe/Madrid", "2026-10-25T07:00:00.000Z"),      # and ends
-    ("2026-05-01T12:00:00.000Z", "", "2026-05-02T08:00:00.000Z"),
-    ("2026-05-01T12:00:00.000Z", "Atlantis/Poseidonis", "2026-05-02T08:00:00.000Z"),
-    ("2026-05-01T00:30:00.000Z", "Pacific/Auckland", "2026-05-01T20:00:00.000Z"),
-])
+@pytest.mark.parametrize(
+    ("moment", "zone", "due"),
+    [
+        ("2026-03-28T06:59:00.000Z", "Europe/Madrid", "2026-03-28T07:00:00.000Z"),
+        (
+            "2026-03-28T07:00:00.000Z",
+            "Europe/Madrid",
+            "2026-03-29T06:00:00.000Z",
+        ),  # summer time begins that night
+        ("2026-10-24T12:00:00.000Z", "Europe/Madrid", "2026-10-25T07:00:00.000Z"),  # and ends
+        ("2026-05-01T12:00:00.000Z", "", "2026-05-02T08:00:00.000Z"),
+        ("2026-05-01T12:00:00.000Z", "Atlantis/Poseidonis", "2026-05-02T08:00:00.000Z"),
+        ("2026-05-01T00:30:00.000Z", "Pacific/Auckland", "2026-05-01T20:00:00.000Z"),
+    ],
+)
 def test_the_daily_mail_comes_at_eight_in_the_reader_s_zone(moment, zone, due):
     assert notifications.daily(moment, zone) == due
 
 
 # ---------------------------------------------------------------------- results, talk
-def test_the_end_is_told_to_those_who_did_not_bring_it_about(services, mailbox, people, started, command):
+def test_the_end_is_told_to_those_who_did_not_bring_it_about(
+    services, mailbox, people, started, command
+):
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
     game = started("sealed")
     orders.declare(services, game.id, people[0].id, command(), 1, Concede())
     make_due(services)
     sweep(services)
-    assert [(one["to"], one["subject"].split(":")[0]) for one in mailbox.mails()] == [("p1@example.org", "It is over")]
+    assert [(one["to"], one["subject"].split(":")[0]) for one in mailbox.mails()] == [
+        ("p1@example.org", "It is over")
+    ]
 
 
 def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, people, started):
@@ -208,27 +253,51 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, peop
     make_due(services)
     sweep(services)
     [got] = [one for one in mailbox.mails() if one["subject"].startswith("New messages")]
-    assert "Hello" in got.get_content() and "Are you there?" in got.get_content() and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
+    assert (
+        "Hello" in got.get_content()
+        and "Are you there?" in got.get_content()
+        and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
+    )
     player_chat.write(services, game.id, people[0].id, "One more")
-    assert len([one for one in sending(services, "waiting") if one.kind == "chat"]) == 1 and row.user_id == people[1].id
+    assert (
+        len([one for one in sending(services, "waiting") if one.kind == "chat"]) == 1
+        and row.user_id == people[1].id
+    )
 
 
 def test_a_way_that_waits_silences_no_other(services, mailbox, people, started, monkeypatch):
     """The daily mail waits until tomorrow; the webhooks hear of each talk."""
     monkeypatch.setattr(notification_targets.web, "resolved", lambda *_: ["1.1.1.1"])
     posted = []
-    monkeypatch.setattr("app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url))
+    monkeypatch.setattr(
+        "app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url)
+    )
     give_address(services, people[1])
-    wish(services, people[1], chat_mail="daily", chat_hook="now", your_turn_hook="no", your_turn_mail="no")
+    wish(
+        services,
+        people[1],
+        chat_mail="daily",
+        chat_hook="now",
+        your_turn_hook="no",
+        your_turn_mail="no",
+    )
     for name in ("one", "other"):
-        notification_targets.add_hook(services, people[1].id, "json", name, f"https://{name}.example/")
+        notification_targets.add_hook(
+            services, people[1].id, "json", name, f"https://{name}.example/"
+        )
     game = started("stones")
     for _ in range(3):
         player_chat.write(services, game.id, people[0].id, "Hello")
         player_chat.write(services, game.id, people[0].id, "Are you there?")
-        assert sorted(row.channel for row in sending(services, "waiting")) == ["daily", "json", "json"]
+        assert sorted(row.channel for row in sending(services, "waiting")) == [
+            "daily",
+            "json",
+            "json",
+        ]
         with services.store.write() as work:
-            work._connection.exec_driver_sql("UPDATE outbox SET due = '2020' WHERE state = 'waiting' AND channel = 'json'")
+            work._connection.exec_driver_sql(
+                "UPDATE outbox SET due = '2020' WHERE state = 'waiting' AND channel = 'json'"
+            )
             work.commit()
         sweep(services)
     assert sorted(posted) == ["https://one.example/"] * 3 + ["https://other.example/"] * 3
@@ -242,15 +311,23 @@ def test_a_member_is_invited_by_name_once_and_declines(services, mailbox):
         assert invitations.invite(services, game.address, ana.id, " eVa ") == eva
     sweep(services)
     [got] = mailbox.mails()
-    assert got["subject"].startswith("Ana invites you") and f"/games/{game.token}" in got.get_content()
+    assert (
+        got["subject"].startswith("Ana invites you") and f"/games/{game.token}" in got.get_content()
+    )
     [invited] = invitations.mine(services, eva.id)
-    assert (invited.by, invited.table.game.id) == ("Ana", game.id) and invitations.asked(services, game) == ["Eva"]
+    assert (invited.by, invited.table.game.id) == ("Ana", game.id) and invitations.asked(
+        services, game
+    ) == ["Eva"]
     invitations.decline(services, eva.id, game.id)
     assert invitations.mine(services, eva.id) == []
 
 
 def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mailbox):
-    ana, eva, ines = member(services, "Ana"), member(services, "Eva", "eva@example.org"), member(services, "Inés")
+    ana, eva, ines = (
+        member(services, "Ana"),
+        member(services, "Eva", "eva@example.org"),
+        member(services, "Inés"),
+    )
     for full in (True, False):
         game = lobby.open_table(services, ana.id, "sealed", "plain")
         invitations.invite(services, game.address, ana.id, "Eva")
@@ -273,7 +350,9 @@ def test_who_cannot_be_invited_is_refused_in_the_same_words(services, name):
     game = lobby.open_table(services, ana.id, "stones", "plain")
     with pytest.raises(Refused) as refused:
         invitations.invite(services, game.address, ana.id, name)
-    assert [(no.rule, str(no.says)) for no in refused.value.refusals] == [("CAR-INV-02", f"Nobody of the name {name} can be invited.")]
+    assert [(no.rule, str(no.says)) for no in refused.value.refusals] == [
+        ("CAR-INV-02", f"Nobody of the name {name} can be invited.")
+    ]
 
 
 def test_a_table_that_has_begun_invites_nobody(services, people, started):
@@ -285,24 +364,37 @@ def test_a_table_that_has_begun_invites_nobody(services, people, started):
 
 
 # ---------------------------------------------------------------------- no more
-def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(services, mailbox, people, turn):
+def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
+    services, mailbox, people, turn
+):
     make_due(services)
     sweep(services)
     [got] = mailbox.mails()
     link = got["list-unsubscribe"].strip("<>")
-    assert got["list-unsubscribe-post"] == "List-Unsubscribe=One-Click" and link in got.get_content()
+    assert (
+        got["list-unsubscribe-post"] == "List-Unsubscribe=One-Click" and link in got.get_content()
+    )
     token = link.removeprefix("https://caracole.example/unsubscribe/")
     assert notifications.asked_to_stop(services, token) == (people[1].id, "your_turn")
     user, event, signature = token.split(".")
-    forged = [f"{people[0].id}.{event}.{signature}", f"{user}.chat.{signature}", f"{user}.{event}.{'0' * 40}", f"{user}.{event}.", "", "a.b.c",
-              f"{user}.password.{signature}"]
+    forged = [
+        f"{people[0].id}.{event}.{signature}",
+        f"{user}.chat.{signature}",
+        f"{user}.{event}.{'0' * 40}",
+        f"{user}.{event}.",
+        "",
+        "a.b.c",
+        f"{user}.password.{signature}",
+    ]
     assert [notifications.unsubscribe(services, one) for one in forged] == [False] * len(forged)
     assert notifications.unsubscribe(services, token)
     with services.store.read() as work:
         assert work.wishes.of(people[1].id) == {("your_turn", "mail"): "no"}
     assert notifications.unsubscribe(services, token, everything=True)
     with services.store.read() as work:
-        assert set(work.wishes.of(people[1].id).values()) == {"no"} and len(work.wishes.of(people[1].id)) == len(notifications.EVENTS)
+        assert set(work.wishes.of(people[1].id).values()) == {"no"} and len(
+            work.wishes.of(people[1].id)
+        ) == len(notifications.EVENTS)
 
 
 def test_mails_that_one_has_to_get_carry_no_such_link(services, mailbox, people):
@@ -316,7 +408,11 @@ def test_the_delivery_log_is_one_s_own(services, mailbox, people):
     notifications.send_test(services, people[0].id, "mail")
     sweep(services)
     [line] = notifications.of_member(services, people[0].id).log
-    assert (str(line.title), line.to, line.state) == ("A test message from Caracole", "ana@example.org", "sent")
+    assert (str(line.title), line.to, line.state) == (
+        "A test message from Caracole",
+        "ana@example.org",
+        "sent",
+    )
     assert notifications.of_member(services, people[1].id).log == ()
 
 
@@ -339,11 +435,29 @@ def test_mails_of_twin_worlds_are_the_same(services, mailbox, people, command):
         lobby.join(services, game.address, people[1].id)
         orders.declare(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
         with services.store.write() as work:
-            notifications.tell(work, people[1].id, "reminder", f"reminder:{game.id}",
-                         outbox.Message("reminder", notifications.title_of(services.box(game), game), (), f"/to/{game.id}", game.id, 2))
+            notifications.tell(
+                work,
+                people[1].id,
+                "reminder",
+                f"reminder:{game.id}",
+                outbox.Message(
+                    "reminder",
+                    notifications.title_of(services.box(game), game),
+                    (),
+                    f"/to/{game.id}",
+                    game.id,
+                    2,
+                ),
+            )
             work.commit()
         sent = sorted(written(services, mailbox))
         assert len(sent) >= 1
-        worlds.append([(to, subject, text.replace(f"/to/{game.id}", "/to/N")) for to, subject, text in sent if to == "p1@example.org"])
+        worlds.append(
+            [
+                (to, subject, text.replace(f"/to/{game.id}", "/to/N"))
+                for to, subject, text in sent
+                if to == "p1@example.org"
+            ]
+        )
     assert worlds[0] == worlds[1] == worlds[2] and worlds[0]
     assert not any(hand in text for hand in sealed.BEATS for _, _, text in worlds[0])

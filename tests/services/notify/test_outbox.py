@@ -1,4 +1,7 @@
-"""The outbox and its postman: written with its cause, carried out later, seen once or not at all."""
+"""The outbox and its postman: written with its cause, carried out later, seen once or not at
+all.
+"""
+
 from __future__ import annotations
 
 import re
@@ -31,8 +34,16 @@ def test_what_is_put_goes_out_once_in_the_language_of_its_reader(services, mailb
     sweep(services)
     sweep(services)
     [got] = mailbox.mails()
-    assert (got["subject"], got["to"], got["from"], got["content-language"]) == ("Hola Ana", "ana@example.org", "Caracole <caracole@example.org>", "es")
-    assert "Una línea." in got.get_content() and "https://caracole.example/a/secret" in got.get_content()
+    assert (got["subject"], got["to"], got["from"], got["content-language"]) == (
+        "Hola Ana",
+        "ana@example.org",
+        "Caracole <caracole@example.org>",
+        "es",
+    )
+    assert (
+        "Una línea." in got.get_content()
+        and "https://caracole.example/a/secret" in got.get_content()
+    )
     [row] = sending(services, "sent")
     assert row.done_at and "secret" not in row.message and "A line" not in row.message
 
@@ -54,7 +65,9 @@ def test_nothing_goes_out_before_its_time(services, mailbox):
 
 
 @pytest.mark.parametrize("mood", ["busy", "full"])
-def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up(services, mailbox, mood):
+def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up(
+    services, mailbox, mood
+):
     mailbox.mood = mood
     put(services)
     pauses = []
@@ -64,7 +77,9 @@ def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up
         pauses.append(round((datetime.fromisoformat(row.due) - datetime.now(UTC)).total_seconds()))
         assert row.why.startswith("45")
         make_due(services)
-    assert pauses == [pytest.approx(pause.total_seconds(), abs=5) for pause in outbox_worker.AGAIN] and pauses == sorted(pauses)
+    assert pauses == [
+        pytest.approx(pause.total_seconds(), abs=5) for pause in outbox_worker.AGAIN
+    ] and pauses == sorted(pauses)
     sweep(services)
     [row] = sending(services, "dead")
     assert row.tries == outbox_worker.TRIES and mailbox.got == []
@@ -76,7 +91,9 @@ def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up
 
 def test_a_server_that_is_down_gets_it_when_it_is_up_again(services, mailbox):
     up = services.post
-    services.post = mail.Post(up.base_url, mail.Smtp("127.0.0.1", 1, "none", "caracole@example.org"))
+    services.post = mail.Post(
+        up.base_url, mail.Smtp("127.0.0.1", 1, "none", "caracole@example.org")
+    )
     put(services)
     sweep(services)
     [row] = sending(services, "waiting")
@@ -113,22 +130,39 @@ def test_without_a_mail_server_a_mail_is_given_up(services):
 
 def test_several_postmen_send_each_message_once(services, mailbox):
     for number in range(60):
-        put(services, key=f"k{number}", message=Message("hello", say("Number {n}", "Número {n}", n=number)))
+        put(
+            services,
+            key=f"k{number}",
+            message=Message("hello", say("Number {n}", "Número {n}", n=number)),
+        )
     mailbox.mood = "slow"
     postmen = [threading.Thread(target=sweep, args=(services,)) for _ in range(3)]
     for one in postmen:
         one.start()
     for one in postmen:
         one.join()
-    assert sorted(mail_["subject"] for mail_ in mailbox.mails()) == sorted(f"Number {n}" for n in range(60))
+    assert sorted(mail_["subject"] for mail_ in mailbox.mails()) == sorted(
+        f"Number {n}" for n in range(60)
+    )
 
 
 def test_a_daily_mail_is_one_mail_however_many_readers_have_one(services, mailbox):
-    """Ten of them, three notices each, all due at eight: the first twenty are not all of anybody."""
-    readers = [accounts.register(services, f"Reader {number}", "a long enough sentence") for number in range(10)]
+    """Ten of them, three notices each, all due at eight: the first twenty are not all of
+    anybody.
+    """
+    readers = [
+        accounts.register(services, f"Reader {number}", "a long enough sentence")
+        for number in range(10)
+    ]
     for number in range(3):
         for reader in readers:
-            put(services, f"k{number}:{reader.id}", user_id=reader.id, channel="daily", to=f"r{reader.id}@example.org")
+            put(
+                services,
+                f"k{number}:{reader.id}",
+                user_id=reader.id,
+                channel="daily",
+                to=f"r{reader.id}@example.org",
+            )
     put(services, "at once")
     make_due(services)
     postmen = [threading.Thread(target=sweep, args=(services,)) for _ in range(3)]
@@ -136,7 +170,9 @@ def test_a_daily_mail_is_one_mail_however_many_readers_have_one(services, mailbo
         one.start()
     for one in postmen:
         one.join()
-    assert sorted(one["to"] for one in mailbox.mails()) == sorted(["ana@example.org", *(f"r{reader.id}@example.org" for reader in readers)])
+    assert sorted(one["to"] for one in mailbox.mails()) == sorted(
+        ["ana@example.org", *(f"r{reader.id}@example.org" for reader in readers)]
+    )
     assert {one["subject"] for one in mailbox.mails()} == {"Hello Ana", "Your games, 3 notices"}
 
 
@@ -148,20 +184,33 @@ def test_a_daily_mail_that_waits_for_a_server_waits_together(services, mailbox, 
     assert len({row.due for row in sending(services, "waiting")}) == 1
 
 
-def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sending_to_nobody(services, mailbox):
+def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sending_to_nobody(
+    services, mailbox
+):
     put(services, "claimed")
     put(services, "begun", Message("hello", say("Begun", "Empezado")))
     with services.store.write() as work:
-        rows = work.outbox.claim("dead man", now(), notifications.later(now(), outbox_worker.LEASE), 10)
-        assert work.outbox.begin(next(row.id for row in rows if row.key == "begun"), "dead man", notifications.later(now(), outbox_worker.LEASE))
+        rows = work.outbox.claim(
+            "dead man", now(), notifications.later(now(), outbox_worker.LEASE), 10
+        )
+        assert work.outbox.begin(
+            next(row.id for row in rows if row.key == "begun"),
+            "dead man",
+            notifications.later(now(), outbox_worker.LEASE),
+        )
         work.commit()
     sweep(services)
-    assert mailbox.got == []                     # they are still his
+    assert mailbox.got == []  # they are still his
     make_due(services)
     sweep(services)
     assert [one["subject"] for one in mailbox.mails()] == ["Hello Ana"]
-    assert {row.key: row.state for row in sending(services)} == {"claimed": "sent", "begun": "unsure"}
-    with services.store.write() as work:             # the dead man was only slow: what he says now counts for nothing
+    assert {row.key: row.state for row in sending(services)} == {
+        "claimed": "sent",
+        "begun": "unsure",
+    }
+    with (
+        services.store.write() as work
+    ):  # the dead man was only slow: what he says now counts for nothing
         assert not work.outbox.settle(rows[0].id, "dead man", state="waiting")
         assert not work.outbox.begin(rows[0].id, "dead man", now())
 
@@ -171,7 +220,9 @@ def test_a_postman_who_is_stopped_gives_back_what_he_has_not_begun(services, mai
     his = Postman(services)
     his._stopped.set()
     his.sweep()
-    assert [(row.state, row.tries) for row in sending(services)] == [("waiting", 0)] and mailbox.got == []
+    assert [(row.state, row.tries) for row in sending(services)] == [
+        ("waiting", 0)
+    ] and mailbox.got == []
     sweep(services)
     assert len(mailbox.got) == 1
 
@@ -181,6 +232,7 @@ def test_a_message_that_cannot_be_written_stops_nobody_else(services, mailbox, m
         if row.key == "bad":
             raise ZeroDivisionError
         return ""
+
     monkeypatch.setattr(notifications, "text", broken)
     put(services, "bad")
     put(services, "good")
@@ -189,27 +241,42 @@ def test_a_message_that_cannot_be_written_stops_nobody_else(services, mailbox, m
 
 
 def test_what_the_house_says_of_a_failure_it_says_in_both_languages():
-    said = {why for path in (Path(__file__).parents[3] / "app" / "services").rglob("*.py")
-            for why in re.findall(r'\b(?:NotSent|Impossible|Uncertain|NotAllowed)\("([^"]+)"\)', path.read_text(encoding="utf-8"))}
-    assert len(said) > 6 and {why for why in said if notifications.because(why).in_("es") == why} == set()
+    said = {
+        why
+        for path in (Path(__file__).parents[3] / "app" / "services").rglob("*.py")
+        for why in re.findall(
+            r'\b(?:NotSent|Impossible|Uncertain|NotAllowed)\("([^"]+)"\)',
+            path.read_text(encoding="utf-8"),
+        )
+    }
+    assert (
+        len(said) > 6
+        and {why for why in said if notifications.because(why).in_("es") == why} == set()
+    )
     assert notifications.because("550 {no such} user").in_("es") == "550 {no such} user"
 
 
 def test_an_owner_is_told_of_a_stop_in_his_language(services, people, mailbox):
     give_address(services, people[0], language="es")
     with services.store.write() as work:
-        outbox_worker.tell_of_a_stop(work, records.Receiver(1, people[0].id, "json", "Mío", "", "", 5, "", ""), "private address")
+        outbox_worker.tell_of_a_stop(
+            work,
+            records.Receiver(1, people[0].id, "json", "Mío", "", "", 5, "", ""),
+            "private address",
+        )
         work.commit()
     sweep(services)
     assert "la última vez: dirección privada." in mailbox.mails()[0].get_content()
 
 
 # ---------------------------------------------------------------------- with its cause
-def test_an_order_and_its_notice_are_one_commit(services, mailbox, people, started, command, at_once):
+def test_an_order_and_its_notice_are_one_commit(
+    services, mailbox, people, started, command, at_once
+):
     give_address(services, people[1])
     game = started("stones")
     sweep(services)
-    assert mailbox.got == []                     # it is the other's turn
+    assert mailbox.got == []  # it is the other's turn
     orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     sweep(services)
     [got] = mailbox.mails()
@@ -217,16 +284,20 @@ def test_an_order_and_its_notice_are_one_commit(services, mailbox, people, start
     assert re.search(r"^Now: .+", got.get_content(), re.MULTILINE)
 
 
-def test_an_order_that_is_not_on_record_tells_nobody(services, mailbox, people, started, command, monkeypatch, at_once):
+def test_an_order_that_is_not_on_record_tells_nobody(
+    services, mailbox, people, started, command, monkeypatch, at_once
+):
     give_address(services, people[1])
     game = started("stones")
     before = len(sending(services))
     with pytest.raises(Overtaken):
         orders.declare(services, game.id, people[0].id, command(), 0, stones.Lay(1))
     told = orders.notices.moved
+
     def then_fail(*given):
         told(*given)
         raise ZeroDivisionError
+
     monkeypatch.setattr(orders.notices, "moved", then_fail)
     with pytest.raises(ZeroDivisionError):
         orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
@@ -245,7 +316,9 @@ def test_sending_stops_no_turn(services, people, started, command):
     """A mail server that takes connections and says nothing."""
     box = Mailbox()
     box._talk = lambda talk: threading.Event().wait(3)
-    services.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "caracole@example.org"))
+    services.post = mail.Post(
+        "https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "caracole@example.org")
+    )
     give_address(services, people[1])
     game = started("stones")
     put(services)

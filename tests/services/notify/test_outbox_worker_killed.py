@@ -1,4 +1,7 @@
-"""A postman is killed at random moments, again and again: nobody gets a message twice, and what is said to be sent has come."""
+"""A postman is killed at random moments, again and again: nobody gets a message twice, and what is
+said to be sent has come.
+"""
+
 from __future__ import annotations
 
 import random
@@ -41,10 +44,16 @@ def test_nobody_gets_a_message_twice(services, mailbox, database_url, rounds, mo
         put(services, f"k{number}", Message("hello", say("Number {n}", "Número {n}", n=number)))
     mailbox.mood = "slow"
     for nth in range(rounds):
-        with subprocess.Popen([sys.executable, "-c", POSTMAN, database_url, str(mailbox.port)], cwd=HOUSE, stdout=subprocess.PIPE) as his:
+        with subprocess.Popen(
+            [sys.executable, "-c", POSTMAN, database_url, str(mailbox.port)],
+            cwd=HOUSE,
+            stdout=subprocess.PIPE,
+        ) as his:
             his.stdout.readline()
             time.sleep(chance.uniform(0.1, 1.2))
-            for _ in range(0 if nth else 500):   # once at least he is killed with something in his hand
+            for _ in range(
+                0 if nth else 500
+            ):  # once at least he is killed with something in his hand
                 if any(row.state == "sending" for row in sending(services)):
                     break
                 time.sleep(0.01)
@@ -56,5 +65,9 @@ def test_nobody_gets_a_message_twice(services, mailbox, database_url, rounds, mo
     got = [one["subject"] for one in mailbox.mails() if one["subject"]]
     assert len(got) == len(set(got))
     states = {row.key: row.state for row in sending(services)}
-    assert len(states) == many and set(states.values()) <= {"sent", "unsure"} and "unsure" in states.values()
+    assert (
+        len(states) == many
+        and set(states.values()) <= {"sent", "unsure"}
+        and "unsure" in states.values()
+    )
     assert {f"Number {key[1:]}" for key, state in states.items() if state == "sent"} <= set(got)

@@ -1,4 +1,7 @@
-"""Mail through servers that insist on TLS and on a password, and through those whose certificate is not to be trusted."""
+"""Mail through servers that insist on TLS and on a password, and through those whose certificate is
+not to be trusted.
+"""
+
 from __future__ import annotations
 
 import base64
@@ -21,8 +24,10 @@ USER, PASSWORD = "caracole", "the password of the house"
 
 
 class Guarded(Mailbox):
-    """A mail server with a certificate for HOST. `security` is when it begins TLS: at once, when asked, never; it takes mail of whoever has logged in, and
-    keeps in `lines` what it was told, each line with whether it came encrypted."""
+    """A mail server with a certificate for HOST. `security` is when it begins TLS: at once, when
+    asked, never; it takes mail of whoever has logged in, and keeps in `lines` what it was told,
+    each line with whether it came encrypted.
+    """
 
     def __init__(self, security: str, pem):
         self.security, self.lines, self.offers = security, [], [b"AUTH PLAIN"]
@@ -40,8 +45,13 @@ class Guarded(Mailbox):
             self.lines.append((asked.strip(), is_encrypted))
             word = asked.split()[0].upper()
             if word == b"EHLO":
-                offers = [*self.offers, *([b"STARTTLS"] if self.security == "starttls" and not is_encrypted else [])]
-                line.write(b"".join(b"250-%b\r\n" % one for one in [b"guarded", *offers]) + b"250 HELP\r\n")
+                offers = [
+                    *self.offers,
+                    *([b"STARTTLS"] if self.security == "starttls" and not is_encrypted else []),
+                ]
+                line.write(
+                    b"".join(b"250-%b\r\n" % one for one in [b"guarded", *offers]) + b"250 HELP\r\n"
+                )
             elif word == b"STARTTLS" and self.security == "starttls":
                 line.write(b"220 go ahead\r\n")
                 talk = self._tls.wrap_socket(talk, server_side=True)
@@ -71,7 +81,11 @@ def trusted(pem, monkeypatch):
     """The certificate is among those that this machine trusts, and its name leads here."""
     monkeypatch.setenv("SSL_CERT_FILE", str(pem))
     found = socket.getaddrinfo
-    monkeypatch.setattr(socket, "getaddrinfo", lambda host, *more, **named: found("127.0.0.1" if host == HOST else host, *more, **named))
+    monkeypatch.setattr(
+        socket,
+        "getaddrinfo",
+        lambda host, *more, **named: found("127.0.0.1" if host == HOST else host, *more, **named),
+    )
 
 
 @pytest.fixture
@@ -82,8 +96,12 @@ def through(services, pem):
     def through(security, host=HOST, user=USER, password=PASSWORD):
         server = Guarded(security, pem)
         opened.append(server)
-        services.post = mail.Post("https://caracole.example", mail.Smtp(host, server.port, security, "caracole@example.org", user, password))
+        services.post = mail.Post(
+            "https://caracole.example",
+            mail.Smtp(host, server.port, security, "caracole@example.org", user, password),
+        )
         return server
+
     yield through
     for server in opened:
         server.close()
@@ -111,7 +129,9 @@ def test_mail_goes_out_encrypted_after_a_log_in(services, through, trusted, secu
 
 
 @SAFE
-def test_whoever_gives_no_name_is_not_logged_in_and_told_so_by_the_server(services, through, trusted, security):
+def test_whoever_gives_no_name_is_not_logged_in_and_told_so_by_the_server(
+    services, through, trusted, security
+):
     server = through(security, user="")
     row = sent_off(services)
     assert (row.state, row.why) == ("dead", "530 5.7.0 log in first") and server.mails() == []
@@ -119,11 +139,17 @@ def test_whoever_gives_no_name_is_not_logged_in_and_told_so_by_the_server(servic
 
 
 @SAFE
-def test_a_certificate_that_nobody_vouches_for_is_refused_before_a_word_is_said(services, through, trusted, monkeypatch, security):
+def test_a_certificate_that_nobody_vouches_for_is_refused_before_a_word_is_said(
+    services, through, trusted, monkeypatch, security
+):
     monkeypatch.delenv("SSL_CERT_FILE")
     server = through(security)
     row = sent_off(services)
-    assert row.state == "waiting" and "CERTIFICATE_VERIFY_FAILED" in row.why and "self-signed" in row.why
+    assert (
+        row.state == "waiting"
+        and "CERTIFICATE_VERIFY_FAILED" in row.why
+        and "self-signed" in row.why
+    )
     assert server.mails() == [] and not any(is_encrypted for _, is_encrypted in server.lines)
 
 
@@ -135,7 +161,9 @@ def test_a_trusted_certificate_of_another_name_is_refused_too(services, through,
 
 
 def test_nothing_is_said_to_a_server_that_will_not_begin_tls(services, through, trusted):
-    """Somebody in the middle who takes the offer of STARTTLS away gets neither mail nor password."""
+    """Somebody in the middle who takes the offer of STARTTLS away gets neither mail nor
+    password.
+    """
     server = through("starttls")
     server.security = "never"
     row = sent_off(services)
@@ -144,15 +172,22 @@ def test_nothing_is_said_to_a_server_that_will_not_begin_tls(services, through, 
 
 
 @SAFE
-def test_a_wrong_password_is_a_failure_that_says_so_and_not_the_password(services, through, trusted, security):
+def test_a_wrong_password_is_a_failure_that_says_so_and_not_the_password(
+    services, through, trusted, security
+):
     """The keeper may mend it meanwhile: it is tried again before it is given up."""
     server = through(security, password="an old password")
     row = sent_off(services)
     assert row.state == "waiting" and "535" in row.why and "wrong name or password" in row.why
-    for secret in ("an old password", base64.b64encode(f"\0{USER}\0an old password".encode()).decode()):
+    for secret in (
+        "an old password",
+        base64.b64encode(f"\0{USER}\0an old password".encode()).decode(),
+    ):
         assert secret not in row.why
     assert not any(line.upper().startswith((b"MAIL", b"DATA")) for line, _ in server.lines)
-    services.post = msgspec.structs.replace(services.post, smtp=msgspec.structs.replace(services.post.smtp, password=PASSWORD))
+    services.post = msgspec.structs.replace(
+        services.post, smtp=msgspec.structs.replace(services.post.smtp, password=PASSWORD)
+    )
     make_due(services)
     sweep(services)
     assert [row.state for row in sending(services)] == ["sent"] and len(server.mails()) == 1
@@ -179,15 +214,28 @@ def test_a_title_of_several_lines_is_one_subject(services, through, trusted):
     """What somebody called his table brings no heading of its own into a mail."""
     server = through("tls")
     title = "Our evening\r\nBcc: everybody@example.org\r\n\r\nCome all"
-    put(services, message=Message("hello", say("Hello {who}", "Hola {who}", who=title), (), "/to/7"))
+    put(
+        services, message=Message("hello", say("Hello {who}", "Hola {who}", who=title), (), "/to/7")
+    )
     sweep(services)
     [got] = server.mails()
-    assert got["subject"] == "Hello Our evening Bcc: everybody@example.org Come all" and got["bcc"] is None
-    assert [line for line, _ in server.lines if line.upper().startswith(b"RCPT")] == [b"rcpt TO:<ana@example.org>"]
+    assert (
+        got["subject"] == "Hello Our evening Bcc: everybody@example.org Come all"
+        and got["bcc"] is None
+    )
+    assert [line for line, _ in server.lines if line.upper().startswith(b"RCPT")] == [
+        b"rcpt TO:<ana@example.org>"
+    ]
 
 
 def test_what_the_settings_say_is_what_the_server_hears(services, through, trusted):
     server = through("starttls")
-    given = Settings(database_url="sqlite:///never/opened.db", smtp_host=HOST, smtp_port=server.port, smtp_user=USER, smtp_password=PASSWORD)
+    given = Settings(
+        database_url="sqlite:///never/opened.db",
+        smtp_host=HOST,
+        smtp_port=server.port,
+        smtp_user=USER,
+        smtp_password=PASSWORD,
+    )
     services.post = msgspec.structs.replace(services.post, smtp=smtp_of(given))
     assert (sent_off(services).state, len(server.mails())) == ("sent", 1)

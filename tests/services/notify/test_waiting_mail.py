@@ -1,4 +1,7 @@
-"""Mail that waits when something changes: the address, the wish, the receiver, what its reader may see; and one notice that cannot be written."""
+"""Mail that waits when something changes: the address, the wish, the receiver, what its reader may
+see; and one notice that cannot be written.
+"""
+
 from __future__ import annotations
 
 from datetime import UTC, datetime, timedelta
@@ -45,7 +48,9 @@ def carried(services, mailbox):
 
 def dropped(services, user):
     """The reasons in the delivery log."""
-    return [one.why for one in notifications.of_member(services, user.id).log if one.state == "dropped"]
+    return [
+        one.why for one in notifications.of_member(services, user.id).log if one.state == "dropped"
+    ]
 
 
 def confirm(services, user, email):
@@ -55,11 +60,13 @@ def confirm(services, user, email):
     email_verification.confirm(services, link)
 
 
-# ---------------------------------------------------------------------- another address, another wish
+# ---------------------------------------------------------------------- another address, another wi
 def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, members, game):
     player_chat.write(services, game.id, members[1].id, "a private word")
     email_verification.forget(services, members[0].id, WORD)
-    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [notifications.ANOTHER_ADDRESS]
+    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
+        notifications.ANOTHER_ADDRESS
+    ]
 
 
 def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
@@ -67,7 +74,9 @@ def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
     confirm(services, members[0], NEW)
     sent = carried(services, mailbox)
     assert sorted(to for to, _ in sent) == [NEW, OLD]
-    assert [to for to, says in sent if "a private word" in says] == [NEW], "the old one is told that it is none any more, and nothing else"
+    assert [to for to, says in sent if "a private word" in says] == [NEW], (
+        "the old one is told that it is none any more, and nothing else"
+    )
 
 
 def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, members, game):
@@ -84,8 +93,12 @@ def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, memb
 @pytest.mark.parametrize("event", ["chat", "daily"])
 def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
     player_chat.write(services, game.id, members[1].id, "a private word")
-    assert notifications.unsubscribe(services, notifications.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1])
-    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [notifications.NOT_WANTED]
+    assert notifications.unsubscribe(
+        services, notifications.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1]
+    )
+    assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
+        notifications.NOT_WANTED
+    ]
 
 
 def test_another_wish_for_one_kind_leaves_the_others(services, mailbox, members, game):
@@ -109,21 +122,32 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
     ana, bruno, _ = members
     monkeypatch.setattr(web, "resolved", lambda *_: ["1.1.1.1"])
     posted = []
-    monkeypatch.setattr("app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url))
+    monkeypatch.setattr(
+        "app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url)
+    )
     notifications.choose(services, ana.id, {"chat-hook": "now", "your_turn-hook": "no"})
     for name in ("one", "other"):
         notification_targets.add_hook(services, ana.id, "json", name, f"https://{name}.example/")
-    game = lobby.join(services, lobby.open_table(services, ana.id, "parry", "plain", "red").address, bruno.id)
+    game = lobby.join(
+        services, lobby.open_table(services, ana.id, "parry", "plain", "red").address, bruno.id
+    )
     player_chat.write(services, game.id, bruno.id, "a private word")
-    notification_targets.remove(services, ana.id, notifications.of_member(services, ana.id).receivers[0].id)
+    notification_targets.remove(
+        services, ana.id, notifications.of_member(services, ana.id).receivers[0].id
+    )
     make_due(services)
     sweep(services)
-    assert posted == ["https://other.example/"] and dropped(services, ana) == [notifications.NO_RECEIVER]
+    assert posted == ["https://other.example/"] and dropped(services, ana) == [
+        notifications.NO_RECEIVER
+    ]
     player_chat.write(services, game.id, bruno.id, "another one")
     notifications.choose(services, ana.id, {"chat-hook": "no"})
     make_due(services)
     sweep(services)
-    assert len(posted) == 1 and dropped(services, ana) == [notifications.NOT_WANTED, notifications.NO_RECEIVER]
+    assert len(posted) == 1 and dropped(services, ana) == [
+        notifications.NOT_WANTED,
+        notifications.NO_RECEIVER,
+    ]
 
 
 # ---------------------------------------------------------------------- one that cannot be written
@@ -137,7 +161,10 @@ def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailb
     lobby.leave(services, left.address, ana.id)
     [(to, says)] = carried(services, mailbox)
     assert to == OLD and "It is over" in says and "hello" not in says
-    assert sorted(row.state for row in sending(services) if row.user_id == ana.id) == ["dropped", "sent"]
+    assert sorted(row.state for row in sending(services) if row.user_id == ana.id) == [
+        "dropped",
+        "sent",
+    ]
 
 
 def test_talk_at_an_open_table_that_one_has_left_is_told_no_more(services, mailbox, members, game):
@@ -160,7 +187,9 @@ def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game
 
 
 @pytest.mark.parametrize("where", ["waits", "text"])
-def test_of_a_daily_mail_only_what_cannot_be_written_waits(services, mailbox, members, game, monkeypatch, where):
+def test_of_a_daily_mail_only_what_cannot_be_written_waits(
+    services, mailbox, members, game, monkeypatch, where
+):
     ana, bruno, _ = members
     notifications.choose(services, ana.id, {"chat-mail": "daily", "result-mail": "daily"})
     player_chat.write(services, game.id, bruno.id, "good luck")
@@ -171,17 +200,21 @@ def test_of_a_daily_mail_only_what_cannot_be_written_waits(services, mailbox, me
         if row.kind == "chat":
             raise ZeroDivisionError
         return real(club_, row, *more)
+
     monkeypatch.setattr(notifications, where, broken)
     [(_, says)] = carried(services, mailbox)
     assert "It is over" in says
-    assert {row.kind: (row.state, row.why, row.tries) for row in sending(services) if row.user_id == ana.id} == {
-        "chat": ("waiting", "ZeroDivisionError", 1), "result": ("sent", "", 1)}
+    assert {
+        row.kind: (row.state, row.why, row.tries)
+        for row in sending(services)
+        if row.user_id == ana.id
+    } == {"chat": ("waiting", "ZeroDivisionError", 1), "result": ("sent", "", 1)}
     monkeypatch.setattr(notifications, where, real)
     [(_, says)] = carried(services, mailbox)
     assert "good luck" in says and "It is over" not in says
 
 
-# ---------------------------------------------------------------------- what the house decided, and what one is asked to
+# ---------------------------------------------------------------------- what the house decided, and
 @pytest.fixture
 def hours(monkeypatch):
     """Lets time pass in an open house."""
@@ -193,8 +226,11 @@ def hours(monkeypatch):
         its[0] += time
         with services.store.write() as work:
             last = work.uptime.last()
-            work.uptime.begin(clocks.iso(its[0])) if last is None else work.uptime.go_on(last.id, clocks.iso(its[0]))
+            work.uptime.begin(clocks.iso(its[0])) if last is None else work.uptime.go_on(
+                last.id, clocks.iso(its[0])
+            )
             work.commit()
+
     return passed
 
 
@@ -202,19 +238,31 @@ def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(service
     for number, member in enumerate(members):
         give_address(services, member, f"m{number}@example.org")
     hours(services)
-    game = lobby.open_table(services, members[0].id, "stones", "plain", "ash", clock=Terms("each", 1, then="substitute"))
+    game = lobby.open_table(
+        services, members[0].id, "stones", "plain", "ash", clock=Terms("each", 1, then="substitute")
+    )
     for member in members[1:]:
         lobby.join(services, game.address, member.id)
     last = 1
     for number, laid in enumerate([3, 3, 3, 3, 3, 3, 2]):
-        last = orders.declare(services, game.id, members[number % 3].id, f"x{number}", last, stones.Lay(laid)).last
+        last = orders.declare(
+            services, game.id, members[number % 3].id, f"x{number}", last, stones.Lay(laid)
+        ).last
     [late] = [seat for seat in game_view.look(services, game.id).seats if seat.owes]
-    turns = [row.user_id for row in sending(services) if row.kind == "your_turn"].count(late.user_id)
+    turns = [row.user_id for row in sending(services) if row.kind == "your_turn"].count(
+        late.user_id
+    )
     hours(services, timedelta(days=2))
-    while game_view.look(services, game.id).game.status != "over" and deadline_worker.attend(services, game.id):
+    while game_view.look(services, game.id).game.status != "over" and deadline_worker.attend(
+        services, game.id
+    ):
         pass
-    assert sorted(row.user_id for row in sending(services) if row.kind == "result") == sorted(member.id for member in members)
-    assert [row.user_id for row in sending(services) if row.kind == "your_turn"].count(late.user_id) == turns
+    assert sorted(row.user_id for row in sending(services) if row.kind == "result") == sorted(
+        member.id for member in members
+    )
+    assert [row.user_id for row in sending(services) if row.kind == "your_turn"].count(
+        late.user_id
+    ) == turns
 
 
 def test_who_gives_up_by_himself_is_not_told_of_it(services, members, game):

@@ -1,4 +1,5 @@
 """Log-ins one can end, addresses and mailed links, leaving for good, blocking, moderators."""
+
 import asyncio
 import json
 import re
@@ -12,7 +13,16 @@ import sqlalchemy as sa
 from app.kernel import table
 from app.kernel.refusal import Refused
 from app.services.errors import BadLink, NoSuchGame, NoSuchPerson, NotYourSeat, TooOften
-from app.services.people import account_deletion, accounts, blocking, bot_accounts, email_verification, moderation, player_chat, spectator_chat
+from app.services.people import (
+    account_deletion,
+    accounts,
+    blocking,
+    bot_accounts,
+    email_verification,
+    moderation,
+    player_chat,
+    spectator_chat,
+)
 from app.services.play import invitations, lobby, orders, saved_armies
 from app.services.watch import game_view
 from app.store import schema
@@ -39,7 +49,11 @@ def refused(rule, call, *given, **named):
 def mails(services):
     """What waits to be sent: (to, kind, link)."""
     with services.store.engine.connect() as connection:
-        rows = connection.execute(sa.select(schema.outbox).order_by(schema.outbox.c.id)).mappings().all()
+        rows = (
+            connection.execute(sa.select(schema.outbox).order_by(schema.outbox.c.id))
+            .mappings()
+            .all()
+        )
     return [(row["to"], row["kind"], json.loads(row["message"])) for row in rows]
 
 
@@ -50,12 +64,21 @@ def link_of(mail):
 # ---------------------------------------------------------------------- log-ins
 def test_log_ins_are_listed_and_one_is_ended(services, two):
     ana = two[0]
-    here, there = accounts.start_login(services, ana.id, "Firefox, Linux"), accounts.start_login(services, ana.id, "Chrome, Android")
-    assert {one.browser for one in accounts.sessions(services, ana.id)} == {"Firefox, Linux", "Chrome, Android"}
-    accounts.end_session(services, two[1].id, accounts.handle(there.token))          # nobody ends another's
+    here, there = (
+        accounts.start_login(services, ana.id, "Firefox, Linux"),
+        accounts.start_login(services, ana.id, "Chrome, Android"),
+    )
+    assert {one.browser for one in accounts.sessions(services, ana.id)} == {
+        "Firefox, Linux",
+        "Chrome, Android",
+    }
+    accounts.end_session(services, two[1].id, accounts.handle(there.token))  # nobody ends another's
     assert accounts.who(services, there.token)
     accounts.end_session(services, ana.id, accounts.handle(there.token))
-    assert accounts.who(services, there.token) is None and accounts.who(services, here.token).user == ana
+    assert (
+        accounts.who(services, there.token) is None
+        and accounts.who(services, here.token).user == ana
+    )
     assert [one.browser for one in accounts.sessions(services, ana.id)] == ["Firefox, Linux"]
 
 
@@ -64,19 +87,30 @@ def test_whoever_waits_hears_that_log_ins_were_ended(services, two):
     visitor = accounts.who(services, login.token)
 
     async def waits():
-        waiting = asyncio.ensure_future(services.bell.next_after(visitor.user.id, visitor.ended, "logins"))
+        waiting = asyncio.ensure_future(
+            services.bell.next_after(visitor.user.id, visitor.ended, "logins")
+        )
         await asyncio.sleep(0.1)
         assert not waiting.done()
-        await asyncio.to_thread(accounts.end_session, services, visitor.user.id, accounts.handle(login.token))
+        await asyncio.to_thread(
+            accounts.end_session, services, visitor.user.id, accounts.handle(login.token)
+        )
         await asyncio.wait_for(waiting, 3)
 
     asyncio.run(waits())
 
 
 def test_a_new_password_leaves_only_the_one_who_changed_it(services, two):
-    old, other = accounts.start_login(services, two[0].id), accounts.start_login(services, two[0].id)
+    old, other = (
+        accounts.start_login(services, two[0].id),
+        accounts.start_login(services, two[0].id),
+    )
     fresh = accounts.change_password(services, two[0].id, WORD, OTHER)
-    assert accounts.who(services, fresh.token) and not accounts.who(services, old.token) and not accounts.who(services, other.token)
+    assert (
+        accounts.who(services, fresh.token)
+        and not accounts.who(services, old.token)
+        and not accounts.who(services, other.token)
+    )
     refused("CAR-ACC-03", accounts.change_password, services, two[0].id, WORD, OTHER)
 
 
@@ -85,14 +119,18 @@ def test_a_password_that_everybody_tries_will_not_do(services, word):
     refused("CAR-ACC-04", accounts.register, services, "Leire", word)
 
 
-@pytest.mark.parametrize("name", ["Guest 1234", "former member 3", "Antiguo miembro 3", "Miembro 7", "BOT", "Caracole"])
+@pytest.mark.parametrize(
+    "name", ["Guest 1234", "former member 3", "Antiguo miembro 3", "Miembro 7", "BOT", "Caracole"]
+)
 def test_names_that_the_house_gives(services, name):
     refused("CAR-ACC-07", accounts.register, services, name, WORD)
 
 
 def test_guessing_behind_a_log_in_is_slowed_down_too(services, two):
     for _ in range(accounts.PER_NAME):
-        refused("CAR-ACC-03", account_deletion.leave_for_good, services, two[0].id, "wrong password")
+        refused(
+            "CAR-ACC-03", account_deletion.leave_for_good, services, two[0].id, "wrong password"
+        )
     with pytest.raises(TooOften):
         email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
 
@@ -106,21 +144,48 @@ def with_address(services, user, email="ana@example.org"):
 def test_an_address_counts_once_its_link_was_followed_and_the_old_one_is_told(services, two):
     ana = two[0]
     email_verification.ask_for(services, ana.id, WORD, "  Ana@Example.org ")
-    (to, kind, _), = mails(services)
-    assert (to, kind, email_verification.address_of(services, ana.id)) == ("ana@example.org", "address", "")
+    ((to, kind, _),) = mails(services)
+    assert (to, kind, email_verification.address_of(services, ana.id)) == (
+        "ana@example.org",
+        "address",
+        "",
+    )
     link = link_of(mails(services)[0])
-    assert email_verification.waits(services, link) == email_verification.waits(services, link) == "ana@example.org"       # looking uses nothing up
-    assert email_verification.confirm(services, link) == email_verification.address_of(services, ana.id) == "ana@example.org"
+    assert (
+        email_verification.waits(services, link)
+        == email_verification.waits(services, link)
+        == "ana@example.org"
+    )  # looking uses nothing up
+    assert (
+        email_verification.confirm(services, link)
+        == email_verification.address_of(services, ana.id)
+        == "ana@example.org"
+    )
     with pytest.raises(BadLink):
         email_verification.confirm(services, link)
     with_address(services, ana, "new@example.org")
-    assert [(to, kind) for to, kind, _ in mails(services)] == [("ana@example.org", "address"), ("new@example.org", "address"), ("ana@example.org", "address")]
+    assert [(to, kind) for to, kind, _ in mails(services)] == [
+        ("ana@example.org", "address"),
+        ("new@example.org", "address"),
+        ("ana@example.org", "address"),
+    ]
     email_verification.forget(services, ana.id, WORD)
     assert email_verification.address_of(services, ana.id) == ""
 
 
-@pytest.mark.parametrize("email", [
-    "", "ana", "ana@", "ana@home", "a b@example.org", "ana@example.org\nBcc: eva@example.org", "<ana@example.org>", "x" * 250 + "@a.eu"])
+@pytest.mark.parametrize(
+    "email",
+    [
+        "",
+        "ana",
+        "ana@",
+        "ana@home",
+        "a b@example.org",
+        "ana@example.org\nBcc: eva@example.org",
+        "<ana@example.org>",
+        "x" * 250 + "@a.eu",
+    ],
+)
 def test_what_is_no_address(services, two, email):
     refused("CAR-ACC-06", email_verification.ask_for, services, two[0].id, WORD, email)
 
@@ -130,24 +195,38 @@ def test_only_the_last_link_to_a_new_address_counts(services, two):
     email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
     with pytest.raises(BadLink):
         email_verification.confirm(services, link_of(mails(services)[0]))
-    refused("CAR-ACC-03", email_verification.ask_for, services, two[0].id, "wrong password", "eva@example.org")
+    refused(
+        "CAR-ACC-03",
+        email_verification.ask_for,
+        services,
+        two[0].id,
+        "wrong password",
+        "eva@example.org",
+    )
 
 
 def test_a_forgotten_password(services, two):
     ana, login = two[0], accounts.start_login(services, two[0].id)
     with_address(services, ana)
     before = len(mails(services))
-    for who in ("nobody", "Eva", "eva@example.org"):             # no such account, or one without an address: nothing is sent
+    for who in (
+        "nobody",
+        "Eva",
+        "eva@example.org",
+    ):  # no such account, or one without an address: nothing is sent
         email_verification.mail_way_in(services, who)
     assert len(mails(services)) == before
     email_verification.mail_way_in(services, "ANA")
     email_verification.mail_way_in(services, "Ana@example.org")
     first, second = (link_of(mail) for mail in mails(services)[-2:])
     with pytest.raises(BadLink):
-        email_verification.whose(services, first)                             # the newer one has taken its place
+        email_verification.whose(services, first)  # the newer one has taken its place
     refused("CAR-ACC-04", email_verification.reset, services, second, "short")
     fresh = email_verification.reset(services, second, OTHER)
-    assert accounts.who(services, fresh.token).user == ana and accounts.who(services, login.token) is None
+    assert (
+        accounts.who(services, fresh.token).user == ana
+        and accounts.who(services, login.token) is None
+    )
     assert accounts.log_in(services, "Ana", OTHER)
     with pytest.raises(BadLink):
         email_verification.reset(services, second, "yet another sentence")
@@ -161,7 +240,11 @@ def test_a_link_is_for_one_purpose_and_one_hour(services, two, monkeypatch):
     email_verification.mail_way_in(services, "Ana")
     link = link_of(mails(services)[-1])
     assert email_verification.whose(services, link)
-    late = (email_verification.datetime.now(email_verification.UTC) + email_verification.HOUR).isoformat(timespec="milliseconds").replace("+00:00", "Z")
+    late = (
+        (email_verification.datetime.now(email_verification.UTC) + email_verification.HOUR)
+        .isoformat(timespec="milliseconds")
+        .replace("+00:00", "Z")
+    )
     monkeypatch.setattr(email_verification, "now", lambda: late)
     with pytest.raises(BadLink):
         email_verification.reset(services, link, OTHER)
@@ -179,14 +262,19 @@ def test_a_new_password_or_address_makes_links_worthless(services, two):
 def test_no_link_is_in_the_database(services, two):
     email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
     with services.store.engine.connect() as connection:
-        assert link_of(mails(services)[-1]) not in str(connection.execute(sa.select(schema.mailed_links)).all())
+        assert link_of(mails(services)[-1]) not in str(
+            connection.execute(sa.select(schema.mailed_links)).all()
+        )
 
 
 # ---------------------------------------------------------------------- leaving
 def test_leaving_for_good(services, two, command):
     ana, eva = two
     login = accounts.start_login(services, ana.id)
-    running, waiting = game_of(services, ana, eva), lobby.open_table(services, ana.id, "parry", "plain", "red")
+    running, waiting = (
+        game_of(services, ana, eva),
+        lobby.open_table(services, ana.id, "parry", "plain", "red"),
+    )
     player_chat.write(services, running.id, ana.id, "Good luck")
     with pytest.raises(Refused):
         account_deletion.leave_for_good(services, ana.id, "wrong password")
@@ -198,13 +286,21 @@ def test_leaving_for_good(services, two, command):
     name = f"Former member {ana.id}"
     assert look.seats[0].name == name and look.seats[0].user_id is None
     assert [letter.name for letter in player_chat.read(services, running.id, eva.id)] == [name]
-    accounts.register(services, "Ana", WORD)                         # the name is free again
+    accounts.register(services, "Ana", WORD)  # the name is free again
 
 
-def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(services, two, monkeypatch):
-    """His other tab sits down at the same moment: the account waits for it, and nothing of it stays."""
+def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(
+    services, two, monkeypatch
+):
+    """His other tab sits down at the same moment: the account waits for it, and nothing of it
+    stays.
+    """
     ana, eva = two
-    game, sits, begun = lobby.open_table(services, eva.id, "parry", "plain", "red"), Event(), lobby._begun_if_full
+    game, sits, begun = (
+        lobby.open_table(services, eva.id, "parry", "plain", "red"),
+        Event(),
+        lobby._begun_if_full,
+    )
 
     def slowly(*given):
         sits.set()
@@ -217,12 +313,20 @@ def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(ser
         sits.wait()
         account_deletion.leave_for_good(services, ana.id, WORD)
     assert joined.result().id == game.id
-    assert [seat.name for seat in game_view.look(services, game.id, eva.id).seats] == ["Eva", f"Former member {ana.id}"]
+    assert [seat.name for seat in game_view.look(services, game.id, eva.id).seats] == [
+        "Eva",
+        f"Former member {ana.id}",
+    ]
 
 
 def test_nothing_of_whoever_left_is_in_the_database(services, judge):
-    """Whatever is kept of a member goes or becomes neutral, also in tables that do not exist yet."""
-    user, other = accounts.register(services, "Zuriñe Olabarria", WORD), accounts.register(services, "Eva", WORD)
+    """Whatever is kept of a member goes or becomes neutral, also in tables that do not exist
+    yet.
+    """
+    user, other = (
+        accounts.register(services, "Zuriñe Olabarria", WORD),
+        accounts.register(services, "Eva", WORD),
+    )
     with_address(services, user, "zurine.olabarria@example.org")
     email_verification.mail_way_in(services, user.name)
     game = game_of(services, user, other)
@@ -233,29 +337,44 @@ def test_nothing_of_whoever_left_is_in_the_database(services, judge):
     accounts.start_login(services, user.id, "Firefox, Linux")
     third = accounts.register(services, "Ibon", WORD)
     with_address(services, third, "ibon@example.org")
-    invitations.invite(services, lobby.open_table(services, user.id, "parry", "plain", "red").address, user.id, "Ibon")
+    invitations.invite(
+        services,
+        lobby.open_table(services, user.id, "parry", "plain", "red").address,
+        user.id,
+        "Ibon",
+    )
     moderation.act(services, judge.id, complaint(services, judge).id, "mute", "once", 1)
     blocking.block(services, other.id, user.id)
-    assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(tables_with(services, "Olabarria"))
+    assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(
+        tables_with(services, "Olabarria")
+    )
     account_deletion.leave_for_good(services, user.id, WORD)
     assert tables_with(services, "labarria") == []
     with services.store.engine.connect() as connection:
-        owned = [(table_.name, column.name) for table_ in schema.metadata.tables.values() for column in table_.columns
-                 if any(key.column.table.name == "users" for key in column.foreign_keys)
-                 and connection.execute(sa.select(sa.func.count()).where(column == user.id)).scalar()]
+        owned = [
+            (table_.name, column.name)
+            for table_ in schema.metadata.tables.values()
+            for column in table_.columns
+            if any(key.column.table.name == "users" for key in column.foreign_keys)
+            and connection.execute(sa.select(sa.func.count()).where(column == user.id)).scalar()
+        ]
     assert owned == []
 
 
 def tables_with(services, words):
     """The tables in which the words stand anywhere."""
     with services.store.engine.connect() as connection:
-        return [name for name, table_ in schema.metadata.tables.items() if words in str(connection.execute(sa.select(table_)).all())]
+        return [
+            name
+            for name, table_ in schema.metadata.tables.items()
+            if words in str(connection.execute(sa.select(table_)).all())
+        ]
 
 
 def test_a_table_that_others_wait_at_stays(services, people):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", per_side=2)
     lobby.join(services, game.id, people[1].id)
-    account_deletion.leave_for_good(services, people[0].id, "")               # a guest has no password
+    account_deletion.leave_for_good(services, people[0].id, "")  # a guest has no password
     look = game_view.look(services, game.id, people[1].id)
     assert [seat.name for seat in look.seats if not seat.is_free] == [people[1].name]
 
@@ -267,32 +386,71 @@ def test_everything_of_an_account(services, two):
     blocking.block(services, ana.id, eva.id)
     accounts.start_login(services, ana.id, "Firefox, Linux")
     kept = json.loads(account_deletion.everything_of(services, ana.id))
-    assert kept["account"]["name"] == "Ana" and kept["letters"][0]["text"] == "Good luck" and kept["blocked"] == ["Eva"]
-    assert kept["games"][0]["my_seat"] == "red" and kept["log_ins"][0]["browser"] == "Firefox, Linux"
+    assert (
+        kept["account"]["name"] == "Ana"
+        and kept["letters"][0]["text"] == "Good luck"
+        and kept["blocked"] == ["Eva"]
+    )
+    assert (
+        kept["games"][0]["my_seat"] == "red" and kept["log_ins"][0]["browser"] == "Firefox, Linux"
+    )
     with services.store.read() as work:
         secrets = (work.users.password_of(ana.id), work.games.seed(game.id))
     assert not any(secret in json.dumps(kept) for secret in secrets)
 
 
 TAKEN_ALONG = {
-    "logins": "log_ins", "second_factors": "second_factor", "recovery_codes": "second_factor", "blocks": "blocked", "tokens": "tokens", "programs": "programs",
-    "games": "games", "seats": "games", "former_players": "former_seats", "standing_orders": "standing_orders", "armies": "armies", "letters": "letters",
-    "remarks": "remarks", "notes": "notes", "complaints": "complaints", "reports": "reports", "visits": "visits", "outbox": "sent", "wishes": "notices",
-    "receivers": "receivers", "invitations": "invitations", "calendars": "has_calendar", "hours": "hours", "sandboxes": "sandboxes"}
-LEFT_BEHIND = {"half_logins": "minutes old, and a secret", "mailed_links": "hashes of secrets, an hour old", "moves": "the record of the game has them",
-               "acts": "what moderators did; a complaint of one's own tells that it was closed"}
+    "logins": "log_ins",
+    "second_factors": "second_factor",
+    "recovery_codes": "second_factor",
+    "blocks": "blocked",
+    "tokens": "tokens",
+    "programs": "programs",
+    "games": "games",
+    "seats": "games",
+    "former_players": "former_seats",
+    "standing_orders": "standing_orders",
+    "armies": "armies",
+    "letters": "letters",
+    "remarks": "remarks",
+    "notes": "notes",
+    "complaints": "complaints",
+    "reports": "reports",
+    "visits": "visits",
+    "outbox": "sent",
+    "wishes": "notices",
+    "receivers": "receivers",
+    "invitations": "invitations",
+    "calendars": "has_calendar",
+    "hours": "hours",
+    "sandboxes": "sandboxes",
+}
+LEFT_BEHIND = {
+    "half_logins": "minutes old, and a secret",
+    "mailed_links": "hashes of secrets, an hour old",
+    "moves": "the record of the game has them",
+    "acts": "what moderators did; a complaint of one's own tells that it was closed",
+}
 
 
 def test_nothing_that_is_kept_of_a_member_is_missing(services, two):
     """A new table with a member's number goes along, or its reason stands above."""
-    of_members = {name for name, table_ in schema.metadata.tables.items() if any(key.column.table is schema.users for key in table_.foreign_keys)}
+    of_members = {
+        name
+        for name, table_ in schema.metadata.tables.items()
+        if any(key.column.table is schema.users for key in table_.foreign_keys)
+    }
     assert set(TAKEN_ALONG) | set(LEFT_BEHIND) == of_members
     game = lobby.open_table(services, two[0].id, "parry", "plain", "red")
     invitations.invite(services, game.address, two[0].id, "Eva")
     game_view.visited(services, game_view.look(services, game_of(services, *two).id, two[1].id))
     kept = json.loads(account_deletion.everything_of(services, two[1].id))
     assert set(TAKEN_ALONG.values()) <= set(kept)
-    assert kept["invitations"][0]["by"] == "Ana" and kept["visits"] == {str(game.id + 1): 1} and kept["has_calendar"] is False
+    assert (
+        kept["invitations"][0]["by"] == "Ana"
+        and kept["visits"] == {str(game.id + 1): 1}
+        and kept["has_calendar"] is False
+    )
 
 
 # ---------------------------------------------------------------------- blocking
@@ -336,7 +494,12 @@ def test_lists_leave_out_whom_one_has_blocked(services, two, people):
     game_of(services, eva, people[0])
     assert len(game_view.going_on(services, user_id=ana.id)) == 1
     blocking.block(services, ana.id, eva.id)
-    assert game_view.going_on(services, user_id=ana.id) == [] and len(game_view.going_on(services)) == len(game_view.going_on(services, user_id=eva.id)) == 1
+    assert (
+        game_view.going_on(services, user_id=ana.id) == []
+        and len(game_view.going_on(services))
+        == len(game_view.going_on(services, user_id=eva.id))
+        == 1
+    )
     assert saved_armies.of_everybody(services, ana.id) == []
 
 
@@ -366,14 +529,25 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
     game = game_of(services, ana, eva)
     letter = player_chat.write(services, game.id, eva.id, "You fool")
     refused("CAR-MOD-02", moderation.report_letter, services, game.id, ana.id, letter.id, " ")
-    for _ in range(2):                                           # saying it twice is saying it once
+    for _ in range(2):  # saying it twice is saying it once
         moderation.report_letter(services, game.id, ana.id, letter.id, "That is rude.")
-    (found, about, _), = moderation.desk(services, judge.id).waiting
-    assert (found.letter, found.reason, found.by, about.name, found.game_id) == ("You fool", "That is rude.", "Ana", "Eva", game.id)
+    ((found, about, _),) = moderation.desk(services, judge.id).waiting
+    assert (found.letter, found.reason, found.by, about.name, found.game_id) == (
+        "You fool",
+        "That is rude.",
+        "Ana",
+        "Eva",
+        game.id,
+    )
     moderation.act(services, judge.id, found.id, "hide", "rude")
-    assert [(one.text, one.hidden) for one in player_chat.read(services, game.id, ana.id)] == [("", True)]
+    assert [(one.text, one.hidden) for one in player_chat.read(services, game.id, ana.id)] == [
+        ("", True)
+    ]
     assert moderation.desk(services, judge.id).waiting == ()
-    assert [(act.by, act.what, act.about, act.note) for act in moderation.log(services)] == [("Leire", "hide", "Eva", "rude"), ("", "name", "Leire", "")]
+    assert [(act.by, act.what, act.about, act.note) for act in moderation.log(services)] == [
+        ("Leire", "hide", "Eva", "rude"),
+        ("", "name", "Leire", ""),
+    ]
     moderation.act(services, judge.id, found.id, "show")
     assert player_chat.read(services, game.id, ana.id)[0].text == "You fool"
 
@@ -381,16 +555,34 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
 def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, started, judge):
     ana, eva = two
     game, watched, asked = game_of(services, ana, eva), started("parry"), []
-    sa.event.listen(services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    sa.event.listen(
+        services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+    )
 
     def queries() -> int:
         asked.clear()
-        assert all(about.name == "Eva" and written is not None for _, about, written in moderation.desk(services, judge.id).waiting)
+        assert all(
+            about.name == "Eva" and written is not None
+            for _, about, written in moderation.desk(services, judge.id).waiting
+        )
         return len(asked)
 
     def is_rude() -> None:
-        moderation.report_letter(services, game.id, ana.id, player_chat.write(services, game.id, eva.id, "You fool").id, "That is rude.")
-        moderation.report_remark(services, watched.id, ana.id, spectator_chat.write(services, watched.id, eva.id, "Fools").number, "That too.")
+        moderation.report_letter(
+            services,
+            game.id,
+            ana.id,
+            player_chat.write(services, game.id, eva.id, "You fool").id,
+            "That is rude.",
+        )
+        moderation.report_remark(
+            services,
+            watched.id,
+            ana.id,
+            spectator_chat.write(services, watched.id, eva.id, "Fools").number,
+            "That too.",
+        )
+
     is_rude()
     of_two = queries()
     for _ in range(4):
@@ -404,7 +596,15 @@ def test_only_what_one_may_read_is_reported(services, two, people):
     for who in people[:2]:
         with pytest.raises(NoSuchGame):
             moderation.report_letter(services, game.id, who.id, letter.id, "What does it say?")
-    refused("CAR-MOD-03", moderation.report_letter, services, game.id, two[0].id, letter.id, "I regret it")
+    refused(
+        "CAR-MOD-03",
+        moderation.report_letter,
+        services,
+        game.id,
+        two[0].id,
+        letter.id,
+        "I regret it",
+    )
 
 
 def test_a_name_is_made_neutral(services, two, judge):
@@ -413,7 +613,11 @@ def test_a_name_is_made_neutral(services, two, judge):
     moderation.report_name(services, two[0].id, two[1].id, "It mocks me.")
     moderation.act(services, judge.id, complaint(services, judge).id, "rename")
     name = f"Miembro {two[1].id}"
-    assert game_view.look(services, game.id).seats[1].name == player_chat.read(services, game.id, two[0].id)[0].name == name
+    assert (
+        game_view.look(services, game.id).seats[1].name
+        == player_chat.read(services, game.id, two[0].id)[0].name
+        == name
+    )
     assert accounts.log_in(services, name, WORD)
     assert mails(services) == [], "he has named no address"
 
@@ -421,17 +625,28 @@ def test_a_name_is_made_neutral(services, two, judge):
 def told(services):
     """What is said of neutral names: to whom, and the sentences."""
     with services.store.engine.connect() as connection:
-        rows = connection.execute(sa.select(schema.outbox.c.to, schema.outbox.c.message).where(schema.outbox.c.kind == "name")).all()
-    return [(to, [line["es"].format(**line["facts"]) for line in json.loads(message)["lines"]]) for to, message in rows]
+        rows = connection.execute(
+            sa.select(schema.outbox.c.to, schema.outbox.c.message).where(
+                schema.outbox.c.kind == "name"
+            )
+        ).all()
+    return [
+        (to, [line["es"].format(**line["facts"]) for line in json.loads(message)["lines"]])
+        for to, message in rows
+    ]
 
 
 def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(services, two):
     eva = two[1]
     with_address(services, eva, "eva@example.org")
-    for _ in range(2):                                           # once is enough
+    for _ in range(2):  # once is enough
         moderation.by_the_keeper(services, eva.id, "rename")
     [(to, lines)] = told(services)
-    assert to == "eva@example.org" and f"la cuenta Eva un nombre neutro: Miembro {eva.id}." in lines[0] and "entre" in lines[1]
+    assert (
+        to == "eva@example.org"
+        and f"la cuenta Eva un nombre neutro: Miembro {eva.id}." in lines[0]
+        and "entre" in lines[1]
+    )
 
 
 def test_the_neutral_name_of_a_program_says_that_it_is_one_and_its_owner_is_told(services, two):

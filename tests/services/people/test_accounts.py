@@ -1,4 +1,5 @@
 """Names, passwords, sessions and guests."""
+
 import re
 import sys
 import unicodedata
@@ -68,12 +69,19 @@ def test_many_guesses_at_one_moment_are_counted_one_by_one(services, monkeypatch
     accounts.register(services, "Ana", WORD)
     monkeypatch.setattr(accounts, "_matches", lambda *_: sleep(0.2))
     with ThreadPoolExecutor(30) as all_of_them:
-        answers = list(all_of_them.map(lambda _: answer_to(services, "Ana", "wrong password"), range(30)))
-    assert sorted(answers) == ["CAR-ACC-03"] * accounts.PER_NAME + ["too often"] * (30 - accounts.PER_NAME)
+        answers = list(
+            all_of_them.map(lambda _: answer_to(services, "Ana", "wrong password"), range(30))
+        )
+    assert sorted(answers) == ["CAR-ACC-03"] * accounts.PER_NAME + ["too often"] * (
+        30 - accounts.PER_NAME
+    )
 
 
 def test_a_household_guesses_from_one_address(services):
-    answers = [answer_to(services, f"Nobody {number}", "wrong password", f"2001:db8::{number + 1:x}:1") for number in range(accounts.PER_ADDRESS + 1)]
+    answers = [
+        answer_to(services, f"Nobody {number}", "wrong password", f"2001:db8::{number + 1:x}:1")
+        for number in range(accounts.PER_ADDRESS + 1)
+    ]
     assert answers == ["CAR-ACC-03"] * accounts.PER_ADDRESS + ["too often"]
     assert answer_to(services, "Nobody", "wrong password", "2001:db8:0:1::1") == "CAR-ACC-03"
 
@@ -94,24 +102,75 @@ def answer_to(services, name, word, address=""):
     return "in"
 
 
-@pytest.mark.parametrize("name", ["", "A", "x" * 31, "-Ana", "Ana.", "A\u202ena", "<b>Ana</b>", "Ana@home", "_x", "🐎🐎",
-                                  "\u3164\u3164", "Ana\u115f", "A\u1160na", "\uffa0Ana", "An\u00ada", "An\u200ba", "An\u2800a", "An\ufe0fa",
-                                  "Z\u0335\u0336\u0337o", "\u0410na", "Mаite", "\u0391na", "Ωmega", "\u1d00\u0456"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "",
+        "A",
+        "x" * 31,
+        "-Ana",
+        "Ana.",
+        "A\u202ena",
+        "<b>Ana</b>",
+        "Ana@home",
+        "_x",
+        "🐎🐎",
+        "\u3164\u3164",
+        "Ana\u115f",
+        "A\u1160na",
+        "\uffa0Ana",
+        "An\u00ada",
+        "An\u200ba",
+        "An\u2800a",
+        "An\ufe0fa",
+        "Z\u0335\u0336\u0337o",
+        "\u0410na",
+        "Mаite",
+        "\u0391na",
+        "Ωmega",
+        "\u1d00\u0456",
+    ],
+)
 def test_names_that_will_not_do(services, name):
     with pytest.raises(Refused) as refused:
         accounts.register(services, name, WORD)
     assert rules_of(refused) == ["CAR-ACC-01"]
 
 
-@pytest.mark.parametrize("name", ["Jo", "Ñandú 7", "O'Neill", "J.-P. Dupont", "Ωμέγα", "Анна-7", "x" * 30, "a_b", "한길", "愛子"])
+@pytest.mark.parametrize(
+    "name",
+    [
+        "Jo",
+        "Ñandú 7",
+        "O'Neill",
+        "J.-P. Dupont",
+        "Ωμέγα",
+        "Анна-7",
+        "x" * 30,
+        "a_b",
+        "한길",
+        "愛子",
+    ],
+)
 def test_names_that_will_do(services, name):
     assert accounts.register(services, name, WORD).name == name
 
 
 def test_no_letter_of_a_name_shows_nothing():
     """Whatever is called a filler, joiner or the like."""
-    signs = [sign for sign in map(chr, range(sys.maxunicode + 1)) if accounts.good_name(f"a{sign}a") is None and not sign.isascii()]
-    silent = [sign for sign in signs if re.search("FILLER|JOINER|INVISIBLE|BLANK|ZERO WIDTH|VARIATION SELECTOR|COMBINING", unicodedata.name(sign, ""))]
+    signs = [
+        sign
+        for sign in map(chr, range(sys.maxunicode + 1))
+        if accounts.good_name(f"a{sign}a") is None and not sign.isascii()
+    ]
+    silent = [
+        sign
+        for sign in signs
+        if re.search(
+            "FILLER|JOINER|INVISIBLE|BLANK|ZERO WIDTH|VARIATION SELECTOR|COMBINING",
+            unicodedata.name(sign, ""),
+        )
+    ]
     assert len(signs) > 100_000 and silent == []
     assert {unicodedata.category(sign)[0] for sign in signs} <= {"L", "N", "P"}
 
@@ -187,20 +246,30 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
     assert accounts.who(services, old.token) is None
     assert accounts.who(services, used.token)
     with services.store.read() as work:
-        assert work.logins.find(accounts.hashed(used.token))[2] > accounts._iso(datetime.now(UTC) - timedelta(minutes=1))
+        assert work.logins.find(accounts.hashed(used.token))[2] > accounts._iso(
+            datetime.now(UTC) - timedelta(minutes=1)
+        )
 
 
 def test_no_log_in_lasts_longer_than_a_year_however_much_it_is_used(services):
     login = accounts.start_login(services, accounts.register(services, "Ana", WORD).id)
     with services.store.write() as work:
         work.logins.remove(accounts.hashed(login.token))
-        work.logins.add(accounts.hashed(login.token), login.user.id, "x", accounts._iso(datetime.now(UTC) - timedelta(days=366)))
+        work.logins.add(
+            accounts.hashed(login.token),
+            login.user.id,
+            "x",
+            accounts._iso(datetime.now(UTC) - timedelta(days=366)),
+        )
         work.logins.touch(accounts.hashed(login.token), accounts.now())
         work.commit()
     assert accounts.who(services, login.token) is None
 
 
-@pytest.mark.parametrize("word", ["Caracole", "caracole-2026!", "1859 AFRICA 60", "CryHavoc!", "Ana María 123", "99anamaria"])
+@pytest.mark.parametrize(
+    "word",
+    ["Caracole", "caracole-2026!", "1859 AFRICA 60", "CryHavoc!", "Ana María 123", "99anamaria"],
+)
 def test_a_word_of_the_house_or_one_s_name_in_disguise_is_no_password(services, word):
     with pytest.raises(Refused) as refused:
         accounts.register(services, "Ana María", word)
@@ -213,27 +282,44 @@ def test_figures_alone_are_not_the_letters_of_a_name_without_any(services):
 
 def test_a_password_is_taken_as_it_comes(services):
     """Neither trimmed nor cut nor its capitals changed."""
-    for name, word in (("Ana", " a long Sentence "), ("Eva", "x1" * 100), ("Ona", "ñandú ☃ año 七転び八起き")):
+    for name, word in (
+        ("Ana", " a long Sentence "),
+        ("Eva", "x1" * 100),
+        ("Ona", "ñandú ☃ año 七転び八起き"),
+    ):
         accounts.register(services, name, word)
         assert accounts.log_in(services, name, word)
-        for other in (word.strip() if word != word.strip() else word[:-1], word.swapcase() if word != word.swapcase() else word + " "):
+        for other in (
+            word.strip() if word != word.strip() else word[:-1],
+            word.swapcase() if word != word.swapcase() else word + " ",
+        ):
             with pytest.raises(Refused):
                 accounts.log_in(services, name, other)
 
 
 def test_a_password_is_hashed_anew_when_the_advice_has_changed(services, monkeypatch):
     user = accounts.register(services, "Ana", WORD)
-    monkeypatch.setattr(accounts, "_hasher", argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1))
+    monkeypatch.setattr(
+        accounts, "_hasher", argon2.PasswordHasher(time_cost=2, memory_cost=16, parallelism=1)
+    )
     with services.store.read() as work:
         before = work.users.password_of(user.id)
     assert accounts.log_in(services, "Ana", WORD)
     with services.store.read() as work:
         after = work.users.password_of(user.id)
-    assert before.startswith("$argon2id$") and before != after and "t=2" in after and accounts.log_in(services, "Ana", WORD)
+    assert (
+        before.startswith("$argon2id$")
+        and before != after
+        and "t=2" in after
+        and accounts.log_in(services, "Ana", WORD)
+    )
 
 
 def test_likings(services):
     user = accounts.create_guest(services)
-    assert accounts.prefer(services, user.id, language="es", theme="dark", palette="okabe-ito").palette == "okabe-ito"
+    assert (
+        accounts.prefer(services, user.id, language="es", theme="dark", palette="okabe-ito").palette
+        == "okabe-ito"
+    )
     kept = accounts.prefer(services, user.id, language="xx", theme="<b>", palette="a b")
     assert (kept.language, kept.theme, kept.palette) == ("es", "dark", "okabe-ito")

@@ -1,4 +1,5 @@
 """Personal tokens, and the accounts of programs."""
+
 import pytest
 
 from app.kernel import table
@@ -12,7 +13,9 @@ from app.store import schema
 
 @pytest.fixture
 def members(services):
-    return [accounts.register(services, name, "a long enough sentence") for name in ("Maite", "Íñigo")]
+    return [
+        accounts.register(services, name, "a long enough sentence") for name in ("Maite", "Íñigo")
+    ]
 
 
 def rules(refused):
@@ -21,12 +24,21 @@ def rules(refused):
 
 def test_a_token_is_shown_once_and_speaks_for_its_account(services, members):
     made = api_tokens.make(services, members[0].id, " my  bot ", ["play", "read", "play"])
-    assert made.token.name == "my bot" and made.token.scopes == ("read", "play") and not made.token.used
+    assert (
+        made.token.name == "my bot"
+        and made.token.scopes == ("read", "play")
+        and not made.token.used
+    )
     assert api_tokens.of(services, members[0].id) == [made.token]
     found = api_tokens.bearer(services, made.secret)
     assert found.user == members[0] and found.token == made.token
     assert api_tokens.of(services, members[0].id)[0].used
-    assert api_tokens.bearer(services, made.secret + "x") is api_tokens.bearer(services, "") is api_tokens.bearer(services, "\ud800") is None
+    assert (
+        api_tokens.bearer(services, made.secret + "x")
+        is api_tokens.bearer(services, "")
+        is api_tokens.bearer(services, "\ud800")
+        is None
+    )
 
 
 def test_the_database_does_not_know_the_token(services, members):
@@ -36,7 +48,9 @@ def test_the_database_does_not_know_the_token(services, members):
 
 
 def test_a_token_is_revoked_by_its_owner_alone(services, members):
-    before = api_tokens.bearer(services, api_tokens.make(services, members[0].id, "other", ["read"]).secret).ended
+    before = api_tokens.bearer(
+        services, api_tokens.make(services, members[0].id, "other", ["read"]).secret
+    ).ended
     made = api_tokens.make(services, members[0].id, "mine", ["read"])
     with pytest.raises(NoSuchGame):
         api_tokens.revoke(services, members[1].id, made.token.id)
@@ -67,7 +81,10 @@ def test_a_program_is_known_by_its_name_and_speaks_through_tokens_of_its_own(ser
     assert made.user.name == "Walker [bot]" and made.user.is_bot and not made.may_write
     assert accounts.good_name(made.user.name), "a person could be called so"
     token = api_tokens.make(services, members[0].id, "its own", ["play"], made.user.id)
-    assert api_tokens.bearer(services, token.secret).user == made.user and api_tokens.of(services, members[0].id) == []
+    assert (
+        api_tokens.bearer(services, token.secret).user == made.user
+        and api_tokens.of(services, members[0].id) == []
+    )
     for nobodys in (members[0].id, 9999):
         with pytest.raises(NoSuchGame):
             api_tokens.make(services, members[0].id, "x", ["play"], nobodys)
@@ -79,9 +96,14 @@ def test_a_program_is_known_by_its_name_and_speaks_through_tokens_of_its_own(ser
 
 def test_who_may_make_programs_and_how_many(services, members, people):
     made = bot_accounts.create(services, members[0].id, "Walker")
-    for owner, name, wanted in ((members[1].id, "Walker", "CAR-ACC-02"), (people[0].id, "Runner", "CAR-TOK-05"), (made.user.id, "Runner", "CAR-PRG-01"),
-                                (members[0].id, "?", "CAR-ACC-01"),
-                                (members[0].id, "Moderator", "CAR-ACC-07"), (members[0].id, "Member 7 [bot]", "CAR-ACC-07")):
+    for owner, name, wanted in (
+        (members[1].id, "Walker", "CAR-ACC-02"),
+        (people[0].id, "Runner", "CAR-TOK-05"),
+        (made.user.id, "Runner", "CAR-PRG-01"),
+        (members[0].id, "?", "CAR-ACC-01"),
+        (members[0].id, "Moderator", "CAR-ACC-07"),
+        (members[0].id, "Member 7 [bot]", "CAR-ACC-07"),
+    ):
         with pytest.raises(Refused) as refused:
             bot_accounts.create(services, owner, name)
         assert rules(refused) == [wanted]
@@ -90,12 +112,19 @@ def test_who_may_make_programs_and_how_many(services, members, people):
     with pytest.raises(Refused) as refused:
         bot_accounts.create(services, members[0].id, "One more")
     assert rules(refused) == ["CAR-PRG-02"]
-    assert len(bot_accounts.of(services, members[0].id)) == bot_accounts.MOST and bot_accounts.of(services, members[1].id) == []
+    assert (
+        len(bot_accounts.of(services, members[0].id)) == bot_accounts.MOST
+        and bot_accounts.of(services, members[1].id) == []
+    )
 
 
 def test_programs_are_made_so_often_and_no_more(services, members):
     for number in range(rate_limit.LIMITS["new programs"].user):
-        bot_accounts.delete(services, members[0].id, bot_accounts.create(services, members[0].id, f"Walker {number}").user.id)
+        bot_accounts.delete(
+            services,
+            members[0].id,
+            bot_accounts.create(services, members[0].id, f"Walker {number}").user.id,
+        )
     with pytest.raises(TooOften):
         bot_accounts.create(services, members[0].id, "One more")
     assert bot_accounts.create(services, members[1].id, "One more")
@@ -113,7 +142,9 @@ def test_a_program_writes_only_if_its_owner_lets_it(services, members):
     assert player_chat.write(services, game.id, bot.id, "Hello").name == "Walker [bot]"
 
 
-def test_a_program_sits_at_so_many_games_and_is_not_deleted_meanwhile(services, members, monkeypatch):
+def test_a_program_sits_at_so_many_games_and_is_not_deleted_meanwhile(
+    services, members, monkeypatch
+):
     bot = bot_accounts.create(services, members[0].id, "Walker").user
     monkeypatch.setattr(bot_accounts, "GAMES", 1)
     game = lobby.open_table(services, bot.id, "parry", "plain")

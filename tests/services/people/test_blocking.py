@@ -1,5 +1,7 @@
-"""What one account gets of another: words into a report, messages to a shared browser, names behind the door; what a suspended one keeps, and whose
-programs are kept apart with him."""
+"""What one account gets of another: words into a report, messages to a shared browser, names behind
+the door; what a suspended one keeps, and whose programs are kept apart with him.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -13,7 +15,14 @@ from app.kernel.refusal import Refused
 from app.kernel.table import Concede
 from app.services.notify import notification_targets, notifications
 from app.services.notify.delivery_channels import push, web
-from app.services.people import accounts, blocking, bot_accounts, moderation, player_chat, spectator_chat
+from app.services.people import (
+    accounts,
+    blocking,
+    bot_accounts,
+    moderation,
+    player_chat,
+    spectator_chat,
+)
 from app.services.play import invitations, lobby, orders
 from app.services.watch import battle_report, game_view
 
@@ -27,24 +36,34 @@ def members(services):
 
 @pytest.fixture
 def over(services, members):
-    game = lobby.join(services, lobby.open_table(services, members[0].id, "parry", "plain", "red").address, members[1].id)
+    game = lobby.join(
+        services,
+        lobby.open_table(services, members[0].id, "parry", "plain", "red").address,
+        members[1].id,
+    )
     orders.declare(services, game.id, members[1].id, "c", 1, Concede())
     return game
 
 
 def said(services, game):
-    return [one.text for words in battle_report.read(services, game.id).words.values() for one in words]
+    return [
+        one.text for words in battle_report.read(services, game.id).words.values() for one in words
+    ]
 
 
 # ---------------------------------------------------------------------- a report
-def test_who_is_blocked_writes_nothing_into_a_report_and_may_take_out_what_he_wrote(services, members, over):
+def test_who_is_blocked_writes_nothing_into_a_report_and_may_take_out_what_he_wrote(
+    services, members, over
+):
     ana, bruno = members
     key = battle_report.read(services, over.id, ana.id).report.chapters[0].key
     battle_report.write(services, over.id, bruno.id, key, "A fine game")
     blocking.block(services, ana.id, bruno.id)
     with pytest.raises(Refused) as refused:
         battle_report.write(services, over.id, bruno.id, key, "Ana is a cheat", replaces=True)
-    assert [one.rule for one in refused.value.refusals] == ["CAR-BLK-02"] and said(services, over) == ["A fine game"]
+    assert [one.rule for one in refused.value.refusals] == ["CAR-BLK-02"] and said(
+        services, over
+    ) == ["A fine game"]
     battle_report.write(services, over.id, ana.id, key, "So it was")
     battle_report.write(services, over.id, bruno.id, key, "")
     assert said(services, over) == ["So it was"]
@@ -58,11 +77,20 @@ def endpoint(monkeypatch):
 
 
 def subscribe(services, user, endpoint):
-    notification_targets.add_browser(services, user.id, "Firefox", endpoint, push.public(push.new_key()), push.b64(os.urandom(16)))
+    notification_targets.add_browser(
+        services,
+        user.id,
+        "Firefox",
+        endpoint,
+        push.public(push.new_key()),
+        push.b64(os.urandom(16)),
+    )
 
 
 def browsers(services, *users):
-    return [[one.url for one in notifications.of_member(services, user.id).receivers] for user in users]
+    return [
+        [one.url for one in notifications.of_member(services, user.id).receivers] for user in users
+    ]
 
 
 def test_a_browser_is_with_the_account_that_subscribed_last(services, members, endpoint):
@@ -70,7 +98,9 @@ def test_a_browser_is_with_the_account_that_subscribed_last(services, members, e
     notification_targets.add_hook(services, ana.id, "json", "mine", endpoint)
     for user in (ana, ana, bruno):
         subscribe(services, user, endpoint)
-    assert browsers(services, ana, bruno) == [[endpoint], [endpoint]], "her webhook of the same address stays"
+    assert browsers(services, ana, bruno) == [[endpoint], [endpoint]], (
+        "her webhook of the same address stays"
+    )
     assert [one.kind for one in notifications.of_member(services, ana.id).receivers] == ["json"]
 
 
@@ -99,8 +129,12 @@ def test_of_a_name_that_is_not_there_one_hears_what_one_hears_of_one_inside(monk
         if host == "inside.example":
             return ["10.0.0.1"]
         raise socket.gaierror("unknown")
+
     monkeypatch.setattr(web, "resolved", found)
-    inside, nowhere = (notification_targets.open_address(f"https://{host}.example/") for host in ("inside", "nowhere"))
+    inside, nowhere = (
+        notification_targets.open_address(f"https://{host}.example/")
+        for host in ("inside", "nowhere")
+    )
     assert inside == nowhere and inside.rule == "CAR-NOT-01"
 
 
@@ -133,7 +167,7 @@ def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by
         assert not work.users.get(program.id).suspended
 
 
-# ---------------------------------------------------------------------- programs go with their owner
+# ---------------------------------------------------------------------- programs go with their owne
 def rules(call, *given, **named):
     with pytest.raises(Refused) as refused:
         call(*given, **named)
@@ -143,7 +177,9 @@ def rules(call, *given, **named):
 @pytest.fixture
 def robots(services, members):
     """A program of each member; both may write."""
-    made = [bot_accounts.create(services, owner.id, f"Robot of {owner.name}").user for owner in members]
+    made = [
+        bot_accounts.create(services, owner.id, f"Robot of {owner.name}").user for owner in members
+    ]
     for owner, robot in zip(members, made, strict=True):
         bot_accounts.allow_writing(services, owner.id, robot.id, True)
     return made
@@ -160,35 +196,48 @@ def test_a_muted_member_is_silent_through_his_program_too(services, members, rob
     moderation.by_the_keeper(services, ana.id, "mute", 3)
     assert rules(player_chat.write, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
     assert rules(spectator_chat.write, services, over.id, robot.id, "Beep") == ["CAR-MOD-01"]
-    assert rules(lobby.open_table, services, robot.id, "parry", "plain", title="Beep") == ["CAR-MOD-01"]
+    assert rules(lobby.open_table, services, robot.id, "parry", "plain", title="Beep") == [
+        "CAR-MOD-01"
+    ]
     moderation.by_the_keeper(services, ana.id, "unmute")
     moderation.by_the_keeper(services, robot.id, "mute", 3)
     assert rules(player_chat.write, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
     assert player_chat.write(services, over.id, ana.id, "It is the program that is muted, not I")
 
 
-def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_their_programs(services, members, robots):
+def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_their_programs(
+    services, members, robots
+):
     [ana, bruno], [her, his] = members, robots
     blocking.block(services, ana.id, bruno.id)
     for one, other in ((ana, his), (her, his), (her, bruno)):
         for opens, comes in ((one, other), (other, one)):
             waiting = table(services, opens)
             assert rules(lobby.join, services, waiting.id, comes.id) == ["CAR-BLK-01"]
-            assert waiting.id not in [found.game.id for found in lobby.open_tables(services, comes.id)]
+            assert waiting.id not in [
+                found.game.id for found in lobby.open_tables(services, comes.id)
+            ]
             lobby.leave(services, waiting.id, opens.id)
-    assert rules(invitations.invite, services, table(services, his).address, his.id, "Ana") == ["CAR-INV-02"]
+    assert rules(invitations.invite, services, table(services, his).address, his.id, "Ana") == [
+        "CAR-INV-02"
+    ]
     assert [blocking.is_blocked(services, ana.id, one.id) for one in (bruno, his)] == [True, False]
     blocking.unblock(services, ana.id, bruno.id)
     assert lobby.join(services, table(services, ana).id, his.id).status == "running"
 
 
-def test_whoever_blocks_a_person_hears_nothing_of_his_program_but_in_the_game_being_played(services, members, robots):
+def test_whoever_blocks_a_person_hears_nothing_of_his_program_but_in_the_game_being_played(
+    services, members, robots
+):
     [ana, bruno], [_, his] = members, robots
     game = lobby.join(services, table(services, ana).id, his.id)
     other = lobby.join(services, table(services, bruno).id, accounts.create_guest(services).id)
     spectator_chat.write(services, other.id, his.id, "Beep")
     blocking.block(services, ana.id, bruno.id)
-    assert player_chat.write(services, game.id, his.id, "Beep") and spectator_chat.read(services, other.id, ana.id) == []
+    assert (
+        player_chat.write(services, game.id, his.id, "Beep")
+        and spectator_chat.read(services, other.id, ana.id) == []
+    )
     orders.declare(services, game.id, his.id, "c", 1, Concede())
     assert rules(player_chat.write, services, game.id, his.id, "Beep") == ["CAR-BLK-02"]
 
@@ -207,16 +256,23 @@ def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots
     [ana, bruno], [_, his] = members, robots
     blocking.block(services, ana.id, bruno.id)
     asked = []
-    sa.event.listen(services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    sa.event.listen(
+        services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+    )
 
     def queries():
         asked.clear()
-        assert game_view.going_on(services, user_id=ana.id) == [] == lobby.open_tables(services, ana.id)
+        assert (
+            game_view.going_on(services, user_id=ana.id)
+            == []
+            == lobby.open_tables(services, ana.id)
+        )
         return len(asked)
 
     def more():
         table(services, his)
         lobby.join(services, table(services, his).id, accounts.create_guest(services).id)
+
     more()
     of_few = queries()
     for _ in range(3):
@@ -235,16 +291,24 @@ def test_nobody_complains_of_his_own_program_nor_judges_what_it_did(services, me
         moderation.by_the_keeper(services, judge.id, "name")
     desk = moderation.desk(services, ana.id)
     [(complaint, about, _)] = desk.waiting
-    assert (about.id, {program: owner.id for program, owner in desk.owners.items()}) == (her.id, {her.id: ana.id})
+    assert (about.id, {program: owner.id for program, owner in desk.owners.items()}) == (
+        her.id,
+        {her.id: ana.id},
+    )
     assert rules(moderation.act, services, ana.id, complaint.id, "dismiss") == ["CAR-MOD-03"]
     moderation.act(services, bruno.id, complaint.id, "hide")
-    assert bot_accounts.owner(services, his.id).id == bruno.id and bot_accounts.owner(services, bruno.id) is None
+    assert (
+        bot_accounts.owner(services, his.id).id == bruno.id
+        and bot_accounts.owner(services, bruno.id) is None
+    )
 
 
-# ---------------------------------------------------------------------- what a muted member does not do either
+# ---------------------------------------------------------------------- what a muted member does no
 def test_a_muted_member_opens_a_table_without_a_title(services, members):
     moderation.by_the_keeper(services, members[0].id, "mute", 3)
-    assert rules(lobby.open_table, services, members[0].id, "parry", "plain", title=" Bruno is a fool ") == ["CAR-MOD-01"]
+    assert rules(
+        lobby.open_table, services, members[0].id, "parry", "plain", title=" Bruno is a fool "
+    ) == ["CAR-MOD-01"]
     assert lobby.open_table(services, members[0].id, "parry", "plain", title="  ").title == ""
 
 

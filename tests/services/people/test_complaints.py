@@ -1,4 +1,7 @@
-"""Complaints of what strangers read: words in a report, titles of tables, armies that everybody sees."""
+"""Complaints of what strangers read: words in a report, titles of tables, armies that everybody
+sees.
+"""
+
 from __future__ import annotations
 
 import pytest
@@ -25,7 +28,11 @@ def members(services):
 
 
 def over(services, members, **more):
-    game = lobby.join(services, lobby.open_table(services, members[0].id, "parry", "plain", "red", **more).address, members[1].id)
+    game = lobby.join(
+        services,
+        lobby.open_table(services, members[0].id, "parry", "plain", "red", **more).address,
+        members[1].id,
+    )
     orders.declare(services, game.id, members[1].id, "c", 1, Concede())
     return game
 
@@ -33,7 +40,14 @@ def over(services, members, **more):
 def written(services, game, user):
     """The number of the user's words for the first chapter."""
     told = battle_report.read(services, game.address, user.id)
-    battle_report.write(services, game.address, user.id, told.report.chapters[0].key, "Ana is a cheat", replaces=True)
+    battle_report.write(
+        services,
+        game.address,
+        user.id,
+        told.report.chapters[0].key,
+        "Ana is a cheat",
+        replaces=True,
+    )
     return battle_report.read(services, game.address, user.id).of(told.report.chapters[0])[0].id
 
 
@@ -59,33 +73,57 @@ def test_words_in_a_report_are_removed_and_shown_again(services, members):
     ana, eva, judge, stranger = members
     game = over(services, members)
     number = written(services, game, eva)
-    refused("CAR-MOD-02", moderation.report_shown, services, "report", game.address, ana.id, number, " ")
-    refused("CAR-MOD-03", moderation.report_shown, services, "report", game.address, eva.id, number, WHY)
-    for _ in range(2):                                           # saying it twice is saying it once
+    refused(
+        "CAR-MOD-02", moderation.report_shown, services, "report", game.address, ana.id, number, " "
+    )
+    refused(
+        "CAR-MOD-03", moderation.report_shown, services, "report", game.address, eva.id, number, WHY
+    )
+    for _ in range(2):  # saying it twice is saying it once
         moderation.report_shown(services, "report", game.address, stranger.id, number, WHY)
     complaint, about, _ = judged(services, judge, "hide")
-    assert (complaint.letter, complaint.about, about.id, complaint.game_id, complaint.report_id) == ("Ana is a cheat", "Eva", eva.id, game.id, number)
+    assert (
+        complaint.letter,
+        complaint.about,
+        about.id,
+        complaint.game_id,
+        complaint.report_id,
+    ) == ("Ana is a cheat", "Eva", eva.id, game.id, number)
     told = battle_report.read(services, game.address, ana.id)
     [one] = told.of(told.report.chapters[0])
     assert (one.text, one.hidden, told.is_replaced(told.report.chapters[0])) == ("", True, False)
-    assert "cheat" not in battle_report.markdown(told, "en") and moderation.shown(services, "report", game.address, ana.id, number).text == ""
-    for words in ("", "Ana is a cheat, again"):                  # nothing else stands in its place
+    assert (
+        "cheat" not in battle_report.markdown(told, "en")
+        and moderation.shown(services, "report", game.address, ana.id, number).text == ""
+    )
+    for words in ("", "Ana is a cheat, again"):  # nothing else stands in its place
         battle_report.write(services, game.address, eva.id, told.report.chapters[0].key, words)
-        assert [(one.text, one.hidden) for one in battle_report.read(services, game.address).of(told.report.chapters[0])] == [("", True)]
+        assert [
+            (one.text, one.hidden)
+            for one in battle_report.read(services, game.address).of(told.report.chapters[0])
+        ] == [("", True)]
     with pytest.raises(NoSuchGame):
         moderation.report_shown(services, "report", game.address, stranger.id, number, WHY)
     judged(services, judge, "show")
-    assert [one.hidden for one in battle_report.read(services, game.address).of(told.report.chapters[0])] == [False]
+    assert [
+        one.hidden for one in battle_report.read(services, game.address).of(told.report.chapters[0])
+    ] == [False]
 
 
 def test_only_words_that_one_may_read_are_complained_of(services, members):
     ana, eva, _, stranger = members
     private, other = over(services, members, visibility="private"), over(services, members)
     number = written(services, private, eva)
-    for address, user, which in ((private.id, stranger, number), (other.id, ana, number), (private.address, ana, number + 1)):
+    for address, user, which in (
+        (private.id, stranger, number),
+        (other.id, ana, number),
+        (private.address, ana, number + 1),
+    ):
         with pytest.raises(NoSuchGame):
             moderation.report_shown(services, "report", address, user.id, which, WHY)
-    moderation.report_shown(services, "report", private.address, stranger.id, number, WHY)       # he was given the link
+    moderation.report_shown(
+        services, "report", private.address, stranger.id, number, WHY
+    )  # he was given the link
 
 
 # ---------------------------------------------------------------------- a title
@@ -95,7 +133,13 @@ def test_a_title_is_taken_away_and_given_back(services, members):
     refused("CAR-MOD-03", moderation.report_shown, services, "title", table.address, ana.id, 0, WHY)
     moderation.report_shown(services, "title", table.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
-    assert (complaint.letter, about.id, complaint.title_id, complaint.game_id, found.hidden) == ("Eva is a fool", ana.id, table.id, table.id, False)
+    assert (complaint.letter, about.id, complaint.title_id, complaint.game_id, found.hidden) == (
+        "Eva is a fool",
+        ana.id,
+        table.id,
+        table.id,
+        False,
+    )
     assert game_view.look(services, table.address).game.title == ""
     with pytest.raises(NoSuchGame):
         moderation.shown(services, "title", table.address, eva.id)
@@ -104,7 +148,9 @@ def test_a_title_is_taken_away_and_given_back(services, members):
 
 
 @pytest.mark.parametrize("more", [{}, {"title": "A plan", "visibility": "private"}])
-def test_there_is_nothing_to_complain_of_where_there_is_no_title_or_no_table(services, members, more):
+def test_there_is_nothing_to_complain_of_where_there_is_no_title_or_no_table(
+    services, members, more
+):
     table = lobby.open_table(services, members[0].id, "parry", "plain", "red", **more)
     with pytest.raises(NoSuchGame):
         moderation.report_shown(services, "title", table.id, members[1].id, 0, WHY)
@@ -113,7 +159,9 @@ def test_there_is_nothing_to_complain_of_where_there_is_no_title_or_no_table(ser
 def test_whose_title_it_was_may_have_left(services, members):
     _, eva, judge, _ = members
     guest = accounts.create_guest(services)
-    table = lobby.open_table(services, guest.id, "parry", "plain", "red", title="Eva is a fool", per_side=2)
+    table = lobby.open_table(
+        services, guest.id, "parry", "plain", "red", title="Eva is a fool", per_side=2
+    )
     lobby.join(services, table.address, members[0].id)
     with services.store.write() as work:
         work.users.delete(guest.id)
@@ -129,14 +177,28 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
     members = [accounts.register(services, name, WORD) for name in ("Ana", "Eva", "Leire")]
     ana, eva, judge = members
     moderation.by_the_keeper(services, judge.id, "name")
-    answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Eva is a fool",)}
-    shown, own = (saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing=sharing) for sharing in ("public", "link"))
+    answers = {
+        "list": ("native_kingdom",),
+        "year": ("1880",),
+        "points": ("600",),
+        "name": ("Eva is a fool",),
+    }
+    shown, own = (
+        saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing=sharing)
+        for sharing in ("public", "link")
+    )
     for address in (own.id, own.token, 9999):
         with pytest.raises(NoSuchGame):
             moderation.report_shown(services, "army", address, eva.id, 0, WHY)
     moderation.report_shown(services, "army", shown.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
-    assert (complaint.letter, about.id, complaint.army_id, complaint.game_id, found.hidden) == ("Eva is a fool", ana.id, shown.id, None, False)
+    assert (complaint.letter, about.id, complaint.army_id, complaint.game_id, found.hidden) == (
+        "Eva is a fool",
+        ana.id,
+        shown.id,
+        None,
+        False,
+    )
     assert saved_armies.of_everybody(services) == []
     _, _, found = judged(services, judge, "show")
     assert found.hidden and [one.id for one in saved_armies.of_everybody(services)] == [shown.id]
@@ -150,21 +212,27 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
 
 
 def removed_army_stays_removed(services, members, army, answers):
-    """Nobody else reads it, however it is shared; what its owner does himself is his, and is not undone by showing it again."""
+    """Nobody else reads it, however it is shared; what its owner does himself is his, and is not
+    undone by showing it again.
+    """
     ana, eva, judge = members
     judged(services, judge, "hide")
     for address in (army.id, army.token):
         assert saved_armies.find(services, address, ana.id).hidden
         with pytest.raises(NoSuchGame):
             saved_armies.find(services, address, eva.id)
-    assert saved_armies.change(services, army.id, ana.id, answers | {"name": ("Tigers",)}, "en", "public").hidden, "he may go on working at it"
+    assert saved_armies.change(
+        services, army.id, ana.id, answers | {"name": ("Tigers",)}, "en", "public"
+    ).hidden, "he may go on working at it"
     refused("CAR-ARM-05", saved_armies.change, services, army.id, ana.id, answers, "en", "link")
     saved_armies.change(services, army.id, ana.id, answers | {"name": ("Lions",)})
     refused("CAR-ARM-05", saved_armies.change, services, army.id, ana.id, answers, "en", "public")
     _, _, found = judged(services, judge, "show")
     assert (found.hidden, found.kept_back) == (True, True)
     [(_, _, found)] = moderation.desk(services, judge.id).waiting
-    assert (found.hidden, found.kept_back) == (False, True) and saved_armies.of_everybody(services) == []
+    assert (found.hidden, found.kept_back) == (False, True) and saved_armies.of_everybody(
+        services
+    ) == []
     with pytest.raises(NoSuchGame):
         saved_armies.find(services, army.id, eva.id)
     saved_armies.change(services, army.id, ana.id, answers, sharing="public")
@@ -174,13 +242,30 @@ def removed_army_stays_removed(services, members, army, answers):
 def test_a_muted_member_shows_no_army_to_everybody(database_url):
     services = Services.open(shelf(), database_url)
     ana = accounts.register(services, "Ana", WORD)
-    answers = {"list": ("native_kingdom",), "year": ("1880",), "points": ("600",), "name": ("Eva is a fool",)}
+    answers = {
+        "list": ("native_kingdom",),
+        "year": ("1880",),
+        "points": ("600",),
+        "name": ("Eva is a fool",),
+    }
     army = saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing="public")
     moderation.by_the_keeper(services, ana.id, "mute", 3)
-    refused("CAR-MOD-01", saved_armies.save, services, ana.id, "heart_of_africa", answers, "en", "public")
+    refused(
+        "CAR-MOD-01",
+        saved_armies.save,
+        services,
+        ana.id,
+        "heart_of_africa",
+        answers,
+        "en",
+        "public",
+    )
     refused("CAR-MOD-01", saved_armies.change, services, army.id, ana.id, answers, "en", "public")
     assert saved_armies.change(services, army.id, ana.id, answers, sharing="own").sharing == "own"
-    assert saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing="link").sharing == "link"
+    assert (
+        saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing="link").sharing
+        == "link"
+    )
     services.close()
 
 
@@ -188,7 +273,9 @@ def test_the_desk_asks_no_more_of_many_than_of_few(services, members):
 
     ana, eva, judge, _ = members
     asked = []
-    sa.event.listen(services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2]))
+    sa.event.listen(
+        services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2])
+    )
 
     def queries():
         asked.clear()
@@ -197,8 +284,11 @@ def test_the_desk_asks_no_more_of_many_than_of_few(services, members):
 
     def more():
         game = over(services, members, title="Fools")
-        moderation.report_shown(services, "report", game.address, ana.id, written(services, game, eva), WHY)
+        moderation.report_shown(
+            services, "report", game.address, ana.id, written(services, game, eva), WHY
+        )
         moderation.report_shown(services, "title", game.address, eva.id, 0, WHY)
+
     more()
     of_two = queries()
     more()

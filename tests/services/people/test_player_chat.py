@@ -1,4 +1,5 @@
 """What the players write to each other."""
+
 import pytest
 
 from app.kernel import table
@@ -16,7 +17,11 @@ def test_seats_write_and_read_and_spectators_wait_for_the_end(services, people, 
     second = player_chat.write(services, game.id, people[1].id, "¡Suerte!")
     assert player_chat.read(services, game.id, people[1].id) == [first, second]
     assert player_chat.read(services, game.id, people[0].id, after=first.id) == [second]
-    assert player_chat.read(services, game.id, people[3].id) == player_chat.read(services, game.id) == []
+    assert (
+        player_chat.read(services, game.id, people[3].id)
+        == player_chat.read(services, game.id)
+        == []
+    )
     orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
     assert player_chat.read(services, game.id) == [first, second]
 

@@ -1,4 +1,7 @@
-"""What those who watch say, and what players note for themselves: who reads it, who writes it, what moderators see of it."""
+"""What those who watch say, and what players note for themselves: who reads it, who writes it, what
+moderators see of it.
+"""
+
 import json
 
 import pytest
@@ -6,7 +9,15 @@ import pytest
 from app.kernel import table
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame, NotYourSeat, TooOften
-from app.services.people import account_deletion, accounts, blocking, bot_accounts, moderation, notes, spectator_chat
+from app.services.people import (
+    account_deletion,
+    accounts,
+    blocking,
+    bot_accounts,
+    moderation,
+    notes,
+    spectator_chat,
+)
 from app.services.play import orders
 from app.services.rate_limit import LIMITS
 from app.services.watch import game_view
@@ -28,12 +39,26 @@ def test_players_read_nothing_until_the_end(services, people, started, command):
     one, looker, other = people[0], people[2], people[3]
     first = spectator_chat.write(services, game.id, looker.id, "  Bold! \r\n <b> ")
     second = spectator_chat.write(services, game.id, other.id, "The beginning", about=1)
-    assert (first.number, first.text, first.after, first.about, first.name) == (1, "Bold!\n<b>", 1, None, looker.name)
+    assert (first.number, first.text, first.after, first.about, first.name) == (
+        1,
+        "Bold!\n<b>",
+        1,
+        None,
+        looker.name,
+    )
     assert (second.number, second.about) == (2, 1)
     for reader in (looker.id, other.id, None):
         assert spectator_chat.read(services, game.id, reader) == [first, second]
-    assert spectator_chat.read(services, game.id, None, after=1) == spectator_chat.read(services, game.id, None, about=1) == [second]
-    assert spectator_chat.read(services, game.id, one.id) == spectator_chat.read(services, game.id, people[1].id) == []
+    assert (
+        spectator_chat.read(services, game.id, None, after=1)
+        == spectator_chat.read(services, game.id, None, about=1)
+        == [second]
+    )
+    assert (
+        spectator_chat.read(services, game.id, one.id)
+        == spectator_chat.read(services, game.id, people[1].id)
+        == []
+    )
     assert refused(spectator_chat.write, services, game.id, one.id, "Thank you") == "CAR-HAL-02"
     end(services, game, one, command)
     assert spectator_chat.read(services, game.id, one.id) == [first, second]
@@ -51,7 +76,9 @@ def test_whoever_takes_a_seat_loses_what_he_read(services, people, started):
     assert refused(spectator_chat.write, services, game.id, looker.id, "And now?") == "CAR-HAL-02"
 
 
-def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(services, started, people, judges, command):
+def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(
+    services, started, people, judges, command
+):
     """He knows what one side saw."""
     game, looker = started("parry"), people[2]
     with services.store.write() as work:
@@ -60,33 +87,63 @@ def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(services, started,
         work.commit()
     said = spectator_chat.write(services, game.id, looker.id, "He hides in the mill")
     moderation.report_remark(services, game.id, people[3].id, said.number, "Rude")
-    assert spectator_chat.read(services, game.id, judges[0].id) == [] and game_view.follow(services, game.id, judges[0].id).remarks is None
-    assert refused(spectator_chat.write, services, game.id, judges[0].id, "No, behind it") == "CAR-HAL-02"
+    assert (
+        spectator_chat.read(services, game.id, judges[0].id) == []
+        and game_view.follow(services, game.id, judges[0].id).remarks is None
+    )
+    assert (
+        refused(spectator_chat.write, services, game.id, judges[0].id, "No, behind it")
+        == "CAR-HAL-02"
+    )
     with pytest.raises(NoSuchGame):
         moderation.report_remark(services, game.id, judges[0].id, said.number, "Rude")
-    assert moderation.desk(services, judges[0].id).waiting == () != moderation.desk(services, judges[1].id).waiting
+    assert (
+        moderation.desk(services, judges[0].id).waiting
+        == ()
+        != moderation.desk(services, judges[1].id).waiting
+    )
     end(services, game, people[0], command)
-    assert spectator_chat.read(services, game.id, judges[0].id) == [said] and moderation.desk(services, judges[0].id).waiting
+    assert (
+        spectator_chat.read(services, game.id, judges[0].id) == [said]
+        and moderation.desk(services, judges[0].id).waiting
+    )
     assert spectator_chat.write(services, game.id, judges[0].id, "Behind it").number == 2
 
 
 def test_halls_count_for_themselves(services, people, started):
     """A number tells nothing of what is said elsewhere."""
     one, other = started("parry"), started("parry")
-    assert [spectator_chat.write(services, game.id, people[3].id, "Look").number for game in (one, other, one, other)] == [1, 1, 2, 2]
+    assert [
+        spectator_chat.write(services, game.id, people[3].id, "Look").number
+        for game in (one, other, one, other)
+    ] == [1, 1, 2, 2]
 
 
-@pytest.mark.parametrize(("text", "about", "rule"), [
-    ("", None, "CAR-HAL-01"), (" \n ", None, "CAR-HAL-01"), ("x" * 501, None, "CAR-HAL-01"), ("x", 2, "CAR-HAL-03"),
-    ("x", 0, "CAR-HAL-03"), ("x", -1, "CAR-HAL-03")])
+@pytest.mark.parametrize(
+    ("text", "about", "rule"),
+    [
+        ("", None, "CAR-HAL-01"),
+        (" \n ", None, "CAR-HAL-01"),
+        ("x" * 501, None, "CAR-HAL-01"),
+        ("x", 2, "CAR-HAL-03"),
+        ("x", 0, "CAR-HAL-03"),
+        ("x", -1, "CAR-HAL-03"),
+    ],
+)
 def test_what_is_no_remark(services, people, started, text, about, rule):
-    assert refused(spectator_chat.write, services, started("parry").id, people[3].id, text, about) == rule
+    assert (
+        refused(spectator_chat.write, services, started("parry").id, people[3].id, text, about)
+        == rule
+    )
 
 
 def test_nobody_speaks_before_the_beginning_nor_where_he_may_not_look(services, people, started):
     from app.services.play import lobby
+
     waiting = lobby.open_table(services, people[0].id, "parry", "plain", "")
-    assert refused(spectator_chat.write, services, waiting.id, people[3].id, "Early") == "CAR-HAL-03"
+    assert (
+        refused(spectator_chat.write, services, waiting.id, people[3].id, "Early") == "CAR-HAL-03"
+    )
     private, closed = started("parry", visibility="private"), started("parry", spectators=False)
     for game in (private, closed):
         for call in (spectator_chat.read, lambda *where: spectator_chat.write(*where, "Hello")):
@@ -99,7 +156,10 @@ def test_whom_one_has_blocked_one_does_not_read(services, people, started):
     game, one, other = started("parry"), people[2], people[3]
     said = [spectator_chat.write(services, game.id, who.id, "Hm") for who in (one, other)]
     blocking.block(services, one.id, other.id)
-    assert spectator_chat.read(services, game.id, one.id) == said[:1] and spectator_chat.read(services, game.id, other.id) == said
+    assert (
+        spectator_chat.read(services, game.id, one.id) == said[:1]
+        and spectator_chat.read(services, game.id, other.id) == said
+    )
 
 
 def test_muted_members_and_programs_that_may_not_write(services, people, started):
@@ -113,19 +173,26 @@ def test_muted_members_and_programs_that_may_not_write(services, people, started
 
 def test_a_full_hall_takes_nothing_from_the_letters(services, people, started):
     from app.services.people import player_chat
+
     game = started("parry")
     for _ in range(LIMITS["remarks"].user):
         spectator_chat.write(services, game.id, people[3].id, "again")
     with pytest.raises(TooOften):
         spectator_chat.write(services, game.id, people[3].id, "again")
-    assert "remarks" in LIMITS and player_chat.write(services, game.id, people[0].id, "Undisturbed").text == "Undisturbed"
+    assert (
+        "remarks" in LIMITS
+        and player_chat.write(services, game.id, people[0].id, "Undisturbed").text == "Undisturbed"
+    )
 
 
 # ---------------------------------------------------------------------- moderators
 @pytest.fixture
 def judges(services):
     """Two moderators."""
-    found = [accounts.register(services, f"Judge {number}", "a long enough sentence") for number in (1, 2)]
+    found = [
+        accounts.register(services, f"Judge {number}", "a long enough sentence")
+        for number in (1, 2)
+    ]
     for one in found:
         moderation.by_the_keeper(services, one.id, "name")
     return found
@@ -134,20 +201,32 @@ def judges(services):
 def test_a_moderator_judges_but_not_of_his_own_game(services, people, started, judges, command):
     game = started("parry")
     with services.store.write() as work:
-        work.seats.change(game.id, work.seats.of(game.id)[1].seat, user_id=judges[0].id, name=judges[0].name)
+        work.seats.change(
+            game.id, work.seats.of(game.id)[1].seat, user_id=judges[0].id, name=judges[0].name
+        )
         work.commit()
     said = spectator_chat.write(services, game.id, people[3].id, "You fool")
     moderation.report_remark(services, game.id, people[2].id, said.number, "That is rude.")
-    moderation.report_remark(services, game.id, people[2].id, said.number, "That is rude.")          # a second one changes nothing
+    moderation.report_remark(
+        services, game.id, people[2].id, said.number, "That is rude."
+    )  # a second one changes nothing
     assert moderation.desk(services, judges[0].id).waiting == ()
     complaint, about, written = moderation.desk(services, judges[1].id).waiting[0]
-    assert (complaint.letter, complaint.game_id, about.id, written) == ("You fool", game.id, people[3].id, said)
+    assert (complaint.letter, complaint.game_id, about.id, written) == (
+        "You fool",
+        game.id,
+        people[3].id,
+        said,
+    )
     with pytest.raises(NoSuchGame):
         moderation.act(services, judges[0].id, complaint.id, "hide")
     before = spectator_chat.news(services, game.id)
     moderation.act(services, judges[1].id, complaint.id, "hide")
     assert spectator_chat.news(services, game.id) > before
-    assert spectator_chat.read(services, game.id)[0].text == "" and spectator_chat.read(services, game.id)[0].hidden
+    assert (
+        spectator_chat.read(services, game.id)[0].text == ""
+        and spectator_chat.read(services, game.id)[0].hidden
+    )
     assert "hide" not in {act.what for act in moderation.desk(services, judges[0].id).done}
     assert "hide" in {act.what for act in moderation.desk(services, judges[1].id).done}
     end(services, game, people[0], command)
@@ -160,22 +239,30 @@ def test_players_complain_of_nothing_that_they_cannot_read(services, people, sta
     for who, number in ((people[0], said.number), (people[2], 99)):
         with pytest.raises(NoSuchGame):
             moderation.report_remark(services, game.id, who.id, number, "Rude")
-    assert refused(moderation.report_remark, services, game.id, people[3].id, said.number, "Rude") == "CAR-MOD-03"
+    assert (
+        refused(moderation.report_remark, services, game.id, people[3].id, said.number, "Rude")
+        == "CAR-MOD-03"
+    )
 
 
-# ---------------------------------------------------------------------- notes, and what is one's own
+# ---------------------------------------------------------------------- notes, and what is one's ow
 def test_a_note_is_its_players_alone(services, people, started, command):
     game, one, other = started("parry"), people[0], people[1]
     notes.write(services, game.id, one.id, 1, " A mistake. ")
     assert notes.write(services, game.id, one.id, 1, "No mistake.").text == "No mistake."
     assert [note.text for note in notes.of(services, game.id, one.id)] == ["No mistake."]
-    assert notes.of(services, game.id, other.id) == [] and spectator_chat.read(services, game.id) == []
+    assert (
+        notes.of(services, game.id, other.id) == [] and spectator_chat.read(services, game.id) == []
+    )
     assert refused(notes.write, services, game.id, one.id, 2, "Early") == "CAR-HAL-03"
     assert refused(notes.write, services, game.id, one.id, 1, "x" * 2001) == "CAR-HAL-04"
     with pytest.raises(NotYourSeat):
         notes.write(services, game.id, people[3].id, 1, "Mine")
     end(services, game, one, command)
-    assert notes.of(services, game.id, other.id) == [] and spectator_chat.read(services, game.id, other.id) == []
+    assert (
+        notes.of(services, game.id, other.id) == []
+        and spectator_chat.read(services, game.id, other.id) == []
+    )
     notes.write(services, game.id, one.id, 1, "")
     assert notes.of(services, game.id, one.id) == []
 
@@ -189,7 +276,10 @@ def test_what_one_said_goes_along_and_stays_under_a_neutral_name(services, peopl
     kept = json.loads(account_deletion.everything_of(services, leaver.id))["remarks"]
     assert [(one["text"], one["about"], one["game_id"]) for one in kept] == [("Second", 1, game.id)]
     assert "number" not in kept[0]
-    assert json.loads(account_deletion.everything_of(services, people[0].id))["notes"][0]["text"] == "Mine"
+    assert (
+        json.loads(account_deletion.everything_of(services, people[0].id))["notes"][0]["text"]
+        == "Mine"
+    )
     account_deletion.leave_for_good(services, leaver.id, "a long enough sentence")
     stays = spectator_chat.read(services, game.id)[1]
     assert stays.text == "Second" and stays.user_id is None and "Leaver" not in stays.name
@@ -201,6 +291,8 @@ def test_a_complaint_of_what_one_may_no_longer_read_is_not_taken_along(services,
     moderation.report_remark(services, game.id, looker.id, said.number, "Rude")
     assert b"His plan" in account_deletion.everything_of(services, looker.id)
     with services.store.write() as work:
-        work.seats.change(game.id, work.seats.of(game.id)[0].seat, user_id=looker.id, name=looker.name)
+        work.seats.change(
+            game.id, work.seats.of(game.id)[0].seat, user_id=looker.id, name=looker.name
+        )
         work.commit()
     assert b"His plan" not in account_deletion.everything_of(services, looker.id)

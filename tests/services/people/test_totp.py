@@ -1,4 +1,7 @@
-"""The second factor: codes of an app, recovery codes, the half-way state between password and code, and the ways out of it."""
+"""The second factor: codes of an app, recovery codes, the half-way state between password and code,
+and the ways out of it.
+"""
+
 from __future__ import annotations
 
 import json
@@ -11,7 +14,14 @@ import sqlalchemy as sa
 from app.kernel.refusal import Refused
 from app.services.errors import BadLink, TooOften
 from app.services.notify import outbox
-from app.services.people import account_deletion, accounts, api_tokens, email_verification, moderation, second_factor
+from app.services.people import (
+    account_deletion,
+    accounts,
+    api_tokens,
+    email_verification,
+    moderation,
+    second_factor,
+)
 from app.store import schema
 from tests.services.mailbox import give_address, sending
 from tests.services.phone import code, shown
@@ -38,6 +48,7 @@ def later(monkeypatch):
 
     def on(seconds):
         Hands.ahead += seconds
+
     return on
 
 
@@ -70,7 +81,11 @@ def refused(rule, call, *given, **named):
 
 def told(services):
     """The titles of the mails that wait."""
-    return [outbox.message_of(row).title.in_("en") for row in sorted(sending(services, "waiting"), key=lambda row: row.id) if row.kind == "factor"]
+    return [
+        outbox.message_of(row).title.in_("en")
+        for row in sorted(sending(services, "waiting"), key=lambda row: row.id)
+        if row.kind == "factor"
+    ]
 
 
 def half(services, **more):
@@ -82,7 +97,14 @@ def half(services, **more):
 def test_the_phone_of_the_tests_reckons_as_the_standard_does():
     """RFC 6238, appendix B: the key of its test, eight figures."""
     key = "GEZDGNBVGY3TQOJQGEZDGNBVGY3TQOJQ"
-    known = {59: "94287082", 1111111109: "07081804", 1111111111: "14050471", 1234567890: "89005924", 2000000000: "69279037", 20000000000: "65353130"}
+    known = {
+        59: "94287082",
+        1111111109: "07081804",
+        1111111111: "14050471",
+        1234567890: "89005924",
+        2000000000: "69279037",
+        20000000000: "65353130",
+    }
     assert {moment: code(key, moment, 8) for moment in known} == known
 
 
@@ -92,16 +114,26 @@ def test_a_key_counts_only_when_a_code_has_shown_that_the_app_has_it(services, a
     refused("CAR-ACC-10", second_factor.switch_on, services, ana.id, "123456", "")
     second_factor.offer(services, ana.id, WORD)
     offered = second_factor.of(services, ana.id)
-    assert len(offered.key) == 32 and f"secret={offered.key}" in offered.link and offered.link.startswith("otpauth://totp/Caracole:Ana?")
-    assert isinstance(accounts.log_in(services, "Ana", WORD), accounts.Login)                       # it is asked of nobody yet
+    assert (
+        len(offered.key) == 32
+        and f"secret={offered.key}" in offered.link
+        and offered.link.startswith("otpauth://totp/Caracole:Ana?")
+    )
+    assert isinstance(
+        accounts.log_in(services, "Ana", WORD), accounts.Login
+    )  # it is asked of nobody yet
     wrong = f"{(int(shown(services, ana.id)) + 1) % 10**6:06}"
     refused("CAR-ACC-10", second_factor.switch_on, services, ana.id, wrong, "")
     here, there = (accounts.start_login(services, ana.id) for _ in range(2))
-    codes = second_factor.switch_on(services, ana.id, shown(services, ana.id), accounts.handle(here.token))
+    codes = second_factor.switch_on(
+        services, ana.id, shown(services, ana.id), accounts.handle(here.token)
+    )
     assert len(set(codes)) == 10 and all(len(one.replace("-", "")) == 24 for one in codes)
-    assert accounts.who(services, here.token) and accounts.who(services, there.token) is None           # the others end
+    assert (
+        accounts.who(services, here.token) and accounts.who(services, there.token) is None
+    )  # the others end
     on = second_factor.of(services, ana.id)
-    assert on.since and on.left == 10 and not on.key and not on.link                            # the key is told no more
+    assert on.since and on.left == 10 and not on.key and not on.link  # the key is told no more
     refused("CAR-ACC-09", second_factor.offer, services, ana.id, WORD)
     refused("CAR-ACC-09", second_factor.switch_on, services, ana.id, "123456", "")
     assert told(services) == ["Codes are asked at your log-in"]
@@ -116,11 +148,17 @@ def test_a_guest_has_none(services, people):
 def test_after_the_password_comes_the_code_and_before_it_there_is_no_log_in(services, ana, codes):
     token = half(services)
     assert accounts.who(services, token) is None and accounts.sessions(services, ana.id) == []
-    assert services.store.engine.connect().execute(sa.select(schema.half_logins.c.token_hash)).scalar() == accounts.hashed(token) != token
+    assert (
+        services.store.engine.connect().execute(sa.select(schema.half_logins.c.token_hash)).scalar()
+        == accounts.hashed(token)
+        != token
+    )
     login = second_factor.log_in(services, token, of_now(services, ana), browser="Firefox, Linux")
     assert accounts.who(services, login.token).user == ana
-    assert [(one.browser, one.proof) for one in accounts.sessions(services, ana.id)] == [("Firefox, Linux", "code")]
-    with pytest.raises(BadLink):                                                                # one half makes one log-in
+    assert [(one.browser, one.proof) for one in accounts.sessions(services, ana.id)] == [
+        ("Firefox, Linux", "code")
+    ]
+    with pytest.raises(BadLink):  # one half makes one log-in
         second_factor.log_in(services, token, codes[0])
 
 
@@ -128,7 +166,13 @@ def test_a_code_counts_once_and_no_older_one_after_it(services, ana, codes, late
     used = of_now(services, ana)
     second_factor.log_in(services, half(services), used)
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), used)
-    refused("CAR-ACC-10", second_factor.log_in, services, half(services), of_now(services, ana, ago=HALF_MINUTE))
+    refused(
+        "CAR-ACC-10",
+        second_factor.log_in,
+        services,
+        half(services),
+        of_now(services, ana, ago=HALF_MINUTE),
+    )
     later(HALF_MINUTE)
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), used)
     assert second_factor.log_in(services, half(services), of_now(services, ana)).user == ana
@@ -137,13 +181,31 @@ def test_a_code_counts_once_and_no_older_one_after_it(services, ana, codes, late
 def test_a_code_is_good_for_half_a_minute_more_and_no_longer(services, ana, codes, later):
     later(3 * HALF_MINUTE)
     for ago in (2 * HALF_MINUTE, -HALF_MINUTE):
-        refused("CAR-ACC-10", second_factor.log_in, services, half(services), of_now(services, ana, ago=ago))
+        refused(
+            "CAR-ACC-10",
+            second_factor.log_in,
+            services,
+            half(services),
+            of_now(services, ana, ago=ago),
+        )
     spaced = of_now(services, ana, ago=HALF_MINUTE)
-    assert second_factor.log_in(services, half(services), f" {spaced[:3]} {spaced[3:]} ").user == ana
+    assert (
+        second_factor.log_in(services, half(services), f" {spaced[:3]} {spaced[3:]} ").user == ana
+    )
 
 
 def test_what_is_no_code(services, ana, codes):
-    for given in ("", "12345", "1234567", "abcdef", "١٢٣٤٥٦", "0x1234", "00000-", "\x00" * 6, "a" * 5000):
+    for given in (
+        "",
+        "12345",
+        "1234567",
+        "abcdef",
+        "١٢٣٤٥٦",
+        "0x1234",
+        "00000-",
+        "\x00" * 6,
+        "a" * 5000,
+    ):
         refused("CAR-ACC-10", second_factor.log_in, services, half(services), given)
         services.attempts.forget(f"code:{ana.id}")
 
@@ -152,7 +214,10 @@ def test_a_recovery_code_counts_once_and_its_owner_is_told(services, ana, codes)
     assert second_factor.log_in(services, half(services), codes[3].upper()).user == ana
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), codes[3])
     assert second_factor.log_in(services, half(services), codes[4].replace("-", " ")).user == ana
-    assert second_factor.of(services, ana.id).left == 8 and [one.proof for one in accounts.sessions(services, ana.id)] == ["recovery"] * 2
+    assert (
+        second_factor.of(services, ana.id).left == 8
+        and [one.proof for one in accounts.sessions(services, ana.id)] == ["recovery"] * 2
+    )
     assert told(services)[1:] == ["A recovery code was used"] * 2
     with services.store.engine.connect() as connection:
         kept = str(connection.execute(sa.select(schema.recovery_codes)).all())
@@ -170,7 +235,11 @@ def test_nobody_comes_in_by_the_codes_of_another(services, ana, codes):
 def test_half_a_log_in_waits_ten_minutes_and_not_for_a_new_password(services, ana, codes):
     token, other = half(services), half(services)
     with services.store.write() as work:
-        work._connection.execute(schema.half_logins.update().where(schema.half_logins.c.token_hash == accounts.hashed(token)).values(expires=accounts.now()))
+        work._connection.execute(
+            schema.half_logins.update()
+            .where(schema.half_logins.c.token_hash == accounts.hashed(token))
+            .values(expires=accounts.now())
+        )
         work.commit()
     with pytest.raises(BadLink):
         second_factor.log_in(services, token, of_now(services, ana))
@@ -186,32 +255,45 @@ def test_a_suspended_account_stays_out_half_way(services, ana, codes):
     refused("CAR-ACC-05", second_factor.log_in, services, token, codes[0])
 
 
-def test_guessing_is_slowed_down_for_account_and_address_and_its_owner_is_told(services, ana, codes):
+def test_guessing_is_slowed_down_for_account_and_address_and_its_owner_is_told(
+    services, ana, codes
+):
     for _ in range(accounts.PER_NAME):
-        refused("CAR-ACC-10", second_factor.log_in, services, half(services), "000000", "198.51.100.7")
+        refused(
+            "CAR-ACC-10", second_factor.log_in, services, half(services), "000000", "198.51.100.7"
+        )
     with pytest.raises(TooOften) as often:
         second_factor.log_in(services, half(services), codes[0], "203.0.113.9")
     assert 0 < often.value.seconds <= 900
-    for call, given in ((second_factor.switch_off, (WORD, codes[0], "")), (second_factor.renew_codes, (WORD, codes[0]))):
+    for call, given in (
+        (second_factor.switch_off, (WORD, codes[0], "")),
+        (second_factor.renew_codes, (WORD, codes[0])),
+    ):
         with pytest.raises(TooOften):
             call(services, ana.id, *given)
     assert told(services)[1:] == ["Somebody knows your password"]
     services.attempts.forget(f"code:{ana.id}")
     for _ in range(accounts.PER_NAME):
-        refused("CAR-ACC-10", second_factor.log_in, services, half(services), "000000", "198.51.100.7")
-    assert told(services)[1:] == ["Somebody knows your password"]                                   # once a day
+        refused(
+            "CAR-ACC-10", second_factor.log_in, services, half(services), "000000", "198.51.100.7"
+        )
+    assert told(services)[1:] == ["Somebody knows your password"]  # once a day
     services.attempts.forget(f"code:{ana.id}")
     for _ in range(accounts.PER_ADDRESS - 2 * accounts.PER_NAME):
         services.attempts.take({"address:198.51.100.7": accounts.PER_ADDRESS})
     with pytest.raises(TooOften):
-        second_factor.log_in(services, half(services, address="203.0.113.9"), codes[0], "198.51.100.7")
+        second_factor.log_in(
+            services, half(services, address="203.0.113.9"), codes[0], "198.51.100.7"
+        )
     assert second_factor.log_in(services, half(services), codes[0], "203.0.113.9").user == ana
 
 
 # ---------------------------------------------------------------------- off
 def test_password_and_code_switch_it_off(services, ana, codes):
     here, there = accounts.start_login(services, ana.id), accounts.start_login(services, ana.id)
-    refused("CAR-ACC-03", second_factor.switch_off, services, ana.id, "wrong password", codes[0], "")
+    refused(
+        "CAR-ACC-03", second_factor.switch_off, services, ana.id, "wrong password", codes[0], ""
+    )
     refused("CAR-ACC-10", second_factor.switch_off, services, ana.id, WORD, "000000", "")
     token = half(services)
     second_factor.switch_off(services, ana.id, WORD, codes[0], accounts.handle(here.token))
@@ -235,7 +317,9 @@ def test_new_recovery_codes_take_the_place_of_the_old_ones(services, ana, codes)
 def test_a_link_for_a_forgotten_password_does_not_switch_it_off(services, ana, codes):
     email_verification.mail_way_in(services, "Ana")
     with services.store.engine.connect() as connection:
-        [message] = connection.execute(sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == "password")).scalars()
+        [message] = connection.execute(
+            sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == "password")
+        ).scalars()
     begun = email_verification.reset(services, json.loads(message)["link"].split("link=")[1], OTHER)
     assert isinstance(begun, accounts.HalfLogin) and accounts.sessions(services, ana.id) == []
     assert second_factor.log_in(services, begun.token, codes[0]).user == ana
@@ -244,7 +328,9 @@ def test_a_link_for_a_forgotten_password_does_not_switch_it_off(services, ana, c
 def test_the_keeper_takes_it_off_whoever_lost_everything(services, ana, codes):
     login = accounts.start_login(services, ana.id)
     second_factor.take_off(services, ana.id)
-    assert accounts.who(services, login.token) is None and isinstance(accounts.log_in(services, "Ana", WORD), accounts.Login)
+    assert accounts.who(services, login.token) is None and isinstance(
+        accounts.log_in(services, "Ana", WORD), accounts.Login
+    )
     refused("CAR-ACC-09", second_factor.take_off, services, ana.id)
 
 
@@ -257,23 +343,39 @@ def test_tokens_go_on_without_codes(services, ana, codes):
 def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, codes):
     second_factor.log_in(services, half(services), codes[0])
     kept = json.loads(account_deletion.everything_of(services, ana.id))
-    assert kept["second_factor"]["recovery_codes_left"] == 9 and kept["second_factor"]["since"] and kept["log_ins"][0]["proof"] == "recovery"
+    assert (
+        kept["second_factor"]["recovery_codes_left"] == 9
+        and kept["second_factor"]["since"]
+        and kept["log_ins"][0]["proof"] == "recovery"
+    )
     half(services)
     with services.store.read() as work:
         assert work.second_factors.key(ana.id) not in json.dumps(kept)
     account_deletion.leave_for_good(services, ana.id, WORD)
     with services.store.engine.connect() as connection:
-        assert [connection.execute(sa.select(table)).all() for table in (schema.second_factors, schema.recovery_codes, schema.half_logins)] == [[], [], []]
+        assert [
+            connection.execute(sa.select(table)).all()
+            for table in (schema.second_factors, schema.recovery_codes, schema.half_logins)
+        ] == [[], [], []]
 
 
-@pytest.mark.parametrize(("demands", "of"), [("offered", ()), ("moderators", ("judge",)), ("members", ("judge", "eva"))])
+@pytest.mark.parametrize(
+    ("demands", "of"), [("offered", ()), ("moderators", ("judge",)), ("members", ("judge", "eva"))]
+)
 def test_of_whom_the_house_demands_it(services, people, demands, of):
-    eva, judge = accounts.register(services, "Eva", WORD), accounts.register(services, "Leire", WORD)
+    eva, judge = (
+        accounts.register(services, "Eva", WORD),
+        accounts.register(services, "Leire", WORD),
+    )
     moderation.by_the_keeper(services, judge.id, "name")
     services.demands = demands
     everybody = {"guest": people[0], "eva": eva, "judge": accounts.named(services, judge.id)}
-    assert {who for who, user in everybody.items() if second_factor.is_missing(services, user)} == set(of)
+    assert {
+        who for who, user in everybody.items() if second_factor.is_missing(services, user)
+    } == set(of)
     second_factor.offer(services, judge.id, WORD)
-    assert second_factor.is_missing(services, everybody["judge"]) == ("judge" in of)                # an offer is none yet
+    assert second_factor.is_missing(services, everybody["judge"]) == (
+        "judge" in of
+    )  # an offer is none yet
     second_factor.switch_on(services, judge.id, shown(services, judge.id), "")
     assert not second_factor.is_missing(services, everybody["judge"])

@@ -1,4 +1,5 @@
 """Bots sit at the table like anybody else."""
+
 import threading
 import time
 

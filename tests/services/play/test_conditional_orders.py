@@ -1,4 +1,7 @@
-"""Standing orders: kept out of sight, fired with the move that raises the question, on record as orders of their seat."""
+"""Standing orders: kept out of sight, fired with the move that raises the question, on record as
+orders of their seat.
+"""
+
 import msgspec
 import pytest
 
@@ -15,7 +18,12 @@ from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.services.mailbox import give_address, make_due, sending, sweep
 
-SOFT, HARD, PARRY, STAND = Strike(hard=False), Strike(hard=True), Answer(parry=True), Answer(parry=False)
+SOFT, HARD, PARRY, STAND = (
+    Strike(hard=False),
+    Strike(hard=True),
+    Answer(parry=True),
+    Answer(parry=False),
+)
 
 
 def rules(refused):
@@ -49,8 +57,15 @@ def test_a_question_is_answered_with_the_move_that_raises_it(services, people, d
     assert (played.number, played.last) == (2, 3)
     asked, answered = story(services, duel).moves[-2:]
     assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
-    assert msgspec.json.decode(record.bare(answered.order)) == {"kind": "answer_ahead", "topic": "blow", "order": {"kind": "answer", "parry": True}}
-    assert answered.events[0] == table.AnsweredAhead("blue", "blow") and answered.events[1].die == answered.rolls[0].face
+    assert msgspec.json.decode(record.bare(answered.order)) == {
+        "kind": "answer_ahead",
+        "topic": "blow",
+        "order": {"kind": "answer", "parry": True},
+    }
+    assert (
+        answered.events[0] == table.AnsweredAhead("blue", "blow")
+        and answered.events[1].die == answered.rolls[0].face
+    )
     look = game_view.look(services, duel.id, people[1].id)
     assert look.waiting == ("blue",) and look.decisions[0].step == "blow" and look.last == 3
 
@@ -64,29 +79,55 @@ def test_the_record_holds_and_is_decided_again_in_the_same_way(services, people,
 
 def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, command):
     orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
-    told = {who: english(game_view.log(game_view.look(services, duel.id, who))[-1].lines) for who in (people[0].id, people[1].id, None)}
-    assert told == {people[0].id: ["Answered"], people[1].id: ["By standing order: A blow comes.", "Answered"], None: ["Answered"]}
-    assert game_view.log(game_view.look(services, duel.id, people[1].id))[-1].lines[0].says.in_("es") == "Por orden permanente: Llega un golpe."
-    recounted = story(services, duel).recounted(0, 3, game_view.look(services, duel.id, people[0].id).viewer)
+    told = {
+        who: english(game_view.log(game_view.look(services, duel.id, who))[-1].lines)
+        for who in (people[0].id, people[1].id, None)
+    }
+    assert told == {
+        people[0].id: ["Answered"],
+        people[1].id: ["By standing order: A blow comes.", "Answered"],
+        None: ["Answered"],
+    }
+    assert (
+        game_view.log(game_view.look(services, duel.id, people[1].id))[-1].lines[0].says.in_("es")
+        == "Por orden permanente: Llega un golpe."
+    )
+    recounted = story(services, duel).recounted(
+        0, 3, game_view.look(services, duel.id, people[0].id).viewer
+    )
     assert not any("standing" in item.says.in_("en") for item in recounted)
     orders.declare(services, duel.id, people[1].id, command(), 3, table.Concede())
-    assert english(game_view.log(game_view.look(services, duel.id))[2].lines)[0] == "By standing order: A blow comes."
-    assert english(game_view.log(game_view.look(services, duel.id, eyes="red"))[2].lines) == ["Answered"]
+    assert (
+        english(game_view.log(game_view.look(services, duel.id))[2].lines)[0]
+        == "By standing order: A blow comes."
+    )
+    assert english(game_view.log(game_view.look(services, duel.id, eyes="red"))[2].lines) == [
+        "Answered"
+    ]
 
 
-def test_what_says_nothing_to_the_question_leaves_it_to_the_player(services, people, started, command):
+def test_what_says_nothing_to_the_question_leaves_it_to_the_player(
+    services, people, started, command
+):
     game = started("parry")
     conditional_orders.put(services, game.id, people[1].id, {"blow": "brave"})
     assert orders.declare(services, game.id, people[0].id, command(), 1, SOFT).last == 3
     orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
     orders.declare(services, game.id, people[0].id, command(), 4, STAND)
     assert orders.declare(services, game.id, people[0].id, command(), 5, HARD).last == 6
-    assert [one.topic for one in game_view.look(services, game.id, people[1].id).decisions] == ["blow"]
+    assert [one.topic for one in game_view.look(services, game.id, people[1].id).decisions] == [
+        "blow"
+    ]
 
 
 def test_a_refused_answer_stays_with_the_player(services, people, duel, command, monkeypatch):
-    wrong = msgspec.structs.replace(TINY["parry"].standing.answer(msgspec.structs.replace(story(services, duel).now.state, viewer="blue", coming=False),
-                                                                  {"blow": "parry"}), order=HARD)
+    wrong = msgspec.structs.replace(
+        TINY["parry"].standing.answer(
+            msgspec.structs.replace(story(services, duel).now.state, viewer="blue", coming=False),
+            {"blow": "parry"},
+        ),
+        order=HARD,
+    )
     monkeypatch.setattr(type(TINY["parry"].standing), "answer", lambda *_: wrong)
     assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
     assert game_view.look(services, duel.id, people[1].id).decisions
@@ -101,7 +142,9 @@ def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monk
     assert "standing orders of blue failed" in caplog.text
 
 
-def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(services, people, started, command):
+def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(
+    services, people, started, command
+):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
@@ -138,12 +181,19 @@ def test_bots_and_the_house_raise_questions_too(services, people, command):
     assert bot_worker.play_for(services, game, seat).last == 3
 
 
-# ---------------------------------------------------------------------- shown, tried out, struck out
+# ---------------------------------------------------------------------- shown, tried out, struck ou
 def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command):
     def given(user):
-        return [(one.topic.key, one.answer) for one in conditional_orders.of(services, game_view.look(services, duel.id, user))]
+        return [
+            (one.topic.key, one.answer)
+            for one in conditional_orders.of(services, game_view.look(services, duel.id, user))
+        ]
 
-    assert given(people[1].id) == [("blow", "parry")] and given(people[0].id) == [("blow", "")] and given(None) == given(people[3].id) == []
+    assert (
+        given(people[1].id) == [("blow", "parry")]
+        and given(people[0].id) == [("blow", "")]
+        and given(None) == given(people[3].id) == []
+    )
     conditional_orders.put(services, duel.id, people[1].id, {"blow": ""})
     assert given(people[1].id) == [("blow", "")]
     assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
@@ -152,22 +202,38 @@ def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command
 def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
     game = started("parry")
     look = game_view.look(services, game.id, people[1].id)
-    assert conditional_orders.tried(services, look, {"blow": "brave"}).foreseen[0].in_("es") == "se aguanta, si no es fuerte"
-    assert conditional_orders.tried(services, look, {"blow": "brave"}).lately == () == conditional_orders.tried(services, look, {}).foreseen
+    assert (
+        conditional_orders.tried(services, look, {"blow": "brave"}).foreseen[0].in_("es")
+        == "se aguanta, si no es fuerte"
+    )
+    assert (
+        conditional_orders.tried(services, look, {"blow": "brave"}).lately
+        == ()
+        == conditional_orders.tried(services, look, {}).foreseen
+    )
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     orders.declare(services, game.id, people[1].id, command(), 2, PARRY)
     look = game_view.look(services, game.id, people[1].id)
     [lately] = conditional_orders.tried(services, look, {"blow": "brave"}).lately
-    assert lately.in_("en") == "A blow comes, asked last after move 2: stand it, if it is no hard one."
+    assert (
+        lately.in_("en") == "A blow comes, asked last after move 2: stand it, if it is no hard one."
+    )
     assert conditional_orders.of(services, look)[0].answer == ""
 
 
-@pytest.mark.parametrize("answers", [{"blow": "run"}, {"blow": "parry parry"}, {"nothing": "parry"}, {"blow": " parry"}])
+@pytest.mark.parametrize(
+    "answers", [{"blow": "run"}, {"blow": "parry parry"}, {"nothing": "parry"}, {"blow": " parry"}]
+)
 def test_what_is_not_on_offer_is_refused(services, people, duel, answers):
     with pytest.raises(Refused) as refused:
         conditional_orders.put(services, duel.id, people[1].id, answers)
     assert rules(refused) == ["CAR-STO-02"]
-    assert [no.rule for no in conditional_orders.tried(services, game_view.look(services, duel.id, people[1].id), answers).no] == ["CAR-STO-02"]
+    assert [
+        no.rule
+        for no in conditional_orders.tried(
+            services, game_view.look(services, duel.id, people[1].id), answers
+        ).no
+    ] == ["CAR-STO-02"]
 
 
 def test_who_may_not(services, people, duel, started, command):
@@ -195,7 +261,14 @@ def test_who_may_not(services, people, duel, started, command):
 
 def test_nobody_says_himself_that_an_order_was_in_advance(services, people, duel, command):
     with pytest.raises(Refused) as refused:
-        orders.declare(services, duel.id, people[0].id, command(), 1, table.AnswerAhead({"kind": "strike", "hard": False}, "blow"))
+        orders.declare(
+            services,
+            duel.id,
+            people[0].id,
+            command(),
+            1,
+            table.AnswerAhead({"kind": "strike", "hard": False}, "blow"),
+        )
     assert rules(refused) == ["CAR-STO-03"]
 
 
@@ -217,19 +290,28 @@ def test_the_same_on_postgres(fresh_postgres_url):
 
 
 # ---------------------------------------------------------------------- notices and clocks
-def test_nobody_is_called_for_what_is_answered_at_once(services, people, duel, command, mailbox, at_once):
+def test_nobody_is_called_for_what_is_answered_at_once(
+    services, people, duel, command, mailbox, at_once
+):
     for one in people[:2]:
         give_address(services, one)
     orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
     [row] = sending(services)
-    assert (row.user_id, msgspec.json.decode(row.message)["after"]) == (people[1].id, 3)      # to strike: his own turn has come
+    assert (row.user_id, msgspec.json.decode(row.message)["after"]) == (
+        people[1].id,
+        3,
+    )  # to strike: his own turn has come
     make_due(services)
     sweep(services)
     assert len(mailbox.got) == 1
 
 
-def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(services, people, duel, command):
-    """Whoever is called for one decision is not taken to have been there because another one was answered in his name."""
+def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(
+    services, people, duel, command
+):
+    """Whoever is called for one decision is not taken to have been there because another one was
+    answered in his name.
+    """
     orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
         story = Story(services.box(duel)).and_then(work.moves.of(duel.id))
@@ -248,7 +330,13 @@ def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel,
     """The house plays for him: what he has said before is not taken."""
     position = msgspec.structs.replace(story(services, duel).now, clock=clock.Clock(away=("blue",)))
     with pytest.raises(Refused) as refused:
-        table.decide(TINY["parry"], position, table.AnswerAhead({"kind": "answer", "parry": True}, "blow"), "blue", None)
+        table.decide(
+            TINY["parry"],
+            position,
+            table.AnswerAhead({"kind": "answer", "parry": True}, "blow"),
+            "blue",
+            None,
+        )
     assert rules(refused) == ["CAR-CLK-08"]
 
 
@@ -262,8 +350,20 @@ def test_another_seat_sees_no_difference_until_it_fires(services, people, starte
         look = game_view.look(services, game.id, user)
         with services.store.read() as work:
             row, seats = work.games.find(game.id), work.seats.of(game.id)
-        told = (look.at, look.last, look.view, look.decisions, look.offers, look.waiting, look.take_back, [move.lines for move in game_view.log(look)],
-                look.box.summary(look.view), row.number, row.phase, [(seat.seat, seat.owes) for seat in seats])
+        told = (
+            look.at,
+            look.last,
+            look.view,
+            look.decisions,
+            look.offers,
+            look.waiting,
+            look.take_back,
+            [move.lines for move in game_view.log(look)],
+            look.box.summary(look.view),
+            row.number,
+            row.phase,
+            [(seat.seat, seat.owes) for seat in seats],
+        )
         return told, conditional_orders.of(services, look) if user != people[1].id else ()
 
     for user in (people[0].id, people[3].id, None):

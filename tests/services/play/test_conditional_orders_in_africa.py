@@ -1,4 +1,7 @@
-"""Standing orders of a box that keeps them on its record in secret: changed at any time, on record with the next move, whoever makes it."""
+"""Standing orders of a box that keeps them on its record in secret: changed at any time, on record
+with the next move, whoever makes it.
+"""
+
 import msgspec
 import pytest
 
@@ -33,7 +36,11 @@ def game(services, people):
 
 
 def given(services, game, user):
-    return {one.topic.key: (one.answer, one.waits) for one in conditional_orders.of(services, game_view.look(services, game.id, user)) if one.answer or one.waits}
+    return {
+        one.topic.key: (one.answer, one.waits)
+        for one in conditional_orders.of(services, game_view.look(services, game.id, user))
+        if one.answer or one.waits
+    }
 
 
 def policies(services, game, side="B"):
@@ -42,60 +49,106 @@ def policies(services, game, side="B"):
 
 
 def told(services, game, user):
-    return [str(line.says.in_("en")) for line in game_view.log(game_view.look(services, game.id, user))[-1].lines]
+    return [
+        str(line.says.in_("en"))
+        for line in game_view.log(game_view.look(services, game.id, user))[-1].lines
+    ]
 
 
 def moves(services, game, people, command):
     """A does something after which it is still for A to move."""
     last = game_view.look(services, game.id, people[0].id).last
-    return play.declare(services, game.id, people[0].id, command(), last, orders.SetPolicies(Policies(roofs="none", spells="none" if last % 2 else "ask")))
+    return play.declare(
+        services,
+        game.id,
+        people[0].id,
+        command(),
+        last,
+        orders.SetPolicies(Policies(roofs="none", spells="none" if last % 2 else "ask")),
+    )
 
 
 def test_what_is_said_out_of_turn_is_kept_and_no_number_grows(services, people, game):
     before = game_view.look(services, game.id, people[0].id)
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold", "rally": "house"})
-    assert given(services, game, people[1].id) == {"fire": ("hold", True), "rally": ("house", True)} and given(services, game, people[0].id) == {}
+    assert (
+        given(services, game, people[1].id) == {"fire": ("hold", True), "rally": ("house", True)}
+        and given(services, game, people[0].id) == {}
+    )
     after = game_view.look(services, game.id, people[0].id)
-    assert (after.last, after.game, after.seats, after.view) == (before.last, before.game, before.seats, before.view)
+    assert (after.last, after.game, after.seats, after.view) == (
+        before.last,
+        before.game,
+        before.seats,
+        before.view,
+    )
     conditional_orders.put(services, game.id, people[1].id, {"fire": "first"})
     conditional_orders.put(services, game.id, people[1].id, {"rally": ""})
-    assert given(services, game, people[1].id) == {"fire": ("first", True)} and policies(services, game) == Policies()
+    assert (
+        given(services, game, people[1].id) == {"fire": ("first", True)}
+        and policies(services, game) == Policies()
+    )
 
 
-def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_owner_alone(services, people, game, command):
+def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_owner_alone(
+    services, people, game, command
+):
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     played = moves(services, game, people, command)
-    assert (played.number, played.last) == (2, 2) and policies(services, game) == Policies(fire="hold")
+    assert (played.number, played.last) == (2, 2) and policies(services, game) == Policies(
+        fire="hold"
+    )
     assert given(services, game, people[1].id) == {"fire": ("hold", False)}
     with services.store.read() as work:
         assert work.standing_orders.of(game.id) == {}
     story = game_view.look(services, game.id).story
     order = msgspec.json.decode(story.moves[-1].order)
-    assert (order["kind"], order["said"]) == ("said_meanwhile", {"B": {"fire": "hold"}}) and story.moves[-1].seat == "A"
+    assert (order["kind"], order["said"]) == (
+        "said_meanwhile",
+        {"B": {"fire": "hold"}},
+    ) and story.moves[-1].seat == "A"
     assert any("hold fire" in line for line in told(services, game, people[1].id))
-    assert not any("hold fire" in line for who in (people[0].id, None) for line in told(services, game, who))
-    assert record.first_broken(story.moves) is None and readjudication.rehearse(story.box, story.moves, story.tables) == []
+    assert not any(
+        "hold fire" in line for who in (people[0].id, None) for line in told(services, game, who)
+    )
+    assert (
+        record.first_broken(story.moves) is None
+        and readjudication.rehearse(story.box, story.moves, story.tables) == []
+    )
 
 
 def test_what_stands_on_record_is_revoked_in_the_same_way(services, people, game, command):
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold", "rally": "none"})
     moves(services, game, people, command)
     conditional_orders.strike_out(services, game.id, people[1].id)
-    assert given(services, game, people[1].id) == {"fire": ("", True), "rally": ("", True)} and policies(services, game).fire == "hold"
+    assert (
+        given(services, game, people[1].id) == {"fire": ("", True), "rally": ("", True)}
+        and policies(services, game).fire == "hold"
+    )
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     assert given(services, game, people[1].id) == {"fire": ("hold", False), "rally": ("", True)}
 
 
-def test_whoever_is_asked_puts_it_on_record_at_once_with_all_that_waits(services, people, game, command):
+def test_whoever_is_asked_puts_it_on_record_at_once_with_all_that_waits(
+    services, people, game, command
+):
     conditional_orders.put(services, game.id, people[0].id, {"fire": "hold"})
-    assert policies(services, game, "A") == Policies(fire="hold") and game_view.look(services, game.id).last == 2
+    assert (
+        policies(services, game, "A") == Policies(fire="hold")
+        and game_view.look(services, game.id).last == 2
+    )
     look = game_view.look(services, game.id, people[0].id)
     assert not any(one.waits for one in conditional_orders.of(services, look))
-    assert conditional_orders.tried(services, look, {"fire": ""}).foreseen[0].in_("en") == "You will be asked everything."
+    assert (
+        conditional_orders.tried(services, look, {"fire": ""}).foreseen[0].in_("en")
+        == "You will be asked everything."
+    )
 
 
 def test_before_saving_it_is_said_what_would_come_of_it(services, people, game):
-    tried = conditional_orders.tried(services, game_view.look(services, game.id, people[1].id), {"fire": "hold"})
+    tried = conditional_orders.tried(
+        services, game_view.look(services, game.id, people[1].id), {"fire": "hold"}
+    )
     assert tried.no == () and any("hold fire" in says.in_("en") for says in tried.foreseen)
     assert [(one.topic.key, one.waits) for one in tried.given if one.answer] == [("fire", True)]
     with pytest.raises(Refused) as refused:
@@ -114,22 +167,36 @@ def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, peopl
     assert policies(services, game) == Policies(fire="hold", rally="house")
 
 
-def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(services, people, game, command):
+def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(
+    services, people, game, command
+):
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     with pytest.raises(Refused):
         play.declare(services, game.id, people[0].id, command(), 1, orders.NoMove(("B1",)))
     play.declare(services, game.id, people[0].id, command(), 1, table.OfferDraw())
-    assert given(services, game, people[1].id) == {"fire": ("hold", True)} and policies(services, game) == Policies()
+    assert (
+        given(services, game, people[1].id) == {"fire": ("hold", True)}
+        and policies(services, game) == Policies()
+    )
 
 
-def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_author(services, people, game, monkeypatch):
+def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_author(
+    services, people, game, monkeypatch
+):
     """Else the player in whose place it decided would hear nothing of an end that it made."""
     movers = []
-    monkeypatch.setattr(play.notices, "moved", lambda work, box, game, seats, mover, *rest: movers.append(mover))
+    monkeypatch.setattr(
+        play.notices, "moved", lambda work, box, game, seats, mover, *rest: movers.append(mover)
+    )
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     order = msgspec.to_builtins(orders.SetPolicies(Policies(roofs="none")))
-    play.declare_for_house(services, game.id, "A", "due", 1, clock.StandIn(order, "substitute", ""), lambda time: True)
-    assert msgspec.json.decode(game_view.look(services, game.id).story.moves[-1].order)["kind"] == "said_meanwhile"
+    play.declare_for_house(
+        services, game.id, "A", "due", 1, clock.StandIn(order, "substitute", ""), lambda time: True
+    )
+    assert (
+        msgspec.json.decode(game_view.look(services, game.id).story.moves[-1].order)["kind"]
+        == "said_meanwhile"
+    )
     assert movers == [""]
 
 

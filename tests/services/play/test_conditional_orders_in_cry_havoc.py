@@ -1,4 +1,7 @@
-"""Whole games of Cry Havoc, through the club: whoever has answered everything in advance is never asked for it, nor called."""
+"""Whole games of Cry Havoc, through the club: whoever has answered everything in advance is never
+asked for it, nor called.
+"""
+
 import random
 from collections import Counter
 
@@ -17,9 +20,21 @@ from app.services.watch import game_view
 from tests.services.mailbox import give_address, sending
 
 BOX = shelf()["cry_havoc"]
-EVERYTHING = {"victim": "cheapest", "retreat": "away", "fall": "home", "advance": "safe", "own_phase": "yes"}
+EVERYTHING = {
+    "victim": "cheapest",
+    "retreat": "away",
+    "fall": "home",
+    "advance": "safe",
+    "own_phase": "yes",
+}
 MANY = 12
-GAMES = {"first_blood": "raiders", "tres_mulas": "rebels", "emboscada": "convoy", "knight_errant": "village", "lady_edith": "gilbert"}
+GAMES = {
+    "first_blood": "raiders",
+    "tres_mulas": "rebels",
+    "emboscada": "convoy",
+    "knight_errant": "village",
+    "lady_edith": "gilbert",
+}
 
 
 @pytest.fixture
@@ -30,19 +45,43 @@ def services(sqlite_url):
 
 
 def fought(services, scenario, mine, given):
-    """A whole game of two people who do as the bot does; one of them has given standing orders. What he was asked, by topic."""
-    people = {side.key: accounts.create_guest(services) for one in BOX.card.scenarios if one.key == scenario for side in one.sides}
+    """A whole game of two people who do as the bot does; one of them has given standing orders.
+    What he was asked, by topic.
+    """
+    people = {
+        side.key: accounts.create_guest(services)
+        for one in BOX.card.scenarios
+        if one.key == scenario
+        for side in one.sides
+    }
     first = next(iter(people))
     game = lobby.open_table(services, people[first].id, "cry_havoc", scenario, first)
     for side, person in people.items():
         give_address(services, person)
         if side != first:
             lobby.join(services, game.address, person.id)
-    topics = {one.topic.key for one in conditional_orders.of(services, game_view.look(services, game.id, people[mine].id))}
-    conditional_orders.put(services, game.id, people[mine].id, {topic: answer for topic, answer in given.items() if topic in topics})
+    topics = {
+        one.topic.key
+        for one in conditional_orders.of(
+            services, game_view.look(services, game.id, people[mine].id)
+        )
+    }
+    conditional_orders.put(
+        services,
+        game.id,
+        people[mine].id,
+        {topic: answer for topic, answer in given.items() if topic in topics},
+    )
     asked: Counter = Counter()
     while True:
-        look = next((look for person in people.values() if (look := game_view.look(services, game.id, person.id)).decisions), None)
+        look = next(
+            (
+                look
+                for person in people.values()
+                if (look := game_view.look(services, game.id, person.id)).decisions
+            ),
+            None,
+        )
         if look is None:
             return game_view.look(services, game.id), people[mine], asked
         if given and orders_cover(services, game, people[mine]):
@@ -55,25 +94,48 @@ def fought(services, scenario, mine, given):
 
 
 def orders_cover(services, game, person):
-    """Each of his men in a doorway or at a corner is covered on the side that is offered last; whether there was anybody to be ordered about."""
+    """Each of his men in a doorway or at a corner is covered on the side that is offered last;
+    whether there was anybody to be ordered about.
+    """
+
     def asked():
-        return [one.topic for one in conditional_orders.of(services, game_view.look(services, game.id, person.id)) if one.topic.key.startswith(COVER) and not one.is_given]
+        return [
+            one.topic
+            for one in conditional_orders.of(services, game_view.look(services, game.id, person.id))
+            if one.topic.key.startswith(COVER) and not one.is_given
+        ]
 
     topics = asked()
-    conditional_orders.put(services, game.id, person.id, {topic.key: topic.choices[-1].value for topic in topics})
+    conditional_orders.put(
+        services, game.id, person.id, {topic.key: topic.choices[-1].value for topic in topics}
+    )
     assert not topics or not asked()
     return bool(topics)
 
 
 def holds(services, look, person, asked):
-    """What was answered in his stead, by topic; under COVER how many men had theirs ordered, and every shot at them met it where they stood."""
+    """What was answered in his stead, by topic; under COVER how many men had theirs ordered, and
+    every shot at them met it where they stood.
+    """
     told = look.story
     ahead = [move for move in told.moves if table.is_ahead(move)]
     topics = Counter(move.events[0].topic for move in ahead)
     assert look.outcome and not asked
-    assert record.first_broken(told.moves) is None and readjudication.rehearse(BOX, told.moves, told.tables) == []
-    called = [msgspec.json.decode(row.message)["after"] for row in sending(services) if row.user_id == person.id and row.kind == "mail"]
-    owed = [one.topic for number in called if number < look.last for one in BOX.waiting_for(told.tables[number].state)]
+    assert (
+        record.first_broken(told.moves) is None
+        and readjudication.rehearse(BOX, told.moves, told.tables) == []
+    )
+    called = [
+        msgspec.json.decode(row.message)["after"]
+        for row in sending(services)
+        if row.user_id == person.id and row.kind == "mail"
+    ]
+    owed = [
+        one.topic
+        for number in called
+        if number < look.last
+        for one in BOX.waiting_for(told.tables[number].state)
+    ]
     assert not any(owed)
     ordered = {}
     for move in record.standing(told.moves):
@@ -81,20 +143,32 @@ def holds(services, look, person, asked):
         for event in move.events:
             if isinstance(event, CoverSet):
                 ordered[event.unit] = (before.units[event.unit].hex, event.cover)
-            elif isinstance(event, Shot) and event.covered and before.units[event.target].hex == ordered.get(event.target, ("", ""))[0]:
+            elif (
+                isinstance(event, Shot)
+                and event.covered
+                and before.units[event.target].hex == ordered.get(event.target, ("", ""))[0]
+            ):
                 assert event.covered == ordered[event.target][1]
     topics[COVER] = len(ordered)
     return topics
 
 
 def test_whole_games_in_which_one_seat_has_answered_everything(services):
-    """Until something has come that was answered: there are games in which nobody is driven back."""
-    assert any(holds(services, *fought(services, "first_blood", "raiders", EVERYTHING)).total() for _ in range(MANY))
+    """Until something has come that was answered: there are games in which nobody is driven
+    back.
+    """
+    assert any(
+        holds(services, *fought(services, "first_blood", "raiders", EVERYTHING)).total()
+        for _ in range(MANY)
+    )
 
 
 def test_whole_games_in_which_those_in_doorways_have_their_cover_ordered(services):
     """Until somebody has stood in one; this battle is fought among houses."""
-    assert any(holds(services, *fought(services, "tres_mulas", "rebels", EVERYTHING))[COVER] for _ in range(MANY))
+    assert any(
+        holds(services, *fought(services, "tres_mulas", "rebels", EVERYTHING))[COVER]
+        for _ in range(MANY)
+    )
 
 
 @pytest.mark.proof

@@ -1,4 +1,5 @@
 """A game as a file, and back."""
+
 import hashlib
 import json
 import subprocess
@@ -26,9 +27,17 @@ SCRIPT = Path(__file__).parents[3] / "docs" / "verify_dice.py"
 
 @pytest.fixture
 def over(services, people, started, command, monkeypatch):
-    monkeypatch.setattr("app.services.play.lobby.secrets.token_hex", lambda _: "5eed" * 16)      # with one die, another salt may give its face
+    monkeypatch.setattr(
+        "app.services.play.lobby.secrets.token_hex", lambda _: "5eed" * 16
+    )  # with one die, another salt may give its face
     game = started("parry", added="señal")
-    orders = [(0, Strike(hard=False)), (0, table.TakeBack()), (0, Strike(hard=False)), (1, Answer(parry=True)), (1, table.Concede())]
+    orders = [
+        (0, Strike(hard=False)),
+        (0, table.TakeBack()),
+        (0, Strike(hard=False)),
+        (1, Answer(parry=True)),
+        (1, table.Concede()),
+    ]
     for after, (person, order) in enumerate(orders, 1):
         play.declare(services, game.id, people[person].id, command(), after, order)
     return game
@@ -39,7 +48,9 @@ def test_a_finished_game_goes_out_and_comes_in_again(services, over):
     game = game_export.bring_in(services, data)
     old, new = game_view.look(services, over.id), game_view.look(services, game.id)
     assert new.table == old.table
-    assert [told.lines for told in game_view.log(new)] == [told.lines for told in game_view.log(old)]
+    assert [told.lines for told in game_view.log(new)] == [
+        told.lines for told in game_view.log(old)
+    ]
     assert [seat.name for seat in new.seats] == [seat.name for seat in old.seats]
     assert (new.game.status, new.game.winners) == ("over", ("red",))
     assert json.loads(game_export.export(services, game.id))["moves"] == json.loads(data)["moves"]
@@ -55,17 +66,22 @@ def test_nothing_leaves_a_running_game(services, people, started):
     assert game_export.whole(services, game.id)
 
 
-@pytest.mark.parametrize("change", [
-    lambda file: file["moves"][1].update(seat="blue"),
-    lambda file: file["moves"].pop(1),
-    lambda file: file["moves"][4]["rolls"][0].update(face=file["moves"][4]["rolls"][0]["face"] % 6 + 1),
-    lambda file: file.update(seed="00" * 32),
-    lambda file: file["seats"][0].update(added="other"),
-    lambda file: file.update(box="chess"),
-    lambda file: file.update(format="caracole-game/9"),
-    lambda file: file.update(moves=[]),
-    lambda file: file.pop("seed"),
-])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda file: file["moves"][1].update(seat="blue"),
+        lambda file: file["moves"].pop(1),
+        lambda file: file["moves"][4]["rolls"][0].update(
+            face=file["moves"][4]["rolls"][0]["face"] % 6 + 1
+        ),
+        lambda file: file.update(seed="00" * 32),
+        lambda file: file["seats"][0].update(added="other"),
+        lambda file: file.update(box="chess"),
+        lambda file: file.update(format="caracole-game/9"),
+        lambda file: file.update(moves=[]),
+        lambda file: file.pop("seed"),
+    ],
+)
 def test_a_file_that_was_changed_stays_out(services, over, change):
     file = json.loads(game_export.export(services, over.id))
     change(file)
@@ -77,8 +93,9 @@ def chained_anew(file: dict) -> bytes:
     """The file with a chain that holds, whatever stands in its moves."""
     head = ""
     for move in file["moves"]:
-        raw = {name: msgspec.Raw(record.canonical(move[name]).encode())
-               for name in ("events", "rolls")}
+        raw = {
+            name: msgspec.Raw(record.canonical(move[name]).encode()) for name in ("events", "rolls")
+        }
         raw["order"] = msgspec.Raw(record.as_given(move["order"]).encode())
         placed = record.chained(Move(**{**move, **raw}), head)
         move["before"], move["hash"], head = placed.before, placed.hash, placed.hash
@@ -89,20 +106,41 @@ def rolled(sides: int):
     return lambda file: file["moves"][4]["rolls"][0].update(sides=sides)
 
 
-@pytest.mark.parametrize(("change", "why"), [
-    (rolled(0), "move 5, die 1: . on record, but there is no die of so many sides"),
-    (rolled(-6), "no die of so many sides"),
-    (rolled(2**65), "no die of so many sides"),
-    (lambda file: file["moves"][4].update(rolls=[{"purpose": "parry"}]), "a move cannot be read: .*missing required field"),
-    (lambda file: file["moves"][4].update(rolls={}), "a move cannot be read: Expected `array`"),
-    (lambda file: file["moves"][1].update(events=[{"kind": "nonsense"}]), "the box cannot read it: ValidationError: Invalid value 'nonsense'"),
-    (lambda file: file["moves"][1].update(events=7), "the box cannot read it"),
-    (lambda file: file["moves"][0].update(events=[]), "the box cannot read it"),
-    (lambda file: file["moves"][2].update(command=file["moves"][1]["command"]), "two moves have the same command"),
-    (lambda file: file["seats"].append(file["seats"][0] | {"added": ""}), "the seats are not those of the moves|is true"),
-    (lambda file: file["seats"][0].update(side="green"), "the seats are not those of the moves"),
-    (lambda file: file.update(scenario="elsewhere"), "the scenario is 'elsewhere', that of the moves is 'plain'"),
-])
+@pytest.mark.parametrize(
+    ("change", "why"),
+    [
+        (rolled(0), "move 5, die 1: . on record, but there is no die of so many sides"),
+        (rolled(-6), "no die of so many sides"),
+        (rolled(2**65), "no die of so many sides"),
+        (
+            lambda file: file["moves"][4].update(rolls=[{"purpose": "parry"}]),
+            "a move cannot be read: .*missing required field",
+        ),
+        (lambda file: file["moves"][4].update(rolls={}), "a move cannot be read: Expected `array`"),
+        (
+            lambda file: file["moves"][1].update(events=[{"kind": "nonsense"}]),
+            "the box cannot read it: ValidationError: Invalid value 'nonsense'",
+        ),
+        (lambda file: file["moves"][1].update(events=7), "the box cannot read it"),
+        (lambda file: file["moves"][0].update(events=[]), "the box cannot read it"),
+        (
+            lambda file: file["moves"][2].update(command=file["moves"][1]["command"]),
+            "two moves have the same command",
+        ),
+        (
+            lambda file: file["seats"].append(file["seats"][0] | {"added": ""}),
+            "the seats are not those of the moves|is true",
+        ),
+        (
+            lambda file: file["seats"][0].update(side="green"),
+            "the seats are not those of the moves",
+        ),
+        (
+            lambda file: file.update(scenario="elsewhere"),
+            "the scenario is 'elsewhere', that of the moves is 'plain'",
+        ),
+    ],
+)
 def test_a_file_whose_chain_holds_may_be_wrong_all_the_same(services, over, change, why):
     file = json.loads(game_export.export(services, over.id))
     change(file)
@@ -117,18 +155,34 @@ def test_a_number_that_is_none_is_said(services, over):
         game_export.bring_in(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
 
 
-def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(services, over, started, people, command, monkeypatch):
-    """Its phase as a sentence that needs nothing else to be read; of a finished game its clock, of a running one none: nobody sits there."""
+def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
+    services, over, started, people, command, monkeypatch
+):
+    """Its phase as a sentence that needs nothing else to be read; of a finished game its clock, of
+    a running one none: nobody sits there.
+    """
     step = say("Blow {number}", "Golpe {number}", number=3)
-    monkeypatch.setattr(type(TINY["parry"]), "moment", lambda *_: Moment(1, "parry", step), raising=False)
+    monkeypatch.setattr(
+        type(TINY["parry"]), "moment", lambda *_: Moment(1, "parry", step), raising=False
+    )
     brought = game_export.bring_in(services, game_export.export(services, over.id))
-    assert (brought.phase.in_("en"), brought.phase.in_("es")) == ("Blow 3", "Golpe 3") and brought.clock == Terms()
+    assert (brought.phase.in_("en"), brought.phase.in_("es")) == (
+        "Blow 3",
+        "Golpe 3",
+    ) and brought.clock == Terms()
     clock = Terms("each", 3, grace=12, then="claim")
     game = started("parry", clock=clock)
     assert game_export.bring_in(services, game_export.whole(services, game.id)).clock == Terms()
     play.declare(services, game.id, people[0].id, command(), 1, table.Concede())
     brought = game_export.bring_in(services, game_export.export(services, game.id))
-    assert (brought.status, brought.clock) == ("over", clock) == (game_view.look(services, game.id).game.status, game_view.look(services, game.id).game.clock)
+    assert (
+        (brought.status, brought.clock)
+        == ("over", clock)
+        == (
+            game_view.look(services, game.id).game.status,
+            game_view.look(services, game.id).game.clock,
+        )
+    )
 
 
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b"{" * 100_000])
@@ -140,13 +194,20 @@ def test_what_is_no_game_stays_out(services, data):
 def test_the_short_script_agrees(services, over, tmp_path):
     path = tmp_path / "game.json"
     path.write_bytes(game_export.export(services, over.id))
-    run = subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False)
+    run = subprocess.run(
+        [sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False
+    )
     assert (run.returncode, run.stdout.splitlines()[-1]) == (0, "1 dice, all true")
     file = json.loads(path.read_text())
     roll = file["moves"][4]["rolls"][0]
     roll["face"] = roll["face"] % 6 + 1
     path.write_text(json.dumps(file))
-    assert subprocess.run([sys.executable, "-I", SCRIPT, path], capture_output=True, check=False).returncode == 1
+    assert (
+        subprocess.run(
+            [sys.executable, "-I", SCRIPT, path], capture_output=True, check=False
+        ).returncode
+        == 1
+    )
 
 
 def test_the_chain_is_what_the_document_says(services, over):

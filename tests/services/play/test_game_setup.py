@@ -1,4 +1,5 @@
 """What is agreed when a table is opened and what is brought to it, on both databases."""
+
 from __future__ import annotations
 
 import random
@@ -34,8 +35,18 @@ def army(people="native_warlord/mirambo", points=300, scenario="encounter", role
 def keep(services, person, form, name="Ruga-Ruga"):
     """A saved army; its number."""
     with services.store.write() as work:
-        number = work.armies.add(token=f"token of {name}", user_id=person.id, box=BOX, name=name, form=form, sharing="own", opens_at=None, data_version="",
-                                 created=now(), changed=now())
+        number = work.armies.add(
+            token=f"token of {name}",
+            user_id=person.id,
+            box=BOX,
+            name=name,
+            form=form,
+            sharing="own",
+            opens_at=None,
+            data_version="",
+            created=now(),
+            changed=now(),
+        )
         work.commit()
     return number
 
@@ -52,11 +63,17 @@ def test_terms_are_public_and_what_is_brought_is_not(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
     assert game.terms == TERMS
     listed = lobby.open_tables(services)[0]
-    assert [str(say) for say in listed.terms] == ["300 points", "1890", "The fords of the Malagarasi"]
+    assert [str(say) for say in listed.terms] == [
+        "300 points",
+        "1890",
+        "The fords of the Malagarasi",
+    ]
     for other in (people[1].id, None):
         known = game_setup.brought(services, game.id, other)
         assert (known.seats, known.mine) == ({"A"}, {})
-    assert game_setup.brought(services, game.id, people[0].id).mine == {"people": "zanzibaris/zanzibaris"}
+    assert game_setup.brought(services, game.id, people[0].id).mine == {
+        "people": "zanzibaris/zanzibaris"
+    }
     assert "zanzibaris" not in repr((game_view.look(services, game.id, people[1].id), listed))
 
 
@@ -107,17 +124,32 @@ def test_who_leaves_takes_his_army_with_him(services, people):
 def test_the_first_seat_brings_for_its_side(services, people):
     game = opened(services, people[0], per_side=2)
     with pytest.raises(Refused) as refused:
-        lobby.join(services, game.id, people[1].id, "A-2", brings={"people": "zanzibaris/zanzibaris"})
+        lobby.join(
+            services, game.id, people[1].id, "A-2", brings={"people": "zanzibaris/zanzibaris"}
+        )
     assert rule_of(refused) == ["CAR-LOB-09"]
 
 
 def test_one_brings_an_army_that_one_keeps(services, people):
     number = keep(services, people[0], army())
     box = services.shelf[BOX]
-    assert game_setup.brings_of(services, box, people[0].id, {"army": str(number)}) == {"army": army()}
-    assert game_setup.as_given(services, box, people[0].id, {"army": army()}) == {"army": str(number)}
+    assert game_setup.brings_of(services, box, people[0].id, {"army": str(number)}) == {
+        "army": army()
+    }
+    assert game_setup.as_given(services, box, people[0].id, {"army": army()}) == {
+        "army": str(number)
+    }
     other = {"army": army(points=280)}
-    assert game_setup.brings_of(services, box, people[0].id, game_setup.as_given(services, box, people[0].id, other), other) == other
+    assert (
+        game_setup.brings_of(
+            services,
+            box,
+            people[0].id,
+            game_setup.as_given(services, box, people[0].id, other),
+            other,
+        )
+        == other
+    )
     for person, asked in ((people[1], str(number)), (people[0], "999"), (people[0], "nonsense")):
         with pytest.raises(Refused) as refused:
             game_setup.brings_of(services, box, person.id, {"army": asked})
@@ -125,7 +157,9 @@ def test_one_brings_an_army_that_one_keeps(services, people):
 
 
 def test_an_army_that_no_longer_fits_is_nobodys_business_but_its_owners(services, people):
-    """After a change of the lists: whoever joins is told no more than that the table cannot begin."""
+    """After a change of the lists: whoever joins is told no more than that the table cannot
+    begin.
+    """
     game = opened(services, people[0], brings={"army": army()})
     with services.store.write() as work:
         work.seats.change(game.id, "A", brings={"army": army(points=600)})
@@ -144,11 +178,20 @@ def test_a_rematch_keeps_the_terms_and_every_army_that_fits(services, people, co
     assert again.terms == TERMS
     assert game_setup.brought(services, again.address, people[0].id).mine == {"army": army()}
     begun = lobby.rematch(services, game.id, people[1].id)
-    assert game_view.look(services, begun.address, people[0].id).table.state.names == {"A": "zanzibaris/zanzibaris", "B": "native_warlord/mirambo"}
+    assert game_view.look(services, begun.address, people[0].id).table.state.names == {
+        "A": "zanzibaris/zanzibaris",
+        "B": "native_warlord/mirambo",
+    }
 
 
 def test_in_a_rematch_an_army_too_dear_for_the_other_side_stays_at_home(services, people, command):
-    game = opened(services, people[0], "ambush", {"points": 300, "year": 1890}, brings={"army": army(points=600, scenario="ambush", role="attacker")})
+    game = opened(
+        services,
+        people[0],
+        "ambush",
+        {"points": 300, "year": 1890},
+        brings={"army": army(points=600, scenario="ambush", role="attacker")},
+    )
     lobby.join(services, game.id, people[1].id)
     orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
     again = lobby.rematch(services, game.id, people[0].id)
@@ -164,22 +207,47 @@ def test_a_private_table_tells_strangers_nothing(services, people):
 def test_bots_and_demonstrations_need_no_terms(services, people):
     assert lobby.open_demo(services, BOX, "diced").status == "running"
     assert lobby.play_now(services, people[0].id, BOX).status == "running"
-    assert lobby.open_table(services, people[1].id, "cry_havoc", "first_blood", terms={"points": "3"}).terms == {}
+    assert (
+        lobby.open_table(
+            services, people[1].id, "cry_havoc", "first_blood", terms={"points": "3"}
+        ).terms
+        == {}
+    )
 
 
 def test_a_table_that_is_laid_out_waits_for_both_and_for_the_piece(services, people):
     game = opened(services, people[0], terms={"table": "laid", "laying": "by_one", "points": 300})
     game = lobby.join(services, game.id, people[1].id)
     assert (game.status, lobby.open_tables(services)) == ("open", [])
-    assert [listed.waits_for_me for person in people[:2] for listed in lobby.open_tables(services, person.id)] == [True, False]
+    assert [
+        listed.waits_for_me
+        for person in people[:2]
+        for listed in lobby.open_tables(services, person.id)
+    ] == [True, False]
     with pytest.raises(NotYourSeat):
         lobby.lay(services, game.id, people[2].id, {"act": "pass"})
-    for kind, spots, length, breadth in (("long_grass", "20,30", "44", "22"), ("low_hill", "54,34", "32", "22"), ("long_grass", "50,14", "40", "17")):
-        lobby.lay(services, game.id, people[0].id, {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth})
+    for kind, spots, length, breadth in (
+        ("long_grass", "20,30", "44", "22"),
+        ("low_hill", "54,34", "32", "22"),
+        ("long_grass", "50,14", "40", "17"),
+    ):
+        lobby.lay(
+            services,
+            game.id,
+            people[0].id,
+            {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth},
+        )
     assert lobby.lay(services, game.id, people[1].id, {"act": "accept"}).status == "open"
-    assert [listed.waits_for_me for person in people[:2] for listed in lobby.open_tables(services, person.id)] == [True, False]
+    assert [
+        listed.waits_for_me
+        for person in people[:2]
+        for listed in lobby.open_tables(services, person.id)
+    ] == [True, False]
     begun = lobby.lay(services, game.id, people[0].id, {"act": "accept"})
-    assert begun.status == "running" and len(game_view.look(services, game.id).table.state.land.pieces) == 3
+    assert (
+        begun.status == "running"
+        and len(game_view.look(services, game.id).table.state.land.pieces) == 3
+    )
     with pytest.raises(Refused) as refused:
         lobby.lay(services, game.id, people[0].id, {"act": "undo"})
     assert rule_of(refused) == ["CAR-LOB-03"]
@@ -187,8 +255,17 @@ def test_a_table_that_is_laid_out_waits_for_both_and_for_the_piece(services, peo
 
 def test_a_rematch_is_fought_on_the_table_that_was_laid(services, people, command):
     game = opened(services, people[0], terms={"table": "laid", "points": 300}, against="bot")
-    for kind, spots, length, breadth in (("long_grass", "20,30", "44", "22"), ("low_hill", "54,34", "32", "22"), ("long_grass", "50,14", "40", "17")):
-        lobby.lay(services, game.id, people[0].id, {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth})
+    for kind, spots, length, breadth in (
+        ("long_grass", "20,30", "44", "22"),
+        ("low_hill", "54,34", "32", "22"),
+        ("long_grass", "50,14", "40", "17"),
+    ):
+        lobby.lay(
+            services,
+            game.id,
+            people[0].id,
+            {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth},
+        )
     assert lobby.lay(services, game.id, people[0].id, {"act": "accept"}).status == "running"
     orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
     again = lobby.rematch(services, game.id, people[0].id)

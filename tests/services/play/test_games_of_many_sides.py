@@ -1,4 +1,5 @@
 """Games of three and six sides through the services, on both databases."""
+
 from __future__ import annotations
 
 import pytest
@@ -28,7 +29,7 @@ def test_the_server_passes_for_a_side_that_has_left(services, people, started, c
     assert now.outcome is None
     orders.declare(services, game.address, people[0].id, command(), now.last, Lay(1))
     after = game_view.look(services, game.address)
-    assert after.waiting == ("cedar",)                     # birch has left: its stone was laid for it
+    assert after.waiting == ("cedar",)  # birch has left: its stone was laid for it
     assert after.table.state.turn == 3
     said = [line.says.in_("en") for told in game_view.log(after) for line in told.lines]
     assert "Birch has left the game: the server passes for it." in said
@@ -49,7 +50,9 @@ def test_six_sides_play_until_one_is_left(services, people, started, command):
         seat = now.waiting[0]
         held = next(one for one in now.seats if one.seat == seat)
         if turn == 3:
-            orders.declare(services, game.address, held.user_id, command(), now.last, table.Concede())
+            orders.declare(
+                services, game.address, held.user_id, command(), now.last, table.Concede()
+            )
             continue
         target = next(side for side in reversed(now.table.state.alive) if side != seat)
         orders.declare(services, game.address, held.user_id, command(), now.last, Strike(target))
@@ -58,7 +61,9 @@ def test_six_sides_play_until_one_is_left(services, people, started, command):
     assert len(over.game.winners) == 1
 
 
-def test_everybody_still_in_the_game_hears_that_a_side_gave_up_and_all_hear_of_the_end(services, people, started, command):
+def test_everybody_still_in_the_game_hears_that_a_side_gave_up_and_all_hear_of_the_end(
+    services, people, started, command
+):
     game = started("stones")
     for person in (people[0], people[1]):
         last = game_view.look(services, game.address).last
@@ -78,16 +83,32 @@ def test_a_side_that_has_left_gives_no_order(services, people, started, command)
 def test_a_rematch_moves_every_player_to_the_next_side(services, people, started, command, box):
     game = started(box)
     sides = [seat.side for seat in game_view.look(services, game.address).seats]
-    for person in people[:len(sides) - 1]:
+    for person in people[: len(sides) - 1]:
         last = game_view.look(services, game.address).last
         orders.declare(services, game.address, person.id, command(), last, table.Concede())
-    for person in people[:len(sides)]:
+    for person in people[: len(sides)]:
         again = lobby.rematch(services, game.address, person.id)
-    held = {seat.side: seat.user_id for seat in game_view.look(services, again.address, people[0].id).seats}
-    assert held == {sides[(place + 1) % len(sides)]: people[place].id for place in range(len(sides))}
+    held = {
+        seat.side: seat.user_id
+        for seat in game_view.look(services, again.address, people[0].id).seats
+    }
+    assert held == {
+        sides[(place + 1) % len(sides)]: people[place].id for place in range(len(sides))
+    }
 
 
 def test_players_of_one_side_stay_together_in_a_rematch_and_a_referee_stays():
-    seats = [records.Seat(seat, seat[0], place) for place, seat in enumerate(("a1", "a2", "b1", "b2", "c1", "c2", "r"))]
+    seats = [
+        records.Seat(seat, seat[0], place)
+        for place, seat in enumerate(("a1", "a2", "b1", "b2", "c1", "c2", "r"))
+    ]
     swaps = {seat.seat: lobby.swapped(seats, seat, {"r"}) for seat in seats}
-    assert swaps == {"a1": "b1", "a2": "b2", "b1": "c1", "b2": "c2", "c1": "a1", "c2": "a2", "r": "r"}
+    assert swaps == {
+        "a1": "b1",
+        "a2": "b2",
+        "b1": "c1",
+        "b2": "c2",
+        "c1": "a1",
+        "c2": "a2",
+        "r": "r",
+    }

@@ -1,4 +1,5 @@
 """One transaction per order: what is acknowledged is on record once, and everybody is answered."""
+
 import threading
 
 import pytest
@@ -29,7 +30,9 @@ def test_an_order_goes_on_record_and_the_game_goes_on(services, people, started,
     red, blue = people[:2]
     assert (game.status, game.number) == ("running", 1)
     assert orders.declare(services, game.id, red.id, command(), 1, SOFT, step="blow").number == 2
-    played = orders.declare(services, game.id, blue.id, command(), 2, Answer(parry=True), step="answer")
+    played = orders.declare(
+        services, game.id, blue.id, command(), 2, Answer(parry=True), step="answer"
+    )
     assert [roll.purpose for roll in played.move.rolls] == ["blow"]
     seen = game_view.look(services, game.id, blue.id)
     assert (seen.last, seen.view.active, seen.waiting) == (3, "blue", ("blue",))
@@ -47,7 +50,9 @@ def test_a_repeated_command_gets_the_stored_answer(services, people, started):
 
 
 def test_each_seat_has_its_own_commands(services, people, started):
-    """Two programs that count their orders from 0001 do not lock each other out, and nobody uses up the word of another."""
+    """Two programs that count their orders from 0001 do not lock each other out, and nobody uses up
+    the word of another.
+    """
     game, (red, blue, *_) = started("parry"), people
     struck = orders.declare(services, game.id, red.id, "0001", 1, SOFT)
     parried = orders.declare(services, game.id, blue.id, "0001", 2, Answer(parry=True))
@@ -57,11 +62,19 @@ def test_each_seat_has_its_own_commands(services, people, started):
         assert again.repeated and (again.number, again.move.hash) == (first.number, first.move.hash)
 
 
-def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(services, people, started, monkeypatch):
+def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(
+    services, people, started, monkeypatch
+):
     """Its turn and phase are not those of the move that is made in its place."""
     game, moments = started("parry"), []
     box = services.shelf["parry"]
-    monkeypatch.setattr(type(box), "moment", lambda self, state: moments.append(state) or Moment(len(moments), "blow", say("then", "entonces")))
+    monkeypatch.setattr(
+        type(box),
+        "moment",
+        lambda self, state: (
+            moments.append(state) or Moment(len(moments), "blow", say("then", "entonces"))
+        ),
+    )
     with monkeypatch.context() as away:
         away.setattr(Work, "commit", lambda self: 1 / 0)
         with pytest.raises(ZeroDivisionError):
@@ -95,7 +108,11 @@ def test_two_writers_of_one_move_and_one_is_overtaken(services, people, started)
     def choose(tab):
         start.wait()
         try:
-            answers.append(orders.declare(services, game.id, people[0].id, f"in tab {tab}", 1, Choose("rock")).number)
+            answers.append(
+                orders.declare(
+                    services, game.id, people[0].id, f"in tab {tab}", 1, Choose("rock")
+                ).number
+            )
         except Overtaken as overtaken:
             answers.append(overtaken)
 
@@ -107,10 +124,14 @@ def test_two_writers_of_one_move_and_one_is_overtaken(services, people, started)
     assert sorted(map(str, answers)) == ["2", "the last move is 2"]
 
 
-def test_who_decides_at_the_same_time_is_not_overtaken_by_the_other(services, people, started, command):
+def test_who_decides_at_the_same_time_is_not_overtaken_by_the_other(
+    services, people, started, command
+):
     game = started("sealed")
     assert orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock")).number == 2
-    assert orders.declare(services, game.id, people[1].id, command(), 1, Choose("paper")).number == 3
+    assert (
+        orders.declare(services, game.id, people[1].id, command(), 1, Choose("paper")).number == 3
+    )
     with pytest.raises(Overtaken):
         orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
 
@@ -153,10 +174,24 @@ def test_a_private_game_does_not_exist_for_strangers(services, people, started, 
         orders.declare(services, game.token, people[3].id, command(), 1, SOFT)
 
 
-@pytest.mark.parametrize("order", [
-    "", "{", "[]", "null", '{"kind": "strike"}', '{"kind": "fly"}', '{"kind": "strike", "hard": true, "also": 1}', {"kind": "strike"},
-    {"kind": "strike", "hard": "perhaps"}, b"\xff", "[" * 100_000, '{"kind": "strike", "hard": NaN}', {"hard": "true"},
-])
+@pytest.mark.parametrize(
+    "order",
+    [
+        "",
+        "{",
+        "[]",
+        "null",
+        '{"kind": "strike"}',
+        '{"kind": "fly"}',
+        '{"kind": "strike", "hard": true, "also": 1}',
+        {"kind": "strike"},
+        {"kind": "strike", "hard": "perhaps"},
+        b"\xff",
+        "[" * 100_000,
+        '{"kind": "strike", "hard": NaN}',
+        {"hard": "true"},
+    ],
+)
 def test_what_cannot_be_read_is_malformed(services, people, started, command, order):
     game = started("parry")
     with pytest.raises(Malformed):
@@ -172,7 +207,12 @@ def test_a_command_is_short_and_printable(services, people, started, bad):
 
 def test_an_order_from_a_form_is_read(services, people, started, command):
     game = started("parry")
-    assert orders.declare(services, game.id, people[0].id, command(), 1, {"kind": "strike", "hard": "false"}).number == 2
+    assert (
+        orders.declare(
+            services, game.id, people[0].id, command(), 1, {"kind": "strike", "hard": "false"}
+        ).number
+        == 2
+    )
 
 
 def test_a_rule_that_says_no_leaves_no_trace(services, people, started, command):
@@ -183,7 +223,9 @@ def test_a_rule_that_says_no_leaves_no_trace(services, people, started, command)
     assert game_view.look(services, game.id).last == 1
 
 
-def test_an_order_at_another_steps_address_is_refused_with_the_step_that_is_on(services, people, started, command):
+def test_an_order_at_another_steps_address_is_refused_with_the_step_that_is_on(
+    services, people, started, command
+):
     game = started("parry")
     with pytest.raises(Refused) as refused:
         orders.declare(services, game.id, people[0].id, command(), 1, SOFT, step="answer")
@@ -194,7 +236,9 @@ def test_an_order_at_another_steps_address_is_refused_with_the_step_that_is_on(s
     assert rule_of(refused) == "CAR-TAB-05"
 
 
-def test_nothing_is_ordered_before_the_beginning_or_after_the_end(services, people, started, command):
+def test_nothing_is_ordered_before_the_beginning_or_after_the_end(
+    services, people, started, command
+):
     table_ = lobby.open_table(services, people[0].id, "parry", "plain")
     with pytest.raises(Refused) as refused:
         orders.declare(services, table_.id, people[0].id, command(), 0, SOFT)
@@ -205,7 +249,11 @@ def test_nothing_is_ordered_before_the_beginning_or_after_the_end(services, peop
         orders.declare(services, game.id, people[1].id, command(), 2, SOFT, step="blow")
     assert rule_of(refused) == "CAR-TAB-02"
     seen = game_view.look(services, game.id)
-    assert (seen.game.status, seen.game.winners, seen.game.ending) == ("over", ("blue",), "conceded")
+    assert (seen.game.status, seen.game.winners, seen.game.ending) == (
+        "over",
+        ("blue",),
+        "conceded",
+    )
     assert not any(seat.owes for seat in seen.seats)
 
 
@@ -274,14 +322,18 @@ def test_a_restart_forgets_nothing(services, people, started, command, database_
 
 def test_what_is_kept_in_memory_is_what_the_ledger_folds_to(services, people, started, command):
     game = started("parry")
-    for after, (person, order) in enumerate([(0, SOFT), (0, table.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1):
+    for after, (person, order) in enumerate(
+        [(0, SOFT), (0, table.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1
+    ):
         orders.declare(services, game.id, people[person].id, command(), after, order)
     with services.store.read() as work:
         written = work.moves.of(game.id)
     assert record.first_broken(written) is None
     moves = [record.read_move(TINY["parry"], move) for move in written]
     story = game_view.look(services, game.id).story
-    assert [record.replay(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(story.tables)
+    assert [record.replay(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(
+        story.tables
+    )
 
 
 def test_a_damaged_record_is_noticed(services, people, started, command):
@@ -290,7 +342,9 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
     game = started("parry")
     orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
     with services.store.engine.connect().execution_options(writes=True) as connection:
-        connection.execute(text("UPDATE moves SET events = replace(events, 'false', 'true') WHERE number = 2"))
+        connection.execute(
+            text("UPDATE moves SET events = replace(events, 'false', 'true') WHERE number = 2")
+        )
         connection.commit()
     services.stories.__init__()
     with pytest.raises(Broken) as broken:
@@ -298,7 +352,9 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
     assert broken.value.number == 2
 
 
-def test_a_rule_that_breaks_down_takes_nothing_with_it(services, people, started, command, monkeypatch):
+def test_a_rule_that_breaks_down_takes_nothing_with_it(
+    services, people, started, command, monkeypatch
+):
     game = started("parry")
     monkeypatch.setattr(type(TINY["parry"]), "decide", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as broken:

@@ -1,4 +1,5 @@
 """Tables before and between games."""
+
 import pytest
 
 from app.games import shelf
@@ -24,7 +25,10 @@ def test_a_game_begins_when_every_seat_is_taken(services, people):
     assert (game.status, game.number) == ("running", 1)
     seats = game_view.look(services, game.id).seats
     assert [(seat.seat, seat.user_id) for seat in seats] == [
-        ("ash", people[2].id), ("birch", people[0].id), ("cedar", people[1].id)]
+        ("ash", people[2].id),
+        ("birch", people[0].id),
+        ("cedar", people[1].id),
+    ]
 
 
 def test_a_seat_is_taken_once_and_by_one_who_has_none(services, people):
@@ -52,7 +56,11 @@ def test_leaving_frees_the_seat_and_the_last_one_clears_the_table(services, peop
     with pytest.raises(NotYourSeat):
         lobby.leave(services, game.id, people[2].id)
     lobby.leave(services, game.id, people[0].id)
-    assert [seat.user_id for seat in game_view.look(services, game.id).seats] == [None, people[1].id, None]
+    assert [seat.user_id for seat in game_view.look(services, game.id).seats] == [
+        None,
+        people[1].id,
+        None,
+    ]
     lobby.leave(services, game.id, people[1].id)
     with pytest.raises(NoSuchGame):
         game_view.look(services, game.id)
@@ -78,7 +86,9 @@ def test_a_private_table_is_found_by_its_link_alone(services, people):
 
 
 def test_against_a_bot_it_begins_at_once(services, people):
-    game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt")
+    game = lobby.open_table(
+        services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt"
+    )
     assert game.status == "running"
     seats = game_view.look(services, game.id).seats
     assert [(seat.bot, seat.added) for seat in seats] == [("house", ""), ("", "a salt")]
@@ -87,16 +97,30 @@ def test_against_a_bot_it_begins_at_once(services, people):
 
 def test_a_newcomer_plays_the_guided_battles_one_after_another(services, people):
     box = shelf()["heart_of_africa"]
-    assert lobby.first_battle(box).key == "first_steps" and lobby.next_lesson(box, "first_steps").key == "waterhole"
-    assert lobby.next_lesson(box, "waterhole") is None and lobby.next_lesson(box, "encounter") is None
+    assert (
+        lobby.first_battle(box).key == "first_steps"
+        and lobby.next_lesson(box, "first_steps").key == "waterhole"
+    )
+    assert (
+        lobby.next_lesson(box, "waterhole") is None and lobby.next_lesson(box, "encounter") is None
+    )
     assert lobby.first_battle(TINY["parry"]).key == "plain"
     assert lobby.play_now(services, people[0].id, "parry", "plain").scenario == "plain"
     with pytest.raises(Malformed):
         lobby.play_now(services, people[0].id, "parry", "none")
 
 
-@pytest.mark.parametrize("wrong", [{"box": "chess"}, {"scenario": "none"}, {"side": "green"}, {"options": ("none",)},
-                                   {"visibility": "secret"}, {"against": "myself"}])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        {"box": "chess"},
+        {"scenario": "none"},
+        {"side": "green"},
+        {"options": ("none",)},
+        {"visibility": "secret"},
+        {"against": "myself"},
+    ],
+)
 def test_what_does_not_exist_is_malformed(services, people, wrong):
     with pytest.raises(Malformed):
         lobby.open_table(services, people[0].id, **{"box": "parry", "scenario": "plain", **wrong})
@@ -125,13 +149,27 @@ def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, sta
     assert lobby.rematch(services, game.id, people[0].id).id == asked.id
     begun = lobby.rematch(services, game.id, people[1].id)
     assert (begun.id, begun.status) == (asked.id, "running")
-    assert [seat.user_id for seat in game_view.look(services, begun.address).seats] == [people[1].id, people[0].id]
+    assert [seat.user_id for seat in game_view.look(services, begun.address).seats] == [
+        people[1].id,
+        people[0].id,
+    ]
 
 
-def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(services, people, started):
-    older, hidden = started("parry"), lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot", visibility="private")
+def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(
+    services, people, started
+):
+    older, hidden = (
+        started("parry"),
+        lobby.open_table(
+            services, people[0].id, "parry", "plain", "red", against="bot", visibility="private"
+        ),
+    )
     assert [listed.game.id for listed in game_view.going_on(services)] == [older.id]
-    assert game_view.going_on(services, before=hidden.id) == [] == game_view.going_on(services, before=older.id)
+    assert (
+        game_view.going_on(services, before=hidden.id)
+        == []
+        == game_view.going_on(services, before=older.id)
+    )
 
 
 def test_a_rematch_with_a_bot_begins_at_once(services, people, command):
@@ -146,12 +184,16 @@ def test_lists(services, people, started, command):
     first, second = started("parry"), started("parry")
     assert [listed.game.id for listed in game_view.going_on(services)] == [second.id, first.id]
     assert [listed.game.id for listed in game_view.going_on(services, limit=1)] == [second.id]
-    assert [listed.game.id for listed in game_view.going_on(services, before=second.id)] == [first.id]
+    assert [listed.game.id for listed in game_view.going_on(services, before=second.id)] == [
+        first.id
+    ]
     orders.declare(services, first.id, people[0].id, command(), 1, table.Concede())
     assert [listed.game.id for listed in game_view.finished(services)] == [first.id]
     mine = game_view.my_games(services, people[0].id)
     assert [(listed.game.id, listed.waits_for_me, listed.mine) for listed in mine] == [
-        (second.id, True, "red"), (first.id, False, "red")]
+        (second.id, True, "red"),
+        (first.id, False, "red"),
+    ]
     assert mine[0].unseen == 1
     game_view.visited(services, game_view.look(services, second.id, people[0].id))
     assert game_view.my_games(services, people[0].id)[0].unseen == 0
@@ -160,9 +202,16 @@ def test_lists(services, people, started, command):
 def test_finished_games_are_listed_a_few_at_a_time(services, people, started, command):
     played = [started("parry").id for _ in range(4)]
     for number in played[:3]:
-        seat = next(one for one in game_view.look(services, number).seats if one.user_id == people[0].id)
-        orders.declare(services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat)
+        seat = next(
+            one for one in game_view.look(services, number).seats if one.user_id == people[0].id
+        )
+        orders.declare(
+            services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat
+        )
     first = game_view.my_games(services, people[0].id, finished=2)
     assert [one.game.id for one in first] == [played[3], played[2], played[1]]
-    assert [one.game.id for one in game_view.my_games(services, people[0].id, finished=2, before=played[1])] == [played[0]]
+    assert [
+        one.game.id
+        for one in game_view.my_games(services, people[0].id, finished=2, before=played[1])
+    ] == [played[0]]
     assert game_view.my_games(services, people[0].id, finished=2, before=played[0]) == []

@@ -1,4 +1,7 @@
-"""Armies of players: keeping, sharing, secrecy, copies. The game is the real one that raises armies."""
+"""Armies of players: keeping, sharing, secrecy, copies. The game is the real one that raises
+armies.
+"""
+
 import json
 from datetime import UTC, datetime, timedelta
 
@@ -12,7 +15,13 @@ from app.services.people import accounts
 from app.services.play import saved_armies
 
 BOX = "heart_of_africa"
-TERMS = {"list": "native_warlord", "nation": "mirambo", "scenario": "raid", "role": "defender", "points": 300}
+TERMS = {
+    "list": "native_warlord",
+    "nation": "mirambo",
+    "scenario": "raid",
+    "role": "defender",
+    "points": 300,
+}
 
 
 @pytest.fixture
@@ -53,13 +62,21 @@ def test_an_unlawful_army_is_kept_with_its_stamp_and_what_cannot_be_read_is_not(
     with pytest.raises(Refused) as no:
         saved_armies.save(house, me, BOX, answers(house, points=("many",)))
     assert rule(no) == ["HOA-ARM-22"]
-    assert [one.id for one in saved_armies.mine(house, me)] == [army.id] == [one.id for one in saved_armies.mine(house, me, BOX)]
+    assert (
+        [one.id for one in saved_armies.mine(house, me)]
+        == [army.id]
+        == [one.id for one in saved_armies.mine(house, me, BOX)]
+    )
     assert saved_armies.mine(house, me, "cry_havoc") == []
 
 
 def test_a_raised_army_is_valid_and_keeps_its_name(house):
     page = saved_armies.drafted(house, BOX, answers(house), saved_armies.RAISE)
-    assert page.verdict.is_valid and page.form["name"] == "Lions" and page.form["list"] == "native_warlord"
+    assert (
+        page.verdict.is_valid
+        and page.form["name"] == "Lions"
+        and page.form["list"] == "native_warlord"
+    )
     with pytest.raises(Refused):
         saved_armies.drafted(house, BOX, answers(house, points=("20",)), saved_armies.RAISE)
 
@@ -70,7 +87,9 @@ def test_only_its_owner_changes_and_deletes_it(house, me, other):
         saved_armies.change(house, army.id, other, answers(house))
     with pytest.raises(NotYourSeat):
         saved_armies.delete(house, army.id, other)
-    changed = saved_armies.change(house, army.id, me, answers(house, name=("Leopards",)), sharing="public")
+    changed = saved_armies.change(
+        house, army.id, me, answers(house, name=("Leopards",)), sharing="public"
+    )
     assert (changed.name, changed.token) == ("Leopards", army.token)
     saved_armies.delete(house, army.id, me)
     with pytest.raises(NoSuchGame):
@@ -86,20 +105,38 @@ def reads(house, address, user_id):
 
 def test_who_reads_what(house, me, other):
     soon = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
-    for sharing, by_number, by_link in (("own", False, False), ("link", False, True), ("public", True, True), ("later", False, False)):
+    for sharing, by_number, by_link in (
+        ("own", False, False),
+        ("link", False, True),
+        ("public", True, True),
+        ("later", False, False),
+    ):
         army = keep(house, me, sharing=sharing, opens_at=soon)
         for who in (other, None):
-            assert (reads(house, army.id, who), reads(house, army.token, who)) == (by_number, by_link), sharing
+            assert (reads(house, army.id, who), reads(house, army.token, who)) == (
+                by_number,
+                by_link,
+            ), sharing
         assert reads(house, army.id, me) and reads(house, army.token, me)
 
 
 def test_a_secret_army_opens_at_its_moment_and_by_its_link_alone(house, me, other):
-    army = keep(house, me, sharing="later", opens_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat())
+    army = keep(
+        house, me, sharing="later", opens_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    )
     before, after = army.opens_at.replace("T", "S"), army.opens_at
-    assert not saved_armies.may_read(army, army.token, other, before) and saved_armies.may_read(army, army.token, other, after)
+    assert not saved_armies.may_read(army, army.token, other, before) and saved_armies.may_read(
+        army, army.token, other, after
+    )
     assert not saved_armies.may_read(army, army.id, other, after)
     assert army not in saved_armies.of_everybody(house)
-    for moment in ("", "tomorrow", "2001-01-01T00:00", "9999-12-31T23:59", "0001-01-01T00:00+14:00"):
+    for moment in (
+        "",
+        "tomorrow",
+        "2001-01-01T00:00",
+        "9999-12-31T23:59",
+        "0001-01-01T00:00+14:00",
+    ):
         with pytest.raises(Refused) as no:
             keep(house, me, sharing="later", opens_at=moment)
         assert rule(no) == ["CAR-ARM-02"]
@@ -115,11 +152,15 @@ def test_what_others_may_not_read_they_cannot_copy_change_or_export_either(house
 
 
 def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me):
-    army = keep(house, me, sharing="later", opens_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat())
+    army = keep(
+        house, me, sharing="later", opens_at=(datetime.now(UTC) + timedelta(hours=1)).isoformat()
+    )
     with house.store.write() as work:
         work.armies.change(army.id, opens_at="2024-01-01T12:00:00.000Z")
         work.commit()
-    again = saved_armies.change(house, army.id, me, answers(house), sharing="later", opens_at="2024-01-01T12:00")
+    again = saved_armies.change(
+        house, army.id, me, answers(house), sharing="later", opens_at="2024-01-01T12:00"
+    )
     assert again.opens_at == "2024-01-01T12:00:00.000Z"
 
 
@@ -127,7 +168,9 @@ def test_a_copy_is_ones_own_and_has_a_name_of_its_own(house, me, other):
     army = keep(house, me, sharing="public")
     names = [saved_armies.copy(house, army.id, other) for _ in range(2)]
     assert [(one.name, one.form["name"], one.sharing, one.user_id) for one in names] == [
-        ("Lions 2", "Lions 2", "own", other), ("Lions 3", "Lions 3", "own", other)]
+        ("Lions 2", "Lions 2", "own", other),
+        ("Lions 3", "Lions 3", "own", other),
+    ]
 
 
 def test_not_too_many(house, me, monkeypatch):
@@ -143,22 +186,53 @@ def test_both_files_come_back_as_they_went(house, me):
     army = saved_armies.save(house, me, BOX, house.shelf[BOX].armies.answers(page.form))
     file = json.loads(saved_armies.as_json(house, army))
     assert (file["format"], file["box"], file["valid"], file["because"], file["data_version"]) == (
-        "caracole-army/1", BOX, True, [], house.shelf[BOX].armies.version)
-    assert saved_armies.imported(house, BOX, json.dumps(file)).form == army.form == saved_armies.imported(house, BOX, json.dumps(file["army"])).form
+        "caracole-army/1",
+        BOX,
+        True,
+        [],
+        house.shelf[BOX].armies.version,
+    )
+    assert (
+        saved_armies.imported(house, BOX, json.dumps(file)).form
+        == army.form
+        == saved_armies.imported(house, BOX, json.dumps(file["army"])).form
+    )
     for language in ("en", "es"):
-        assert saved_armies.imported(house, BOX, saved_armies.as_text(house, army, language)).form == army.form
+        assert (
+            saved_armies.imported(house, BOX, saved_armies.as_text(house, army, language)).form
+            == army.form
+        )
 
 
 def test_an_unlawful_file_says_why_in_both_languages(house, me):
     file = json.loads(saved_armies.as_json(house, keep(house, me)))
-    assert not file["valid"] and {"rule", "en", "es"} == set(file["because"][0]) and file["because"][0]["en"] != file["because"][0]["es"]
+    assert (
+        not file["valid"]
+        and {"rule", "en", "es"} == set(file["because"][0])
+        and file["because"][0]["en"] != file["because"][0]["es"]
+    )
     assert "No válido porque:" in saved_armies.as_text(house, keep(house, me), "es")
 
 
-@pytest.mark.parametrize("given", ["", "{", "{}", "[]", '{"format": "caracole-army/1", "box": "cry_havoc"}', '{"format": "x"}', "hello", "List: Samurai",
-                                   '{"format": "caracole-army/1", "box": "heart_of_africa", "army": 5}', "Unit: many men\nList: Pygmies", "{" * 5000,
-                                   '{"list": "pygmies", "nation": "pygmies", "year": 1700, "points": 300}', "Name: x\x00y",
-                                   '{"list": "\\ud800", "nation": "pygmies", "year": 1880, "points": 300}'])
+@pytest.mark.parametrize(
+    "given",
+    [
+        "",
+        "{",
+        "{}",
+        "[]",
+        '{"format": "caracole-army/1", "box": "cry_havoc"}',
+        '{"format": "x"}',
+        "hello",
+        "List: Samurai",
+        '{"format": "caracole-army/1", "box": "heart_of_africa", "army": 5}',
+        "Unit: many men\nList: Pygmies",
+        "{" * 5000,
+        '{"list": "pygmies", "nation": "pygmies", "year": 1700, "points": 300}',
+        "Name: x\x00y",
+        '{"list": "\\ud800", "nation": "pygmies", "year": 1880, "points": 300}',
+    ],
+)
 def test_what_is_no_army_is_refused_with_a_sentence(house, given):
     with pytest.raises(Refused) as no:
         saved_armies.imported(house, BOX, given)

@@ -1,4 +1,7 @@
-"""A seat passes to another player in the middle of a game: everything of it goes over, and nothing that came later is shown to whoever left it."""
+"""A seat passes to another player in the middle of a game: everything of it goes over, and nothing
+that came later is shown to whoever left it.
+"""
+
 from datetime import timedelta
 
 import msgspec
@@ -27,7 +30,10 @@ def database_url(sqlite_url):
 @pytest.fixture
 def members(services):
     """Ana and Bruno play, Carla and Dani could."""
-    return [accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno", "Carla", "Dani")]
+    return [
+        accounts.register(services, name, "a long enough sentence")
+        for name in ("Ana", "Bruno", "Carla", "Dani")
+    ]
 
 
 @pytest.fixture
@@ -53,18 +59,34 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
     [invited] = invitations.mine(services, carla.id)
     assert (invited.by, invited.seat, invited.table.game.id) == ("Bruno", "blue", duel.id)
     played = seat_substitution.take(services, duel.id, carla.id)
-    assert (played.number, played.move.events) == (2, (clock.SeatPassedOn("blue"),)) and invitations.mine(services, carla.id) == []
+    assert (played.number, played.move.events) == (
+        2,
+        (clock.SeatPassedOn("blue"),),
+    ) and invitations.mine(services, carla.id) == []
     look = game_view.look(services, duel.id, carla.id)
-    assert look.seat == "blue" and [one.name for one in look.seats] == ["Ana", "Carla"] and look.seats[1].added == "salt of Bruno"
-    assert game_view.look(services, duel.id, bruno.id).seat is None and [one.game.id for one in game_view.my_games(services, carla.id)] == [duel.id]
+    assert (
+        look.seat == "blue"
+        and [one.name for one in look.seats] == ["Ana", "Carla"]
+        and look.seats[1].added == "salt of Bruno"
+    )
+    assert game_view.look(services, duel.id, bruno.id).seat is None and [
+        one.game.id for one in game_view.my_games(services, carla.id)
+    ] == [duel.id]
     assert conditional_orders.of(services, look)[0].answer == "parry"
-    assert orders.declare(services, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4          # nobody was overtaken
+    assert (
+        orders.declare(services, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4
+    )  # nobody was overtaken
     orders.declare(services, duel.id, carla.id, command(), 4, Strike(hard=False))
     with pytest.raises(NotYourSeat):
         orders.declare(services, duel.id, bruno.id, command(), 5, table.Concede())
     story = game_view.look(services, duel.id).story
-    assert record.first_broken(story.moves) is None and readjudication.rehearse(story.box, story.moves, story.tables) == []
-    assert not any(name in bytes(move.order).decode() for move in story.moves for name in ("Carla", "Bruno"))
+    assert (
+        record.first_broken(story.moves) is None
+        and readjudication.rehearse(story.box, story.moves, story.tables) == []
+    )
+    assert not any(
+        name in bytes(move.order).decode() for move in story.moves for name in ("Carla", "Bruno")
+    )
 
 
 def test_the_log_and_the_page_tell_it_to_everybody(services, members, duel):
@@ -73,15 +95,22 @@ def test_the_log_and_the_page_tell_it_to_everybody(services, members, duel):
         look = game_view.look(services, duel.id, who and who.id)
         assert "another player takes the seat" in game_view.log(look)[-1].lines[0].says.in_("en")
         assert "otro jugador ocupa el asiento" in game_view.log(look)[-1].lines[0].says.in_("es")
-        assert seat_substitution.of(services, look).before == (seat_substitution.Held("blue", "blue", "Bruno", 2),)
+        assert seat_substitution.of(services, look).before == (
+            seat_substitution.Held("blue", "blue", "Bruno", 2),
+        )
 
 
 def test_everybody_hears_of_it_and_whoever_left_too(services, members, duel):
     for one in members:
         give_address(services, one)
     passed(services, duel, members[1], members[2])
-    told = {(row.user_id, row.kind): msgspec.json.decode(row.message)["title"]["en"] for row in sending(services)}
-    assert told[members[0].id, "clock"].startswith("Another player") and told[members[1].id, "clock"].startswith("Carla plays on for you")
+    told = {
+        (row.user_id, row.kind): msgspec.json.decode(row.message)["title"]["en"]
+        for row in sending(services)
+    }
+    assert told[members[0].id, "clock"].startswith("Another player") and told[
+        members[1].id, "clock"
+    ].startswith("Carla plays on for you")
     assert told[members[2].id, "invitation"].startswith("Bruno offers you a seat")
 
 
@@ -93,20 +122,36 @@ def test_a_taking_back_does_not_reach_it(services, members, command):
     orders.declare(services, game.id, members[0].id, command(), 1, look.offers[0].order)
     passed(services, game, members[0], members[2], look.seat)
     orders.declare(services, game.id, members[2].id, command(), 3, table.TakeBack())
-    assert game_view.look(services, game.id, members[2].id).seat == look.seat and game_view.standing_numbers(game_view.look(services, game.id)) == [1, 3]
+    assert game_view.look(
+        services, game.id, members[2].id
+    ).seat == look.seat and game_view.standing_numbers(game_view.look(services, game.id)) == [1, 3]
 
 
 # ---------------------------------------------------------------------- what he keeps who left it
 def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(services, members, command):
-    """The bandit knows where he lies hidden; whoever played him knows it still, and not where he goes afterwards."""
+    """The bandit knows where he lies hidden; whoever played him knows it still, and not where he
+    goes afterwards.
+    """
     game = lobby.open_table(services, members[0].id, "hidden", "plain", "bandit")
     game = lobby.join(services, game.address, members[1].id)
     passed(services, game, members[0], members[2], "bandit")
     orders.declare(services, game.id, members[1].id, command(), 2, hidden.Walk(("1",)))
     own, box = Viewer("bandit", "bandit"), TINY["hidden"]
-    then, now = game_view.look(services, game.id, members[0].id, at=2), game_view.look(services, game.id, members[0].id)
-    assert msgspec.structs.replace(then.viewer, luck="") == own and then.view == box.view(then.table.state, own) and then.seat is None and then.offers == ()
-    assert now.viewer == Viewer() and now.last == 3 and now.view == game_view.look(services, game.id).view
+    then, now = (
+        game_view.look(services, game.id, members[0].id, at=2),
+        game_view.look(services, game.id, members[0].id),
+    )
+    assert (
+        msgspec.structs.replace(then.viewer, luck="") == own
+        and then.view == box.view(then.table.state, own)
+        and then.seat is None
+        and then.offers == ()
+    )
+    assert (
+        now.viewer == Viewer()
+        and now.last == 3
+        and now.view == game_view.look(services, game.id).view
+    )
 
 
 @pytest.mark.parametrize("more", [{"spectators": False}, {"visibility": "private"}], ids=str)
@@ -116,7 +161,11 @@ def test_where_nobody_looks_on_it_ends_with_the_hand_over(services, members, com
     passed(services, game, members[1], members[2])
     orders.declare(services, game.id, members[0].id, command(), 2, Strike(hard=False))
     by_number = game_view.look(services, game.id, members[1].id)
-    assert (by_number.last, by_number.game.number, [one.owes for one in by_number.seats]) == (2, 2, [True, False])
+    assert (by_number.last, by_number.game.number, [one.owes for one in by_number.seats]) == (
+        2,
+        2,
+        [True, False],
+    )
     with pytest.raises(NoSuchGame):
         game_view.look(services, game.id, members[3].id)
     player_chat.write(services, game.id, members[2].id, "At dawn")
@@ -133,7 +182,9 @@ def test_his_streams_end(services, members, duel):
 
 def test_an_account_that_goes_leaves_a_neutral_name(services, members, duel):
     passed(services, duel, members[1], members[2])
-    assert b'"former_seats"' in account_deletion.everything_of(services, members[1].id) and b'"until": 2' in account_deletion.everything_of(services, members[1].id)
+    assert b'"former_seats"' in account_deletion.everything_of(
+        services, members[1].id
+    ) and b'"until": 2' in account_deletion.everything_of(services, members[1].id)
     account_deletion.delete(services, members[1])
     [held] = seat_substitution.of(services, game_view.look(services, duel.id)).before
     assert held.name == f"Former member {members[1].id}"
@@ -149,15 +200,21 @@ def test_who_may_offer_and_who_may_take(services, members, duel, people, command
         with pytest.raises(Refused) as refused:
             seat_substitution.offer(services, duel.address, giver.id, seat, "Carla")
         assert rules(refused) == ["CAR-SUB-01"]
-    for name, rule in (("Ana", "CAR-SUB-02"), ("Nobody", "CAR-INV-02"), (people[0].name, "CAR-INV-02")):
+    for name, rule in (
+        ("Ana", "CAR-SUB-02"),
+        ("Nobody", "CAR-INV-02"),
+        (people[0].name, "CAR-INV-02"),
+    ):
         with pytest.raises(Refused) as refused:
             seat_substitution.offer(services, duel.address, bruno.id, "blue", name)
         assert rules(refused) == [rule]
     passed(services, duel, bruno, carla)
     with pytest.raises(Refused) as refused:
-        seat_substitution.offer(services, duel.address, ana.id, "red", "Bruno")          # he knows what blue knows
+        seat_substitution.offer(
+            services, duel.address, ana.id, "red", "Bruno"
+        )  # he knows what blue knows
     assert rules(refused) == ["CAR-SUB-02"]
-    passed(services, duel, carla, bruno)                                            # his own side he may come back to
+    passed(services, duel, carla, bruno)  # his own side he may come back to
     orders.declare(services, duel.id, ana.id, command(), 3, table.Concede())
     with pytest.raises(Refused):
         seat_substitution.offer(services, duel.address, bruno.id, "blue", "Dani")
@@ -170,7 +227,12 @@ def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(servic
     for who in (carla, ana):
         with pytest.raises(NoSuchGame):
             seat_substitution.take(services, duel.id, who.id)
-    assert [one.to for one in seat_substitution.of(services, game_view.look(services, duel.id, bruno.id)).may_offer] == ["Dani"]
+    assert [
+        one.to
+        for one in seat_substitution.of(
+            services, game_view.look(services, duel.id, bruno.id)
+        ).may_offer
+    ] == ["Dani"]
     seat_substitution.withdraw(services, duel.address, bruno.id, "blue")
     with pytest.raises(NoSuchGame):
         seat_substitution.take(services, duel.id, dani.id)
@@ -187,7 +249,10 @@ def test_nobody_puts_it_on_record_himself(services, members, duel, command):
 def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services, members, duel):
     account_deletion.delete(services, members[1])
     passed(services, duel, members[0], members[2])
-    assert game_view.look(services, duel.id, members[2].id).seat == "blue" and game_view.look(services, duel.id, members[0].id).left is None
+    assert (
+        game_view.look(services, duel.id, members[2].id).seat == "blue"
+        and game_view.look(services, duel.id, members[0].id).left is None
+    )
 
 
 # ---------------------------------------------------------------------- clocks
@@ -195,27 +260,43 @@ def away(services, game, members, command):
     """Blue's time is up, and the house plays for him."""
     orders.declare(services, game.id, members[0].id, command(), 1, Strike(hard=False))
     stand_in = clock.StandIn({"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z")
-    return orders.declare_for_house(services, game.id, "blue", "clock:away", 2, stand_in, lambda _: True)
+    return orders.declare_for_house(
+        services, game.id, "blue", "clock:away", 2, stand_in, lambda _: True
+    )
 
 
 @pytest.fixture
 def timed(services, members):
-    game = lobby.open_table(services, members[0].id, "parry", "plain", "red", clock=clock.Terms("each", 3, grace=0, then="seat"))
+    game = lobby.open_table(
+        services,
+        members[0].id,
+        "parry",
+        "plain",
+        "red",
+        clock=clock.Terms("each", 3, grace=0, then="seat"),
+    )
     return lobby.join(services, game.address, members[1].id)
 
 
-def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(services, members, timed, command):
+def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(
+    services, members, timed, command
+):
     away(services, timed, members, command)
     seat_substitution.offer(services, timed.address, members[0].id, "blue", "Carla")
     orders.declare(services, timed.id, members[1].id, command(), 3, clock.ComeBack())
     with pytest.raises(Refused) as refused:
         seat_substitution.take(services, timed.id, members[2].id)
-    assert rules(refused) == ["CAR-SUB-01"] and game_view.look(services, timed.id, members[1].id).seat == "blue"
+    assert (
+        rules(refused) == ["CAR-SUB-01"]
+        and game_view.look(services, timed.id, members[1].id).seat == "blue"
+    )
 
 
 def test_the_one_who_takes_it_is_there_and_has_his_full_time(services, members, timed, command):
     away(services, timed, members, command)
-    look = passed(services, timed, members[0], members[2]) and game_view.look(services, timed.id, members[2].id)
+    look = passed(services, timed, members[0], members[2]) and game_view.look(
+        services, timed.id, members[2].id
+    )
     assert look.story.now.clock.away == () and look.decisions
     says = clocks.on_the_clock(services, look.game, look.seats, look.story, "blue").of("blue")
     assert timedelta(days=2, hours=23) < timedelta(seconds=says.left) <= timedelta(days=3)
@@ -227,19 +308,37 @@ def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
     up = Move(2, "blue", None, (clock.TimeWasUp("blue", ""),), (), "", "")
     seats = {"red": "red", "blue": "blue"}
     assert table.late_seats(seats, [up]) == ("blue",)
-    assert table.late_seats(seats, [up, Move(3, "blue", None, (clock.SeatPassedOn("blue"),), (), "", "")]) == ()
+    assert (
+        table.late_seats(
+            seats, [up, Move(3, "blue", None, (clock.SeatPassedOn("blue"),), (), "", "")]
+        )
+        == ()
+    )
 
 
-def test_the_hours_of_the_one_before_count_for_his_own_time_alone(services, members, timed, command):
+def test_the_hours_of_the_one_before_count_for_his_own_time_alone(
+    services, members, timed, command
+):
     clocks.keep_hours(services, members[2].id, clocks.Hours("Europe/Madrid", "20:00", "08:00"))
     with services.store.read() as work:
-        before = clocks.time_of(work, timed, work.seats.of(timed.id), game_view.look(services, timed.id).story, clocks.moment("2030-01-01T00:00:00Z")).accounts
+        before = clocks.time_of(
+            work,
+            timed,
+            work.seats.of(timed.id),
+            game_view.look(services, timed.id).story,
+            clocks.moment("2030-01-01T00:00:00Z"),
+        ).accounts
     passed(services, timed, members[1], members[2])
     look = game_view.look(services, timed.id)
     with services.store.read() as work:
-        its = clocks.time_of(work, look.game, look.seats, look.story, clocks.moment("2030-01-01T00:00:00Z"))
+        its = clocks.time_of(
+            work, look.game, look.seats, look.story, clocks.moment("2030-01-01T00:00:00Z")
+        )
         look.story.timing = ((), ())
-        assert clocks.time_of(work, look.game, look.seats, look.story, its.now).accounts == its.accounts
+        assert (
+            clocks.time_of(work, look.game, look.seats, look.story, its.now).accounts
+            == its.accounts
+        )
     assert its.accounts["red"] == before["red"]
 
 
@@ -248,13 +347,21 @@ def test_the_hours_of_the_one_before_count_for_his_own_time_alone(services, memb
 def test_the_same_on_postgres(fresh_postgres_url):
     services = Services.open(TINY, fresh_postgres_url)
     try:
-        ana, bruno, carla = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno", "Carla"))
+        ana, bruno, carla = (
+            accounts.register(services, name, "a long enough sentence")
+            for name in ("Ana", "Bruno", "Carla")
+        )
         game = lobby.open_table(services, ana.id, "parry", "plain", "red")
         lobby.join(services, game.address, bruno.id)
         conditional_orders.put(services, game.id, bruno.id, {"blow": "parry"})
         assert passed(services, game, bruno, carla).number == 2
         assert orders.declare(services, game.id, ana.id, "strike", 2, Strike(hard=False)).last == 4
-        assert [one.name for one in seat_substitution.of(services, game_view.look(services, game.id, bruno.id)).before] == ["Bruno"]
+        assert [
+            one.name
+            for one in seat_substitution.of(
+                services, game_view.look(services, game.id, bruno.id)
+            ).before
+        ] == ["Bruno"]
     finally:
         services.close()
 
@@ -262,16 +369,22 @@ def test_the_same_on_postgres(fresh_postgres_url):
 def test_who_sees_the_game_late_sees_its_clock_before_the_seat_passed_on(services, members):
     """With the hours of whoever sat there then; nothing of a later hand, and no fault."""
     ana, bruno, carla, dani = members
-    game = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3), delay="moves")
+    game = lobby.open_table(
+        services, ana.id, "parry", "plain", "red", clock=Terms("each", 3), delay="moves"
+    )
     game = lobby.join(services, game.address, bruno.id)
     passed(services, game, bruno, carla)
     for user_id in (None, dani.id):
         seen = game_view.look(services, game.address, user_id)
         assert seen.last < 2
-        assert clocks.on_the_clock(services, seen.game, seen.seats, seen.story, seen.seat) is not None
+        assert (
+            clocks.on_the_clock(services, seen.game, seen.seats, seen.story, seen.seat) is not None
+        )
 
 
-def test_what_the_house_proposes_to_a_seat_its_former_player_does_not_work_out(services, members, duel):
+def test_what_the_house_proposes_to_a_seat_its_former_player_does_not_work_out(
+    services, members, duel
+):
     def luck(person):
         return game_view.look(services, duel.id, person.id).viewer.luck
 

@@ -1,4 +1,5 @@
 """What is stored is decided, by every way to the record and on both databases."""
+
 import json
 
 import msgspec
@@ -36,6 +37,7 @@ def again(database_url):
     def opened():
         clubs.append(Services.open(BOX, database_url))
         return clubs[-1]
+
     yield opened
     for one in clubs:
         one.close()
@@ -58,9 +60,14 @@ def stored_orders(services, game):
         return list(reading.execute(query.order_by(moves_table.c.number)).scalars())
 
 
-@pytest.mark.parametrize("given", [march(), json.loads(IN_JSON), IN_JSON, IN_JSON.encode()],
-                         ids=["bot", "program", "page", "bytes"])
-def test_the_order_of_the_keys_survives_the_database(services, again, people, started, command, given):
+@pytest.mark.parametrize(
+    "given",
+    [march(), json.loads(IN_JSON), IN_JSON, IN_JSON.encode()],
+    ids=["bot", "program", "page", "bytes"],
+)
+def test_the_order_of_the_keys_survives_the_database(
+    services, again, people, started, command, given
+):
     game = started("parry")
     played = orders.declare(services, game.id, people[0].id, command(), 1, given)
     assert marched(played.move) == list(FIGURES)
@@ -70,7 +77,9 @@ def test_the_order_of_the_keys_survives_the_database(services, again, people, st
     assert otherwise(other, game) == []
 
 
-def test_answers_in_advance_and_a_taking_back_keep_it_too(services, again, people, started, command):
+def test_answers_in_advance_and_a_taking_back_keep_it_too(
+    services, again, people, started, command
+):
     game = started("parry")
     conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
     played = orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
@@ -124,14 +133,21 @@ def test_a_file_with_its_keys_in_another_order_stays_out(services, people, start
 
 
 def test_a_file_of_before_comes_in_goes_out_as_it_was_and_is_listed(
-        services, again, people, started, command, capsys):
-    file = game_export.read_file(game_export.export(services, finished(services, people, started, command).id))
-    older = tuple(game_export.MoveOnFile(**msgspec.structs.asdict(move))
-                  for move in as_before(game_export.moves_of(file)))
+    services, again, people, started, command, capsys
+):
+    file = game_export.read_file(
+        game_export.export(services, finished(services, people, started, command).id)
+    )
+    older = tuple(
+        game_export.MoveOnFile(**msgspec.structs.asdict(move))
+        for move in as_before(game_export.moves_of(file))
+    )
     before = msgspec.structs.replace(file, format="caracole-game/1", moves=older)
     brought = game_export.bring_in(services, msgspec.json.encode(before))
     out = game_export.read_file(game_export.export(services, brought.id))
-    assert out.format == "caracole-game/1" and game_export.moves_of(out) == game_export.moves_of(before)
+    assert out.format == "caracole-game/1" and game_export.moves_of(out) == game_export.moves_of(
+        before
+    )
     found = otherwise(again(), brought)
     assert [(one.number, one.sorted_keys) for one in found] == [(2, True), (3, True)]
     looked = look_over(services)

@@ -1,4 +1,7 @@
-"""Sandboxes: imagined from what their player knows, kept for him alone, and a plan for the game itself."""
+"""Sandboxes: imagined from what their player knows, kept for him alone, and a plan for the game
+itself.
+"""
+
 import msgspec
 import pytest
 
@@ -37,7 +40,15 @@ def begun(services, game, user_id, **more):
 
 def ordered(services, game, user_id, sandbox, *orders, **more):
     for order in orders:
-        seen = sandboxes.order(services, game.address, user_id, sandbox, sandboxes.look(services, game.address, user_id, sandbox).steps, order, **more)
+        seen = sandboxes.order(
+            services,
+            game.address,
+            user_id,
+            sandbox,
+            sandboxes.look(services, game.address, user_id, sandbox).steps,
+            order,
+            **more,
+        )
     return seen
 
 
@@ -60,15 +71,25 @@ def test_a_player_decides_for_every_seat_and_nothing_happens_in_the_game(service
 def test_dice_fall_as_the_player_says(services, duel, red):
     sandbox = begun(services, duel, red)
     ordered(services, duel, red, sandbox, SOFT)
-    assert [roll.face for roll in ordered(services, duel, red, sandbox, PARRIED, faces=[6]).look.story.moves[-1].rolls] == [6]
+    assert [
+        roll.face
+        for roll in ordered(services, duel, red, sandbox, PARRIED, faces=[6])
+        .look.story.moves[-1]
+        .rolls
+    ] == [6]
     seen = sandboxes.again(services, duel.address, red, sandbox, 2, faces=[1])
     assert (seen.steps, seen.look.story.moves[-1].events[0].die, seen.look.view.hits) == (2, 1, {})
-    assert sandboxes.again(services, duel.address, red, sandbox, 2, faces=[5]).look.view.hits == {"red": 1}
+    assert sandboxes.again(services, duel.address, red, sandbox, 2, faces=[5]).look.view.hits == {
+        "red": 1
+    }
     with pytest.raises(Refused) as refused:
         sandboxes.again(services, duel.address, red, sandbox, 2, faces=[7])
     assert rules_of(refused) == ["CAR-TRY-06"]
     sandboxes.change(services, duel.address, red, sandbox, dice="typical")
-    assert sandboxes.again(services, duel.address, red, sandbox, 2).look.story.moves[-1].rolls[0].face == 3
+    assert (
+        sandboxes.again(services, duel.address, red, sandbox, 2).look.story.moves[-1].rolls[0].face
+        == 3
+    )
     for wrong in ("loaded", ""):
         with pytest.raises(Refused) as refused:
             sandboxes.change(services, duel.address, red, sandbox, dice=wrong)
@@ -81,7 +102,11 @@ def test_a_step_back_and_the_beginning(services, duel, red):
     ordered(services, duel, red, sandbox, SOFT, PARRIED, SOFT)
     assert sandboxes.back(services, duel.address, red, sandbox, 2).look.table.state.turn == 2
     assert sandboxes.look(services, duel.address, red, sandbox).steps == 2
-    assert sandboxes.back(services, duel.address, red, sandbox, 0).look.table == first == sandboxes.look(services, duel.address, red, sandbox).look.table
+    assert (
+        sandboxes.back(services, duel.address, red, sandbox, 0).look.table
+        == first
+        == sandboxes.look(services, duel.address, red, sandbox).look.table
+    )
     for nowhere in (1, -1):
         with pytest.raises(Overtaken):
             sandboxes.back(services, duel.address, red, sandbox, nowhere)
@@ -95,27 +120,42 @@ def test_the_house_decides_where_one_does_not_want_to(services, duel, red):
         assert sandboxes.by_the_house(services, duel.address, red, sandbox).steps == steps
 
 
-def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(services, duel, people, red):
+def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
+    services, duel, people, red
+):
     blue = people[1].id
     conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
     sandbox = begun(services, duel, blue)
     seen = ordered(services, duel, blue, sandbox, SOFT, dice="typical")
     assert (seen.steps, seen.look.seat) == (2, "blue") and table.is_ahead(seen.look.story.moves[-1])
-    assert seen.look.story.lines(2, seen.viewer)[0].says.in_("en") == "By standing order: A blow comes."
+    assert (
+        seen.look.story.lines(2, seen.viewer)[0].says.in_("en")
+        == "By standing order: A blow comes."
+    )
     assert sandboxes.look(services, duel.address, blue, sandbox).look.table == seen.look.table
     other = sandboxes.again(services, duel.address, blue, sandbox, 2, faces=[6])
     assert (other.steps, other.look.story.moves[-1].rolls[0].face) == (2, 6)
-    back = sandboxes.back(services, duel.address, blue, sandbox, 1)                 # there he may decide otherwise
+    back = sandboxes.back(services, duel.address, blue, sandbox, 1)  # there he may decide otherwise
     assert [one.topic for one in back.look.decisions] == ["blow"]
     ordered(services, duel, blue, sandbox, Answer(parry=False))
-    assert [one.order for one in sandbox_plan.plan(sandboxes.look(services, duel.address, blue, sandbox))] == [Answer(parry=False)]
+    assert [
+        one.order
+        for one in sandbox_plan.plan(sandboxes.look(services, duel.address, blue, sandbox))
+    ] == [Answer(parry=False)]
     conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
     assert ordered(services, duel, red, begun(services, duel, red), SOFT).steps == 1
 
 
-def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried(services, duel, red):
+def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried(
+    services, duel, red
+):
     sandbox = begun(services, duel, red)
-    for order, rules in ((Strike(hard=True), ["PAR-HRD-01"]), (PARRIED, ["PAR-SEQ-02"]), (table.Concede(), ["CAR-TRY-05"]), (table.TakeBack(), ["CAR-TRY-05"])):
+    for order, rules in (
+        (Strike(hard=True), ["PAR-HRD-01"]),
+        (PARRIED, ["PAR-SEQ-02"]),
+        (table.Concede(), ["CAR-TRY-05"]),
+        (table.TakeBack(), ["CAR-TRY-05"]),
+    ):
         with pytest.raises(Refused) as refused:
             ordered(services, duel, red, sandbox, order)
         assert rules_of(refused) == rules
@@ -145,10 +185,15 @@ def test_the_imagined_game_comes_to_its_end(services, duel, red):
     while sandboxes.look(services, duel.address, red, sandbox).look.outcome is None:
         seen = sandboxes.look(services, duel.address, red, sandbox)
         its = SOFT if seen.look.decisions[0].step == "blow" else Answer(parry=False)
-        ordered(services, duel, red, sandbox, its, faces=[6] if seen.look.view.active == "red" else [1])
+        ordered(
+            services, duel, red, sandbox, its, faces=[6] if seen.look.view.active == "red" else [1]
+        )
     with pytest.raises(Refused) as refused:
         ordered(services, duel, red, sandbox, SOFT)
-    assert rules_of(refused) == ["CAR-TRY-04"] and game_view.look(services, duel.address, red).outcome is None
+    assert (
+        rules_of(refused) == ["CAR-TRY-04"]
+        and game_view.look(services, duel.address, red).outcome is None
+    )
 
 
 def test_a_sandbox_has_so_many_steps(services, duel, red, monkeypatch):
@@ -163,7 +208,10 @@ def test_a_sandbox_has_so_many_steps(services, duel, red, monkeypatch):
 
 # ---------------------------------------------------------------------- how many, whose
 def test_five_of_a_game_each_with_its_name(services, duel, red):
-    made = [sandboxes.begin(services, duel.address, red, name=name) for name in ("", "  Left   flank ", "", "", "")]
+    made = [
+        sandboxes.begin(services, duel.address, red, name=name)
+        for name in ("", "  Left   flank ", "", "", "")
+    ]
     assert [one.name for one in made] == ["A", "Left flank", "B", "C", "D"]
     with pytest.raises(Refused) as refused:
         sandboxes.begin(services, duel.address, red)
@@ -175,7 +223,9 @@ def test_five_of_a_game_each_with_its_name(services, duel, red):
         with pytest.raises(Refused) as refused:
             sandboxes.change(services, duel.address, red, made[0].id, name=wrong)
         assert rules_of(refused) == ["CAR-TRY-02"]
-    assert [one.name for one in sandboxes.kept(services, game_view.look(services, duel.address, red))] == ["Right flank", "Left flank", "C", "D", "A"]
+    assert [
+        one.name for one in sandboxes.kept(services, game_view.look(services, duel.address, red))
+    ] == ["Right flank", "Left flank", "C", "D", "A"]
 
 
 def test_nobody_else_can_open_it(services, duel, people, red):
@@ -200,25 +250,38 @@ def test_it_begins_where_there_is_something_to_decide(services, people, red, due
             sandboxes.begin(services, game.address, red, at)
         assert rules_of(refused) == ["CAR-TRY-03"]
     given(services, duel, red, table.Concede())
-    assert sandboxes.begin(services, duel.address, red, 1).began == 1            # what might have been
+    assert sandboxes.begin(services, duel.address, red, 1).began == 1  # what might have been
 
 
 # ---------------------------------------------------------------------- what is known
-def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(services, people, started):
+def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
+    services, people, started
+):
     road, hands = started("hidden"), started("sealed")
     scout, bandit = people[0].id, people[1].id
     sandbox = begun(services, road, scout)
     assert sandboxes.look(services, road.address, scout, sandbox).look.table.state.ambushes == {}
-    assert ordered(services, road, scout, sandbox, Walk(("1", "2", "3"))).look.table.state.scout == 3         # nobody springs out
+    assert (
+        ordered(services, road, scout, sandbox, Walk(("1", "2", "3"))).look.table.state.scout == 3
+    )  # nobody springs out
     with pytest.raises(Refused) as refused:
         ordered(services, road, scout, begun(services, road, scout), Shoot("a"))
     assert rules_of(refused) == ["CAR-TAB-06"]
-    assert len(sandboxes.look(services, road.address, bandit, begun(services, road, bandit)).look.table.state.ambushes) == 2
+    assert (
+        len(
+            sandboxes.look(
+                services, road.address, bandit, begun(services, road, bandit)
+            ).look.table.state.ambushes
+        )
+        == 2
+    )
     given(services, hands, bandit, Choose("paper"))
     seen = sandboxes.look(services, hands.address, scout, begun(services, hands, scout))
     assert seen.look.table.state.chosen == {} and seen.look.waiting == ("north", "south")
     assert "paper" not in repr((seen.look.table, seen.look.view, seen.look.story.moves))
-    assert ordered(services, hands, scout, seen.sandbox.id, Choose("rock"), Choose("scissors")).look.table.state.wins == {"north": 1}
+    assert ordered(
+        services, hands, scout, seen.sandbox.id, Choose("rock"), Choose("scissors")
+    ).look.table.state.wins == {"north": 1}
 
 
 # ---------------------------------------------------------------------- playing the plan
@@ -240,17 +303,28 @@ def test_a_plan_is_given_one_order_after_another(services, duel, people, red):
     ordered(services, duel, red, sandbox, Answer(parry=False), faces=[2])
     assert now_following(services, duel, red) is None
     plan = sandbox_plan.plan(sandboxes.look(services, duel.address, red, sandbox))
-    assert [(one.step, one.order) for one in plan] == [(1, SOFT), (4, Answer(parry=False))] and all(isinstance(one.says, Say) for one in plan)
+    assert [(one.step, one.order) for one in plan] == [(1, SOFT), (4, Answer(parry=False))] and all(
+        isinstance(one.says, Say) for one in plan
+    )
     sandbox_plan.follow(services, duel.address, red, sandbox)
-    assert states(services, duel, red) == ["next", "later"] and now_following(services, duel, blue) is None
+    assert (
+        states(services, duel, red) == ["next", "later"]
+        and now_following(services, duel, blue) is None
+    )
     given(services, duel, red, SOFT)
     followed = now_following(services, duel, red)
-    assert [(one.state, one.move) for one in followed.plan] == [("given", 2), ("next", None)] and followed.otherwise is None
-    assert followed.no == ()                     # nobody asks him anything
+    assert [(one.state, one.move) for one in followed.plan] == [
+        ("given", 2),
+        ("next", None),
+    ] and followed.otherwise is None
+    assert followed.no == ()  # nobody asks him anything
     given(services, duel, blue, PARRIED)
     given(services, duel, blue, SOFT)
     given(services, duel, red, Answer(parry=False))
-    assert states(services, duel, red) == ["given", "given"] and now_following(services, duel, red).next is None
+    assert (
+        states(services, duel, red) == ["given", "given"]
+        and now_following(services, duel, red).next is None
+    )
     sandbox_plan.follow(services, duel.address, red, sandbox, on=False)
     assert now_following(services, duel, red) is None
 
@@ -263,15 +337,23 @@ def test_an_order_of_the_plan_that_was_given_in_advance_is_given(services, duel,
     conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
     assert states(services, duel, blue) == ["next", "later"]
     given(services, duel, red, SOFT)
-    assert [(one.state, one.move) for one in now_following(services, duel, blue).plan] == [("given", 3), ("next", None)]
+    assert [(one.state, one.move) for one in now_following(services, duel, blue).plan] == [
+        ("given", 3),
+        ("next", None),
+    ]
 
 
-def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(services, people, monkeypatch):
+def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(
+    services, people, monkeypatch
+):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("an ambush at the sixth"))
     scout, bandit = people[0].id, people[1].id
     road = lobby.open_table(services, scout, "hidden", "plain", "scout")
     lobby.join(services, road.address, bandit)
-    sandbox, strides = begun(services, road, scout), [Walk(("1", "2", "3")), Walk(("4", "5", "6")), Walk(("7", "8", "9"))]
+    sandbox, strides = (
+        begun(services, road, scout),
+        [Walk(("1", "2", "3")), Walk(("4", "5", "6")), Walk(("7", "8", "9"))],
+    )
     for stride in strides:
         ordered(services, road, scout, sandbox, stride, '{"kind":"wait"}')
     sandbox_plan.follow(services, road.address, scout, sandbox)
@@ -280,7 +362,10 @@ def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(service
         given(services, road, bandit, '{"kind":"wait"}')
     followed = now_following(services, road, scout)
     assert [one.state for one in followed.plan] == ["given", "given", "next"]
-    assert (followed.otherwise.place, game_view.look(services, road.address, scout).view.scout) == (2, 5)        # stopped by what he did not know of
+    assert (followed.otherwise.place, game_view.look(services, road.address, scout).view.scout) == (
+        2,
+        5,
+    )  # stopped by what he did not know of
     assert followed.otherwise.planned.says != followed.otherwise.happened.says
     assert [no.rule for no in followed.no] == ["HID-WLK-01"]
 
@@ -292,7 +377,11 @@ def test_a_move_taken_back_is_offered_again_and_an_order_may_be_left_out(service
     for hand in ("rock", "paper", "paper", "rock", "scissors", "paper"):
         ordered(services, hands, north, sandbox, Choose(hand))
     sandbox_plan.follow(services, hands.address, north, sandbox)
-    assert [one.order.hand for one in now_following(services, hands, north).plan] == ["rock", "paper", "scissors"]
+    assert [one.order.hand for one in now_following(services, hands, north).plan] == [
+        "rock",
+        "paper",
+        "scissors",
+    ]
     given(services, hands, north, Choose("rock"))
     assert states(services, hands, north) == ["given", "next", "later"]
     given(services, hands, north, table.TakeBack())
@@ -318,7 +407,8 @@ def test_it_is_taken_along_and_goes_with_the_account(services, people, started):
     ordered(services, game, member.id, sandbox, SOFT)
     told = msgspec.json.decode(account_deletion.everything_of(services, member.id))["sandboxes"]
     assert [(one["name"], one["game"], one["began"], one["orders"]) for one in told] == [
-        ("Left flank", game.id, 1, [{"seat": "red", "order": {"kind": "strike", "hard": False}}])]
+        ("Left flank", game.id, 1, [{"seat": "red", "order": {"kind": "strike", "hard": False}}])
+    ]
     account_deletion.delete(services, member)
     with services.store.read() as work:
         assert work.sandboxes.by(member.id) == [] and work.sandboxes.steps(sandbox) == []

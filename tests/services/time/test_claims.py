@@ -1,4 +1,5 @@
 """A game whose other side has left for good."""
+
 import pytest
 
 from app.kernel.refusal import Refused
@@ -10,7 +11,7 @@ from app.services.watch import game_view
 
 def test_whoever_stays_claims_the_game(services, started, people):
     game = started("parry")
-    account_deletion.leave_for_good(services, people[0].id, "")               # a guest has no password
+    account_deletion.leave_for_good(services, people[0].id, "")  # a guest has no password
     look = game_view.look(services, game.id, people[1].id)
     assert look.left == look.seats[0] and look.left.is_left
     assert orders.claim(services, game.id, people[1].id).over

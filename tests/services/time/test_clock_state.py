@@ -1,4 +1,7 @@
-"""Clocks over ten years, eight zones, summer time, leap days, outages and players who change their hours: nothing here reads a clock."""
+"""Clocks over ten years, eight zones, summer time, leap days, outages and players who change their
+hours: nothing here reads a clock.
+"""
+
 from datetime import UTC, datetime, timedelta
 from itertools import pairwise
 from zoneinfo import ZoneInfo
@@ -8,11 +11,30 @@ from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 
 from app.kernel.clock import Terms
-from app.services.time.availability import DAY, Hours, at, day_of, forward, good_hours, merged, open_hours, running
+from app.services.time.availability import (
+    DAY,
+    Hours,
+    at,
+    day_of,
+    forward,
+    good_hours,
+    merged,
+    open_hours,
+    running,
+)
 from app.services.time.clock_state import Happened, Shut, accounts, reckon
 from tests.counting import count
 
-ZONES = ("Europe/Madrid", "Atlantic/Canary", "America/Bogota", "America/New_York", "America/Santiago", "America/Havana", "Australia/Lord_Howe", "Asia/Kolkata")
+ZONES = (
+    "Europe/Madrid",
+    "Atlantic/Canary",
+    "America/Bogota",
+    "America/New_York",
+    "America/Santiago",
+    "America/Havana",
+    "Australia/Lord_Howe",
+    "Asia/Kolkata",
+)
 SEATS = ("red", "blue")
 HOUR, NOTHING, OPEN = timedelta(hours=1), timedelta(0), Shut()
 
@@ -39,48 +61,102 @@ def test_nights_and_weekends_do_not_count():
 def test_the_night_of_summer_time_is_an_hour_shorter():
     evening = local("Europe/Madrid", 2026, 3, 28, 12)
     assert forward(MADRID, (), evening, DAY) == local("Europe/Madrid", 2026, 3, 29, 13)
-    assert running(MADRID, (), local("Europe/Madrid", 2026, 10, 25), local("Europe/Madrid", 2026, 10, 26)) == 25 * HOUR
+    assert (
+        running(
+            MADRID, (), local("Europe/Madrid", 2026, 10, 25), local("Europe/Madrid", 2026, 10, 26)
+        )
+        == 25 * HOUR
+    )
 
 
 def test_quiet_hours_in_the_hour_that_is_left_out():
-    """Between two and three in the night of 29 March 2026 there is nothing to be quiet in, whichever way round the ends fall."""
+    """Between two and three in the night of 29 March 2026 there is nothing to be quiet in,
+    whichever way round the ends fall.
+    """
     for start, end in (("02:10", "02:50"), ("02:30", "03:10"), ("01:50", "02:10")):
         day = datetime(2026, 3, 29, tzinfo=UTC).date()
         hours = Hours("Europe/Madrid", start, end)
         assert all(one < two for one, two in open_hours(hours, day))
-        assert 21 * HOUR < sum((two - one for one, two in open_hours(hours, day)), NOTHING) <= 23 * HOUR
+        assert (
+            21 * HOUR
+            < sum((two - one for one, two in open_hours(hours, day)), NOTHING)
+            <= 23 * HOUR
+        )
 
 
 def test_a_leap_day_is_a_day_like_others():
-    assert forward(MADRID, (), local("Europe/Madrid", 2028, 2, 28, 9), 2 * DAY) == local("Europe/Madrid", 2028, 3, 1, 9)
-    assert running(Hours("Europe/Madrid", free_days="1"), (), local("Europe/Madrid", 2028, 2, 28), local("Europe/Madrid", 2028, 3, 1)) == DAY   # a Tuesday
+    assert forward(MADRID, (), local("Europe/Madrid", 2028, 2, 28, 9), 2 * DAY) == local(
+        "Europe/Madrid", 2028, 3, 1, 9
+    )
+    assert (
+        running(
+            Hours("Europe/Madrid", free_days="1"),
+            (),
+            local("Europe/Madrid", 2028, 2, 28),
+            local("Europe/Madrid", 2028, 3, 1),
+        )
+        == DAY
+    )  # a Tuesday
 
 
 def test_pauses_and_outages_stop_the_time():
     start = utc(2026, 1, 1)
-    shut = merged([(start + 5 * HOUR, start + 7 * HOUR), (start + 6 * HOUR, start + 8 * HOUR), (start + HOUR, start + 2 * HOUR)])
+    shut = merged(
+        [
+            (start + 5 * HOUR, start + 7 * HOUR),
+            (start + 6 * HOUR, start + 8 * HOUR),
+            (start + HOUR, start + 2 * HOUR),
+        ]
+    )
     assert shut == ((start + HOUR, start + 2 * HOUR), (start + 5 * HOUR, start + 8 * HOUR))
     assert forward(Hours(), shut, start, 5 * HOUR) == start + 9 * HOUR
     assert forward(Hours(), shut, start + 6 * HOUR, HOUR) == start + 9 * HOUR
     assert forward(Hours(), shut, start, NOTHING) == start
 
 
-@pytest.mark.parametrize("wrong", [Hours("Europe/Nowhere"), Hours("CET"), Hours("UTC", "22:00"), Hours("UTC", "22:00", "22:00"), Hours("UTC", "08:00", "21:00"),
-                                   Hours("UTC", "22h", "08:00"), Hours("UTC", "24:00", "08:00"), Hours("UTC", free_days="0123"), Hours("UTC", free_days="7")])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Hours("Europe/Nowhere"),
+        Hours("CET"),
+        Hours("UTC", "22:00"),
+        Hours("UTC", "22:00", "22:00"),
+        Hours("UTC", "08:00", "21:00"),
+        Hours("UTC", "22h", "08:00"),
+        Hours("UTC", "24:00", "08:00"),
+        Hours("UTC", free_days="0123"),
+        Hours("UTC", free_days="7"),
+    ],
+)
 def test_hours_that_leave_no_time_to_play_are_refused(wrong):
     assert good_hours(wrong)
 
 
-@pytest.mark.parametrize("good", [Hours(), NIGHTS, Hours("America/Argentina/Buenos_Aires", "13:00", "16:00"), Hours("UTC", "20:00", "08:00", "056")])
+@pytest.mark.parametrize(
+    "good",
+    [
+        Hours(),
+        NIGHTS,
+        Hours("America/Argentina/Buenos_Aires", "13:00", "16:00"),
+        Hours("UTC", "20:00", "08:00", "056"),
+    ],
+)
 def test_hours_of_people_are_taken(good):
     assert good_hours(good) == []
 
 
 zones = st.sampled_from(ZONES)
 clock_hours = st.builds("{:02}:{:02}".format, st.integers(0, 23), st.sampled_from((0, 15, 30, 59)))
-hours = st.builds(Hours, zones, clock_hours, clock_hours, st.sets(st.sampled_from("0123456"), max_size=3).map(lambda days: "".join(sorted(days)))).map(
-    lambda one: one if not good_hours(one) else Hours(one.zone, free_days=one.free_days))
-moments = st.integers(0, 10 * 365 * 24 * 60).map(lambda minutes: utc(2026, 1, 1) + timedelta(minutes=minutes))
+hours = st.builds(
+    Hours,
+    zones,
+    clock_hours,
+    clock_hours,
+    st.sets(st.sampled_from("0123456"), max_size=3).map(lambda days: "".join(sorted(days))),
+).map(lambda one: one if not good_hours(one) else Hours(one.zone, free_days=one.free_days))
+moments = st.integers(0, 10 * 365 * 24 * 60).map(
+    lambda minutes: utc(2026, 1, 1) + timedelta(minutes=minutes)
+)
 spans = st.integers(1, 40 * 24 * 60).map(lambda minutes: timedelta(minutes=minutes))
 
 
@@ -115,15 +191,25 @@ def deadline(terms, steps, seat, shut=OPEN, player=lambda seat, moment: MADRID):
     return reckon(terms, seat, play(terms, steps, shut, player)[seat], shut, now).deadline
 
 
-START = local("Europe/Madrid", 2026, 1, 5, 12)           # a Monday
-EACH, BANK, EVENINGS = Terms("each", 3), Terms("bank", 5, 24), Terms("hour", hour="21:00", zone="Europe/Madrid")
+START = local("Europe/Madrid", 2026, 1, 5, 12)  # a Monday
+EACH, BANK, EVENINGS = (
+    Terms("each", 3),
+    Terms("bank", 5, 24),
+    Terms("hour", hour="21:00", zone="Europe/Madrid"),
+)
 
 
 def test_days_for_each_decision():
     assert deadline(EACH, [(START, "red", {})], "red") == START + 3 * DAY
     assert deadline(EACH, [(START, "red", {})], "blue") is None
-    assert deadline(EACH, [(START, "red", {}), (START + DAY, "red", {"own": "red"})], "red") == START + 3 * DAY, "an order of many does not begin it anew"
-    assert deadline(EACH, [(START, "red", {}), (START + DAY, "blue", {"own": "red"})], "blue") == START + 4 * DAY
+    assert (
+        deadline(EACH, [(START, "red", {}), (START + DAY, "red", {"own": "red"})], "red")
+        == START + 3 * DAY
+    ), "an order of many does not begin it anew"
+    assert (
+        deadline(EACH, [(START, "red", {}), (START + DAY, "blue", {"own": "red"})], "blue")
+        == START + 4 * DAY
+    )
 
 
 def test_a_bank_is_filled_up_but_never_runs_over():
@@ -132,18 +218,30 @@ def test_a_bank_is_filled_up_but_never_runs_over():
     quick = [(START, "red", {}), (START + HOUR, "blue", {}), (START + 2 * HOUR, "red", {})]
     assert deadline(BANK, quick, "red") == quick[-1][0] + 5 * DAY
     late = [(START, "red", {}), (START + 9 * DAY, "blue", {}), (START + 9 * DAY + HOUR, "red", {})]
-    assert deadline(BANK, late, "red") == late[-1][0] + DAY, "whoever was late has what a decision gives"
+    assert deadline(BANK, late, "red") == late[-1][0] + DAY, (
+        "whoever was late has what a decision gives"
+    )
 
 
 def test_a_decision_that_is_taken_back_costs_what_it_cost_and_gives_nothing():
-    steps = [(START, "red", {}), (START + 2 * DAY, "blue", {"own": "red"}), (START + 2 * DAY + 6 * HOUR, "red", {"own": "red", "to": 1})]
+    steps = [
+        (START, "red", {}),
+        (START + 2 * DAY, "blue", {"own": "red"}),
+        (START + 2 * DAY + 6 * HOUR, "red", {"own": "red", "to": 1}),
+    ]
     assert deadline(EACH, steps, "red") == steps[-1][0] + DAY
     assert deadline(BANK, steps, "red") == steps[-1][0] + 3 * DAY
-    assert deadline(BANK, [*steps, (START + 3 * DAY, "blue", {})], "blue") == START + 3 * DAY + 5 * DAY
+    assert (
+        deadline(BANK, [*steps, (START + 3 * DAY, "blue", {})], "blue") == START + 3 * DAY + 5 * DAY
+    )
 
 
 def test_a_decision_taken_back_after_its_time_has_an_hour():
-    steps = [(START, "red", {}), (START + 4 * DAY, "blue", {"own": "red"}), (START + 4 * DAY + HOUR, "red", {"own": "red", "to": 1})]
+    steps = [
+        (START, "red", {}),
+        (START + 4 * DAY, "blue", {"own": "red"}),
+        (START + 4 * DAY + HOUR, "red", {"own": "red", "to": 1}),
+    ]
     assert deadline(EACH, steps, "red") == steps[-1][0] + HOUR
     assert deadline(EVENINGS, steps, "red") == local("Europe/Madrid", 2026, 1, 9, 21)
 
@@ -153,48 +251,105 @@ def test_the_fixed_hour():
         return local("Europe/Madrid", 2026, 1, day, 21)
 
     assert deadline(EVENINGS, [(START, "red", {})], "red") == at_nine(5)
-    assert deadline(EVENINGS, [(START + 4 * HOUR, "red", {})], "red") == at_nine(6), "asked five hours before"
-    assert deadline(EVENINGS, [(START, "red", {})], "red", player=lambda seat, moment: Hours("Europe/Madrid", free_days="01")) == at_nine(7)
+    assert deadline(EVENINGS, [(START + 4 * HOUR, "red", {})], "red") == at_nine(6), (
+        "asked five hours before"
+    )
+    assert deadline(
+        EVENINGS,
+        [(START, "red", {})],
+        "red",
+        player=lambda seat, moment: Hours("Europe/Madrid", free_days="01"),
+    ) == at_nine(7)
     bogota = Hours("America/Bogota", "14:00", "16:00")
-    assert deadline(EVENINGS, [(START, "red", {})], "red", player=lambda seat, moment: bogota) == at_nine(5), "the hour was agreed, quiet or not"
+    assert deadline(
+        EVENINGS, [(START, "red", {})], "red", player=lambda seat, moment: bogota
+    ) == at_nine(5), "the hour was agreed, quiet or not"
     paused = Shut(pauses=((START + HOUR, START + 6 * HOUR),))
-    assert deadline(EVENINGS, [(START, "red", {})], "red", paused) == at_nine(6), "three hours after a pause"
-    assert deadline(EVENINGS, [(START, "red", {})], "red", Shut(outages=((START + HOUR, START + 6 * HOUR),))) == at_nine(6)
-    assert deadline(EVENINGS, [(START, "red", {})], "red", Shut(outages=((START + 5 * HOUR, START + 5 * HOUR + timedelta(minutes=5)),))) == at_nine(5)
+    assert deadline(EVENINGS, [(START, "red", {})], "red", paused) == at_nine(6), (
+        "three hours after a pause"
+    )
+    assert deadline(
+        EVENINGS, [(START, "red", {})], "red", Shut(outages=((START + HOUR, START + 6 * HOUR),))
+    ) == at_nine(6)
+    assert deadline(
+        EVENINGS,
+        [(START, "red", {})],
+        "red",
+        Shut(outages=((START + 5 * HOUR, START + 5 * HOUR + timedelta(minutes=5)),)),
+    ) == at_nine(5)
 
 
 def test_pause_holiday_outage_and_who_they_are_for():
     later = (START + DAY, START + 3 * DAY)
-    for shut, red, blue in ((Shut(pauses=(later,)), 5, 5), (Shut(holidays={"red": (later,)}), 5, 3), (Shut(outages=(later,)), 5, 5)):
+    for shut, red, blue in (
+        (Shut(pauses=(later,)), 5, 5),
+        (Shut(holidays={"red": (later,)}), 5, 3),
+        (Shut(outages=(later,)), 5, 5),
+    ):
         steps = [(START, "red blue", {})]
-        assert (deadline(EACH, steps, "red", shut), deadline(EACH, steps, "blue", shut)) == (START + red * DAY, START + blue * DAY)
+        assert (deadline(EACH, steps, "red", shut), deadline(EACH, steps, "blue", shut)) == (
+            START + red * DAY,
+            START + blue * DAY,
+        )
     account = play(EACH, [(START, "red blue", {})])["red"]
-    says = [reckon(EACH, "red", account, Shut(pauses=(later,)), START + days * DAY) for days in (0, 2, 6)]
+    says = [
+        reckon(EACH, "red", account, Shut(pauses=(later,)), START + days * DAY)
+        for days in (0, 2, 6)
+    ]
     assert [one.stands for one in says] == ["", "pause", ""]
     assert [one.left for one in says] == [3 * DAY, 2 * DAY, -DAY]
 
 
 def test_grace_is_time_that_runs_too():
     terms = Terms("each", 1, grace=12)
-    says = reckon(terms, "red", play(terms, [(START, "red", {})], player=lambda *_: NIGHTS)["red"], Shut(), START)
+    says = reckon(
+        terms,
+        "red",
+        play(terms, [(START, "red", {})], player=lambda *_: NIGHTS)["red"],
+        Shut(),
+        START,
+    )
     assert says.deadline == local("Europe/Madrid", 2026, 1, 6, 22)
     assert says.ends == local("Europe/Madrid", 2026, 1, 7, 20)
-    assert (says.is_late(says.deadline), says.is_over(says.deadline), says.is_over(says.ends)) == (True, False, True)
+    assert (says.is_late(says.deadline), says.is_over(says.deadline), says.is_over(says.ends)) == (
+        True,
+        False,
+        True,
+    )
 
 
 def test_nothing_follows_during_a_pause_or_a_holiday():
     account, late = play(EACH, [(START, "red", {})])["red"], START + 4 * DAY
     assert reckon(EACH, "red", account, Shut(), late).is_over(late)
-    for shut in (Shut(pauses=((late - HOUR, late + HOUR),)), Shut(holidays={"red": ((late - HOUR, late + HOUR),)})):
+    for shut in (
+        Shut(pauses=((late - HOUR, late + HOUR),)),
+        Shut(holidays={"red": ((late - HOUR, late + HOUR),)}),
+    ):
         assert not reckon(EACH, "red", account, shut, late).is_over(late)
 
 
 def test_who_was_late_on_record_and_decides_begins_anew():
     steps = [(START, "red", {}), (START + 4 * DAY, "red", {"up": "red"})]
     assert play(EACH, steps)["red"].is_up
-    assert deadline(EACH, [*steps, (START + 5 * DAY, "red", {"own": "red"})], "red") == START + 8 * DAY
-    assert deadline(EACH, [*steps, (START + 5 * DAY, "red", {"back": "red"})], "red") == START + 8 * DAY
-    assert deadline(BANK, [(START, "red", {}), (START + 6 * DAY, "red", {"up": "red"}), (START + 7 * DAY, "red", {"own": "red"})], "red") == START + 8 * DAY
+    assert (
+        deadline(EACH, [*steps, (START + 5 * DAY, "red", {"own": "red"})], "red") == START + 8 * DAY
+    )
+    assert (
+        deadline(EACH, [*steps, (START + 5 * DAY, "red", {"back": "red"})], "red")
+        == START + 8 * DAY
+    )
+    assert (
+        deadline(
+            BANK,
+            [
+                (START, "red", {}),
+                (START + 6 * DAY, "red", {"up": "red"}),
+                (START + 7 * DAY, "red", {"own": "red"}),
+            ],
+            "red",
+        )
+        == START + 8 * DAY
+    )
 
 
 def test_new_hours_count_from_the_next_decision_on():
@@ -203,11 +358,18 @@ def test_new_hours_count_from_the_next_decision_on():
 
     steps = [(START, "red", {}), (START + DAY, "red", {"own": "red"})]
     assert deadline(EACH, steps, "red", player=player) == START + 3 * DAY
-    assert deadline(EACH, [*steps, (START + DAY + HOUR, "blue", {})], "blue", player=player) > START + 6 * DAY
+    assert (
+        deadline(EACH, [*steps, (START + DAY + HOUR, "blue", {})], "blue", player=player)
+        > START + 6 * DAY
+    )
 
 
 def test_a_clock_that_was_put_back_costs_and_gives_nothing():
-    steps = [(START, "red", {}), (START - 3 * DAY, "blue", {"own": "red"}), (START - 2 * DAY, "red", {"own": "blue"})]
+    steps = [
+        (START, "red", {}),
+        (START - 3 * DAY, "blue", {"own": "red"}),
+        (START - 2 * DAY, "red", {"own": "blue"}),
+    ]
     assert play(BANK, steps)["red"].left == 5 * DAY
     assert deadline(BANK, steps, "red") == START + 5 * DAY
 
@@ -215,30 +377,60 @@ def test_a_clock_that_was_put_back_costs_and_gives_nothing():
 # ---------------------------------------------------------------------- ten years
 @st.composite
 def stories(draw, most=25):
-    """A game somewhere between 2026 and 2036: terms, the hours of two players who move house, what happened, and what stopped the clocks."""
+    """A game somewhere between 2026 and 2036: terms, the hours of two players who move house, what
+    happened, and what stopped the clocks.
+    """
     kind = draw(st.sampled_from(("each", "bank", "hour")))
-    terms = Terms(kind, draw(st.integers(1, 30)), draw(st.integers(6, 96)), draw(clock_hours), draw(zones), draw(st.integers(0, 72)))
-    moved = {seat: sorted(draw(st.lists(st.tuples(moments, hours), max_size=4)), key=lambda pair: pair[0]) for seat in SEATS}
+    terms = Terms(
+        kind,
+        draw(st.integers(1, 30)),
+        draw(st.integers(6, 96)),
+        draw(clock_hours),
+        draw(zones),
+        draw(st.integers(0, 72)),
+    )
+    moved = {
+        seat: sorted(
+            draw(st.lists(st.tuples(moments, hours), max_size=4)), key=lambda pair: pair[0]
+        )
+        for seat in SEATS
+    }
     first = {seat: draw(hours) for seat in SEATS}
 
     def player(seat, moment):
         return next((one for since, one in reversed(moved[seat]) if since <= moment), first[seat])
 
     now = draw(moments)
-    happened, owing = [Happened(now, frozenset(draw(st.sampled_from((("red",), ("blue",), SEATS)))))], None
+    happened, owing = (
+        [Happened(now, frozenset(draw(st.sampled_from((("red",), ("blue",), SEATS)))))],
+        None,
+    )
     for _ in range(draw(st.integers(0, most))):
         now += timedelta(minutes=draw(st.one_of(st.integers(0, 600), st.integers(0, 9 * 24 * 60))))
         owing = frozenset(draw(st.sampled_from((("red",), ("blue",), SEATS))))
         own = draw(st.sampled_from(sorted(happened[-1].owing)))
         to = draw(st.integers(1, len(happened))) if draw(st.integers(0, 9)) == 0 else None
-        up = draw(st.sampled_from(sorted(owing))) if to is None and draw(st.integers(0, 9)) == 0 else ""
-        happened.append(Happened(now, happened[to - 1].owing if to else owing, "" if up else own, up, to=to))
+        up = (
+            draw(st.sampled_from(sorted(owing)))
+            if to is None and draw(st.integers(0, 9)) == 0
+            else ""
+        )
+        happened.append(
+            Happened(now, happened[to - 1].owing if to else owing, "" if up else own, up, to=to)
+        )
     begin = happened[0].at
-    stops = st.lists(st.tuples(spans, spans).map(lambda pair: (begin + pair[0], begin + pair[0] + pair[1] / 4)), max_size=2).map(merged)
+    stops = st.lists(
+        st.tuples(spans, spans).map(lambda pair: (begin + pair[0], begin + pair[0] + pair[1] / 4)),
+        max_size=2,
+    ).map(merged)
     return terms, player, happened, Shut(draw(stops), {"red": draw(stops)}, draw(stops))
 
 
-@settings(max_examples=60, deadline=None, suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large])
+@settings(
+    max_examples=60,
+    deadline=None,
+    suppress_health_check=[HealthCheck.too_slow, HealthCheck.data_too_large],
+)
 @given(stories())
 def test_a_game_of_some_weeks(story):
     check_story(*story)
@@ -278,7 +470,9 @@ def check_story(terms, player, happened, shut):
             if says.deadline is None:
                 continue
             if account.at == move.at:
-                assert says.deadline > move.at, "a deadline lies before the moment at which it was set"
+                assert says.deadline > move.at, (
+                    "a deadline lies before the moment at which it was set"
+                )
             assert says.ends >= says.deadline
             assert says.deadline >= says.remind_at >= says.since or account.not_before
             if terms.kind == "hour":
@@ -289,19 +483,32 @@ def check_story(terms, player, happened, shut):
 
 
 def check_hour(terms, says, account, shut, seat):
-    """The deadline is the hour of its local day, and of the days before it none was passed over without a reason."""
+    """The deadline is the hour of its local day, and of the days before it none was passed over
+    without a reason.
+    """
     zone, free = terms.zone, account.hours.free_days
     day = day_of(zone, says.deadline)
     assert says.deadline in (at(zone, day, terms.hour), at(zone, day - DAY, terms.hour))
     earlier = at(zone, day - DAY, terms.hour)
     if earlier > (account.not_before or says.since):
-        excused = (str(day_of(account.hours.zone, earlier).weekday()) in free or any(start <= earlier < end for start, end in shut.restarts(seat))
-                   or running(account.hours, shut.of(seat), max([says.since, *(end for _, end in shut.restarts(seat) if end <= earlier)]), earlier) < 6 * HOUR)
+        excused = (
+            str(day_of(account.hours.zone, earlier).weekday()) in free
+            or any(start <= earlier < end for start, end in shut.restarts(seat))
+            or running(
+                account.hours,
+                shut.of(seat),
+                max([says.since, *(end for _, end in shut.restarts(seat) if end <= earlier)]),
+                earlier,
+            )
+            < 6 * HOUR
+        )
         assert excused, "a local day was skipped"
 
 
 def check_falling(terms, seat, account, shut, start, end):
-    """Between two moves the time that is left only falls, by no more than what has passed, and stands when it is said to stand; the deadline does not move."""
+    """Between two moves the time that is left only falls, by no more than what has passed, and
+    stands when it is said to stand; the deadline does not move.
+    """
     steps = [start + (end - start) * part / 4 for part in range(5)]
     says = [reckon(terms, seat, account, shut, moment) for moment in steps]
     assert len({one.deadline for one in says}) == 1

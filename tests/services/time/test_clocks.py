@@ -1,4 +1,7 @@
-"""Clocks of games on both databases: what is kept, what the keeper does, and who is first when a decision meets its deadline."""
+"""Clocks of games on both databases: what is kept, what the keeper does, and who is first when a
+decision meets its deadline.
+"""
+
 import random
 import threading
 from datetime import UTC, datetime, timedelta
@@ -27,13 +30,14 @@ from app.store.database_errors import Away
 from tests.contract.tiny import TINY, parry
 from tests.counting import count
 
-START = datetime(2026, 1, 5, 12, tzinfo=UTC)             # a Monday
+START = datetime(2026, 1, 5, 12, tzinfo=UTC)  # a Monday
 DAY, HOUR = timedelta(days=1), timedelta(hours=1)
 
 
 @pytest.fixture
 def time(monkeypatch):
     """The time of this house, set by hand; the house is open while it passes."""
+
     class Time:
         now = START
 
@@ -61,11 +65,13 @@ def time(monkeypatch):
 @pytest.fixture
 def timed(services, people, time):
     """A duel with a clock: red strikes first."""
+
     def begin(terms, box="parry", **more):
         time.is_now(START - DAY, services)
         game = lobby.open_table(services, people[0].id, box, "plain", clock=terms, **more)
         time.is_now(START, services)
         return lobby.join(services, game.address, people[1].id)
+
     return begin
 
 
@@ -80,7 +86,9 @@ def on(services, game, person):
 
 def order(services, game, person, order, command, after=None):
     seen = look(services, game, person)
-    return orders.declare(services, game.address, person.id, command, seen.last if after is None else after, order)
+    return orders.declare(
+        services, game.address, person.id, command, seen.last if after is None else after, order
+    )
 
 
 def whole(services, game):
@@ -111,7 +119,9 @@ def test_the_deadline_is_kept_for_lists_and_moves_with_the_game(services, people
     order(services, game, people[0], parry.Strike(False), "one")
     assert row(services, game, "red") is None
     assert row(services, game, "blue").deadline == clocks.iso(START + 4 * DAY)
-    assert [one.deadline for one in game_view.my_games(services, people[1].id)] == [clocks.iso(START + 4 * DAY)]
+    assert [one.deadline for one in game_view.my_games(services, people[1].id)] == [
+        clocks.iso(START + 4 * DAY)
+    ]
     assert on(services, game, people[1]).of("blue").left == 3 * DAY.total_seconds()
     whole(services, game)
 
@@ -123,18 +133,33 @@ def test_a_game_without_a_clock_has_none(services, people, timed):
     for wish in (clock.AskPause(3), clock.TakeHoliday("2026-01-06", 1), clock.Claim("win")):
         with pytest.raises(Refused, match="CAR-CLK-02"):
             order(services, game, people[0], wish, f"{wish}"[:20])
-    assert b'"clock"' not in bytes(whole(services, game).moves[0].order), "the record of a game without a clock is as it always was"
+    assert b'"clock"' not in bytes(whole(services, game).moves[0].order), (
+        "the record of a game without a clock is as it always was"
+    )
 
 
-@pytest.mark.parametrize("wrong", [Terms("each"), Terms("bank", 5), Terms("hour", hour="9pm", zone="UTC"), Terms("hour", hour="21:00", zone="Nowhere/City"),
-                                   Terms("each", 3, then="flog"), Terms("each", 3, grace=1000), Terms("each", 3, holidays=400), Terms("sand", 3)])
+@pytest.mark.parametrize(
+    "wrong",
+    [
+        Terms("each"),
+        Terms("bank", 5),
+        Terms("hour", hour="9pm", zone="UTC"),
+        Terms("hour", hour="21:00", zone="Nowhere/City"),
+        Terms("each", 3, then="flog"),
+        Terms("each", 3, grace=1000),
+        Terms("each", 3, holidays=400),
+        Terms("sand", 3),
+    ],
+)
 def test_a_clock_that_cannot_be_kept_is_refused(services, people, wrong):
     with pytest.raises(Refused, match="CAR-CLK-01"):
         lobby.open_table(services, people[0].id, "parry", "plain", clock=wrong)
 
 
 def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(services, people, timed):
-    assert not lobby.open_table(services, people[2].id, "parry", "plain", against="bot", clock=EACH).clock.runs
+    assert not lobby.open_table(
+        services, people[2].id, "parry", "plain", against="bot", clock=EACH
+    ).clock.runs
     game = timed(EACH)
     order(services, game, people[0], table.Concede(), "enough")
     assert row(services, game, "red") is None
@@ -162,7 +187,9 @@ def test_a_pause_is_agreed_and_ended_with_notice(services, people, timed, time):
     order(services, game, red, clock.EndPause(), "back again")
     with pytest.raises(Refused, match="CAR-CLK-05"):
         order(services, game, blue, clock.EndPause(), "me too")
-    assert row(services, game, "red").deadline == clocks.iso(START + 5 * DAY), "a day of pause and a day of notice"
+    assert row(services, game, "red").deadline == clocks.iso(START + 5 * DAY), (
+        "a day of pause and a day of notice"
+    )
     time.is_now(START + 2 * DAY + HOUR, services)
     assert attend(services, game.id)
     assert look(services, game, red).table.clock.pause == ""
@@ -178,7 +205,11 @@ def test_a_pause_ends_by_itself(services, people, timed, time):
         assert work.clocks.due(clocks.iso(START + 2 * DAY)) == [game.id]
     time.is_now(START + 2 * DAY, services)
     attend(services, game.id)
-    told = [line.says.in_("es") for one in game_view.log(look(services, game, people[0])) for line in one.lines]
+    told = [
+        line.says.in_("es")
+        for one in game_view.log(look(services, game, people[0]))
+        for line in one.lines
+    ]
     assert told[-1] == "La pausa ha terminado."
     whole(services, game)
 
@@ -186,8 +217,14 @@ def test_a_pause_ends_by_itself(services, people, timed, time):
 def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time):
     game, red = timed(EACH), people[0]
     clocks.keep_hours(services, red.id, Hours("America/Bogota"))
-    for wrong in (clock.TakeHoliday("2026-01-04", 1), clock.TakeHoliday("2028-01-05", 1), clock.TakeHoliday("soon", 1), clock.TakeHoliday("2026-01-06", 400),
-                  clock.TakeHoliday("20260106", 1), clock.TakeHoliday("2026-W53-7", 1)):
+    for wrong in (
+        clock.TakeHoliday("2026-01-04", 1),
+        clock.TakeHoliday("2028-01-05", 1),
+        clock.TakeHoliday("soon", 1),
+        clock.TakeHoliday("2026-01-06", 400),
+        clock.TakeHoliday("20260106", 1),
+        clock.TakeHoliday("2026-W53-7", 1),
+    ):
         with pytest.raises(Refused, match="CAR-CLK-12"):
             order(services, game, red, wrong, "wrong")
     for wrong in (clock.TakeHoliday("2026-01-06", 11), clock.TakeHoliday("2026-01-06", 0)):
@@ -198,10 +235,12 @@ def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time)
     assert row(services, game, "red").deadline == clocks.iso(START + 9 * DAY)
     with pytest.raises(Refused, match="CAR-CLK-12"):
         order(services, game, red, clock.TakeHoliday("2026-01-12", 2), "overlaps")
-    time.is_now(START + 3 * DAY, services)                   # Thursday morning in Bogota, the second day
+    time.is_now(START + 3 * DAY, services)  # Thursday morning in Bogota, the second day
     assert on(services, game, red).of("red").because == "holiday"
     with pytest.raises(Refused, match="CAR-CLK-12"):
-        order(services, game, red, clock.ShortenHoliday("2026-01-07", 1), "as if it had been one day")
+        order(
+            services, game, red, clock.ShortenHoliday("2026-01-07", 1), "as if it had been one day"
+        )
     assert on(services, game, red).holidays[0].cut_to == 2
     order(services, game, red, clock.ShortenHoliday("2026-01-07", 2), "back tomorrow")
     assert on(services, game, red).days_left == 8
@@ -240,7 +279,7 @@ def test_acts_of_the_clock_overtake_nobody_and_are_not_taken_back(services, peop
 # ---------------------------------------------------------------------- the end of a time
 def late(services, game, time, terms):
     time.is_now(START + terms.days * DAY + terms.grace * HOUR, services)
-    attend(services, game.id)                                # the reminder, or what follows
+    attend(services, game.id)  # the reminder, or what follows
     while attend(services, game.id):
         pass
 
@@ -250,7 +289,9 @@ def events(services, game):
 
 
 def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, people, timed, time):
-    """Else whoever strikes, waits, takes it back and strikes again could claim from somebody who has all his time."""
+    """Else whoever strikes, waits, takes it back and strikes again could claim from somebody who
+    has all his time.
+    """
     game, (red, blue, *_) = timed(EACH), people
     order(services, game, red, parry.Strike(False), "a blow")
     late(services, game, time, EACH)
@@ -258,7 +299,9 @@ def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, peo
     order(services, game, red, table.TakeBack(), "back")
     assert on(services, game, red).may_claim == ()
     order(services, game, red, parry.Strike(False), "another")
-    assert not on(services, game, blue).of("blue").is_late and on(services, game, red).may_claim == ()
+    assert (
+        not on(services, game, blue).of("blue").is_late and on(services, game, red).may_claim == ()
+    )
     with pytest.raises(Refused, match="CAR-CLK-10"):
         order(services, game, red, clock.Claim("win"), "mine")
     time.is_now(time.now + 4 * DAY, services)
@@ -268,12 +311,14 @@ def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, peo
     assert look(services, game, red).game.winners == ("red",)
 
 
-def test_a_holiday_that_was_given_back_and_taken_again_begins_when_it_is_taken(services, people, timed, time):
+def test_a_holiday_that_was_given_back_and_taken_again_begins_when_it_is_taken(
+    services, people, timed, time
+):
     """Else a deadline that was missed this morning would not have been."""
     game, (red, *_) = timed(EACH), people
     order(services, game, red, clock.TakeHoliday("2026-01-08", 1), "away")
     order(services, game, red, clock.ShortenHoliday("2026-01-08", 0), "not so")
-    time.is_now(START + 3 * DAY + 6 * HOUR, services)                          # the deadline was at noon
+    time.is_now(START + 3 * DAY + 6 * HOUR, services)  # the deadline was at noon
     order(services, game, red, clock.TakeHoliday("2026-01-08", 1), "away after all")
     assert on(services, game, red).of("red").deadline == clocks.iso(START + 3 * DAY)
     whole(services, game)
@@ -291,7 +336,11 @@ def test_a_claim(services, people, timed, time):
     assert events(services, game)[-1] == clock.TimeWasUp("red", clocks.iso(START + 3 * DAY))
     assert on(services, game, blue).may_claim == ("win", "draw", "cancel")
     assert on(services, game, red).may_claim == ()
-    for wrong in (clock.TimeIsUp("now"), clock.StandIn({"kind": "strike", "hard": False}, "hold", ""), clock.PauseIsOver()):
+    for wrong in (
+        clock.TimeIsUp("now"),
+        clock.StandIn({"kind": "strike", "hard": False}, "hold", ""),
+        clock.PauseIsOver(),
+    ):
         with pytest.raises(Refused, match="CAR-CLK-09"):
             order(services, game, blue, wrong, "forged")
     with pytest.raises(Refused, match="CAR-CLK-10"):
@@ -303,14 +352,27 @@ def test_a_claim(services, people, timed, time):
     whole(services, game)
 
 
-@pytest.mark.parametrize(("what", "ending", "called"), [("draw", "drawn_on_time", ("A draw", "tablas")), ("cancel", "cancelled", ("Cancelled", "anulada"))])
+@pytest.mark.parametrize(
+    ("what", "ending", "called"),
+    [
+        ("draw", "drawn_on_time", ("A draw", "tablas")),
+        ("cancel", "cancelled", ("Cancelled", "anulada")),
+    ],
+)
 def test_other_claims(services, people, timed, time, what, ending, called):
     game = timed(EACH)
     late(services, game, time, EACH)
     order(services, game, people[1], clock.Claim(what), "mine")
-    assert (look(services, game, people[1]).game.winners, look(services, game, people[1]).game.ending) == ((), ending)
+    assert (
+        look(services, game, people[1]).game.winners,
+        look(services, game, people[1]).game.ending,
+    ) == ((), ending)
     seen = look(services, game, people[1])
-    assert str(seen.outcome.unwon) == str(seen.story.report(seen.scenario).chapters[-1].title) == called[0]
+    assert (
+        str(seen.outcome.unwon)
+        == str(seen.story.report(seen.scenario).chapters[-1].title)
+        == called[0]
+    )
     assert feeds.ended(services, seen.game).title.in_("es").endswith(called[1])
 
 
@@ -332,7 +394,10 @@ def test_both_late_nobody_claims_the_win(services, people, timed, time):
     assert on(services, game, people[1]).may_claim == ("draw", "cancel")
 
 
-@pytest.mark.parametrize(("then", "passes", "by"), [("substitute", True, "substitute"), ("hold", True, "hold"), ("hold", False, "substitute")])
+@pytest.mark.parametrize(
+    ("then", "passes", "by"),
+    [("substitute", True, "substitute"), ("hold", True, "hold"), ("hold", False, "substitute")],
+)
 def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch, then, passes, by):
     """Where it was to pass and cannot, its bot decides, and that is what everybody is told."""
     monkeypatch.setattr(deadline_worker, "held", lambda *_: parry.Strike(False) if passes else None)
@@ -341,7 +406,9 @@ def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch
     late(services, game, time, terms)
     story = whole(services, game)
     assert story.moves[-1].events[0] == clock.StoodIn("red", by, clocks.iso(START + 2 * DAY))
-    told = [str(line.says) for one in game_view.log(look(services, game, blue)) for line in one.lines]
+    told = [
+        str(line.says) for one in game_view.log(look(services, game, blue)) for line in one.lines
+    ]
     assert any("the house passes" in says for says in told) == (by == "hold")
     assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
@@ -360,7 +427,9 @@ def test_the_house_takes_the_seat_until_the_player_is_back(services, people, tim
     while attend(services, game.id):
         pass
     story = whole(services, game)
-    assert story.moves[-1].events[0] == clock.StoodIn("red", "seat", ""), "at once, without another deadline"
+    assert story.moves[-1].events[0] == clock.StoodIn("red", "seat", ""), (
+        "at once, without another deadline"
+    )
     with pytest.raises(Refused, match="CAR-CLK-08"):
         order(services, game, red, parry.Strike(False), "me")
     order(services, game, blue, parry.Answer(True), "answer again")
@@ -393,10 +462,14 @@ def test_wait_and_nudge_put_nothing_on_record(services, people, timed, time):
         assert on(services, game, people[0]).of("red").is_late
         with services.store.read() as work:
             assert game.id not in work.clocks.due(clocks.iso(time.now + 100 * DAY))
-        assert row(services, game, "red").told == (row(services, game, "red").deadline if rings == 2 else "")
+        assert row(services, game, "red").told == (
+            row(services, game, "red").deadline if rings == 2 else ""
+        )
 
 
-def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_paused(services, people, timed, time):
+def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_paused(
+    services, people, timed, time
+):
     game, red = timed(EACH), people[0]
     time.is_now(START + 3 * DAY + 13 * HOUR, services)
     order(services, game, red, clock.TakeHoliday("2026-01-09", 2), "ill")
@@ -413,7 +486,7 @@ def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_pau
 def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
     game = timed(EACH)
     time.is_now(START + DAY, services)
-    time.now = START + 6 * DAY                            # closed for five days
+    time.now = START + 6 * DAY  # closed for five days
     assert on(services, game, people[0]).of("red").because == "closed"
     assert beat(services)
     assert not beat(services)
@@ -423,14 +496,16 @@ def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
     assert look(services, game, people[0]).last == 1
 
 
-def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nobody(services, people, timed, time):
+def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nobody(
+    services, people, timed, time
+):
     game = timed(EACH)
     time.now = START + 365 * DAY
     beat(services)
     wind_up(services)
     assert not attend(services, game.id)
     assert row(services, game, "red").deadline == clocks.iso(START + 368 * DAY)
-    time.now = START + HOUR                               # put right again
+    time.now = START + HOUR  # put right again
     beat(services)
     wind_up(services)
     assert not attend(services, game.id)
@@ -438,7 +513,9 @@ def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nob
     assert row(services, game, "red").deadline >= clocks.iso(START + 3 * DAY)
 
 
-def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(services, people, timed, time):
+def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(
+    services, people, timed, time
+):
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(minutes=5), services)
     time.now += HOUR
@@ -465,8 +542,10 @@ def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(services, peop
 @pytest.fixture
 def his(services, time, monkeypatch):
     """A keeper in a process that has just begun, by the clock of this house."""
+
     def passed():
         return time.now.timestamp()
+
     monkeypatch.setattr(deadline_worker, "time", SimpleNamespace(monotonic=passed))
     return Keeper(services)
 
@@ -478,7 +557,9 @@ def rounds(his, time, many):
         his.round()
 
 
-def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(services, people, timed, time, his):
+def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(
+    services, people, timed, time, his
+):
     """An outage of a minute, over the end of a grace: no gap in the notes tells of it."""
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(seconds=60), services)
@@ -488,7 +569,9 @@ def test_a_process_that_has_just_begun_lets_nothing_follow_but_reminds(services,
     assert isinstance(events(services, game)[-1], clock.TimeWasUp)
 
 
-def test_when_the_database_has_been_away_nothing_follows_for_as_long(services, people, timed, time, his, monkeypatch):
+def test_when_the_database_has_been_away_nothing_follows_for_as_long(
+    services, people, timed, time, his, monkeypatch
+):
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 11 * HOUR, services)
     rounds(his, time, 119)
@@ -502,7 +585,9 @@ def test_when_the_database_has_been_away_nothing_follows_for_as_long(services, p
     assert isinstance(events(services, game)[-1], clock.TimeWasUp)
 
 
-def test_who_was_there_all_the_time_goes_on_when_another_process_begins(services, people, timed, time, his):
+def test_who_was_there_all_the_time_goes_on_when_another_process_begins(
+    services, people, timed, time, his
+):
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 11 * HOUR, services)
     rounds(his, time, 118)
@@ -519,18 +604,23 @@ def test_a_game_that_ends_in_a_pause_keeps_no_clock(services, people, timed, tim
     kept = row(services, game, "")
     order(services, game, red, table.Concede(), "enough")
     assert row(services, game, "") is None
-    with services.store.write() as work:                      # as it was kept in former times
+    with services.store.write() as work:  # as it was kept in former times
         work.clocks.put(game.id, {"": kept})
         work.commit()
     with services.store.read() as work:
         assert work.clocks.due(clocks.iso(START + 9 * DAY)) == []
 
 
-def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(services, people, timed, time, his, monkeypatch):
+def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
+    services, people, timed, time, his, monkeypatch
+):
     gone, other = timed(EACH), timed(EACH)
     with services.store.write() as work:
         for number, game in enumerate((gone, other)):
-            work.clocks.put(game.id, {"red": records.SeatClock(game.id, "red", "", clocks.iso(START + number * HOUR))})
+            work.clocks.put(
+                game.id,
+                {"red": records.SeatClock(game.id, "red", "", clocks.iso(START + number * HOUR))},
+            )
         work.commit()
     real, attended = clocks.time_of, []
 
@@ -539,25 +629,31 @@ def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(services, peopl
         if game.id == gone.id:
             raise NoSuchGame
         return real(work, game, *more)
+
     monkeypatch.setattr(clocks, "time_of", time_of)
     time.is_now(START + 2 * HOUR, services)
-    due = Clocks.due                                      # one at a time, where the house has a hundred
-    monkeypatch.setattr(Clocks, "due", lambda ledger, now, resting=(): due(ledger, now, resting, most=1))
+    due = Clocks.due  # one at a time, where the house has a hundred
+    monkeypatch.setattr(
+        Clocks, "due", lambda ledger, now, resting=(): due(ledger, now, resting, most=1)
+    )
     his.sweep()
     his.sweep()
     assert attended[:2] == [gone.id, other.id], "it rests"
 
 
-def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(services, people, timed, time, his, monkeypatch, caplog):
+def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(
+    services, people, timed, time, his, monkeypatch, caplog
+):
     damaged, other = timed(EACH), timed(EACH)
     his.round()
-    time.now = START + 6 * DAY                            # closed since the beginning
+    time.now = START + 6 * DAY  # closed since the beginning
     real = clocks.note
 
     def note(work, game, *more):
         if game.id == damaged.id:
             raise Broken(1)
         return real(work, game, *more)
+
     monkeypatch.setattr(clocks, "note", note)
     monkeypatch.setattr(his, "sweep", lambda: False)
     his.round()
@@ -598,7 +694,9 @@ def test_hours_are_kept_and_count_from_the_next_decision(services, people, timed
     time.is_now(START + 2 * HOUR, services)
     clocks.keep_hours(services, blue.id, Hours("Europe/Madrid"))
     wind_up(services)
-    assert row(services, game, "blue").deadline == clocks.iso(expected), "a decision keeps the hours with which it began"
+    assert row(services, game, "blue").deadline == clocks.iso(expected), (
+        "a decision keeps the hours with which it began"
+    )
     with services.store.read() as work:
         assert work.users.get(red.id).zone == "Europe/Madrid"
 
@@ -612,16 +710,21 @@ def test_reminders_once_for_each_deadline(services, people, timed, time):
     assert row(services, game, "red").reminded == row(services, game, "red").deadline
     assert not attend(services, game.id)
     order(services, game, people[0], clock.TakeHoliday("2026-01-08", 2), "away")
-    assert row(services, game, "red").deadline != row(services, game, "red").reminded, "another deadline, another reminder"
+    assert row(services, game, "red").deadline != row(services, game, "red").reminded, (
+        "another deadline, another reminder"
+    )
 
 
 def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed, time):
     game, (_, south, *_) = timed(EACH, box="sealed"), people
-    time.is_now(START + 2 * DAY + 8 * HOUR, services)         # later than the reminder of both
+    time.is_now(START + 2 * DAY + 8 * HOUR, services)  # later than the reminder of both
     order(services, game, south, clock.TakeHoliday("2026-01-07", 2), "away")
     while attend(services, game.id):
         pass
-    assert (bool(row(services, game, "north").reminded), row(services, game, "south").reminded) == (True, "")
+    assert (bool(row(services, game, "north").reminded), row(services, game, "south").reminded) == (
+        True,
+        "",
+    )
     time.is_now(datetime(2026, 1, 9, tzinfo=UTC), services)
     while attend(services, game.id):
         pass
@@ -630,10 +733,14 @@ def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed
 
 def heard(services, person, kind):
     with services.store.read() as work:
-        return [outbox.message_of(row) for row in work.outbox.of_user(person.id, 20) if row.kind == kind]
+        return [
+            outbox.message_of(row) for row in work.outbox.of_user(person.id, 20) if row.kind == kind
+        ]
 
 
-@pytest.mark.parametrize(("days", "until"), [(1, "Tue 6 Jan 2026, 12:00"), (5, "Tue 6 Jan 2026, 18:00")])
+@pytest.mark.parametrize(
+    ("days", "until"), [(1, "Tue 6 Jan 2026, 12:00"), (5, "Tue 6 Jan 2026, 18:00")]
+)
 def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time, days, until):
     """A pause that is over by itself sooner ends sooner."""
     game, (red, blue, *_) = timed(EACH), people
@@ -645,12 +752,17 @@ def test_the_end_of_a_pause_is_told_by_its_moment(services, people, timed, time,
     time.is_now(START + 6 * HOUR, services)
     order(services, game, red, clock.EndPause(), "back again")
     message = heard(services, blue, "clock")[0]
-    assert [str(line) for line in message.lines] == ["Red: ends the pause; the clock runs again in 1 day at the latest.", f"It runs again on {until} (UTC)."]
+    assert [str(line) for line in message.lines] == [
+        "Red: ends the pause; the clock runs again in 1 day at the latest.",
+        f"It runs again on {until} (UTC).",
+    ]
     assert message.lines[1].in_("es").startswith("Vuelve a correr el mar 6 ene 2026")
 
 
 def test_what_players_hear_of_a_clock(services, people, timed, time):
-    """Once for each deadline, in the reader's own zone, as an absolute time; and everybody hears who was late."""
+    """Once for each deadline, in the reader's own zone, as an absolute time; and everybody hears
+    who was late.
+    """
     red, blue, *_ = people
     with services.store.write() as work:
         for one in (red, blue):
@@ -663,8 +775,17 @@ def test_what_players_hear_of_a_clock(services, people, timed, time):
     while attend(services, game.id):
         pass
     with services.store.read() as work:
-        heard = {one.id: [outbox.message_of(row) for row in work.outbox.of_user(one.id, 20) if row.kind in ("reminder", "clock")] for one in (red, blue)}
-    assert [message.kind for message in heard[red.id]] == ["reminder"], "the time was up before the reminder could go out"
+        heard = {
+            one.id: [
+                outbox.message_of(row)
+                for row in work.outbox.of_user(one.id, 20)
+                if row.kind in ("reminder", "clock")
+            ]
+            for one in (red, blue)
+        }
+    assert [message.kind for message in heard[red.id]] == ["reminder"], (
+        "the time was up before the reminder could go out"
+    )
     assert "Wed 7 Jan 2026, 07:00 (Bogota)" in str(heard[red.id][0].lines[0])
     assert "mié 7 ene 2026" in heard[red.id][0].lines[0].in_("es")
     assert [message.kind for message in heard[blue.id]] == ["clock"]
@@ -680,13 +801,22 @@ def test_a_reminder_names_what_follows(services, people, timed, time):
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
     assert attend(services, game.id)
     with services.store.read() as work:
-        message, = [outbox.message_of(row) for row in work.outbox.of_user(red.id, 20) if row.kind == "reminder"]
+        (message,) = [
+            outbox.message_of(row)
+            for row in work.outbox.of_user(red.id, 20)
+            if row.kind == "reminder"
+        ]
     assert "The time is up on Thu 8 Jan 2026, 12:00 (UTC)." in str(message.lines[0])
     assert "Fri 9 Jan 2026, 00:00 (UTC) on: the other side may claim" in str(message.lines[1])
 
 
-@pytest.mark.parametrize(("his", "told"), [("", "Thu 8 Jan 2026, 13:00 (Madrid)"), ("America/Bogota", "Thu 8 Jan 2026, 07:00 (Bogota)")])
-def test_a_reader_without_a_zone_is_told_the_time_of_the_house(services, people, timed, time, his, told):
+@pytest.mark.parametrize(
+    ("his", "told"),
+    [("", "Thu 8 Jan 2026, 13:00 (Madrid)"), ("America/Bogota", "Thu 8 Jan 2026, 07:00 (Bogota)")],
+)
+def test_a_reader_without_a_zone_is_told_the_time_of_the_house(
+    services, people, timed, time, his, told
+):
     services.store.zone = "Europe/Madrid"
     with services.store.write() as work:
         work.users.change(people[0].id, email="red@example.org", zone=his)
@@ -695,12 +825,16 @@ def test_a_reader_without_a_zone_is_told_the_time_of_the_house(services, people,
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
     assert attend(services, game.id)
     with services.store.read() as work:
-        message, = [outbox.message_of(row) for row in work.outbox.of_user(people[0].id, 20) if row.kind == "reminder"]
+        (message,) = [
+            outbox.message_of(row)
+            for row in work.outbox.of_user(people[0].id, 20)
+            if row.kind == "reminder"
+        ]
     assert told in str(message.lines[0])
 
 
 # ---------------------------------------------------------------------- who is first
-NEAR = 0.05                                              # seconds before and after the end of the grace
+NEAR = 0.05  # seconds before and after the end of the grace
 
 
 class Running:
@@ -718,7 +852,9 @@ def played_by_a_player(services, game, person, its, late, said):
     """His order comes so many seconds after the race has begun."""
     sleep(max(0.0, late - (monotonic() - its.since)))
     try:
-        said["number"] = orders.declare(services, game.address, person.id, "mine", 1, parry.Strike(False)).number
+        said["number"] = orders.declare(
+            services, game.address, person.id, "mine", 1, parry.Strike(False)
+        ).number
     except Overtaken:
         said["number"] = None
     said["at"] = its.now
@@ -737,10 +873,12 @@ def looked_after(services, game, said):
 
 
 def race(services, other, people, monkeypatch, rounds):
-    """A decision comes at some instant within 50 ms of the end of its grace, while a keeper in another process looks again and again whether it is
-    over: exactly one of the two is on record, the log says which, and whoever is answered before the end is answered well."""
+    """A decision comes at some instant within 50 ms of the end of its grace, while a keeper in
+    another process looks again and again whether it is over: exactly one of the two is on record,
+    the log says which, and whoever is answered before the end is answered well.
+    """
     firsts, chance = {"player": 0, "house": 0}, random.Random(13)
-    with services.store.write() as work:                      # the house has never been closed
+    with services.store.write() as work:  # the house has never been closed
         work.uptime._do(sa.delete(schema.uptime))
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2999-01-01T00:00:00.000Z")
@@ -749,12 +887,19 @@ def race(services, other, people, monkeypatch, rounds):
     for module in (orders, clocks, deadline_worker, lobby):
         monkeypatch.setattr(module, "now", lambda: clocks.iso(its.now))
     for _ in range(rounds):
-        game = lobby.open_table(services, people[0].id, "parry", "plain", clock=Terms("each", 1, then="substitute"))
+        game = lobby.open_table(
+            services, people[0].id, "parry", "plain", clock=Terms("each", 1, then="substitute")
+        )
         game, said = lobby.join(services, game.address, people[1].id), {}
         ends = clocks.moment(row(services, game, "red").deadline)
         its.begins, its.since = ends - timedelta(seconds=NEAR), monotonic()
-        threads = [threading.Thread(target=played_by_a_player, args=(services, game, people[0], its, chance.uniform(0, 2 * NEAR), said)),
-                   threading.Thread(target=looked_after, args=(other, game, said))]
+        threads = [
+            threading.Thread(
+                target=played_by_a_player,
+                args=(services, game, people[0], its, chance.uniform(0, 2 * NEAR), said),
+            ),
+            threading.Thread(target=looked_after, args=(other, game, said)),
+        ]
         for one in threads:
             one.start()
         for one in threads:
@@ -763,7 +908,9 @@ def race(services, other, people, monkeypatch, rounds):
             moves = services.stories.of(work, TINY["parry"], work.games.find(game.id)).moves
         assert len(moves) == 2
         first = "house" if isinstance(moves[1].events[0], clock.StoodIn) else "player"
-        assert (said["number"], moves[1].command) == ((2, "mine") if first == "player" else (None, f"clock:{game.id}:red:1"))
+        assert (said["number"], moves[1].command) == (
+            (2, "mine") if first == "player" else (None, f"clock:{game.id}:red:1")
+        )
         assert first == "player" or said["at"] >= ends, "nobody loses by a moment that has not come"
         firsts[first] += 1
         count("deadline_races")
@@ -785,13 +932,15 @@ def test_a_decision_races_its_deadline(services, other, people, monkeypatch):
 
 @pytest.mark.proof
 def test_ten_thousand_decisions_race_their_deadlines(services, other, people, monkeypatch):
-    firsts = race(services, other, people, monkeypatch, 5000)         # on each of the two databases
+    firsts = race(services, other, people, monkeypatch, 5000)  # on each of the two databases
     assert min(firsts.values()) > 50, firsts
 
 
 def test_the_others_are_not_called_without_end(services, people, timed, monkeypatch):
     game, (red, _, *_) = timed(EACH), people
-    monkeypatch.setattr(rate_limit, "LIMITS", {**rate_limit.LIMITS, "clocks": rate_limit.Limit(3600, game=4)})
+    monkeypatch.setattr(
+        rate_limit, "LIMITS", {**rate_limit.LIMITS, "clocks": rate_limit.Limit(3600, game=4)}
+    )
     services.limits = rate_limit.Limits()
     for number in range(4):
         order(services, game, red, clock.AskPause(1 + number), f"ask {number}")

@@ -1,4 +1,5 @@
 """The report of a finished game: written from the record, and by the players."""
+
 from __future__ import annotations
 
 import pytest
@@ -15,12 +16,14 @@ from tests.contract.tiny.parry import Answer, Strike
 @pytest.fixture
 def over(services, people, started, command):
     """A duel that blue has given up after a blow."""
+
     def end(**more):
         game = started("parry", **more)
         orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
         orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
         orders.declare(services, game.id, people[1].id, command(), 3, table.Concede())
         return game_view.look(services, game.id, people[0].id).game
+
     return end
 
 
@@ -38,14 +41,19 @@ def test_while_a_game_goes_on_there_is_no_report(services, people, started):
     game = started("parry")
     for viewer in (None, people[0].id):
         refused("CAR-REP-01", battle_report.read, services, game.id, viewer)
-    refused("CAR-REP-01", battle_report.write, services, game.id, people[0].id, "opening", "Too early.")
+    refused(
+        "CAR-REP-01", battle_report.write, services, game.id, people[0].id, "opening", "Too early."
+    )
 
 
 def test_it_has_a_beginning_turns_and_an_end_with_pictures(services, people, over):
     told = battle_report.read(services, over().id)
     found = chapters(told)
-    assert (*found,)[::len(found) - 1] == ("opening", "ending")
-    assert (found["ending"].title.in_("en"), found["ending"].title.in_("es")) == ("Red: victory", "Red: victoria")
+    assert (*found,)[:: len(found) - 1] == ("opening", "ending")
+    assert (found["ending"].title.in_("en"), found["ending"].title.in_("es")) == (
+        "Red: victory",
+        "Red: victoria",
+    )
     assert found["opening"].picture.number == 1
     assert found["ending"].picture.number == told.look.last
     assert "Blue: gives up." in battle_report.markdown(told, "en")
@@ -55,22 +63,30 @@ def test_it_has_a_beginning_turns_and_an_end_with_pictures(services, people, ove
 def test_the_same_record_gives_the_same_report(services, people, over):
     game = over()
     first = battle_report.read(services, game.id).report
-    services.stories = type(services.stories)()          # nothing is remembered
+    services.stories = type(services.stories)()  # nothing is remembered
     assert battle_report.read(services, game.id).report == first
 
 
 def test_each_player_adds_his_own_words_and_changes_them(services, people, over):
     game = over()
-    battle_report.write(services, game.id, people[0].id, "opening", "We met at dawn. \n\nIt rained.")
-    battle_report.write(services, game.id, people[1].id, "opening", "I had no coffee.", replaces=True)
+    battle_report.write(
+        services, game.id, people[0].id, "opening", "We met at dawn. \n\nIt rained."
+    )
+    battle_report.write(
+        services, game.id, people[1].id, "opening", "I had no coffee.", replaces=True
+    )
     battle_report.write(services, game.id, people[0].id, "opening", "We met at noon.")
     told = battle_report.read(services, game.id)
     opening = chapters(told)["opening"]
     assert [(one.user_id, one.text, one.replaces) for one in told.of(opening)] == [
-        (people[0].id, "We met at noon.", False), (people[1].id, "I had no coffee.", True)]
+        (people[0].id, "We met at noon.", False),
+        (people[1].id, "I had no coffee.", True),
+    ]
     assert told.is_replaced(opening)
     assert told.mine(opening) is None
-    assert battle_report.read(services, game.id, people[0].id).mine(opening).text == "We met at noon."
+    assert (
+        battle_report.read(services, game.id, people[0].id).mine(opening).text == "We met at noon."
+    )
     battle_report.write(services, game.id, people[1].id, "opening", "  ")
     assert not battle_report.read(services, game.id).is_replaced(opening)
 
@@ -81,7 +97,9 @@ def test_only_its_players_write_and_only_into_its_chapters(services, people, ove
         battle_report.write(services, game.id, people[2].id, "opening", "I was not there.")
     with pytest.raises(Malformed):
         battle_report.write(services, game.id, people[0].id, "turn-99", "When was that?")
-    refused("CAR-REP-02", battle_report.write, services, game.id, people[0].id, "opening", "x" * 4001)
+    refused(
+        "CAR-REP-02", battle_report.write, services, game.id, people[0].id, "opening", "x" * 4001
+    )
     assert battle_report.read(services, game.id).words == {}
 
 
@@ -93,7 +111,9 @@ def test_a_flood_is_stopped(services, people, over):
         battle_report.write(services, game.id, people[0].id, "opening", "And again.")
 
 
-def test_a_private_game_is_read_by_its_link_and_one_without_spectators_by_its_seats(services, people, over):
+def test_a_private_game_is_read_by_its_link_and_one_without_spectators_by_its_seats(
+    services, people, over
+):
     private = over(visibility="private")
     assert battle_report.read(services, private.token).report
     with pytest.raises(NoSuchGame):
@@ -107,7 +127,14 @@ def test_a_private_game_is_read_by_its_link_and_one_without_spectators_by_its_se
 
 def test_markdown_takes_the_words_of_players_for_words(services, people, over):
     game = over()
-    battle_report.write(services, game.id, people[0].id, "ending", "# <b>Not a title</b> [here](http://elsewhere)", replaces=True)
+    battle_report.write(
+        services,
+        game.id,
+        people[0].id,
+        "ending",
+        "# <b>Not a title</b> [here](http://elsewhere)",
+        replaces=True,
+    )
     text = battle_report.markdown(battle_report.read(services, game.id), "en", "http://club")
     assert "\\# \\<b\\>Not a title\\</b\\> \\[here\\](http://elsewhere)" in text
     assert f"<http://club/games/{game.id}/at/" in text

@@ -1,4 +1,7 @@
-"""How much later somebody without a seat sees a game: what is due by each delay, what lists tell, and that its time comes by itself."""
+"""How much later somebody without a seat sees a game: what is due by each delay, what lists tell,
+and that its time comes by itself.
+"""
+
 from __future__ import annotations
 
 import asyncio
@@ -22,29 +25,69 @@ NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
 
 def made(*minutes: float) -> list[Move]:
     """Moves made so many minutes before noon."""
-    return [Move(number, "", Begin(None), (), (), "", (NOON - timedelta(minutes=ago)).isoformat().replace("+00:00", "Z"))
-            for number, ago in enumerate(minutes, start=1)]
+    return [
+        Move(
+            number,
+            "",
+            Begin(None),
+            (),
+            (),
+            "",
+            (NOON - timedelta(minutes=ago)).isoformat().replace("+00:00", "Z"),
+        )
+        for number, ago in enumerate(minutes, start=1)
+    ]
 
 
 def shown(key: str, moves: list[Move], turns: tuple[int, ...] = ()) -> int:
-    return due(moves, DELAYS[key], NOON, lambda number: ((0, *turns) if turns else range(99))[number])
+    return due(
+        moves, DELAYS[key], NOON, lambda number: ((0, *turns) if turns else range(99))[number]
+    )
 
 
-@pytest.mark.parametrize(("key", "ago", "last"), [
-    ("", (30, 20, 10), 3), ("", (), 0),
-    ("moves", (), 0), ("moves", (9,), 1), ("moves", (9, 8, 7, 6), 1), ("moves", (9, 8, 7, 6, 5), 2), ("moves", range(20, 0, -1), 17),
-    ("minutes", (1,), 1), ("minutes", (20, 16, 15, 14, 1), 3), ("minutes", (20, 14), 1), ("minutes", (40, 30, 20), 3),
-    ("minutes", (20, 16, 18, 1), 3),                             # a server's clock that was put back hides nothing for ever
-    ("day", (1500, 1441, 1439), 2), ("day", (3, 2, 1), 1),
-])
+@pytest.mark.parametrize(
+    ("key", "ago", "last"),
+    [
+        ("", (30, 20, 10), 3),
+        ("", (), 0),
+        ("moves", (), 0),
+        ("moves", (9,), 1),
+        ("moves", (9, 8, 7, 6), 1),
+        ("moves", (9, 8, 7, 6, 5), 2),
+        ("moves", range(20, 0, -1), 17),
+        ("minutes", (1,), 1),
+        ("minutes", (20, 16, 15, 14, 1), 3),
+        ("minutes", (20, 14), 1),
+        ("minutes", (40, 30, 20), 3),
+        (
+            "minutes",
+            (20, 16, 18, 1),
+            3,
+        ),  # a server's clock that was put back hides nothing for ever
+        ("day", (1500, 1441, 1439), 2),
+        ("day", (3, 2, 1), 1),
+    ],
+)
 def test_what_is_due(key, ago, last):
     assert shown(key, made(*ago)) == last
 
 
-@pytest.mark.parametrize(("turns", "last"), [
-    ((), 0), ((1,), 1), ((1, 1, 1), 1), ((1, 1, 2), 3), ((1, 1, 2, 2), 3), ((0, 1, 1, 2, 2, 3), 6),
-    ((1, 1, 2, 1, 1), 3), ((1, 1, 2, 1, 1, 2, 2), 6),            # taken back over the beginning of a turn: what was shown stays shown
-])
+@pytest.mark.parametrize(
+    ("turns", "last"),
+    [
+        ((), 0),
+        ((1,), 1),
+        ((1, 1, 1), 1),
+        ((1, 1, 2), 3),
+        ((1, 1, 2, 2), 3),
+        ((0, 1, 1, 2, 2, 3), 6),
+        ((1, 1, 2, 1, 1), 3),
+        (
+            (1, 1, 2, 1, 1, 2, 2),
+            6,
+        ),  # taken back over the beginning of a turn: what was shown stays shown
+    ],
+)
 def test_a_turn_is_due_when_the_next_one_begins(turns, last):
     assert shown("turn", made(*range(len(turns), 0, -1)), turns) == last
 
@@ -52,7 +95,10 @@ def test_a_turn_is_due_when_the_next_one_begins(turns, last):
 @pytest.mark.parametrize("key", DELAYS)
 def test_what_is_due_never_falls(key):
     turns = (0, 1, 1, 2, 1, 2, 2, 3, 3, 4)
-    lasts = [shown(key, made(*(60 - number for number in range(length))), turns) for length in range(len(turns) + 1)]
+    lasts = [
+        shown(key, made(*(60 - number for number in range(length))), turns)
+        for length in range(len(turns) + 1)
+    ]
     assert lasts == sorted(lasts)
 
 
@@ -65,11 +111,13 @@ def owing(services, game_id: int) -> int:
 @pytest.fixture
 def late(services, started, command):
     """A game of stones that is shown so late, with so many moves made."""
+
     def play_on(key: str, moves: int):
         game = started("stones", delay=key)
         for number in range(1, moves):
             orders.declare(services, game.id, owing(services, game.id), command(), number, Lay(1))
         return game
+
     return play_on
 
 
@@ -80,23 +128,36 @@ def test_only_known_delays(services, people):
 
 def test_whoever_looks_on_sees_it_late_and_players_at_once(services, late, people):
     game = late("moves", 6)
-    stranger, member, player = (game_view.look(services, game.id, who) for who in (None, people[3].id, people[0].id))
+    stranger, member, player = (
+        game_view.look(services, game.id, who) for who in (None, people[3].id, people[0].id)
+    )
     assert (stranger.last, member.last, player.last) == (3, 3, 6)
     assert stranger.game.number == 3 and stranger.view == member.view != player.view
     assert stranger.is_now and game_view.look(services, game.id, at=99).at == 3
-    assert game_view.follow(services, game.id).game.number == 3 and game_view.follow(services, game.id, people[0].id).game.number == 6
+    assert (
+        game_view.follow(services, game.id).game.number == 3
+        and game_view.follow(services, game.id, people[0].id).game.number == 6
+    )
 
 
 def test_after_the_end_nothing_is_late(services, late, people, command):
     game = late("moves", 5)
     orders.declare(services, game.id, people[0].id, command(), 5, Concede())
-    assert game_view.look(services, game.id).last == 6 and game_view.look(services, game.id).outcome is not None
+    assert (
+        game_view.look(services, game.id).last == 6
+        and game_view.look(services, game.id).outcome is not None
+    )
 
 
 @pytest.fixture
 def passed_on(services, late):
-    """A game in which ash went from Ana to Bea, and from Bea to Cora, at moves of which nobody without a seat has heard yet."""
-    ana, bea, cora = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bea", "Cora"))
+    """A game in which ash went from Ana to Bea, and from Bea to Cora, at moves of which nobody
+    without a seat has heard yet.
+    """
+    ana, bea, cora = (
+        accounts.register(services, name, "a long enough sentence")
+        for name in ("Ana", "Bea", "Cora")
+    )
     game = late("moves", 6)
     with services.store.write() as work:
         work.seats.change(game.id, "ash", user_id=ana.id, name="Ana")
@@ -110,20 +171,41 @@ def passed_on(services, late):
 def test_a_seat_shows_who_held_it_then(services, passed_on):
     game, ana, bea, cora = passed_on
     with services.store.read() as work:
-        row, seats, story = work.games.find(game.id), work.seats.of(game.id), services.stories.of(work, services.shelf["stones"], game)
-        shown = {last: broadcast_delay.as_of(row, seats, story, last, work.former)[1][0] for last in (5, 6, 7, 8)}
+        row, seats, story = (
+            work.games.find(game.id),
+            work.seats.of(game.id),
+            services.stories.of(work, services.shelf["stones"], game),
+        )
+        shown = {
+            last: broadcast_delay.as_of(row, seats, story, last, work.former)[1][0]
+            for last in (5, 6, 7, 8)
+        }
         assert broadcast_delay.as_shown(row, seats, story, work.former)[1][0] == shown[5]
     assert {last: (seat.name, seat.user_id) for last, seat in shown.items()} == {
-        5: ("Ana", ana.id), 6: ("Ana", ana.id), 7: ("Bea", bea.id), 8: ("Cora", cora.id)}
+        5: ("Ana", ana.id),
+        6: ("Ana", ana.id),
+        7: ("Bea", bea.id),
+        8: ("Cora", cora.id),
+    }
 
 
 def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(services, passed_on, people):
-    """By the page, the lists and whatever is made of them; whoever passed it on has no seat in any list."""
+    """By the page, the lists and whatever is made of them; whoever passed it on has no seat in any
+    list.
+    """
     game, ana, bea, cora = passed_on
-    for who, then in ((None, "Ana"), (people[3], "Ana"), (ana, "Bea"), (bea, "Cora"), (cora, "Cora")):
+    for who, then in (
+        (None, "Ana"),
+        (people[3], "Ana"),
+        (ana, "Bea"),
+        (bea, "Cora"),
+        (cora, "Cora"),
+    ):
         look = game_view.look(services, game.id, who and who.id)
         assert (look.seats[0].name, look.seat) == (then, "ash" if who == cora else None)
-        assert [one.seats[0].name for one in game_view.going_on(services, user_id=who and who.id)] == ["Ana"]
+        assert [
+            one.seats[0].name for one in game_view.going_on(services, user_id=who and who.id)
+        ] == ["Ana"]
     seat_substitution.offer(services, game.address, cora.id, "ash", "Ana")
     [invited] = invitations.mine(services, ana.id)
     assert (invited.table.seats[0].name, invited.table.mine) == ("Ana", None)
@@ -141,7 +223,12 @@ def test_lists_tell_of_no_later_move(services, late, people):
     told = game_view.going_on(services)
     assert [one.game.id for one in told] == [second.id, first.id]
     assert told[1].game.number == 4 and told[1].game.moved_at > last.made_at
-    assert next(one for one in game_view.my_games(services, people[0].id) if one.game.id == first.id).game.number == 7
+    assert (
+        next(
+            one for one in game_view.my_games(services, people[0].id) if one.game.id == first.id
+        ).game.number
+        == 7
+    )
 
 
 def test_a_rematch_is_as_late(services, late, people, command):
@@ -157,13 +244,22 @@ def test_its_time_comes_by_itself(services, late, monkeypatch):
 
     async def heard() -> tuple[int, float]:
         begun = asyncio.get_running_loop().time()
-        return await asyncio.wait_for(services.bell.next_after(game.id, 1, SHOWN), 10), asyncio.get_running_loop().time() - begun
+        return await asyncio.wait_for(
+            services.bell.next_after(game.id, 1, SHOWN), 10
+        ), asyncio.get_running_loop().time() - begun
 
     with services.store.read() as work:
-        left = (datetime.fromisoformat(work.moves.of(game.id)[1].made_at) + timedelta(seconds=2) - datetime.now(UTC)).total_seconds()
+        left = (
+            datetime.fromisoformat(work.moves.of(game.id)[1].made_at)
+            + timedelta(seconds=2)
+            - datetime.now(UTC)
+        ).total_seconds()
     number, waited = asyncio.run(heard())
     assert number in (2, 3) and waited >= left - 0.05
-    assert broadcast_delay.topic(game, has_seat=False) == SHOWN and broadcast_delay.topic(game, has_seat=True) == "moves"
+    assert (
+        broadcast_delay.topic(game, has_seat=False) == SHOWN
+        and broadcast_delay.topic(game, has_seat=True) == "moves"
+    )
 
 
 def test_a_guest_of_the_house_is_no_seat(services, late):

@@ -1,4 +1,5 @@
 """Who sees what, and when."""
+
 import pytest
 
 from app.kernel import table
@@ -18,22 +19,30 @@ def texts(told):
 def test_what_is_chosen_in_secret_is_seen_by_its_own_seat(services, people, started, command):
     game = started("sealed")
     orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
-    own, other, stranger = (game_view.look(services, game.id, person) for person in (people[0].id, people[1].id, None))
+    own, other, stranger = (
+        game_view.look(services, game.id, person) for person in (people[0].id, people[1].id, None)
+    )
     assert (own.view.own, other.view.own, stranger.view.own) == ("rock", None, None)
     assert "rock" in str(texts(game_view.log(own)))
     for seen in (other, stranger):
         assert "rock" not in str(texts(game_view.log(seen)))
-        assert "rock" not in str([seen.view, seen.waiting, game_view.milestones(seen), game_view.dice(services, seen)])
+        assert "rock" not in str(
+            [seen.view, seen.waiting, game_view.milestones(seen), game_view.dice(services, seen)]
+        )
     assert other.waiting == ("south",)
 
 
-def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(services, people, started, command):
+def test_after_the_end_everything_may_be_seen_with_everybodys_eyes(
+    services, people, started, command
+):
     game = started("sealed")
     orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
     orders.declare(services, game.id, people[1].id, command(), 2, table.Concede())
     assert "rock" in str(texts(game_view.log(game_view.look(services, game.id))))
     assert "rock" not in str(texts(game_view.log(game_view.look(services, game.id, eyes="south"))))
-    assert "rock" in str(texts(game_view.log(game_view.look(services, game.id, people[1].id, eyes="north"))))
+    assert "rock" in str(
+        texts(game_view.log(game_view.look(services, game.id, people[1].id, eyes="north")))
+    )
     assert game_view.look(services, game.id, eyes="north", at=2).view.own == "rock"
     assert game_view.look(services, game.id, eyes="spectator", at=2).view.own is None
 
@@ -51,7 +60,10 @@ def test_decisions_and_offers_are_those_of_the_own_seat_now(services, people, st
     blue = game_view.look(services, game.id, people[1].id)
     assert [decision.reaction for decision in blue.decisions] == [True]
     assert all(offer.is_live for offer in blue.offers)
-    for seen in (game_view.look(services, game.id), game_view.look(services, game.id, people[1].id, at=1)):
+    for seen in (
+        game_view.look(services, game.id),
+        game_view.look(services, game.id, people[1].id, at=1),
+    ):
         assert (seen.decisions, seen.offers) == ((), ())
     red = game_view.look(services, game.id, people[0].id)
     assert red.decisions == ()
@@ -126,25 +138,58 @@ def test_the_dice_are_promised_at_first_and_shown_after_the_end(services, people
     assert len(after.seed) == 64
 
 
-def test_the_words_of_the_house_stand_in_the_log_in_both_languages(services, people, started, command):
+def test_the_words_of_the_house_stand_in_the_log_in_both_languages(
+    services, people, started, command
+):
     game = started("parry")
-    for after, (person, order) in enumerate([(0, SOFT), (0, table.TakeBack()), (0, table.OfferDraw()), (1, table.DeclineDraw()),
-                                             (1, table.Concede())], 1):
+    for after, (person, order) in enumerate(
+        [
+            (0, SOFT),
+            (0, table.TakeBack()),
+            (0, table.OfferDraw()),
+            (1, table.DeclineDraw()),
+            (1, table.Concede()),
+        ],
+        1,
+    ):
         orders.declare(services, game.id, people[person].id, command(), after, order)
-    lines = [line for told in game_view.log(game_view.look(services, game.id), after=2) for line in told.lines]
+    lines = [
+        line
+        for told in game_view.log(game_view.look(services, game.id), after=2)
+        for line in told.lines
+    ]
     assert [line.says.in_("en") for line in lines] == [
-        "Red: the last move is taken back.", "Red: offers a draw.", "Blue: declines the draw.", "Blue: gives up."]
+        "Red: the last move is taken back.",
+        "Red: offers a draw.",
+        "Blue: declines the draw.",
+        "Blue: gives up.",
+    ]
     assert [line.says.in_("es") for line in lines] == [
-        "Red: se deshace la última jugada.", "Red: ofrece tablas.", "Blue: rechaza las tablas.", "Blue: se rinde."]
+        "Red: se deshace la última jugada.",
+        "Red: ofrece tablas.",
+        "Blue: rechaza las tablas.",
+        "Blue: se rinde.",
+    ]
 
 
 def test_the_lists_name_turn_and_phase(services, people, started):
     started("parry")
     listed = game_view.going_on(services)[0]
-    assert (listed.game.turn, listed.game.phase.in_("es"), listed.scenario_title.in_("es")) == (1, "Turno 1", "Sencillo")
+    assert (listed.game.turn, listed.game.phase.in_("es"), listed.scenario_title.in_("es")) == (
+        1,
+        "Turno 1",
+        "Sencillo",
+    )
 
 
 def test_a_table_that_waits_for_players_can_be_looked_at(services, people):
     game = lobby.open_table(services, people[0].id, "parry", "plain", spectators=False)
     seen = game_view.look(services, game.id)
-    assert (seen.view, seen.at, seen.last, seen.offers, game_view.log(seen), game_view.milestones(seen)) == (None, 0, 0, (), [], [])
+    assert (
+        seen.view,
+        seen.at,
+        seen.last,
+        seen.offers,
+        game_view.log(seen),
+        game_view.milestones(seen),
+    ) == (None, 0, 0, (), [], [])

@@ -1,4 +1,5 @@
 """Who watches: counted over all processes, forgotten with a process that dies, told seldom."""
+
 import asyncio
 from contextlib import ExitStack
 
@@ -11,7 +12,9 @@ from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Stan
 
 
 class Wire:
-    """Bells of several processes, as Postgres connects them; `said` is all that was announced, `lost` the processes that are gone."""
+    """Bells of several processes, as Postgres connects them; `said` is all that was announced,
+    `lost` the processes that are gone.
+    """
 
     def __init__(self):
         self.bells, self.said, self.rung = [], [], []
@@ -29,6 +32,7 @@ class Wire:
 
             def ring_here(self, game_id, number, what):
                 wire.rung.append((self, game_id, number, what))
+
         self.bells.append(Bell())
         return self.bells[-1]
 
@@ -50,7 +54,13 @@ def beat(*all_, at: float) -> None:
 
 def test_a_member_is_counted_once_and_a_stranger_by_his_streams(two):
     one, _ = two
-    with one.watching(7, 3), one.watching(7, 3), one.watching(7, None), one.watching(7, None), one.watching(8, 3):
+    with (
+        one.watching(7, 3),
+        one.watching(7, 3),
+        one.watching(7, None),
+        one.watching(7, None),
+        one.watching(8, 3),
+    ):
         assert (one.count(7), one.members(7), one.count(8)) == (3, {3}, 1)
     assert (one.count(7), one.members(7), one._members, one._others) == (0, frozenset(), {}, {})
 
@@ -64,7 +74,7 @@ def test_processes_tell_each_other(two, wire):
     assert one.count(7) == other.count(7) == 0
     said = len(wire.said)
     beat(one, other, at=1002)
-    assert len(wire.said) == said                # nobody watches: there is nothing to say
+    assert len(wire.said) == said  # nobody watches: there is nothing to say
 
 
 def test_a_process_that_dies_takes_its_watchers_along(two, wire, monkeypatch):
@@ -74,12 +84,12 @@ def test_a_process_that_dies_takes_its_watchers_along(two, wire, monkeypatch):
     with one.watching(7, None):
         one.beat()
         assert other.count(7) == 1
-        for _ in range(9):                       # as long as it lives it says so again
+        for _ in range(9):  # as long as it lives it says so again
             clock[0] += ANNOUNCED / 2
             beat(one, other, at=clock[0])
         assert other.count(7) == 1
         clock[0] += BELIEVED + 1
-        other.beat()                             # and is heard no more
+        other.beat()  # and is heard no more
         assert other.count(7) == 0
 
 
@@ -99,7 +109,7 @@ def test_a_thousand_are_told_seldom_and_without_a_write_each(two, wire):
         one.beat(at + 2 * SLOWEST)
         settled = len(wire.rung)
         one.beat(at + 3 * SLOWEST)
-        assert len(wire.rung) == settled         # the same count is not told again
+        assert len(wire.rung) == settled  # the same count is not told again
 
 
 def test_many_games_are_announced_in_few_words(two, wire):
@@ -115,14 +125,19 @@ def test_many_games_are_announced_in_few_words(two, wire):
 
 def test_who_watches_is_named_as_he_likes(services, people, started):
     game = started("parry")
-    ana, eva, unlisted = (accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Eva", "Idoia"))
+    ana, eva, unlisted = (
+        accounts.register(services, name, "a long enough sentence")
+        for name in ("Ana", "Eva", "Idoia")
+    )
     accounts.prefer(services, unlisted.id, listed=False)
     with ExitStack() as all_:
-        for who in (ana, eva, unlisted, people[3]):              # the last one is a guest
+        for who in (ana, eva, unlisted, people[3]):  # the last one is a guest
             all_.enter_context(services.stands.watching(game.id, who.id))
         all_.enter_context(services.stands.watching(game.id, None))
         for reader in (None, people[0].id, ana.id):
-            assert spectators.watching(services, game.id, reader) == spectators.Watching(5, ((ana.id, "Ana"), (eva.id, "Eva")))
+            assert spectators.watching(services, game.id, reader) == spectators.Watching(
+                5, ((ana.id, "Ana"), (eva.id, "Eva"))
+            )
         blocking.block(services, ana.id, eva.id)
         assert spectators.watching(services, game.id, ana.id).people == ((ana.id, "Ana"),)
         assert spectators.watching(services, game.id, eva.id).people == ((eva.id, "Eva"),)
@@ -137,9 +152,11 @@ def test_the_bell_carries_it(url, request):
     """Two clubs on one Postgres; on SQLite one is alone."""
     from app.services.container import Services
     from tests.contract.tiny import TINY
+
     address = request.getfixturevalue(url)
     clubs = [Services.open(TINY, address) for _ in range(2 if url == "fresh_postgres_url" else 1)]
     try:
+
         async def told() -> int:
             return await clubs[-1].bell.next_after(7, 0, "watching")
 
@@ -155,6 +172,7 @@ def test_the_bell_carries_it(url, request):
                     await asyncio.sleep(0.05)
                 assert clubs[-1].stands.count(7) == 1
                 return await waiting
+
         assert asyncio.run(both()) == 1
     finally:
         for services in clubs:

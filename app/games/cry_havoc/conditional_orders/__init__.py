@@ -1,4 +1,7 @@
-"""Standing orders of a seat: what it answers to what is asked in the middle of a shot or a combat, and the side from which single men are covered."""
+"""Standing orders of a seat: what it answers to what is asked in the middle of a shot or a combat,
+and the side from which single men are covered.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -28,8 +31,11 @@ class StandingOrders:
 
     def ordered(self, view: View, given: Answers) -> Sequence[SetCover]:
         """Cover is set on the map, where everybody sees it."""
-        return tuple(SetCover(topic.key.removeprefix(COVER), given[topic.key] or None) for topic in self.topics(view)
-                     if topic.on_record and given.get(topic.key, topic.given) != topic.given)
+        return tuple(
+            SetCover(topic.key.removeprefix(COVER), given[topic.key] or None)
+            for topic in self.topics(view)
+            if topic.on_record and given.get(topic.key, topic.given) != topic.given
+        )
 
     def recorded(self, battle: Battle, seat: str, given: Answers) -> Sequence[Event]:  # noqa: ARG002 nothing of it is a secret
         return ()

@@ -1,14 +1,44 @@
-"""What a seat's standing orders answer to what it is asked. Ties are settled by what comes next: the other criterion, then the name of the hex."""
+"""What a seat's standing orders answer to what it is asked. Ties are settled by what comes next:
+the other criterion, then the name of the hex.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from app.games.cry_havoc import advance, combat, harm, orders
-from app.games.cry_havoc.conditional_orders.topics import ALWAYS, AWAY, CHEAPEST, HOME, HOUSE, NEVER, ONLY, OWN_PHASE, SPARED, SURVIVOR
-from app.games.cry_havoc.occupancy import characters, enemies_about, figures, is_prisoner, is_standing
+from app.games.cry_havoc.conditional_orders.topics import (
+    ALWAYS,
+    AWAY,
+    CHEAPEST,
+    HOME,
+    HOUSE,
+    NEVER,
+    ONLY,
+    OWN_PHASE,
+    SPARED,
+    SURVIVOR,
+)
+from app.games.cry_havoc.occupancy import (
+    characters,
+    enemies_about,
+    figures,
+    is_prisoner,
+    is_standing,
+)
 from app.games.cry_havoc.sequence import ANSWERED_AHEAD
-from app.games.cry_havoc.state import DEAD, Advance, Battle, Fall, Pending, Retreat, TrainRetreat, Unit, Victim
+from app.games.cry_havoc.state import (
+    DEAD,
+    Advance,
+    Battle,
+    Fall,
+    Pending,
+    Retreat,
+    TrainRetreat,
+    Unit,
+    Victim,
+)
 from app.games.cry_havoc.tactics import answering as tactics
 from app.kernel.conditional_orders import Answer, Answers
 from app.kernel.contract import Order
@@ -19,9 +49,15 @@ FAR = 99
 
 
 def answer(battle: Battle, seat: str, given: Answers) -> Answer | None:
-    """What is answered to the decision in front of the queue, in one's own phase only where that was said."""
+    """What is answered to the decision in front of the queue, in one's own phase only where that
+    was said.
+    """
     owed = battle.pending[0] if battle.pending else None
-    if owed is None or owed.seat != seat or (battle.seats.get(seat) == battle.active and not given.get(OWN_PHASE)):
+    if (
+        owed is None
+        or owed.seat != seat
+        or (battle.seats.get(seat) == battle.active and not given.get(OWN_PHASE))
+    ):
         return None
     return answer_to(battle, owed, given)
 
@@ -34,22 +70,34 @@ def answer_to(battle: Battle, owed: Pending, given: Answers) -> Answer | None:
     return Answer(topic, order, in_words(battle, order)) if order is not None else None
 
 
-# ------------------------------------------------------------------------------------------------ who takes a blow
+# ------------------------------------------------------------------------------------------------ w
 def victim(battle: Battle, owed: Victim, how: str, given: Answers) -> Order:
     kept_out = given.get(SPARED, "").split()
     units = [unit for unit in owed.units if unit not in kept_out] or list(owed.units)
     if how == CHEAPEST:
-        return orders.ChooseVictim(min(units, key=lambda unit: (tactics.cost_of(battle, battle.units[unit], owed.letter), unit)))
+        return orders.ChooseVictim(
+            min(
+                units,
+                key=lambda unit: (tactics.cost_of(battle, battle.units[unit], owed.letter), unit),
+            )
+        )
     if how == SURVIVOR:
-        units = [unit for unit in units if not dies(battle, battle.units[unit], owed.letter)] or units
+        units = [
+            unit for unit in units if not dies(battle, battle.units[unit], owed.letter)
+        ] or units
     return orders.ChooseVictim(harm.hardest_hit(battle, units))
 
 
 def dies(battle: Battle, unit: Unit, letter: str) -> bool:
-    return harm.comes_to(battle, unit, combat.HURT[letter], letter in combat.SADDLE and unit.rides is not None) == DEAD
+    return (
+        harm.comes_to(
+            battle, unit, combat.HURT[letter], letter in combat.SADDLE and unit.rides is not None
+        )
+        == DEAD
+    )
 
 
-# ------------------------------------------------------------------------------------------------ where to
+# ------------------------------------------------------------------------------------------------ w
 def retreat(battle: Battle, owed: Retreat, how: str, given: Answers) -> Order | None:  # noqa: ARG001 one of a family
     unit = battle.units[owed.unit]
     options = harm.retreat_options(battle, unit)
@@ -57,51 +105,95 @@ def retreat(battle: Battle, owed: Retreat, how: str, given: Answers) -> Order | 
         return None
     if how == HOUSE:
         return tactics.back(battle, owed.seat, unit)
-    best = max(options, key=lambda option: (*goodness(battle, how, (unit,), [hex_ for hex_ in option if hex_]), option))
+    best = max(
+        options,
+        key=lambda option: (
+            *goodness(battle, how, (unit,), [hex_ for hex_ in option if hex_]),
+            option,
+        ),
+    )
     return orders.RetreatTo(unit.id, *best)
 
 
-def retreat_of_a_train(battle: Battle, owed: TrainRetreat, how: str, given: Answers) -> Order | None:  # noqa: ARG001 one of a family
+def retreat_of_a_train(
+    battle: Battle,
+    owed: TrainRetreat,
+    how: str,
+    given: Answers,  # noqa: ARG001 - one of a family
+) -> Order | None:
     mules = [battle.units[mule] for mule in owed.mules]
     options = harm.train_options(battle, mules)
     if not options or (how == ONLY and len(options) > 1):
         return None
     criterion = AWAY if how == HOUSE else how
-    return orders.RetreatTrain(max(options, key=lambda places: (*goodness(battle, criterion, mules, places), places)))
+    return orders.RetreatTrain(
+        max(options, key=lambda places: (*goodness(battle, criterion, mules, places), places))
+    )
 
 
 def fall(battle: Battle, owed: Fall, how: str, given: Answers) -> Order:  # noqa: ARG001 one of a family
     rider = battle.units[owed.unit]
-    return orders.FallAt(owed.unit, max(owed.options, key=lambda hex_: (*goodness(battle, how, (rider,), (hex_,)), hex_)))
+    return orders.FallAt(
+        owed.unit,
+        max(owed.options, key=lambda hex_: (*goodness(battle, how, (rider,), (hex_,)), hex_)),
+    )
 
 
-def goodness(battle: Battle, how: str, movers: Sequence[Unit], places: Sequence[Hex]) -> tuple[int, int]:
-    """How good it is to stand there: far from the enemies on their feet and near to one's own, the one that was said first."""
+def goodness(
+    battle: Battle, how: str, movers: Sequence[Unit], places: Sequence[Hex]
+) -> tuple[int, int]:
+    """How good it is to stand there: far from the enemies on their feet and near to one's own, the
+    one that was said first.
+    """
     away, near = harm.safety(battle, movers[0], tuple(places)), -to_friends(battle, movers, places)
     return (near, away) if how == HOME else (away, near)
 
 
 def to_friends(battle: Battle, movers: Sequence[Unit], places: Sequence[Hex]) -> int:
-    """Hexes to the next man of the same side who stands; of animals, which have no side, to nobody."""
+    """Hexes to the next man of the same side who stands; of animals, which have no side, to
+    nobody.
+    """
     moving = {unit.id for unit in movers}
-    friends = [unit.hex for unit in characters(battle, movers[0].side or "") if unit.id not in moving and is_standing(unit) and not is_prisoner(unit)]
-    return min((distance(here, there) for here in places for there in friends if there), default=FAR)
+    friends = [
+        unit.hex
+        for unit in characters(battle, movers[0].side or "")
+        if unit.id not in moving and is_standing(unit) and not is_prisoner(unit)
+    ]
+    return min(
+        (distance(here, there) for here in places for there in friends if there), default=FAR
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the ground that was won
+# ------------------------------------------------------------------------------------------------ t
 def onward(battle: Battle, owed: Advance, how: str, given: Answers) -> Order:  # noqa: ARG001 one of a family
     if how == NEVER:
         return orders.DeclineAdvance()
     if how == HOUSE:
         return tactics.onward(battle, owed.seat)
-    found = [(unit, path) for unit in by_strength(battle, owed.units) for path in advance.ways(battle, unit) if len(path) == 2]
-    into = next((orders.AdvanceTo(unit.id, path) for unit, path in found if how == ALWAYS or is_untouched(battle, unit, path)), None)
+    found = [
+        (unit, path)
+        for unit in by_strength(battle, owed.units)
+        for path in advance.ways(battle, unit)
+        if len(path) == 2
+    ]
+    into = next(
+        (
+            orders.AdvanceTo(unit.id, path)
+            for unit, path in found
+            if how == ALWAYS or is_untouched(battle, unit, path)
+        ),
+        None,
+    )
     return into or orders.DeclineAdvance()
 
 
 def by_strength(battle: Battle, units: Iterable[str]) -> list[Unit]:
     """The best defence first, then the best attack."""
-    return sorted((battle.units[unit] for unit in units), key=lambda unit: (figures(unit)[1], figures(unit)[0], unit.id), reverse=True)
+    return sorted(
+        (battle.units[unit] for unit in units),
+        key=lambda unit: (figures(unit)[1], figures(unit)[0], unit.id),
+        reverse=True,
+    )
 
 
 def is_untouched(battle: Battle, unit: Unit, path: advance.Path) -> bool:
@@ -111,10 +203,15 @@ def is_untouched(battle: Battle, unit: Unit, path: advance.Path) -> bool:
 
 
 CHOSEN: Mapping[type, Callable[[Battle, Any, str, Answers], Order | None]] = {
-    Victim: victim, Retreat: retreat, TrainRetreat: retreat_of_a_train, Fall: fall, Advance: onward}
+    Victim: victim,
+    Retreat: retreat,
+    TrainRetreat: retreat_of_a_train,
+    Fall: fall,
+    Advance: onward,
+}
 
 
-# ------------------------------------------------------------------------------------------------ in words
+# ------------------------------------------------------------------------------------------------ i
 def in_words(battle: Battle, order: Order) -> Say:
     """What an answer is called."""
     match order:
@@ -123,9 +220,18 @@ def in_words(battle: Battle, order: Order) -> Say:
         case orders.RetreatTo(unit, to, rear):
             return harm.retreat_label(battle.units[unit], (to, rear))
         case orders.RetreatTrain(places):
-            return say("the train goes back to {hexes}", "la reata retrocede a {hexes}", hexes=list(places))
+            return say(
+                "the train goes back to {hexes}", "la reata retrocede a {hexes}", hexes=list(places)
+            )
         case orders.FallAt(unit, to):
-            return say("{who} falls to {hex}", "{who} cae en {hex}", who=battle.units[unit].name, hex=to)
+            return say(
+                "{who} falls to {hex}", "{who} cae en {hex}", who=battle.units[unit].name, hex=to
+            )
         case orders.AdvanceTo(unit, path):
-            return say("{who} advances to {hex}", "{who} avanza a {hex}", who=battle.units[unit].name, hex=path[-1])
+            return say(
+                "{who} advances to {hex}",
+                "{who} avanza a {hex}",
+                who=battle.units[unit].name,
+                hex=path[-1],
+            )
     return say("nobody advances", "no avanza nadie")

@@ -1,4 +1,7 @@
-"""What standing orders would come to if the questions came in this position: each is put to them as the rules would put it."""
+"""What standing orders would come to if the questions came in this position: each is put to them as
+the rules would put it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -8,7 +11,15 @@ from msgspec.structs import replace
 
 from app.games.cry_havoc import advance, combat, harm, missiles
 from app.games.cry_havoc.conditional_orders.answering import answer_to
-from app.games.cry_havoc.conditional_orders.topics import ADVANCE, COVER, FALL, OWN_PHASE, RETREAT, TITLES, VICTIM
+from app.games.cry_havoc.conditional_orders.topics import (
+    ADVANCE,
+    COVER,
+    FALL,
+    OWN_PHASE,
+    RETREAT,
+    TITLES,
+    VICTIM,
+)
 from app.games.cry_havoc.cover import LIGHT, NONE, sides_to_choose
 from app.games.cry_havoc.occupancy import (
     able,
@@ -23,7 +34,17 @@ from app.games.cry_havoc.occupancy import (
     the_ground,
     within_reach,
 )
-from app.games.cry_havoc.state import DEAD, STUNNED, Advance, Battle, Combat, Fall, Pending, Unit, Victim
+from app.games.cry_havoc.state import (
+    DEAD,
+    STUNNED,
+    Advance,
+    Battle,
+    Combat,
+    Fall,
+    Pending,
+    Unit,
+    Victim,
+)
 from app.kernel.conditional_orders import Answers
 from app.kernel.say import Say, say
 
@@ -31,24 +52,38 @@ MOST = 5
 """So many cases are told of each kind of question."""
 BLOW = "E"
 Foreseen = Iterator[tuple[Say, Battle]]
-"""What may happen, and the battle in which it has: the question is the first that waits there; none: nobody would be asked."""
+"""What may happen, and the battle in which it has: the question is the first that waits there;
+none: nobody would be asked.
+"""
 
 
 def foreseen(battle: Battle, seat: str, given: Answers) -> Iterator[Say]:
-    """Of each topic that is answered the cases that may come soonest; then whether what is asked now would have been answered."""
+    """Of each topic that is answered the cases that may come soonest; then whether what is asked
+    now would have been answered.
+    """
     at_rest = replace(battle, pending=(), combat=None)
     for topic, cases in CASES.items():
         if given.get(topic):
             told = list(islice(cases(at_rest, seat), MOST))
             yield from (outcome(case, then, given) for case, then in told)
             if not told:
-                yield say("{topic}: nobody could be asked about it now.", "{topic}: ahora no se le podría preguntar a nadie.", topic=TITLES[topic])
+                yield say(
+                    "{topic}: nobody could be asked about it now.",
+                    "{topic}: ahora no se le podría preguntar a nadie.",
+                    topic=TITLES[topic],
+                )
     for unit in mine(battle, seat):
         if f"{COVER}{unit.id}" in given:
             yield from under_fire(battle, unit)
     if any(given.get(topic) for topic in CASES):
-        yield say("They count in my own phase too.", "Valen también en mi propia fase.") if given.get(OWN_PHASE) else \
-            say("They count in the other side's phase; in my own I am asked.", "Valen en la fase del otro bando; en la mía se me pregunta.")
+        yield (
+            say("They count in my own phase too.", "Valen también en mi propia fase.")
+            if given.get(OWN_PHASE)
+            else say(
+                "They count in the other side's phase; in my own I am asked.",
+                "Valen en la fase del otro bando; en la mía se me pregunta.",
+            )
+        )
 
 
 def outcome(case: Say, then: Battle, given: Answers) -> Say:
@@ -60,10 +95,14 @@ def outcome(case: Say, then: Battle, given: Answers) -> Say:
     return say("{case}: {what}.", "{case}: {what}.", case=case, what=found.says)
 
 
-# ------------------------------------------------------------------------------------------------ who might be asked about
+# ------------------------------------------------------------------------------------------------ w
 def mine(battle: Battle, seat: str) -> list[Unit]:
     """The seat's men on the map, those whom an enemy touches first."""
-    men = [unit for unit in characters(battle, battle.seats.get(seat, "")) if own(battle, unit, seat) is None and not is_prisoner(unit)]
+    men = [
+        unit
+        for unit in characters(battle, battle.seats.get(seat, ""))
+        if own(battle, unit, seat) is None and not is_prisoner(unit)
+    ]
     return sorted(men, key=lambda unit: (not pressed(battle, unit), unit.id))
 
 
@@ -74,7 +113,11 @@ def pressed(battle: Battle, unit: Unit) -> bool:
 def foes(battle: Battle, seat: str) -> list[Unit]:
     """Enemies who can strike."""
     side = battle.seats[seat]
-    return [unit for unit in characters(battle, other_side(battle, side)) if is_standing(unit) and able(unit) is None]
+    return [
+        unit
+        for unit in characters(battle, other_side(battle, side))
+        if is_standing(unit) and able(unit) is None
+    ]
 
 
 def asked(battle: Battle, owed: Pending) -> Battle:
@@ -86,8 +129,22 @@ def blows(battle: Battle, seat: str) -> Foreseen:
     for foe in foes(battle, seat):
         struck = [unit for unit in mine(battle, seat) if within_reach(battle, foe, unit)]
         if len(struck) > 1:
-            owed = Victim(seat, tuple(unit.id for unit in struck), BLOW, combat.odds_of(battle, [foe], struck).table == "mounted", foe.side or "")
-            yield say("{foe} wounds one of {who}", "{foe} hiere a uno de {who}", foe=foe.name, who=[unit.name for unit in struck]), asked(battle, owed)
+            owed = Victim(
+                seat,
+                tuple(unit.id for unit in struck),
+                BLOW,
+                combat.odds_of(battle, [foe], struck).table == "mounted",
+                foe.side or "",
+            )
+            yield (
+                say(
+                    "{foe} wounds one of {who}",
+                    "{foe} hiere a uno de {who}",
+                    foe=foe.name,
+                    who=[unit.name for unit in struck],
+                ),
+                asked(battle, owed),
+            )
 
 
 def retreats(battle: Battle, seat: str) -> Foreseen:
@@ -95,9 +152,24 @@ def retreats(battle: Battle, seat: str) -> Foreseen:
         if not is_standing(unit):
             continue
         owed = harm.retreat_of(battle, unit)
-        case = say("{who} is driven back from {hex}", "{who} retrocede desde {hex}", who=unit.name, hex=unit.hex)
-        yield (case, asked(battle, owed)) if owed.options else (
-            say("{case}: there is no way, he is hurt instead.", "{case}: no hay camino, así que resulta herido.", case=case), battle)
+        case = say(
+            "{who} is driven back from {hex}",
+            "{who} retrocede desde {hex}",
+            who=unit.name,
+            hex=unit.hex,
+        )
+        yield (
+            (case, asked(battle, owed))
+            if owed.options
+            else (
+                say(
+                    "{case}: there is no way, he is hurt instead.",
+                    "{case}: no hay camino, así que resulta herido.",
+                    case=case,
+                ),
+                battle,
+            )
+        )
 
 
 def falls(battle: Battle, seat: str) -> Foreseen:
@@ -105,7 +177,10 @@ def falls(battle: Battle, seat: str) -> Foreseen:
         options = harm.fall_options(battle, hexes_of(unit), dead=False) if is_mounted(unit) else ()
         if options:
             owed = Fall(seat, unit.id, STUNNED, options, other_side(battle, unit.side or ""))
-            yield say("{who} is thrown", "{who} cae del caballo", who=unit.name), asked(battle, owed)
+            yield (
+                say("{who} is thrown", "{who} cae del caballo", who=unit.name),
+                asked(battle, owed),
+            )
 
 
 def victories(battle: Battle, seat: str) -> Foreseen:
@@ -113,7 +188,9 @@ def victories(battle: Battle, seat: str) -> Foreseen:
     for unit in mine(battle, seat):
         for foe in foes(battle, seat):
             if able(unit) is None and within_reach(battle, unit, foe):
-                case = say("{foe} falls to {who}", "{foe} cae ante {who}", foe=foe.name, who=unit.name)
+                case = say(
+                    "{foe} falls to {who}", "{foe} cae ante {who}", foe=foe.name, who=unit.name
+                )
                 fallen = beaten(battle, unit, foe)
                 first = tuple(dict.fromkeys(path[1] for path in advance.ways(fallen, unit)))
                 if first:
@@ -122,22 +199,49 @@ def victories(battle: Battle, seat: str) -> Foreseen:
 
 def beaten(battle: Battle, unit: Unit, foe: Unit) -> Battle:
     dead = replace(foe, state=DEAD, rides=None, rear=None)
-    return replace(battle, units={**battle.units, foe.id: dead}, combat=Combat((unit.id,), (foe.id,), unit.side, hexes_of(foe)))
+    return replace(
+        battle,
+        units={**battle.units, foe.id: dead},
+        combat=Combat((unit.id,), (foe.id,), unit.side, hexes_of(foe)),
+    )
 
 
-CASES: Mapping[str, Callable[[Battle, str], Foreseen]] = {VICTIM: blows, RETREAT: retreats, FALL: falls, ADVANCE: victories}
+CASES: Mapping[str, Callable[[Battle, str], Foreseen]] = {
+    VICTIM: blows,
+    RETREAT: retreats,
+    FALL: falls,
+    ADVANCE: victories,
+}
 
 
-# ------------------------------------------------------------------------------------------------ cover
+# ------------------------------------------------------------------------------------------------ c
 def under_fire(battle: Battle, unit: Unit) -> Iterator[Say]:
-    """From each side: how many of the enemies who see him now would find him covered, as far as they reach."""
-    sides: Sequence[str] = tuple(dict.fromkeys(side for hex_ in hexes_of(unit) for side in sides_to_choose(the_ground(battle), hex_)))
-    archers = [foe for foe in characters(battle, other_side(battle, unit.side or "")) if foe.weapon and able(foe) is None]
+    """From each side: how many of the enemies who see him now would find him covered, as far as
+    they reach.
+    """
+    sides: Sequence[str] = tuple(
+        dict.fromkeys(
+            side for hex_ in hexes_of(unit) for side in sides_to_choose(the_ground(battle), hex_)
+        )
+    )
+    archers = [
+        foe
+        for foe in characters(battle, other_side(battle, unit.side or ""))
+        if foe.weapon and able(foe) is None
+    ]
     for side in sides:
-        then = replace(battle, units={**battle.units, unit.id: replace(unit, cover_side=side, covered=None)})
+        then = replace(
+            battle, units={**battle.units, unit.id: replace(unit, cover_side=side, covered=None)}
+        )
         seen = [missiles.best_sight(then, foe, then.units[unit.id]) for foe in archers]
         clear = [one for one in seen if not one.no]
         behind = sum(one.cover not in (NONE, LIGHT) for one in clear)
-        yield say("{who} covered {side}: {n} of {m} who can shoot at him now meet cover.",
-                  "{who} a cubierto {side}: {n} de {m} que pueden dispararle ahora lo encuentran cubierto.", who=unit.name, side=missiles.SIDE_NAMES[side],
-                  n=behind, m=len(clear))
+        yield say(
+            "{who} covered {side}: {n} of {m} who can shoot at him now meet cover.",
+            "{who} a cubierto {side}: {n} de {m} que pueden dispararle ahora lo encuentran "
+            "cubierto.",
+            who=unit.name,
+            side=missiles.SIDE_NAMES[side],
+            n=behind,
+            m=len(clear),
+        )

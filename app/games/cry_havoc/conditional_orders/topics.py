@@ -1,4 +1,5 @@
 """What may be answered in advance, in words."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -11,29 +12,80 @@ from app.kernel.conditional_orders import Topic
 from app.kernel.offers import Choice
 from app.kernel.say import Say, name, say
 
-VICTIM, SPARED, RETREAT, FALL, ADVANCE, OWN_PHASE = "victim", "spared", "retreat", "fall", "advance", "own_phase"
+VICTIM, SPARED, RETREAT, FALL, ADVANCE, OWN_PHASE = (
+    "victim",
+    "spared",
+    "retreat",
+    "fall",
+    "advance",
+    "own_phase",
+)
 COVER = "cover:"
 WEAKEST, SURVIVOR, CHEAPEST, ONLY, AWAY, HOME, HOUSE, NEVER, SAFE, ALWAYS, YES = (
-    "weakest", "survivor", "cheapest", "only", "away", "home", "house", "never", "safe", "always", "yes")
+    "weakest",
+    "survivor",
+    "cheapest",
+    "only",
+    "away",
+    "home",
+    "house",
+    "never",
+    "safe",
+    "always",
+    "yes",
+)
 TITLES: Mapping[str, Say] = {
-    VICTIM: say("Who takes a blow", "Quién recibe el golpe"), RETREAT: say("Where mine fall back", "Adónde retroceden los míos"),
-    FALL: say("Where a thrown rider lies", "Dónde cae un jinete derribado"), ADVANCE: say("Advance after combat", "Avance tras el combate"),
+    VICTIM: say("Who takes a blow", "Quién recibe el golpe"),
+    RETREAT: say("Where mine fall back", "Adónde retroceden los míos"),
+    FALL: say("Where a thrown rider lies", "Dónde cae un jinete derribado"),
+    ADVANCE: say("Advance after combat", "Avance tras el combate"),
 }
 THE_HOUSE = say("as the house thinks best", "lo que la casa crea mejor")
 FAR_FROM_THE_ENEMY = say("as far from the enemy as possible", "lo más lejos posible del enemigo")
 NEAR_MY_MEN = say("as near to my own men as possible", "lo más cerca posible de los míos")
 CHOICES: Mapping[str, tuple[tuple[str, Say], ...]] = {
     VICTIM: (
-        (WEAKEST, say("the weakest: lowest defence, then attack", "el más débil: menor defensa, luego menor ataque")),
-        (SURVIVOR, say("somebody who survives it, the weakest of them", "alguien que sobreviva, el más débil de ellos")),
-        (CHEAPEST, say("whoever costs me least, in points and strength", "quien menos me cueste, en puntos y en fuerza"))),
+        (
+            WEAKEST,
+            say(
+                "the weakest: lowest defence, then attack",
+                "el más débil: menor defensa, luego menor ataque",
+            ),
+        ),
+        (
+            SURVIVOR,
+            say(
+                "somebody who survives it, the weakest of them",
+                "alguien que sobreviva, el más débil de ellos",
+            ),
+        ),
+        (
+            CHEAPEST,
+            say(
+                "whoever costs me least, in points and strength",
+                "quien menos me cueste, en puntos y en fuerza",
+            ),
+        ),
+    ),
     RETREAT: (
-        (ONLY, say("only if there is one way: take it", "solo si hay un camino: ese")), (AWAY, FAR_FROM_THE_ENEMY), (HOME, NEAR_MY_MEN), (HOUSE, THE_HOUSE)),
+        (ONLY, say("only if there is one way: take it", "solo si hay un camino: ese")),
+        (AWAY, FAR_FROM_THE_ENEMY),
+        (HOME, NEAR_MY_MEN),
+        (HOUSE, THE_HOUSE),
+    ),
     FALL: ((AWAY, FAR_FROM_THE_ENEMY), (HOME, NEAR_MY_MEN)),
     ADVANCE: (
         (NEVER, say("nobody advances", "no avanza nadie")),
-        (SAFE, say("one hex, where no other enemy is next to him", "una casilla, si allí no le toca otro enemigo")),
-        (ALWAYS, say("one hex, the strongest", "una casilla, el más fuerte")), (HOUSE, THE_HOUSE)),
+        (
+            SAFE,
+            say(
+                "one hex, where no other enemy is next to him",
+                "una casilla, si allí no le toca otro enemigo",
+            ),
+        ),
+        (ALWAYS, say("one hex, the strongest", "una casilla, el más fuerte")),
+        (HOUSE, THE_HOUSE),
+    ),
 }
 RULES = {VICTIM: "CH-CBT-12", RETREAT: "CH-CBT-14", FALL: "CH-MNT-12", ADVANCE: "CH-ADV-01"}
 
@@ -44,29 +96,73 @@ def topics(battle: Battle, seat: str) -> Sequence[Topic]:
 
 
 def _topics(battle: Battle, seat: str) -> Iterator[Topic]:
-    men = [unit for unit in battle.units.values() if own(battle, unit, seat) is None and not unit.left and unit.state != DEAD]
+    men = [
+        unit
+        for unit in battle.units.values()
+        if own(battle, unit, seat) is None and not unit.left and unit.state != DEAD
+    ]
     for key, choices in CHOICES.items():
         if key != FALL or any(unit.mounted or unit.rides for unit in men):
-            yield Topic(key, TITLES[key], RULES[key], tuple(Choice(value, label) for value, label in choices))
+            yield Topic(
+                key,
+                TITLES[key],
+                RULES[key],
+                tuple(Choice(value, label) for value, label in choices),
+            )
         if key == VICTIM:
-            yield Topic(SPARED, say("Whom to keep out of it, while anybody else can take it", "A quién librar mientras otro pueda recibirlo"), RULES[VICTIM],
-                        tuple(Choice(unit.id, called(unit)) for unit in men), several=True, bears_on=(VICTIM,))
-    yield Topic(OWN_PHASE, say("When they count", "Cuándo valen"), "CH-SEQ-01",
-                (Choice(YES, say("in my own phase too", "también en mi propia fase")),), bears_on=tuple(CHOICES))
+            yield Topic(
+                SPARED,
+                say(
+                    "Whom to keep out of it, while anybody else can take it",
+                    "A quién librar mientras otro pueda recibirlo",
+                ),
+                RULES[VICTIM],
+                tuple(Choice(unit.id, called(unit)) for unit in men),
+                several=True,
+                bears_on=(VICTIM,),
+            )
+    yield Topic(
+        OWN_PHASE,
+        say("When they count", "Cuándo valen"),
+        "CH-SEQ-01",
+        (Choice(YES, say("in my own phase too", "también en mi propia fase")),),
+        bears_on=tuple(CHOICES),
+    )
     for unit in filter(is_living, men):
-        sides = tuple(dict.fromkeys(side for hex_ in hexes_of(unit) for side in sides_to_choose(the_ground(battle), hex_)))
+        sides = tuple(
+            dict.fromkeys(
+                side
+                for hex_ in hexes_of(unit)
+                for side in sides_to_choose(the_ground(battle), hex_)
+            )
+        )
         if sides:
             yield cover_of(unit, sides)
 
 
 def called(unit: Unit) -> Say:
     """A name, and where he stands: several may have the same one."""
-    return say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex) if unit.hex else name(unit.name)
+    return (
+        say("{who} in {hex}", "{who} en {hex}", who=unit.name, hex=unit.hex)
+        if unit.hex
+        else name(unit.name)
+    )
 
 
 def cover_of(unit: Unit, sides: Sequence[str]) -> Topic:
     """A man in a doorway or at a corner, under fire from two sides."""
     choices = tuple(Choice(side, SIDE_NAMES[side]) for side in sides)
-    kept = (Choice(unit.cover_side, SIDE_NAMES[unit.cover_side]),) if unit.cover_side and unit.cover_side not in sides else ()
-    return Topic(f"{COVER}{unit.id}", say("{who}: covered", "{who}: a cubierto", who=called(unit)), "CH-COV-10", (*choices, *kept), on_record=True,
-                 given=unit.cover_side or "", is_open=True)
+    kept = (
+        (Choice(unit.cover_side, SIDE_NAMES[unit.cover_side]),)
+        if unit.cover_side and unit.cover_side not in sides
+        else ()
+    )
+    return Topic(
+        f"{COVER}{unit.id}",
+        say("{who}: covered", "{who}: a cubierto", who=called(unit)),
+        "CH-COV-10",
+        (*choices, *kept),
+        on_record=True,
+        given=unit.cover_side or "",
+        is_open=True,
+    )

@@ -13,8 +13,24 @@ import msgspec
 
 from app.games.cry_havoc.drawing import counters, ground, heraldry, margin, plants
 from app.games.cry_havoc.drawing.position import BoardPosition, FireLine, Moment, Piece
-from app.games.cry_havoc.drawing.sheet import CORNERS, Sheet, centre, corners, shores, side_ends, units
-from app.games.cry_havoc.drawing.words import WORDS, board_words, cost_words, hex_words, marks, name_of, spoken
+from app.games.cry_havoc.drawing.sheet import (
+    CORNERS,
+    Sheet,
+    centre,
+    corners,
+    shores,
+    side_ends,
+    units,
+)
+from app.games.cry_havoc.drawing.words import (
+    WORDS,
+    board_words,
+    cost_words,
+    hex_words,
+    marks,
+    name_of,
+    spoken,
+)
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.data_tables import read_yaml
 from app.kernel.scene import NOTHING, Box, Ink, Layer, Point, Scene, Spot, together
@@ -24,7 +40,10 @@ DATA: Mapping[str, Any] = read_yaml(Path(__file__).parent.parent / "data" / "cry
 WEIGHTS: Mapping[str, int] = DATA["corpses"]["weight"]
 CLOSED_FROM: int = DATA["corpses"]["closed"]["from_weight"]
 MARGIN_FROM_ROWS = 8  # a lower sheet has no room for the vine
-NUMBER, ABOVE = 15.0, 30.0  # the radius of a number of the list, and how far above its place it stands
+NUMBER, ABOVE = (
+    15.0,
+    30.0,
+)  # the radius of a number of the list, and how far above its place it stands
 RULER_ROOM = (38, 30, 76, 62)  # left, top, and together, for frame and rulers
 
 
@@ -66,7 +85,9 @@ def _painting(map_data: bytes, language: str) -> Painting:
     own = ground.above(sheet, WORDS[language]["places"])
     key = hashlib.sha256(msgspec.json.encode((layers, symbols(), own))).hexdigest()[:16]
     spots = tuple(Spot(h, centre(h), hex_words(sheet, h, language)) for h in sheet.labels)
-    return Painting(sheet, layers, symbols() + own, f"cry_havoc-{sheet.id}-{language}-{key}", spots, core, box)
+    return Painting(
+        sheet, layers, symbols() + own, f"cry_havoc-{sheet.id}-{language}-{key}", spots, core, box
+    )
 
 
 def painting(map_entry: Mapping[str, Any], language: str) -> Painting:
@@ -81,7 +102,8 @@ def draw(position: BoardPosition, language: str) -> Scene:
     pieces = _named(position.pieces)
     knights = heraldry.coats(piece.name for piece in pieces if piece.kind == "knight")
     living = sorted(
-        (p for p in pieces if p.state != "dead"), key=lambda p: (p.id == position.selected, _height(p), p.id)
+        (p for p in pieces if p.state != "dead"),
+        key=lambda p: (p.id == position.selected, _height(p), p.id),
     )
     layers = (
         Layer("arms", _unlisted_arms(knights)),
@@ -100,7 +122,10 @@ def draw(position: BoardPosition, language: str) -> Scene:
         Layer("reach", _reach(position, living, sheet, language)),
         Layer("draft", _way(position.trail, "trail") + _way(position.path, "way")),
         Layer("lines", together(_line(row, sheet, language) for row in position.lines)),
-        Layer("pieces", _living(living, position, knights, language) + _ghost(position, pieces, knights)),
+        Layer(
+            "pieces",
+            _living(living, position, knights, language) + _ghost(position, pieces, knights),
+        ),
         Layer("ropes", _ropes(position, pieces)),
         Layer("labels", _labels(position, living)),
         Layer("told", _told(position)),
@@ -124,7 +149,10 @@ def draw(position: BoardPosition, language: str) -> Scene:
 def _named(pieces: tuple[Piece, ...]) -> list[Piece]:
     """The pieces, each with the short form of his name."""
     short = marks(sorted({p.name for p in pieces if not p.is_animal}))
-    return [p if p.mark or p.is_animal else msgspec.structs.replace(p, mark=short[p.name]) for p in pieces]
+    return [
+        p if p.mark or p.is_animal else msgspec.structs.replace(p, mark=short[p.name])
+        for p in pieces
+    ]
 
 
 def _height(piece: Piece) -> float:
@@ -157,18 +185,29 @@ def _leaders(position: BoardPosition) -> dict[str, str]:
     return {led: rope[0] for rope in position.ropes for led in rope[1:]}
 
 
-def _living(living: list[Piece], position: BoardPosition, knights: Mapping[str, heraldry.Coat], language: str) -> Ink:
+def _living(
+    living: list[Piece],
+    position: BoardPosition,
+    knights: Mapping[str, heraldry.Coat],
+    language: str,
+) -> Ink:
     names = {piece.id: name_of(piece, language) for piece in living}
     led_by = {led: names.get(leader, "") for led, leader in _leaders(position).items()}
     out = []
     for piece in living:
         now = _moment(piece, position)
         label = spoken(piece, language, position.sides, now, led_by.get(piece.id, ""))
-        out.append(counters.counter(piece, now, label, position.piece_links.get(piece.id, ""), knights.get(piece.name)))
+        out.append(
+            counters.counter(
+                piece, now, label, position.piece_links.get(piece.id, ""), knights.get(piece.name)
+            )
+        )
     return together(out)
 
 
-def _ghost(position: BoardPosition, pieces: list[Piece], knights: Mapping[str, heraldry.Coat]) -> Ink:
+def _ghost(
+    position: BoardPosition, pieces: list[Piece], knights: Mapping[str, heraldry.Coat]
+) -> Ink:
     """Where the draft of a move ends, the piece stands as it will stand."""
     ghost = position.ghost
     if ghost is None and len(position.path) > 1:
@@ -176,8 +215,15 @@ def _ghost(position: BoardPosition, pieces: list[Piece], knights: Mapping[str, h
         ghost = chosen and msgspec.structs.replace(chosen, at=position.path[-1])
     if ghost is None:
         return NOTHING
-    bare = msgspec.structs.replace(ghost, id="", did="", mark=ghost.mark or marks([ghost.name])[ghost.name])
-    return tag("g", counters.counter(bare, coat=knights.get(ghost.name)), klass="ui-ghost", aria_hidden="true")
+    bare = msgspec.structs.replace(
+        ghost, id="", did="", mark=ghost.mark or marks([ghost.name])[ghost.name]
+    )
+    return tag(
+        "g",
+        counters.counter(bare, coat=knights.get(ghost.name)),
+        klass="ui-ghost",
+        aria_hidden="true",
+    )
 
 
 SHIFTS = ((0, 0), (-7, -9), (8, 8), (-9, 9), (9, -10))  # corpses that share a hex
@@ -195,7 +241,9 @@ def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
         for h in piece.hexes:
             loads[h] = loads.get(h, 0) + load
         x, y = counters.middle(piece)
-        words = f"{spoken(piece, language, position.sides)}, {WORDS[language]['weight'].format(n=load)}"
+        words = (
+            f"{spoken(piece, language, position.sides)}, {WORDS[language]['weight'].format(n=load)}"
+        )
         out.append(
             counters.counter(
                 piece,
@@ -207,7 +255,9 @@ def _corpses(dead: list[Piece], position: BoardPosition, language: str) -> Ink:
         )
     for h, load in sorted(loads.items()):
         x, y = centre(h)
-        out.append(tag("g", counters.weight(load, load >= CLOSED_FROM), transform=moved((x + 29, y + 18))))
+        out.append(
+            tag("g", counters.weight(load, load >= CLOSED_FROM), transform=moved((x + 29, y + 18)))
+        )
     return together(out)
 
 
@@ -221,16 +271,23 @@ def _ropes(position: BoardPosition, pieces: list[Piece]) -> Ink:
 
 
 def _shortened(a: Point, b: Point) -> tuple[Point, Point]:
-    """From the hand of the one to the halter of the other, so that neither counter is crossed out."""
+    """From the hand of the one to the halter of the other, so that neither counter is crossed
+    out.
+    """
     return between(a, b, 0.22), between(a, b, 0.8)
 
 
 # ---------------------------------------------------------------------- ways and reach
 def _reach(position: BoardPosition, living: list[Piece], sheet: Sheet, language: str) -> Ink:
     """Where the chosen piece can go and at what cost; hexes that are offered are links."""
-    chosen = [h for p in living if p.id == position.selected for h in p.hexes] if position.reach else []
+    chosen = (
+        [h for p in living if p.id == position.selected for h in p.hexes] if position.reach else []
+    )
     out = path("".join(poly(loop) for loop in shores(position.zone & sheet.on_map)), "ui-zone")
-    out += path("".join(poly(loop) for loop in shores({*position.reach, *chosen} & sheet.on_map)), "ui-reach")
+    out += path(
+        "".join(poly(loop) for loop in shores({*position.reach, *chosen} & sheet.on_map)),
+        "ui-reach",
+    )
     held = {h for p in living for h in p.hexes} | set(position.path[-1:])
     cells = []
     for h in sorted({*position.reach, *position.hex_links}):
@@ -263,7 +320,9 @@ def _way(hexes: tuple[str, ...], kind: str) -> Ink:
         return NOTHING
     points = [centre(h) for h in hexes]
     d = poly([*points[:-1], between(points[-2], points[-1], 0.56)], closed=False)
-    turns = together(tag("circle", klass=f"ui-{kind}point", cx=x, cy=y, r="5") for x, y in points[1:-1])
+    turns = together(
+        tag("circle", klass=f"ui-{kind}point", cx=x, cy=y, r="5") for x, y in points[1:-1]
+    )
     return path(d, f"ui-{kind}-gap") + path(d, f"ui-{kind}") + turns
 
 
@@ -272,8 +331,12 @@ def _line(row: FireLine, sheet: Sheet, language: str) -> Ink:
     """The line, and thick across it what stops it; a blocked line is dotted."""
     way, out = line(centre(row.start), centre(row.end)), NOTHING
     if not row.free:
-        sides = list(row.stop_sides) or [(row.stop, side) for side in (sheet.crest_sides(row.stop) if row.stop else [])]
-        stop = "".join(line(*side_ends(*side)) for side in sides) or (poly(corners(row.stop, 3)) if row.stop else "")
+        sides = list(row.stop_sides) or [
+            (row.stop, side) for side in (sheet.crest_sides(row.stop) if row.stop else [])
+        ]
+        stop = "".join(line(*side_ends(*side)) for side in sides) or (
+            poly(corners(row.stop, 3)) if row.stop else ""
+        )
         out += path(stop, "ui-stop-gap") + path(stop, "ui-stop")
     out += path(way, "ui-line-gap") + path(way, f"ui-line {'yes' if row.free else 'no'}")
     words = WORDS[language]["free" if row.free else "blocked"].format(words=row.words)
@@ -289,16 +352,27 @@ def _labels(position: BoardPosition, living: list[Piece]) -> Ink:
         words = row.words if row.free else "✕ " + row.words
         half = len(words) * 3.9 + 16
         spots = [
-            (x, y + dy) for x, y in (between(a, b, t) for t in (0.5, 0.35, 0.65, 0.2)) for dy in (0, -46, 46, -84, 84)
+            (x, y + dy)
+            for x, y in (between(a, b, t) for t in (0.5, 0.35, 0.65, 0.2))
+            for dy in (0, -46, 46, -84, 84)
         ]
         crowds = [
-            (sum(abs(x - p[0]) < half + 24 and abs(y - p[1]) < 42 for p in busy), i) for i, (x, y) in enumerate(spots)
+            (sum(abs(x - p[0]) < half + 24 and abs(y - p[1]) < 42 for p in busy), i)
+            for i, (x, y) in enumerate(spots)
         ]
         spot = spots[min(crowds)[1]]
         busy.append(spot)
-        pill = tag("rect", x=num(-half), y="-13", width=num(2 * half), height="26", rx="13") + text(words, None, 0, 5.5)
+        pill = tag("rect", x=num(-half), y="-13", width=num(2 * half), height="26", rx="13") + text(
+            words, None, 0, 5.5
+        )
         out.append(
-            tag("g", pill, klass=f"ui-label {'yes' if row.free else 'no'}", transform=moved(spot), aria_hidden="true")
+            tag(
+                "g",
+                pill,
+                klass=f"ui-label {'yes' if row.free else 'no'}",
+                transform=moved(spot),
+                aria_hidden="true",
+            )
         )
     return together(out)
 
@@ -316,16 +390,24 @@ def _told(position: BoardPosition) -> Ink:
 
 # ---------------------------------------------------------------------- where to look
 def _wanted(position: BoardPosition, living: list[Piece]) -> list[Point]:
-    """What the pending decision is about: the chosen, its targets and draft; else all who may act; else all."""
-    now = [counters.middle(p) for p in living if p.id == position.selected or p.id in position.targets]
+    """What the pending decision is about: the chosen, its targets and draft; else all who may act;
+    else all.
+    """
+    now = [
+        counters.middle(p) for p in living if p.id == position.selected or p.id in position.targets
+    ]
     now += [centre(h) for h in position.path]
-    able = [counters.middle(p) for p in living if p.id in position.able or p.id in position.piece_links]
+    able = [
+        counters.middle(p) for p in living if p.id in position.able or p.id in position.piece_links
+    ]
     offered = [centre(h) for h in {**position.hex_links, **dict.fromkeys(position.zone)}]
     return now or able or offered or [counters.middle(p) for p in living]
 
 
 def _focus(position: BoardPosition, living: list[Piece], core: Box) -> Point:
-    chosen = [counters.middle(p) for p in living if p.id == position.selected] or _wanted(position, living)
+    chosen = [counters.middle(p) for p in living if p.id == position.selected] or _wanted(
+        position, living
+    )
     return _mean(chosen) if chosen else (core[0] + core[2] / 2, core[1] + core[3] / 2)
 
 

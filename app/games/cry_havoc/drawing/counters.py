@@ -1,7 +1,8 @@
 """Counters, drawn from what a piece is and in which state it is.
 
-A counter stands in a box of 50 x 50 units round its centre; a rider's is 126 x 46 along the line through his two hexes.
-Every mark is told by its shape and its place, colour only repeats it; docs/look.md lists them.
+A counter stands in a box of 50 x 50 units round its centre; a rider's is 126 x 46 along the line
+through his two hexes. Every mark is told by its shape and its place, colour only repeats it;
+docs/look.md lists them.
 """
 
 from __future__ import annotations
@@ -30,15 +31,21 @@ RIDER_BASES = {
     "b": "M-22 59V-40L0-64L22-40V59h-17l-5-6l-5 6z",
 }
 LOOSE_HORSE = "M-19 55V-36C-19-46-9-56 0-64C9-56 19-46 19-36V55q0 5-5 5h-28q-5 0-5-5z"
-LOOSE_MULE = "M-25-13C-25-21-21-25-13-25H13C21-25 25-21 25-13V13C25 21 21 25 13 25H-13C-21 25-25 21-25 13z"
+LOOSE_MULE = (
+    "M-25-13C-25-21-21-25-13-25H13C21-25 25-21 25-13V13C25 21 21 25 13 25H-13C-21 25-25 21-25 13z"
+)
 
 TORN = "M-23.5 9l3.5-3 3.5 3 4-3.5 3.5 3.5 4-3 5 3 4-3.5 3.5 3.5 4-3 4.5 3 4-3.5 3.5 3.5v2h-47z"
 GASH = "M21-19C13-7-4 4-20 8C-8 0 8-12 21-19zM13-6C16-1.5 17.5.5 17.5 3a4.5 4.5 0 1 1-9 0C8.5.5 10-1.5 13-6z"
-STARS = together(group(path(STAR), transform=moved(p)) for p in ((-11, -15.5), (0, -18.5), (11, -15.5)))
+STARS = together(
+    group(path(STAR), transform=moved(p)) for p in ((-11, -15.5), (0, -18.5), (11, -15.5))
+)
 STUDS = path("M-18-13.5h0M-18 5.5h0M18-13.5h0M18 5.5h0", "studs")
 DID = {
-    "moved": "M-3.5-4c1.5-1.5 3-.5 3 1.5c0 2-.5 3-1 4h-2c-.5-2-1-4 0-5.5zM-3.3 2.5h2.2q.2 2.5-1.1 2.5t-1.1-2.5z"
-    "M1.5-1.5c1-1.5 2.8-1 3 .8c0 1.5-.4 2.5-.8 3.2h-1.7c-.6-1.5-1-3-.5-4zM2 3.5h1.8q.2 2-.9 2t-.9-2z",
+    "moved": "M-3.5-4c1.5-1.5 3-.5 3 1.5c0 2-.5 3-1 4h-2c-.5-2-1-4 0-5.5zM-3.3 2.5h2.2q.2 2.5-1.1 "
+    "2.5t-1.1-2.5z"
+    "M1.5-1.5c1-1.5 2.8-1 3 .8c0 1.5-.4 2.5-.8 3.2h-1.7c-.6-1.5-1-3-.5-4zM2 3.5h1.8q.2 2-.9 "
+    "2t-.9-2z",
     "shot": "M-5.5 5L3-3.5M5.5-5.5l-6 1.5 4.5 4.5zM-5.5 2v3.3h3.3",
     "fought": "M-5-5L4 4M5-5L-4 4M-5 1l4 4M5 1l-4 4",
 }
@@ -46,28 +53,41 @@ DID = {
 
 # ---------------------------------------------------------------------- parts of a counter
 def strip(figures: tuple[int | None, ...], state: str) -> Ink:
-    """CH-SUM-06: attack, defence, movement; black, red, blue, always in this order, with a line between them."""
+    """CH-SUM-06: attack, defence, movement; black, red, blue, always in this order, with a line
+    between them.
+    """
     out = path("M-23.5 8.5h47V20q0 3.5-3.5 3.5h-40q-3.5 0-3.5-3.5z", "strip")
     if "wounded" in state:
         out += path(TORN, "torn")
     out += path("M-7.8 11v10M7.8 11v10", "strip-cut")
     for x, value, kind in zip((-15.6, 0, 15.6), figures, ("atk", "def", "mov"), strict=False):
         words = "–" if value is None else str(value)
-        squeezed = {"textLength": "13.5", "lengthAdjust": "spacingAndGlyphs"} if len(words) > 1 else {}
+        squeezed = (
+            {"textLength": "13.5", "lengthAdjust": "spacingAndGlyphs"} if len(words) > 1 else {}
+        )
         out += text(words, f"fig {kind}", x, 22.6, **squeezed)
     return out
 
 
 def _disc(
-    words: str, r: float, klass: str, baseline: float, place: Point | None = None, inner: str | None = None
+    words: str,
+    r: float,
+    klass: str,
+    baseline: float,
+    place: Point | None = None,
+    inner: str | None = None,
 ) -> Ink:
     return group(
-        tag("circle", r=num(r)) + text(words, inner, 0, baseline), klass, transform=moved(place) if place else None
+        tag("circle", r=num(r)) + text(words, inner, 0, baseline),
+        klass,
+        transform=moved(place) if place else None,
     )
 
 
 @lru_cache(maxsize=1024)
-def _plate(kind: str, name: str, side: str, figures: tuple, state: str, mark: str, quiver: int | None) -> Ink:
+def _plate(
+    kind: str, name: str, side: str, figures: tuple, state: str, mark: str, quiver: int | None
+) -> Ink:
     outer, inner = BASES.get(side, BASES["b"])
     rank = LOOKS[kind].rank if kind in LOOKS else None
     out = path(outer, "base") + (path(outer, "diaper") if side == "a" else path(inner, "rim2"))
@@ -75,9 +95,13 @@ def _plate(kind: str, name: str, side: str, figures: tuple, state: str, mark: st
         out += path(inner, "stitch")
     ransom = state.startswith("ransom")
     if kind == "knight":
-        picture = use(arms_id(name), klass="arms", transform=moved((0, -6.5), "rotate(180)" if ransom else ""))
+        picture = use(
+            arms_id(name), klass="arms", transform=moved((0, -6.5), "rotate(180)" if ransom else "")
+        )
     else:
-        picture = use(figure_id(kind, held_by(kind, name)), klass="figure") + (STUDS if rank == "studs" else NOTHING)
+        picture = use(figure_id(kind, held_by(kind, name)), klass="figure") + (
+            STUDS if rank == "studs" else NOTHING
+        )
     if ransom:
         picture += (
             path("M-19-7C-12-1-6-11 0-7S12-13 19-7", "rope")
@@ -99,7 +123,9 @@ def _plate(kind: str, name: str, side: str, figures: tuple, state: str, mark: st
 
 def plate(piece: Piece) -> Ink:
     """The square or arched counter without the marks of the moment."""
-    return _plate(piece.kind, piece.name, piece.side, piece.figures, piece.state, piece.mark, piece.quiver)
+    return _plate(
+        piece.kind, piece.name, piece.side, piece.figures, piece.state, piece.mark, piece.quiver
+    )
 
 
 def around(now: Moment, did: str, reach: float = 25) -> Ink:
@@ -114,11 +140,15 @@ def around(now: Moment, did: str, reach: float = 25) -> Ink:
         out += path(d, "ui-select-gap") + path(d, "ui-select")
     if now.target:
         arrow = f"M0 {num(-reach - 7)}l-7.5-10.5h15z"
-        out += group(together(path(arrow, transform=f"rotate({turn})") for turn in (45, 135, 225, 315)), "ui-target")
+        out += group(
+            together(path(arrow, transform=f"rotate({turn})") for turn in (45, 135, 225, 315)),
+            "ui-target",
+        )
     if now.target and now.odds:
         half = max(17, 4.2 * len(now.odds) + 5)
         out += group(
-            tag("rect", x=num(-half), y="-9", width=num(2 * half), height="18", rx="9") + text(now.odds, None, 0, 5),
+            tag("rect", x=num(-half), y="-9", width=num(2 * half), height="18", rx="9")
+            + text(now.odds, None, 0, 5),
             "ui-odds",
             transform=moved((0, -reach - 4)),
         )
@@ -136,14 +166,16 @@ def around(now: Moment, did: str, reach: float = 25) -> Ink:
 # ---------------------------------------------------------------------- horses and mules
 COLOURS = ("bay", "grey", "black", "chestnut")
 TRAPPER = (
-    "M-12-24C-17-19-19-8-18 2C-17 10-17 16-19 26C-20 34-18 42-15 46L-10 43L-5 47L0 44L5 47L10 43L15 46"
+    "M-12-24C-17-19-19-8-18 2C-17 10-17 16-19 26C-20 34-18 42-15 46L-10 43L-5 47L0 44L5 47L10 "
+    "43L15 46"
     "C18 42 20 34 19 26C17 16 17 10 18 2C19-8 17-19 12-24Q0-29-12-24z"
 )
 TAIL = "M0 44C4 48 5 53 3 60C1 62-1 62-3 60C-5 53-4 48 0 44z"
 NECK = "M-10-22C-10-31-8-37-6.5-41H6.5C8-37 10-31 10-22Q0-17-10-22z"
 HALF_NECK = "M0-41H6.5C8-37 10-31 10-22Q5-19 0-19.5z"
 TRUNK = (
-    "M-10-24C-15-18-15-6-13 4C-12 14-15 22-14 32C-13 42-6 46 0 46S13 42 14 32C15 22 12 14 13 4C15-6 15-18 10-24"
+    "M-10-24C-15-18-15-6-13 4C-12 14-15 22-14 32C-13 42-6 46 0 46S13 42 14 32C15 22 12 14 13 "
+    "4C15-6 15-18 10-24"
     "Q0-28-10-24z"
 )
 HEAD = "M-7-40C-8.5-46-5.5-52-5-57Q0-63 5-57C5.5-52 8.5-46 7-40Q0-36-7-40z"
@@ -153,7 +185,9 @@ BRIDLE = "M-5.6-51.5Q0-49 5.6-51.5M-5.6-51.5L-9-36M5.6-51.5L9-36"
 
 @lru_cache(maxsize=256)
 def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
-    """A horse from above, head up: trapper in the tinctures of its rider, or its own coat under a saddle."""
+    """A horse from above, head up: trapper in the tinctures of its rider, or its own coat under a
+    saddle.
+    """
     coat = f"coat-{hand('horse', owner).choice(COLOURS)}"
     out = path(TAIL, coat)
     if tinctures:
@@ -164,7 +198,10 @@ def _steed(owner: str, tinctures: tuple[str, ...], saddle: bool) -> Ink:
     else:
         out += path(TRUNK, coat) + path(NECK, coat) + path(TRUNK + NECK, "horse-line")
     out += (
-        path(EARS, f"{coat} horse-line") + path(HEAD, coat) + path(HEAD, "horse-line") + path("M0-47v7M0-36v9", "mane")
+        path(EARS, f"{coat} horse-line")
+        + path(HEAD, coat)
+        + path(HEAD, "horse-line")
+        + path("M0-47v7M0-36v9", "mane")
     )
     out += path("M-3-56.5h0M3-56.5h0", "nostril") + path(BRIDLE, "bridle")
     if saddle:
@@ -211,7 +248,8 @@ def _horse(piece: Piece, now: Moment) -> Ink:
 
 
 MULE_BODY = (
-    "M-17 10C-18 4-16-3-13-6C-8-9 2-8 7-8C9-13 12-16 14-18L13.5-25L16.5-19.5L20-24L18.5-17.5C20-15 23-10 24-7"
+    "M-17 10C-18 4-16-3-13-6C-8-9 2-8 7-8C9-13 12-16 "
+    "14-18L13.5-25L16.5-19.5L20-24L18.5-17.5C20-15 23-10 24-7"
     "Q23-3 20-4L16-8C14-4 13-1 12.5 3L13 15H9.5L9 6C3 8-4 8-9 6L-11 15H-14.5L-14 8Q-15 8-17 10z"
 )
 PACKS = (("pack", "M-8-9Q-1-14 6-9L7 3Q-1 7-9 3z"), ("packline", "M-1-11.5V5M-8.5-3H6.5"))
@@ -219,7 +257,9 @@ PACKS = (("pack", "M-8-9Q-1-14 6-9L7 3Q-1 7-9 3z"), ("packline", "M-1-11.5V5M-8.
 
 def _mule(piece: Piece, now: Moment) -> Ink:
     beast = (
-        path(MULE_BODY, "coat-mule") + path(MULE_BODY, "horse-line") + together(path(d, klass) for klass, d in PACKS)
+        path(MULE_BODY, "coat-mule")
+        + path(MULE_BODY, "horse-line")
+        + together(path(d, klass) for klass, d in PACKS)
     )
     return (
         path(LOOSE_MULE, "base")
@@ -231,12 +271,14 @@ def _mule(piece: Piece, now: Moment) -> Ink:
 
 # ---------------------------------------------------------------------- the fallen
 DEAD_MULE = (
-    "M-15-9C-8-13 4-13 10-9C15-12 19-15 24-15L29-21L28-14C32-12 33-8 31-6C27-4 24-6 21-5C18 0 15 5 10 8C2 11-8 11-14 8"
+    "M-15-9C-8-13 4-13 10-9C15-12 19-15 24-15L29-21L28-14C32-12 33-8 31-6C27-4 24-6 21-5C18 0 15 "
+    "5 10 8C2 11-8 11-14 8"
     "C-19 5-19-5-15-9z"
 )
 DEAD_MULE_LEGS = "M-11 8L-15 19L-9 22M-5 10L-3 20L3 21M4 9L9 19L15 19M9 6L18 13L23 11"
 DEAD_HORSE = (
-    "M-10-22C-15-17-15-6-13 4C-12 14-15 22-14 32C-13 42-6 46 0 46S13 42 14 32C15 22 12 14 13 4C15-6 14-15 9-21"
+    "M-10-22C-15-17-15-6-13 4C-12 14-15 22-14 32C-13 42-6 46 0 46S13 42 14 32C15 22 12 14 13 "
+    "4C15-6 14-15 9-21"
     "C9-29 5-36-1-41C-1-47-5-53-11-57C-16-59-20-55-18-51C-17-46-15-42-11-39C-10-33-10-28-10-22z"
 )
 DEAD_HORSE_LEGS = "M11-12L25-19L29-9M13-2L27 2L24 12M13 26L28 22L31 32M12 36L24 44L20 52"
@@ -258,7 +300,9 @@ def corpse(piece: Piece) -> Ink:
     out = tag("circle", klass="dead-fill", cx="-25", cy="1", r="5.5") + path(DEAD_MAN, "dead-fill")
     out += path("M-11-6L-3 6M-3-5L-11 8M-27-1l3 3m0-3l-3 3", "dead-line")
     if piece.kind == "knight":
-        out += use(arms_id(piece.name), klass="dead-arms", transform="translate(3 1)rotate(180)scale(.55)")
+        out += use(
+            arms_id(piece.name), klass="dead-arms", transform="translate(3 1)rotate(180)scale(.55)"
+        )
     return group(out, "corpse", transform=f"rotate({pen.randrange(-28, 28)})")
 
 
@@ -266,7 +310,9 @@ def weight(value: int, closed: bool = False) -> Ink:
     """What the corpses of a hex weigh: a disc; a crossed square if nobody may enter any more."""
     if closed:
         return group(
-            path("M-9-9h18v18h-18z") + path("M-9-9l18 18M9-9l-18 18", "weight-bar") + text(str(value), None, 0, 4.8),
+            path("M-9-9h18v18h-18z")
+            + path("M-9-9l18 18M9-9l-18 18", "weight-bar")
+            + text(str(value), None, 0, 4.8),
             "weight is-closed",
         )
     return _disc(str(value), 8, "weight", 4.8)
@@ -281,7 +327,9 @@ def counter(
     coat: Coat | None = None,
     place: Point | None = None,
 ) -> Ink:
-    """A piece at its place: a link if it is offered, else a picture with words, else (without words) decoration."""
+    """A piece at its place: a link if it is offered, else a picture with words, else (without
+    words) decoration.
+    """
     where = place or (middle(piece) if piece.at else (0.0, 0.0))
     if piece.state == "dead":
         body = corpse(piece)
@@ -324,12 +372,17 @@ def counter(
 def _hit(piece: Piece, where: Point) -> Ink:
     """The surface for a finger: the whole hex, or both."""
     return path(
-        "".join(poly([(x - where[0], y - where[1]) for x, y in corners(h, 1.5)]) for h in piece.hexes), "ui-hit"
+        "".join(
+            poly([(x - where[0], y - where[1]) for x, y in corners(h, 1.5)]) for h in piece.hexes
+        ),
+        "ui-hit",
     )
 
 
 def rope(places: Iterable[Point]) -> Ink:
-    """The line from a leader to his animals: a slack rope, light and dark, above the counters it ties."""
+    """The line from a leader to his animals: a slack rope, light and dark, above the counters it
+    ties.
+    """
     first, *rest = places
     d = f"M{xy(first)}"
     for a, b in zip([first, *rest], rest, strict=False):
@@ -339,9 +392,13 @@ def rope(places: Iterable[Point]) -> Ink:
 
 
 def definitions() -> Ink:
-    """For the store: arms of the listed knights, silhouettes, patterns of side a and of the stunned."""
+    """For the store: arms of the listed knights, silhouettes, patterns of side a and of the
+    stunned.
+    """
     knights: Mapping[str, Coat] = ARMS["knights"]
-    diaper = path("M0 0h9M0 0v9", "diaper-line") + tag("circle", klass="diaper-dot", cx="4.5", cy="4.5", r="1")
+    diaper = path("M0 0h9M0 0v9", "diaper-line") + tag(
+        "circle", klass="diaper-dot", cx="4.5", cy="4.5", r="1"
+    )
     patterns = (("diaper", 9, diaper), ("stun", 5, path("M0 0v5", "stun-line")))
     return (
         heraldry.definitions()

@@ -1,7 +1,7 @@
 """The painted ground of a map sheet: everything that never moves.
 
-Every function draws one layer, from the meadow up. What lies above the roofs, which come off in play, goes into the
-store of drawings, so that a view can place it by name.
+Every function draws one layer, from the meadow up. What lies above the roofs, which come off in
+play, goes into the store of drawings, so that a view can place it by name.
 """
 
 from __future__ import annotations
@@ -71,7 +71,9 @@ def meadow(sheet: Sheet) -> Ink:
                 closed=True,
             )
         washes.append(path(d, kind))
-    return tag("rect", klass="ch-meadow", x=x0, y=y0, width=x1 - x0, height=y1 - y0) + together(washes)
+    return tag("rect", klass="ch-meadow", x=x0, y=y0, width=x1 - x0, height=y1 - y0) + together(
+        washes
+    )
 
 
 def herbs(sheet: Sheet) -> Ink:
@@ -88,24 +90,50 @@ def herbs(sheet: Sheet) -> Ink:
                 continue
             taken.append(p)
             kind = ("tuft1", "tuft2", "tuft1", "tuft2", "tuft1", "herb1", "herb2")[pen.randrange(7)]
-            out.append(use("tuft2" if h in sheet.high and kind.startswith("herb") else kind, round(p[0]), round(p[1])))
+            out.append(
+                use(
+                    "tuft2" if h in sheet.high and kind.startswith("herb") else kind,
+                    round(p[0]),
+                    round(p[1]),
+                )
+            )
     return group(together(out), "ch-herbs")
 
 
 def washes(sheet: Sheet) -> Ink:
-    """Bush and wood colour the whole hex to its sides, so that a counter never hides the terrain."""
+    """Bush and wood colour the whole hex to its sides, so that a counter never hides the
+    terrain.
+    """
     pen, out = hand(sheet.id, "undergrowth"), []
     for kind in ("bush", "trees"):
         loops = shores(sheet.of(kind))
-        out.append(path("".join(_soft_edge(loop, -1.5, 13, 1.3, 6, pen) for loop in loops), f"ch-{kind}-wash"))
+        out.append(
+            path(
+                "".join(_soft_edge(loop, -1.5, 13, 1.3, 6, pen) for loop in loops),
+                f"ch-{kind}-wash",
+            )
+        )
     return together(out)
 
 
-def _soft_edge(loop: list[Point], by: float, every: float, tremor: float, radius: float, pen: Random) -> str:
+def _soft_edge(
+    loop: list[Point], by: float, every: float, tremor: float, radius: float, pen: Random
+) -> str:
     return rounded(trembling(resampled(grown(loop, by), every), tremor, pen), radius)
 
 
-BUSHES = ((-26, -6), (-13, -21), (6, -23), (23, -11), (24, 10), (9, 22), (-11, 21), (-22, 9), (-6, 1), (9, -3))
+BUSHES = (
+    (-26, -6),
+    (-13, -21),
+    (6, -23),
+    (23, -11),
+    (24, 10),
+    (9, 22),
+    (-11, 21),
+    (-22, 9),
+    (-6, 1),
+    (9, -3),
+)
 TREES = ((-21, -13), (4, -21), (23, -3), (-24, 11), (-2, 5), (14, 21))
 
 
@@ -117,12 +145,18 @@ def crowns(sheet: Sheet) -> Ink:
             cx, cy = centre(h)
             for dx, dy in spots:
                 y, sort = cy + dy + pen.uniform(-stray, stray), pen.randrange(sorts) + 1
-                items.append((y, f"{kind.removesuffix('s')}{sort}", cx + dx + pen.uniform(-stray, stray)))
-    return group(together(use(kind, round(x), round(y)) for y, kind, x in sorted(items)), "ch-crowns")
+                items.append(
+                    (y, f"{kind.removesuffix('s')}{sort}", cx + dx + pen.uniform(-stray, stray))
+                )
+    return group(
+        together(use(kind, round(x), round(y)) for y, kind, x in sorted(items)), "ch-crowns"
+    )
 
 
 def road(sheet: Sheet) -> Ink:
-    """A lane through the sides that road hexes share; it bends towards each centre, never the same way twice."""
+    """A lane through the sides that road hexes share; it bends towards each centre, never the same
+    way twice.
+    """
     pen, lane, ruts = hand(sheet.id, "road"), "", ""
     for h in sorted(sheet.of("road")):
         c, mids = centre(h), _road_ends(sheet, h)
@@ -136,18 +170,31 @@ def road(sheet: Sheet) -> Ink:
                 lane += f"M{xy(p)}Q{xy(bend)} {xy(q)}"
                 if len(mids) == 2:
                     ruts += _ruts(p, bend, q, pen)
-    return group(path(lane, "ch-road-edge") + path(lane, "ch-road") + path(ruts, "ch-rut"), "ch-roads")
+    return group(
+        path(lane, "ch-road-edge") + path(lane, "ch-road") + path(ruts, "ch-rut"), "ch-roads"
+    )
 
 
 def _road_ends(sheet: Sheet, h: str) -> list[Point]:
-    """Where the road enters and leaves a hex: sides to road hexes, doors and gates, and the edge of the map."""
+    """Where the road enters and leaves a hex: sides to road hexes, doors and gates, and the edge of
+    the map.
+    """
     c, mids = centre(h), []
     for side in SIDES:
         there = step(h, side)
-        if sheet.terrain.get(there) == "road" or sheet.openings.get((there, BACK[side])) in ("door", "gate"):
+        if sheet.terrain.get(there) == "road" or sheet.openings.get((there, BACK[side])) in (
+            "door",
+            "gate",
+        ):
             mids.append(between(*side_ends(h, side)))
-        elif there not in sheet.on_map and side in ("SE", "SW") and h[:2] in ("01", f"{sheet.cols:02d}"):
-            mids.append((c[0] + (70 if side == "SE" else -70), c[1] + (17 if int(h[:2]) % 2 else -17)))
+        elif (
+            there not in sheet.on_map
+            and side in ("SE", "SW")
+            and h[:2] in ("01", f"{sheet.cols:02d}")
+        ):
+            mids.append(
+                (c[0] + (70 if side == "SE" else -70), c[1] + (17 if int(h[:2]) % 2 else -17))
+            )
     return mids
 
 
@@ -172,7 +219,10 @@ def water(sheet: Sheet) -> Ink:
         out.append(path(_soft_edge(loop, -1, 13, 1.2, 6, pen), "ch-shore"))
         bank = trembling(_eased(grown(loop, -4)), 1.1, pen)
         out.append(path(smooth(bank, closed=True), "ch-water"))
-        out += [path(smooth(_eased(grown(loop, -4 - depth)), closed=True), "ch-ripple") for depth in (6, 13, 22)]
+        out += [
+            path(smooth(_eased(grown(loop, -4 - depth)), closed=True), "ch-ripple")
+            for depth in (6, 13, 22)
+        ]
         reeds = sorted(pen.sample(bank, min(8, len(bank))), key=lambda p: p[1])
         out += [use("reed", round(x), round(y + 3)) for x, y in reeds]
     x, y = centre(sorted(hexes)[len(hexes) // 2])
@@ -195,14 +245,18 @@ def _eased(loop: list[Point]) -> list[Point]:
 
 # ---------------------------------------------------------------------- heights
 def relief(sheet: Sheet) -> Ink:
-    """High ground strewn with carets, its banks with hachures that point downhill, the toothed line of the crest."""
+    """High ground strewn with carets, its banks with hachures that point downhill, the toothed line
+    of the crest.
+    """
     if not sheet.high:
         return NOTHING
     pen, ident = hand(sheet.id, "relief"), f"{sheet.id}-bank"
     high = "".join(rounded(grown(loop, 1), 10) for loop in shores(sheet.beyond(sheet.high)))
     banks = shores(sheet.of("embankment"))
     bank = path("".join(_soft_edge(loop, 1.5, 14, 1.6, 7, pen) for loop in banks), "ch-bank")
-    clip = tag("clipPath", path("".join(poly(loop) for loop in banks)), id=ident) if banks else NOTHING
+    clip = (
+        tag("clipPath", path("".join(poly(loop) for loop in banks)), id=ident) if banks else NOTHING
+    )
     long, short, teeth, crest = "", "", "", ""
     for chain in chains(sheet.crests):
         crest += smooth(trembling(resampled([units(p) for p in chain], 13, closed=False), 0.9, pen))
@@ -217,7 +271,9 @@ def relief(sheet: Sheet) -> Ink:
             hachure = f"M{xy((root[0] + v[0] * 3, root[1] + v[1] * 3))}l{num(x)} {num(y)}"
             long, short = (long, short + hachure) if i % 3 == 1 else (long + hachure, short)
             teeth += f"M{xy(root)}l{num(v[0] * 8)} {num(v[1] * 8)}" if i % 2 else ""
-    hachures = group(path(long, "ch-hachure") + path(short, "ch-hachure ch-hachure2"), clip_path=f"url(#{ident})")
+    hachures = group(
+        path(long, "ch-hachure") + path(short, "ch-hachure ch-hachure2"), clip_path=f"url(#{ident})"
+    )
     return group(
         path(high, "ch-high")
         + path(high, "ch-upland")
@@ -252,12 +308,18 @@ def chains(edges: Iterable[tuple[Whole, Whole]]) -> list[list[Whole]]:
 
 
 def gentle(sheet: Sheet) -> Ink:
-    """Where high ground ends without a bank: a dotted contour, so that nobody takes it for a crest."""
+    """Where high ground ends without a bank: a dotted contour, so that nobody takes it for a
+    crest.
+    """
     d = ""
     for h in sorted(sheet.high):
         for side in SIDES:
             there = step(h, side)
-            if there in sheet.on_map and there not in sheet.high and sheet.terrain.get(there) != "embankment":
+            if (
+                there in sheet.on_map
+                and there not in sheet.high
+                and sheet.terrain.get(there) != "embankment"
+            ):
                 d += line(*side_ends(h, side))
     return path(d, "ch-gentle")
 
@@ -277,9 +339,7 @@ def floors(sheet: Sheet) -> Ink:
             for _ in range(9):
                 t, r = pen.uniform(0, math.tau), pen.uniform(4, 31)
                 x, y, s = cx + r * math.cos(t), cy + r * 0.9 * math.sin(t), pen.uniform(2.4, 4.4)
-                d += (
-                    f"M{num(x - s)} {num(y)}q{num(s)} {num(-s * 1.3)} {num(s * 2)} 0q{num(-s)} {num(s)} {num(-s * 2)} 0"
-                )
+                d += f"M{num(x - s)} {num(y)}q{num(s)} {num(-s * 1.3)} {num(s * 2)} 0q{num(-s)} {num(s)} {num(-s * 2)} 0"
         out.append(path(d, "ch-cobble"))
     return together(out)
 
@@ -288,18 +348,23 @@ OPENING_STUBS = {"door": 0.17, "window": 0.22, "gate": 0.1}
 
 
 def masonry(sheet: Sheet) -> Ink:
-    """Walls as they are cut when the roof is off; openings are drawn apart because they stay visible."""
+    """Walls as they are cut when the roof is off; openings are drawn apart because they stay
+    visible.
+    """
     solid = {"house": "", "yard": ""}
     for h, side, opening in sheet.walls:
         a, b = side_ends(h, side)
         inside_house = sheet.house_of(h) or sheet.house_of(step(h, side))
         stub = OPENING_STUBS.get(opening or "")
         solid["house" if inside_house else "yard"] += (
-            line(a, b) if stub is None else line(a, between(a, b, stub)) + line(b, between(b, a, stub))
+            line(a, b)
+            if stub is None
+            else line(a, between(a, b, stub)) + line(b, between(b, a, stub))
         )
     return group(
         together(
-            path(d, f"ch-wall-ink ch-wall-ink-{kind}") + path(d, f"ch-wall ch-wall-{kind}") for kind, d in solid.items()
+            path(d, f"ch-wall-ink ch-wall-ink-{kind}") + path(d, f"ch-wall ch-wall-{kind}")
+            for kind, d in solid.items()
         ),
         "ch-masonry",
     )
@@ -314,14 +379,23 @@ def fittings(sheet: Sheet) -> Ink:
         listed_here = (h, side) in sheet.openings
         a, b = side_ends(h, side) if listed_here else side_ends(step(h, side), BACK[side])
         turn = math.degrees(math.atan2(b[1] - a[1], b[0] - a[0]))
-        out.append(use(opening, klass=f"ch-{opening}", transform=moved(between(a, b), f"rotate({num(turn)})")))
+        out.append(
+            use(
+                opening,
+                klass=f"ch-{opening}",
+                transform=moved(between(a, b), f"rotate({num(turn)})"),
+            )
+        )
     return together(out)
 
 
 def roof(sheet: Sheet, house: Mapping) -> Ink:
     """A hipped roof over the outline of the house; ridge and hips follow from its shape."""
     kind, ident = house.get("roof") or ROOFS.get(house["id"], "thatch"), f"{sheet.id}-{house['id']}"
-    loop = max(shores(h for room in house["rooms"] for h in room["hexes"]), key=lambda ring: abs(area(ring)))
+    loop = max(
+        shores(h for room in house["rooms"] for h in room["hexes"]),
+        key=lambda ring: abs(area(ring)),
+    )
     eaves = grown(loop, 6 if kind == "thatch" else 4.5)
     x0, x1 = min(p[0] for p in eaves), max(p[0] for p in eaves)
     y0, y1 = min(p[1] for p in eaves), max(p[1] for p in eaves)
@@ -343,8 +417,13 @@ def roof(sheet: Sheet, house: Mapping) -> Ink:
         + path(poly(pts), fill=f"url(#{kind}-{'v' if face in 'ns' else 'h'})")
         for face, pts in faces.items()
     )
-    out = path(shape, "ch-roof-shade", transform="translate(4 6)") + tag("clipPath", path(shape), id=f"{ident}-eaves")
-    out += group(slopes + path("".join(line(*hip) for hip in hips), "ch-hip"), clip_path=f"url(#{ident}-eaves)")
+    out = path(shape, "ch-roof-shade", transform="translate(4 6)") + tag(
+        "clipPath", path(shape), id=f"{ident}-eaves"
+    )
+    out += group(
+        slopes + path("".join(line(*hip) for hip in hips), "ch-hip"),
+        clip_path=f"url(#{ident}-eaves)",
+    )
     out += path(shape, f"ch-eaves ch-eaves-{kind}") + path(line(a, b), f"ch-ridge ch-ridge-{kind}")
     sign = SIGNS.get(house["id"])
     if sign:
@@ -356,7 +435,10 @@ def roof(sheet: Sheet, house: Mapping) -> Ink:
 def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
     """A scroll beside each building, on the side where it covers least."""
     out, taken = [], [centre(h) for h in sheet.labels if h in sheet.terrain or h in sheet.zone]
-    places = [(house["id"], [h for room in house["rooms"] for h in room["hexes"]]) for house in sheet.houses]
+    places = [
+        (house["id"], [h for room in house["rooms"] for h in room["hexes"]])
+        for house in sheet.houses
+    ]
     for ident, hexes in places + [(yard["id"], yard["hexes"]) for yard in sheet.yards]:
         word = words.get(ident, ident)
         half = len(word) * 4.4 + 15
@@ -371,13 +453,18 @@ def names(sheet: Sheet, words: Mapping[str, str]) -> Ink:
             (max(xs) + 44 + half, min(ys) - 26),
         ]
         costs = [
-            (sum(abs(x - tx) < half + 26 and abs(y - ty) < 42 for tx, ty in taken), i) for i, (x, y) in enumerate(spots)
+            (sum(abs(x - tx) < half + 26 and abs(y - ty) < 42 for tx, ty in taken), i)
+            for i, (x, y) in enumerate(spots)
         ]
-        ribbon = f"M{num(-half)}-9q{num(half)} 5 {num(2 * half)} 0v17q{num(-half)} 5 {num(-2 * half)} 0z"
+        ribbon = (
+            f"M{num(-half)}-9q{num(half)} 5 {num(2 * half)} 0v17q{num(-half)} 5 {num(-2 * half)} 0z"
+        )
         tails = f"M{num(-half)}-4l-13-3 5 8-4 9 12 2zM{num(half)}-4l13-3-5 8 4 9-12 2z"
         out.append(
             group(
-                path(tails, "ch-scrolltail") + path(ribbon, "ch-scroll") + text(word, "ch-name", 0, 7),
+                path(tails, "ch-scrolltail")
+                + path(ribbon, "ch-scroll")
+                + text(word, "ch-name", 0, 7),
                 transform=moved(spots[min(costs)[1]]),
             )
         )
@@ -399,7 +486,9 @@ def grid(sheet: Sheet) -> Ink:
         if int(h[:2]) % 5 == 0 and int(h[2:]) % 5 == 0
     )
     return group(
-        path("".join(line(a, b) for a, b in sides.values()), "ch-grid") + path(dots, "ch-dot") + path(fives, "ch-five"),
+        path("".join(line(a, b) for a, b in sides.values()), "ch-grid")
+        + path(dots, "ch-dot")
+        + path(fives, "ch-five"),
         "ch-gridlayer",
     )
 
@@ -428,7 +517,14 @@ def rulers(sheet: Sheet) -> Ink:
 def border(sheet: Sheet) -> Ink:
     x0, y0, x1, y1 = sheet.edges
     return together(
-        tag("rect", klass=kind, x=x0 - by, y=y0 - by, width=x1 - x0 + 2 * by, height=y1 - y0 + 2 * by)
+        tag(
+            "rect",
+            klass=kind,
+            x=x0 - by,
+            y=y0 - by,
+            width=x1 - x0 + 2 * by,
+            height=y1 - y0 + 2 * by,
+        )
         for by, kind in ((0, "ch-rule-ink"), (4.5, "ch-rule-gold"), (9, "ch-rule-ink"))
     )
 
@@ -444,9 +540,17 @@ def painted(sheet: Sheet) -> Ink:
 
 
 def above(sheet: Sheet, places: Mapping[str, str]) -> Ink:
-    """For the store, as `<map>-roof-<house>`, `-fittings`, `-names` and `-coords`: what lies above the ground."""
-    roofs = together(tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses)
-    rest = (("fittings", fittings(sheet)), ("names", names(sheet, places)), ("coords", coordinates(sheet)))
+    """For the store, as `<map>-roof-<house>`, `-fittings`, `-names` and `-coords`: what lies above
+    the ground.
+    """
+    roofs = together(
+        tag("g", roof(sheet, house), id=f"{sheet.id}-roof-{house['id']}") for house in sheet.houses
+    )
+    rest = (
+        ("fittings", fittings(sheet)),
+        ("names", names(sheet, places)),
+        ("coords", coordinates(sheet)),
+    )
     return roofs + together(tag("g", ink, id=f"{sheet.id}-{name}") for name, ink in rest)
 
 

@@ -1,7 +1,7 @@
 """Coats of arms: a structure that the eye reads at 20 pixels, metal on colour, and no green.
 
-The fields of the listed knights are in arms.yaml. A knight who is not listed gets the next structure that nobody on the
-board carries, chosen by his name.
+The fields of the listed knights are in arms.yaml. A knight who is not listed gets the next
+structure that nobody on the board carries, chosen by his name.
 """
 
 from __future__ import annotations
@@ -60,9 +60,14 @@ STRUCTURES = {
     "paly": "M-13-16h4.3v34h-4.3zM-4.3-16h4.3v34h-4.3zM4.3-16h4.3v34h-4.3z",
     "bendy": "".join(f"M{x}-18h5.5L{x + 35.5} 18h-5.5z" for x in (-38, -27, -16, -5, 6)),
     "chequy": "".join(
-        f"M{num(6.5 * i - 13)} {num(6.5 * j - 15)}h6.5v6.5h-6.5z" for i in range(4) for j in range(5) if (i + j) % 2
+        f"M{num(6.5 * i - 13)} {num(6.5 * j - 15)}h6.5v6.5h-6.5z"
+        for i in range(4)
+        for j in range(5)
+        if (i + j) % 2
     ),
-    "lozengy": "".join(f"M{x} {y - 6}l4.5 6-4.5 6-4.5-6z" for y in (-15, -3, 9, 21) for x in (-9, 0, 9)),
+    "lozengy": "".join(
+        f"M{x} {y - 6}l4.5 6-4.5 6-4.5-6z" for y in (-15, -3, 9, 21) for x in (-9, 0, 9)
+    ),
 }
 
 
@@ -87,13 +92,18 @@ CHARGES = {
         fill_rule="evenodd",
     ),
     "crescent": path("M-5.6-2.6A6 6 0 1 0 5.6-2.6A4.7 4.7 0 1 1-5.6-2.6z"),
-    "tower": path("M-5 6.5v-8h-1.2v-5h2.6v1.8h2.3v-1.8h2.6v1.8h2.3v-1.8h2.6v5h-1.2v8h-2.9v-3.7q-2.1-2.2-4.2 0v3.7z"),
+    "tower": path(
+        "M-5 6.5v-8h-1.2v-5h2.6v1.8h2.3v-1.8h2.6v1.8h2.3v-1.8h2.6v5h-1.2v8h-2.9v-3.7q-2.1-2.2-4.2 "
+        "0v3.7z"
+    ),
     "fleur": path(
         "M0-7c2 2.5 2.6 4.5 1.3 7c3.2-3 5.7-1.2 4.7 2h-3q.5-1.2-.8-1.4c-.8 1.2-.9 1.9-.7 3.4h-3"
-        "c.2-1.5.1-2.2-.7-3.4q-1.3.2-.8 1.4h-3c-1-3.2 1.5-5 4.7-2C-2.6-2.5-2-4.5 0-7zM-2 5h4l.8 2.5h-5.6z"
+        "c.2-1.5.1-2.2-.7-3.4q-1.3.2-.8 1.4h-3c-1-3.2 1.5-5 4.7-2C-2.6-2.5-2-4.5 0-7zM-2 5h4l.8 "
+        "2.5h-5.6z"
     ),
     "escallop": path(
-        "M0 6c-4-1-6.5-5-5.5-9q1.2-.6 2.2.3q.8-1.5 2-1.6L0-3l1.3-1.3q1.2.1 2 1.6q1-.9 2.2-.3c1 4-1.5 8-5.5 9z"
+        "M0 6c-4-1-6.5-5-5.5-9q1.2-.6 2.2.3q.8-1.5 2-1.6L0-3l1.3-1.3q1.2.1 2 1.6q1-.9 2.2-.3c1 "
+        "4-1.5 8-5.5 9z"
     ),
 }
 CHARGE_SPOTS = {
@@ -104,7 +114,9 @@ CHARGE_SPOTS = {
 
 
 def shield(coat: Coat) -> Ink:
-    """The field with its structure and charges, cut to the shield; the engravers' hatching lies over the tinctures."""
+    """The field with its structure and charges, cut to the shield; the engravers' hatching lies
+    over the tinctures.
+    """
     first, second = coat["tinctures"]
     areas = [(first, "M-14-16h28v34h-28z")]
     if coat["structure"] in STRUCTURES:
@@ -112,12 +124,19 @@ def shield(coat: Coat) -> Ink:
     charge, charges = coat.get("charges"), []
     if charge:
         charges = [
-            tag("g", CHARGES[charge["kind"]], klass=f"t-{charge['tincture']}", transform=moved((x, y), f"scale({k})"))
+            tag(
+                "g",
+                CHARGES[charge["kind"]],
+                klass=f"t-{charge['tincture']}",
+                transform=moved((x, y), f"scale({k})"),
+            )
             for x, y, k in CHARGE_SPOTS[charge["at"]]
         ]
     field = together(path(d, f"t-{tincture}") for tincture, d in areas)
     hatching = together(path(d, f"hatch hatch-{tincture}") for tincture, d in areas)
-    return group(field + together(charges) + hatching, clip_path="url(#heater)") + path(HEATER, "shield-line")
+    return group(field + together(charges) + hatching, clip_path="url(#heater)") + path(
+        HEATER, "shield-line"
+    )
 
 
 def symbols(arms: Mapping[str, Coat]) -> Ink:

@@ -1,6 +1,8 @@
-"""The margin of the page: a vine with ivy leaves, and the oldest joke of the margins, a knight against a snail.
+"""The margin of the page: a vine with ivy leaves, and the oldest joke of the margins, a knight
+against a snail.
 
-Decoration only: it lies outside the painted map, is hidden from readers of the screen, and a phone crops it away.
+Decoration only: it lies outside the painted map, is hidden from readers of the screen, and a phone
+crops it away.
 """
 
 from __future__ import annotations
@@ -16,7 +18,12 @@ LEAF = (
     "C3-10.5 4.5-9.5 6.8-10C6.5-7.5 7-6 8.5-4.5C6-1.5 2-2 0 0z"
 )
 COLOURS = ("mg-gold", "mg-lapis", "mg-vermilion", "mg-verdigris", "mg-gold")
-HEARTS = (("rose", "mg-vermilion"), ("bud", "mg-lapis"), ("rose", "mg-lapis"), ("bud", "mg-vermilion"))
+HEARTS = (
+    ("rose", "mg-vermilion"),
+    ("bud", "mg-lapis"),
+    ("rose", "mg-lapis"),
+    ("bud", "mg-vermilion"),
+)
 
 
 def symbols() -> Ink:
@@ -28,9 +35,9 @@ def symbols() -> Ink:
         tag("circle", cx=num(7 * math.cos(t)), cy=num(7 * math.sin(t)), r="5")
         for t in (i * math.tau / 5 - math.pi / 2 for i in range(5))
     )
-    bud = path("M0 12C-8 8-13 0-9-7C-6-4-3-5-2-9Q0-14 0-17Q0-14 2-9C3-5 6-4 9-7C13 0 8 8 0 12z") + path(
-        "M0 10v-14M0 5q-4-1-6-6M0 5q4-1 6-6", "mg-vein"
-    )
+    bud = path(
+        "M0 12C-8 8-13 0-9-7C-6-4-3-5-2-9Q0-14 0-17Q0-14 2-9C3-5 6-4 9-7C13 0 8 8 0 12z"
+    ) + path("M0 10v-14M0 5q-4-1-6-6M0 5q4-1 6-6", "mg-vein")
     return (
         tag("g", ivy, id="ivy")
         + tag("g", bezant, id="bezant")
@@ -40,7 +47,9 @@ def symbols() -> Ink:
 
 
 def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
-    """A scroll of spirals between two heights: the stem goes round each centre, the branch curls on inwards."""
+    """A scroll of spirals between two heights: the stem goes round each centre, the branch curls on
+    inwards.
+    """
     pen, out, stems, turn = hand(seed, "vine"), [], "", 0
     count = max(2, round((bottom - top) / 118))
     pitch, axis = (bottom - top) / count, x + WIDTH / 2
@@ -53,9 +62,15 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
             return axis + s * r * math.cos(t), cy + r * math.sin(t)
 
         main = [at(a - 90, radius) for a in range(0, 181, 15)]
-        curl = [at(90 + 560 * i / steps, radius * (1 - 0.86 * (i / steps) ** 0.82)) for i in range(steps + 1)]
+        curl = [
+            at(90 + 560 * i / steps, radius * (1 - 0.86 * (i / steps) ** 0.82))
+            for i in range(steps + 1)
+        ]
         stems += smooth(main) + smooth(curl)
-        for i, stem, spots in ((0, main, range(2, len(main) - 1, 3)), (1, curl, range(3, steps - 8, 3))):
+        for i, stem, spots in (
+            (0, main, range(2, len(main) - 1, 3)),
+            (1, curl, range(3, steps - 8, 3)),
+        ):
             for j in spots:
                 p, q = stem[j], stem[j + 1]
                 heading = math.degrees(math.atan2(q[1] - p[1], q[0] - p[0]))
@@ -73,7 +88,9 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
                 )
                 turn += 1
         heart, colour = HEARTS[k % 4]
-        out.append(use(heart, klass=colour, transform=moved(curl[-1], f"rotate({pen.randrange(-30, 30)})")))
+        out.append(
+            use(heart, klass=colour, transform=moved(curl[-1], f"rotate({pen.randrange(-30, 30)})"))
+        )
         out += [
             use("bezant", round(axis + s * dx * WIDTH * 0.46), round(cy + dy * radius))
             for dx, dy in ((-0.86, -0.8), (-0.95, 0.72))
@@ -84,7 +101,9 @@ def vine(x: float, top: float, bottom: float, seed: str) -> Ink:
 def joust(x: float, y: float) -> Ink:
     """On a strip of turf: a small knight, lance down, and a snail who has time."""
     turf = f"M{num(x + 2)} {num(y)}q40-9 82-6t82 5v9q-40 8-84 6t-80-6z"
-    tufts = "".join(f"M{num(x + d)} {num(y + 1)}q1-6-1-10m4 10q0-6 3-9" for d in (14, 58, 96, 132, 156))
+    tufts = "".join(
+        f"M{num(x + d)} {num(y + 1)}q1-6-1-10m4 10q0-6 3-9" for d in (14, 58, 96, 132, 156)
+    )
     return group(
         path(turf, "mg-turf")
         + path(tufts, "mg-blade")
@@ -97,14 +116,21 @@ def joust(x: float, y: float) -> Ink:
 def _snail() -> Ink:
     whorl = [
         (r * math.cos(t + 0.5) + 2, r * math.sin(t + 0.5) - 10)
-        for t, r in ((i / 45 * math.radians(1010), 27 * (1 - i / 45) ** 0.9 + 1.2) for i in range(46))
+        for t, r in (
+            (i / 45 * math.radians(1010), 27 * (1 - i / 45) ** 0.9 + 1.2) for i in range(46)
+        )
     ]
     rays = "".join(
-        f"M{num(2 + 20 * math.cos(a))} {num(-10 + 20 * math.sin(a))}l{num(7 * math.cos(a))} {num(7 * math.sin(a))}"
+        f"M{num(2 + 20 * math.cos(a))} {num(-10 + 20 * math.sin(a))}l{num(7 * math.cos(a))} "
+        f"{num(7 * math.sin(a))}"
         for a in (i * 0.52 for i in range(12))
     )
     return (
-        path("M-50 21C-53 8-49-2-45-8C-43-12-37-12-36-7C-35 0-32 7-22 10H22C32 10 39 16 42 22Q-4 28-50 21z", "mg-slug")
+        path(
+            "M-50 21C-53 8-49-2-45-8C-43-12-37-12-36-7C-35 0-32 7-22 10H22C32 10 39 16 42 22Q-4 "
+            "28-50 21z",
+            "mg-slug",
+        )
         + path("M-45-8l-7-15M-41-10l0-16", "mg-horn")
         + tag("circle", klass="mg-hornend", cx="-52.5", cy="-24", r="2.2")
         + tag("circle", klass="mg-hornend", cx="-41", cy="-27", r="2.2")
@@ -150,5 +176,7 @@ def margin(x: float, top: float, bottom: float, seed: str) -> Ink:
             )
         )
         y += height
-    gold = tag("rect", klass="mg-bar", x=num(bar - 4), y=num(top), width="13", height=num(bottom - top))
+    gold = tag(
+        "rect", klass="mg-bar", x=num(bar - 4), y=num(top), width="13", height=num(bottom - top)
+    )
     return gold + together(segments) + vine(x, top + 8, bottom - 128, seed) + joust(x, bottom - 14)

@@ -1,4 +1,6 @@
-"""The store of drawings for the ground: plants, openings, signs of the houses, textures of roofs and floors."""
+"""The store of drawings for the ground: plants, openings, signs of the houses, textures of roofs
+and floors.
+"""
 
 from __future__ import annotations
 
@@ -32,19 +34,31 @@ def _rect(x: float, y: float, w: float, h: float, klass: str) -> Ink:
     return tag("rect", klass=klass, x=num(x), y=num(y), width=num(w), height=num(h))
 
 
-CROWNS = ((18, 15, 9), (16, 14, 8), (17, 15, 10), (12, 20, 13))  # oak, oak, apple, poplar: rx, ry, lobes
+CROWNS = (
+    (18, 15, 9),
+    (16, 14, 8),
+    (17, 15, 10),
+    (12, 20, 13),
+)  # oak, oak, apple, poplar: rx, ry, lobes
 DABS = ((-0.38, -0.42, 0.36), (0.22, -0.5, 0.27), (-0.45, 0.18, 0.26), (0.3, 0.1, 0.24))
 
 
 def _tree(i: int) -> Ink:
     pen, (rx, ry, lobes) = hand("tree", i), CROWNS[i - 1]
     crown = scalloped(0, -8, rx, ry, lobes, pen, pen.uniform(0, 1))
-    dabs = "".join(scalloped(x * rx, -8 + y * ry, rx * r, ry * r, 5, pen, pen.uniform(0, 1)) for x, y, r in DABS)
+    dabs = "".join(
+        scalloped(x * rx, -8 + y * ry, rx * r, ry * r, 5, pen, pen.uniform(0, 1))
+        for x, y, r in DABS
+    )
     ticks = ""
     for _ in range(8):
         t, k = pen.uniform(-0.2, 2.6), pen.uniform(0.5, 0.85)
-        ticks += f"M{num(rx * k * math.cos(t) - 2.4)} {num(-8 + ry * k * math.sin(t))}q2.4 2.8 4.8 0"
-    apples = [_circle(pen.uniform(-11, 11), -8 + pen.uniform(-9, 8), 1.9, "ch-fruit") for _ in range(6)]
+        ticks += (
+            f"M{num(rx * k * math.cos(t) - 2.4)} {num(-8 + ry * k * math.sin(t))}q2.4 2.8 4.8 0"
+        )
+    apples = [
+        _circle(pen.uniform(-11, 11), -8 + pen.uniform(-9, 8), 1.9, "ch-fruit") for _ in range(6)
+    ]
     return tag(
         "g",
         path("M-1.5 3v9h4v-9", "ch-trunk")
@@ -59,7 +73,10 @@ def _tree(i: int) -> Ink:
 
 def _bush(i: int) -> Ink:
     pen = hand("bush", i)
-    crown, dab = scalloped(0, -2, 11, 8, 8, pen, pen.uniform(0, 1)), scalloped(-3, -5, 5, 3.4, 5, pen)
+    crown, dab = (
+        scalloped(0, -2, 11, 8, 8, pen, pen.uniform(0, 1)),
+        scalloped(-3, -5, 5, 3.4, 5, pen),
+    )
     return tag(
         "g",
         _ellipse(2, 5, 9.5, 3.6, "ch-treeshade")
@@ -91,7 +108,10 @@ def _pond() -> Ink:
         "M1-17v5M-8-11l1 4M8-9l-1 4", "ch-reedhead"
     )
     duck = (
-        path("M-9 0c2-4 8-4 11-3c1-4 2-5 4-5c2 0 3 1 3 3l3 1l-4 1c-1 5-4 6-9 6c-5 0-7-1-8-3Z", "ch-duck")
+        path(
+            "M-9 0c2-4 8-4 11-3c1-4 2-5 4-5c2 0 3 1 3 3l3 1l-4 1c-1 5-4 6-9 6c-5 0-7-1-8-3Z",
+            "ch-duck",
+        )
         + path("M-6 1q4 3 8 0", "ch-duckink")
         + path("M-14 6q5 3 10 0M2 7q5 3 10 0", "ch-ripple")
     )
@@ -121,18 +141,29 @@ def _openings() -> Ink:
 
 def _signs() -> Ink:
     grooves = "".join(
-        f"M{num(4 * math.cos(t))} {num(4 * math.sin(t))}Q{num(9 * math.cos(t + 0.35))} {num(9 * math.sin(t + 0.35))} "
+        f"M{num(4 * math.cos(t))} {num(4 * math.sin(t))}Q{num(9 * math.cos(t + 0.35))} "
+        f"{num(9 * math.sin(t + 0.35))} "
         f"{num(14 * math.cos(t + 0.2))} {num(14 * math.sin(t + 0.2))}"
         for t in (i * math.tau / 9 for i in range(9))
     )
-    millstone = _circle(0, 0, 15, "ch-signstone") + path(grooves, "ch-signink") + _rect(-3, -3, 6, 6, "ch-signink2")
-    anvil = path("M-17-9h30c0 5-5 8-11 8v5c3 1 5 3 6 6h-20c1-3 3-5 6-6v-5c-5 0-10-2-11-8z", "ch-sign")
+    millstone = (
+        _circle(0, 0, 15, "ch-signstone")
+        + path(grooves, "ch-signink")
+        + _rect(-3, -3, 6, 6, "ch-signink2")
+    )
+    anvil = path(
+        "M-17-9h30c0 5-5 8-11 8v5c3 1 5 3 6 6h-20c1-3 3-5 6-6v-5c-5 0-10-2-11-8z", "ch-sign"
+    )
     chimney = (
         path("M-8-8h16v16h-16z", "ch-post")
         + path("M-4-4h8v8h-8z", "ch-flue")
         + path("M2-6c-6-7 4-9-1-16c-3-5 1-9 6-11", "ch-smoke")
     )
-    return tag("g", millstone, id="millstone") + tag("g", anvil, id="anvil") + tag("g", chimney, id="chimney")
+    return (
+        tag("g", millstone, id="millstone")
+        + tag("g", anvil, id="anvil")
+        + tag("g", chimney, id="chimney")
+    )
 
 
 # name: width, height, line; `v` runs north-south, `h` east-west

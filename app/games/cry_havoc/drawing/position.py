@@ -1,4 +1,6 @@
-"""What the drawing has to be told: pieces and marks of the moment, as plain data that the viewer may know."""
+"""What the drawing has to be told: pieces and marks of the moment, as plain data that the viewer
+may know.
+"""
 
 from __future__ import annotations
 
@@ -15,11 +17,13 @@ NO_SIDES = {"a": {"en": "side a", "es": "bando a"}, "b": {"en": "side b", "es": 
 
 
 class Piece(msgspec.Struct, frozen=True):
-    """A character or animal. `at` is his hex, or that of a rider's or horse's front; `rear` the second hex of the two.
+    """A character or animal. `at` is his hex, or that of a rider's or horse's front; `rear` the
+    second hex of the two.
 
-    `figures` are attack, defence and movement as they stand now; None is a dash. `did` is "moved", "shot" or "fought".
-    `weight` is what a corpse adds to its hex; 0 takes it from the data sheet. `mark` is the short form of the name on
-    the counter; without one it is made so that it is unique on the board. `owner` names the knight of a loose horse.
+    `figures` are attack, defence and movement as they stand now; None is a dash. `did` is "moved",
+    "shot" or "fought". `weight` is what a corpse adds to its hex; 0 takes it from the data sheet.
+    `mark` is the short form of the name on the counter; without one it is made so that it is unique
+    on the board. `owner` names the knight of a loose horse.
     """
 
     id: str
@@ -46,7 +50,9 @@ class Piece(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """What a counter says about now: it may act, it is chosen, it is a legal target at these odds."""
+    """What a counter says about now: it may act, it is chosen, it is a legal target at these
+    odds.
+    """
 
     can: bool = False
     selected: bool = False
@@ -58,10 +64,11 @@ NOW = Moment()
 
 
 class FireLine(msgspec.Struct, frozen=True):
-    """A line of fire between two hexes, free or blocked, with what it says in the viewer's language.
+    """A line of fire between two hexes, free or blocked, with what it says in the viewer's
+    language.
 
-    `stop` is the hex that blocks it; `stop_sides` the sides (hex, side). Without sides, the crest of that hex is shown,
-    and if it has none its outline.
+    `stop` is the hex that blocks it; `stop_sides` the sides (hex, side). Without sides, the crest
+    of that hex is shown, and if it has none its outline.
     """
 
     start: str
@@ -73,9 +80,11 @@ class FireLine(msgspec.Struct, frozen=True):
 
 
 class BoardPosition(msgspec.Struct, frozen=True):
-    """One board as one viewer sees it. All ids are those of the pieces, all hexes labels like "0709".
+    """One board as one viewer sees it. All ids are those of the pieces, all hexes labels like
+    "0709".
 
-    Only what is in `piece_links` and `hex_links` becomes a link; everything else answers a tap with its words.
+    Only what is in `piece_links` and `hex_links` becomes a link; everything else answers a tap with
+    its words.
     """
 
     map: Mapping[str, Any]  # an entry of maps.list, or {id, cols, rows, terrain?, ...}
@@ -93,7 +102,9 @@ class BoardPosition(msgspec.Struct, frozen=True):
     ghost: Piece | None = None  # where the draft ends; a foot soldier's is made from `path`
     trail: tuple[str, ...] = ()  # the way of the last move, for replays
     lines: tuple[FireLine, ...] = ()
-    told: tuple[Arrow, ...] = ()  # what has happened, numbered as in the list; `side` is how a side is drawn
+    told: tuple[
+        Arrow, ...
+    ] = ()  # what has happened, numbered as in the list; `side` is how a side is drawn
     piece_links: Mapping[str, str] = {}  # piece -> address
     hex_links: Mapping[str, str] = {}  # hex -> address
     hex_offer: str = ""  # what such a hex offers, said before its name: "move to"

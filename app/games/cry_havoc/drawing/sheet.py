@@ -1,7 +1,8 @@
-"""A map sheet as the drawing sees it: where the hexes lie, and what follows from the data (walls, crests, zones).
+"""A map sheet as the drawing sees it: where the hexes lie, and what follows from the data (walls,
+crests, zones).
 
-A hex is flat-topped; its whole-number centre is X = 3q, Y = 2r + q (data file, `grid`). One X is 20 units and one Y is
-34.641, so a hex is 80 x 69.3 units.
+A hex is flat-topped; its whole-number centre is X = 3q, Y = 2r + q (data file, `grid`). One X is 20
+units and one Y is 34.641, so a hex is 80 x 69.3 units.
 """
 
 from __future__ import annotations
@@ -15,7 +16,14 @@ from app.kernel.scene import Point
 from app.kernel.strokes import grown, outline
 
 UX, UY = 20.0, 34.641
-CORNERS = ((-1, -1), (1, -1), (2, 0), (1, 1), (-1, 1), (-2, 0))  # clockwise from the north-west corner
+CORNERS = (
+    (-1, -1),
+    (1, -1),
+    (2, 0),
+    (1, 1),
+    (-1, 1),
+    (-2, 0),
+)  # clockwise from the north-west corner
 SIDES = {"N": (0, -2), "NE": (3, -1), "SE": (3, 1), "S": (0, 2), "SW": (-3, 1), "NW": (-3, -1)}
 FIRST_CORNER = {side: i for i, side in enumerate(SIDES)}  # a side runs clockwise from this corner
 BACK = {"N": "S", "NE": "SW", "SE": "NW", "S": "N", "SW": "NE", "NW": "SE"}
@@ -79,15 +87,21 @@ def shores(hexes: Iterable[str]) -> list[list[Point]]:
 
 
 class Sheet:
-    """One entry of `maps.list`, or a plain map of so many columns and rows with or without terrain."""
+    """One entry of `maps.list`, or a plain map of so many columns and rows with or without
+    terrain.
+    """
 
     def __init__(self, data: Mapping[str, Any]):
         self.data = data
         self.id: str = str(data.get("id", "plain"))
         self.cols, self.rows = int(data["cols"]), int(data["rows"])
-        self.labels = [f"{c:02d}{r:02d}" for c in range(1, self.cols + 1) for r in range(1, self.rows + 1)]
+        self.labels = [
+            f"{c:02d}{r:02d}" for c in range(1, self.cols + 1) for r in range(1, self.rows + 1)
+        ]
         self.on_map = frozenset(self.labels)
-        self.terrain = {h: kind for kind, hexes in (data.get("terrain") or {}).items() for h in hexes}
+        self.terrain = {
+            h: kind for kind, hexes in (data.get("terrain") or {}).items() for h in hexes
+        }
         self.high = frozenset(data.get("high_ground") or ())
         self.houses: list[Mapping[str, Any]] = list(data.get("buildings") or ())
         self.yards: list[Mapping[str, Any]] = list(data.get("courtyards") or ())
@@ -119,12 +133,18 @@ class Sheet:
         return house if room else ""
 
     def opening_at(self, label: str, side: str) -> str | None:
-        return self.openings.get((label, side)) or self.openings.get((step(label, side), BACK[side]))
+        return self.openings.get((label, side)) or self.openings.get(
+            (step(label, side), BACK[side])
+        )
 
     def beyond(self, hexes: Iterable[str]) -> set[str]:
-        """The hexes and, where they touch the edge of the map, the hexes that would follow outside it."""
+        """The hexes and, where they touch the edge of the map, the hexes that would follow outside
+        it.
+        """
         inside = set(hexes)
-        return inside | {there for h in inside for side in SIDES if (there := step(h, side)) not in self.on_map}
+        return inside | {
+            there for h in inside for side in SIDES if (there := step(h, side)) not in self.on_map
+        }
 
     @cached_property
     def walls(self) -> list[tuple[str, str, str | None]]:
@@ -134,7 +154,11 @@ class Sheet:
             for side in SIDES:
                 there = step(h, side)
                 mine, theirs = self.zone.get(h), self.zone.get(there)
-                if mine is None or mine == theirs or (theirs is not None and (there, BACK[side]) < (h, side)):
+                if (
+                    mine is None
+                    or mine == theirs
+                    or (theirs is not None and (there, BACK[side]) < (h, side))
+                ):
                     continue
                 out.append((h, side, self.opening_at(h, side)))
         return out
@@ -147,7 +171,9 @@ class Sheet:
 
     @cached_property
     def crests(self) -> dict[tuple[Whole, Whole], Point]:
-        """Crest sides, clockwise round the bank, each with the way down: away from all high neighbours of its hex."""
+        """Crest sides, clockwise round the bank, each with the way down: away from all high
+        neighbours of its hex.
+        """
         out = {}
         for h in self.of("embankment"):
             up = self.crest_sides(h)

@@ -1,4 +1,6 @@
-"""Who stands on a counter: head and weapon tell the arm, the tool tells the peasant. Feet are cut off by the strip."""
+"""Who stands on a counter: head and weapon tell the arm, the tool tells the peasant. Feet are cut
+off by the strip.
+"""
 
 from __future__ import annotations
 
@@ -16,8 +18,12 @@ HEADS = {
     "kettle": FACE
     + path("M-11-9.5Q-9-12-6.5-12.5C-6.5-18-3-20 0-20S6.5-18 6.5-12.5Q9-12 11-9.5Q0-12.5-11-9.5z")
     + path("M-8-10.6Q0-12.6 8-10.6", "cut"),
-    "cone": FACE + path("M-6.5-9.5C-6.5-15-3-19 0-22C3-19 6.5-15 6.5-9.5L1.5-10.5v5h-3v-5z") + path("M0-20v9", "cut"),
-    "coif": path("M0-18.5C5-18.5 7-14.5 7-10.5C7-7 8-4 9-2h-18C-8-4-7-7-7-10.5C-7-14.5-5-18.5 0-18.5z")
+    "cone": FACE
+    + path("M-6.5-9.5C-6.5-15-3-19 0-22C3-19 6.5-15 6.5-9.5L1.5-10.5v5h-3v-5z")
+    + path("M0-20v9", "cut"),
+    "coif": path(
+        "M0-18.5C5-18.5 7-14.5 7-10.5C7-7 8-4 9-2h-18C-8-4-7-7-7-10.5C-7-14.5-5-18.5 0-18.5z"
+    )
     + path("M-3.8-12.5Q0-15 3.8-12.5V-8Q0-4-3.8-8z", "pit"),
     "feather": FACE
     + path("M-6.5-9.5C-8-18.5 8-18.5 6.5-9.5Q0-12.5-6.5-9.5z")
@@ -26,15 +32,22 @@ HEADS = {
     "cap": FACE
     + path("M-7-9.5C-9-17-4-20.5 2-20.5C9-20.5 14-16.5 13-9.5Q11-13.5 6.5-12.5L6.8-9.5Q0-13-7-9.5z")
     + path("M-6.3-10.5Q0-14 6-11", "cut"),
-    "veil": path("M0-19.5C7-19.5 8.5-14 8.5-9C8.5-4 11 0 12 4H-12C-11 0-8.5-4-8.5-9C-8.5-14-7-19.5 0-19.5z")
+    "veil": path(
+        "M0-19.5C7-19.5 8.5-14 8.5-9C8.5-4 11 0 12 4H-12C-11 0-8.5-4-8.5-9C-8.5-14-7-19.5 0-19.5z"
+    )
     + path("M-4-13Q0-16 4-13V-8.5Q0-4-4-8.5z", "pit"),
 }
 HELD = {
     "sword": path("M16.5-21.5l1.9 3v15.5h3.1v2.6h-3.1v5h-3.8v-5h-3.1v-2.6h3.1v-15.5z"),
     "halberd": path("M15.5 9.5V-20", "pole")
-    + path("M15.5-24l2 5v1.5c5-.5 7 4.5 5.5 10Q20.5-11 17-10v2.5h-3V-13l-6.5 1.5q2.5-3 1.5-6l5 1.5v-3z"),
-    "spear": path("M16 9.5V-14", "pole") + path("M16-24.5c3.5 4.5 4 8 1.6 12h-3.2c-2.4-4-1.9-7.5 1.6-12z"),
-    "falchion": path("M12.5-2L15.5-20.5q6.5 2.5 6 9.5l-4 9.8zM9.5-3.5l10 3-1 2.6-10-3zM12.5.5l3.5 1-1.5 6-3.6-1z"),
+    + path(
+        "M15.5-24l2 5v1.5c5-.5 7 4.5 5.5 10Q20.5-11 17-10v2.5h-3V-13l-6.5 1.5q2.5-3 1.5-6l5 1.5v-3z"
+    ),
+    "spear": path("M16 9.5V-14", "pole")
+    + path("M16-24.5c3.5 4.5 4 8 1.6 12h-3.2c-2.4-4-1.9-7.5 1.6-12z"),
+    "falchion": path(
+        "M12.5-2L15.5-20.5q6.5 2.5 6 9.5l-4 9.8zM9.5-3.5l10 3-1 2.6-10-3zM12.5.5l3.5 1-1.5 6-3.6-1z"
+    ),
     "bow": path("M11-22.5C18.5-18.5 20.5-12 20-6S18 4.5 11 8.5", "bent")
     + path("M11-22.5L4.5-6L11 8.5", "string")
     + path("M4.5-6h17", "pole2")
@@ -45,13 +58,18 @@ HELD = {
     + path("M13-23h4v5h-4z"),
     "fork": path("M16 9.5V-10", "pole") + path("M11-22v7q0 4.5 5 4.5t5-4.5v-7M16-23v13", "pole2"),
     "hammer": path("M16 9.5V-14", "pole") + path("M8.5-21.5h15v8h-15z"),
-    "axe": path("M15 9.5V-22", "pole") + path("M13.5-20.5C19-22 22-21.5 24-19Q25-14 22.5-9.5Q19-12.5 13.5-12.5z"),
-    "scythe": path("M13 9.5L17-19", "pole") + path("M17.5-21.5C9-22.5 2-19 .5-13.5C6-17.5 11-17.5 17-17z"),
+    "axe": path("M15 9.5V-22", "pole")
+    + path("M13.5-20.5C19-22 22-21.5 24-19Q25-14 22.5-9.5Q19-12.5 13.5-12.5z"),
+    "scythe": path("M13 9.5L17-19", "pole")
+    + path("M17.5-21.5C9-22.5 2-19 .5-13.5C6-17.5 11-17.5 17-17z"),
     "sickle": path("M17 9V0", "pole") + path("M15.5 0C9-9 13-19 23-17C15-16 14-8 18.5 0z"),
     "club": path("M13.5 8L17-19q5-3.5 6.5 1.5L17 9z"),
-    "flail": path("M14 9.5V-18", "pole") + path("M14-18L20-12", "string") + path("M18-13.5l4-1.5 3 12-4.5 1.5z"),
+    "flail": path("M14 9.5V-18", "pole")
+    + path("M14-18L20-12", "string")
+    + path("M18-13.5l4-1.5 3 12-4.5 1.5z"),
     "peel": path("M16 9.5V-10", "pole") + path("M11.5-22h9v13q-4.5 3-9 0z"),
-    "bill": path("M15.5 9.5V-12", "pole") + path("M14-9v-8q0-6 6.5-6.5q2.5 3.5-.5 5.5q-2-.5-2.5 1.5V-9z"),
+    "bill": path("M15.5 9.5V-12", "pole")
+    + path("M14-9v-8q0-6 6.5-6.5q2.5 3.5-.5 5.5q-2-.5-2.5 1.5V-9z"),
     "staff": path("M16.5 9.5V-21", "pole"),
     "sack": path("M11 9C9 2 10-5 13-8l-2-4h9l-2 4c4 3 5 10 3 17z"),
 }
@@ -63,7 +81,9 @@ BUCKLER = (
 
 
 class Look(NamedTuple):
-    """How a kind of character is drawn: head, weapon, and the line inside the rim that shows the rank."""
+    """How a kind of character is drawn: head, weapon, and the line inside the rim that shows the
+    rank.
+    """
 
     head: str
     held: str | None
@@ -110,7 +130,11 @@ def figure_id(kind: str, held: str | None) -> str:
 
 def figure(kind: str, held: str | None) -> Ink:
     look, dx = LOOKS[kind], {None: 0, "bow": -4, "crossbow": -4}.get(held, -1)
-    bust = path(GOWN if kind == "civilian" else BODY) + HEADS[look.head] + (BUCKLER if look.buckler else NOTHING)
+    bust = (
+        path(GOWN if kind == "civilian" else BODY)
+        + HEADS[look.head]
+        + (BUCKLER if look.buckler else NOTHING)
+    )
     return group(bust, transform=f"translate({dx} 0)" if dx else None) + (
         group(HELD[held], "held") if held else NOTHING
     )
@@ -121,5 +145,6 @@ def symbols() -> Ink:
     pairs = {(kind, look.held) for kind, look in LOOKS.items() if kind != "peasant"}
     pairs |= {("peasant", tool) for tool in (*TOOLS.values(), *SPARE_TOOLS)}
     return together(
-        tag("g", figure(kind, held), klass="figdef", id=figure_id(kind, held)) for kind, held in sorted(pairs, key=str)
+        tag("g", figure(kind, held), klass="figdef", id=figure_id(kind, held))
+        for kind, held in sorted(pairs, key=str)
     )

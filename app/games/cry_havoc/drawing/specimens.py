@@ -16,14 +16,18 @@ from app.kernel.strokes import tag, use
 
 
 class Specimen(msgspec.Struct, frozen=True):
-    """One drawing alone and the box in which it is seen. It needs the store of a board on the same page."""
+    """One drawing alone and the box in which it is seen. It needs the store of a board on the same
+    page.
+    """
 
     ink: Ink
     box: Box
 
 
 class LegendRow(msgspec.Struct, frozen=True):
-    """One mark of the legend: its key, its group ("pieces", "marks" or "ground"), its words, its drawing."""
+    """One mark of the legend: its key, its group ("pieces", "marks" or "ground"), its words, its
+    drawing.
+    """
 
     key: str
     part: str
@@ -44,7 +48,10 @@ def card(piece: Piece, coat: Coat | None = None) -> Specimen:
         mark=piece.mark or marks([piece.name])[piece.name],
         **({} if piece.kind == "horse" else {"at": "", "rear": ""}),
     )
-    return Specimen(counters.counter(shown, coat=coat, place=(0, 0)), _square(130 if piece.kind == "horse" else 54))
+    return Specimen(
+        counters.counter(shown, coat=coat, place=(0, 0)),
+        _square(130 if piece.kind == "horse" else 54),
+    )
 
 
 FIGURES = (9, 7, 6)
@@ -67,7 +74,11 @@ MARKS = {
     "dead": (msgspec.structs.replace(MAN, state="dead"), NOW, 70),
     "can": (MAN, Moment(can=True), 78),
     "moved": (msgspec.structs.replace(MAN, did="moved"), NOW, 78),
-    "shot": (Piece("", "Fletcher", "archer", "b", figures=(5, 4, 7), did="shot", quiver=8, mark="F"), NOW, 78),
+    "shot": (
+        Piece("", "Fletcher", "archer", "b", figures=(5, 4, 7), did="shot", quiver=8, mark="F"),
+        NOW,
+        78,
+    ),
     "fought": (msgspec.structs.replace(MAN, did="fought"), NOW, 78),
     "selected": (MAN, Moment(selected=True), 78),
     "target": (msgspec.structs.replace(MAN, side="a"), Moment(target=True, odds="2-1"), 96),
@@ -79,14 +90,23 @@ GROUNDS = {  # a sheet of three by three; the specimen shows its middle hex, or 
     "bush": {"terrain": {"bush": ["0202"]}},
     "trees": {"terrain": {"trees": ["0202"]}},
     "water": {"terrain": {"water": ["0202"]}},
-    "embankment": {"terrain": {"embankment": ["0202", "0203"]}, "high_ground": ["0301", "0302", "0303"]},
-    "high": {"high_ground": ["0202", "0201", "0301", "0302", "0101", "0102", "0103", "0203", "0303"]},
+    "embankment": {
+        "terrain": {"embankment": ["0202", "0203"]},
+        "high_ground": ["0301", "0302", "0303"],
+    },
+    "high": {
+        "high_ground": ["0202", "0201", "0301", "0302", "0101", "0102", "0103", "0203", "0303"]
+    },
     "gentle": {"high_ground": ["0202", "0201", "0301", "0302", "0101", "0102"]},
     "house": {"buildings": [HOUSE]},
     "interior": {"buildings": [HOUSE]},
     "door": {"buildings": [{**HOUSE, "doors": [{"hex": "0202", "side": "NW"}]}]},
     "window": {"buildings": [{**HOUSE, "windows": [{"hex": "0202", "side": "NW"}]}]},
-    "gate": {"courtyards": [{"id": "corral", "hexes": ["0202", "0302"], "gates": [{"hex": "0202", "side": "S"}]}]},
+    "gate": {
+        "courtyards": [
+            {"id": "corral", "hexes": ["0202", "0302"], "gates": [{"hex": "0202", "side": "S"}]}
+        ]
+    },
 }
 
 

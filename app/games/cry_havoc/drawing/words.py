@@ -1,4 +1,6 @@
-"""What is said of pieces and hexes, in both languages, for ears and for the chip of a tapped hex."""
+"""What is said of pieces and hexes, in both languages, for ears and for the chip of a tapped
+hex.
+"""
 
 from __future__ import annotations
 
@@ -31,18 +33,25 @@ def title(sheet: Sheet, language: str) -> str:
 
 
 def board_words(sheet: Sheet, language: str) -> str:
-    return WORDS[language]["board"].format(title=title(sheet, language), cols=sheet.cols, rows=sheet.rows)
+    return WORDS[language]["board"].format(
+        title=title(sheet, language), cols=sheet.cols, rows=sheet.rows
+    )
 
 
 def place_words(ident: str, language: str) -> dict[str, str]:
     """A building as an object and as an owner; one that nobody named goes by its id."""
     w = WORDS[language]
     place = w["places"].get(ident, ident)
-    return {"place": place, "of_place": w["places_of"].get(ident) or w["of_unknown"].format(place=place)}
+    return {
+        "place": place,
+        "of_place": w["places_of"].get(ident) or w["of_unknown"].format(place=place),
+    }
 
 
 def hex_words(sheet: Sheet, label: str, language: str) -> str:
-    """What lies in a hex: opening or room, or height, cover and crest, and the corner of a house beside it."""
+    """What lies in a hex: opening or room, or height, cover and crest, and the corner of a house
+    beside it.
+    """
     w = WORDS[language]["terrain"]
     zone = sheet.zone.get(label)
     if zone:
@@ -60,7 +69,9 @@ def hex_words(sheet: Sheet, label: str, language: str) -> str:
         parts.append(w.get(kind or "clear", kind))
     crest = sheet.crest_sides(label)
     if crest:
-        parts.append(w["crest"].format(sides=", ".join(WORDS[language]["sides"][side] for side in crest)))
+        parts.append(
+            w["crest"].format(sides=", ".join(WORDS[language]["sides"][side] for side in crest))
+        )
     if label in sheet.house_corners:
         parts.append(w["corner"].format(**place_words(sheet.house_corners[label], language)))
     return ", ".join(parts)
@@ -82,7 +93,11 @@ def state_words(piece: Piece, language: str) -> str:
 
 
 def spoken(
-    piece: Piece, language: str, sides: Mapping[str, Mapping[str, str]], now: Moment = NOW, led_by: str = ""
+    piece: Piece,
+    language: str,
+    sides: Mapping[str, Mapping[str, str]],
+    now: Moment = NOW,
+    led_by: str = "",
 ) -> str:
     """Name, kind, side, state, figures, place, and what it did and may do, in this order."""
     w = WORDS[language]

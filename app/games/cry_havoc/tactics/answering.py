@@ -1,11 +1,23 @@
-"""Decisions that are owed in the middle of something: who takes the blow, where to fall back, whether to advance."""
+"""Decisions that are owed in the middle of something: who takes the blow, where to fall back,
+whether to advance.
+"""
+
 from __future__ import annotations
 
 import msgspec
 
 from app.games.cry_havoc import advance, harm, orders
 from app.games.cry_havoc.occupancy import hexes_of
-from app.games.cry_havoc.state import WOUNDED, Advance, Battle, Fall, Retreat, TrainRetreat, Unit, Victim
+from app.games.cry_havoc.state import (
+    WOUNDED,
+    Advance,
+    Battle,
+    Fall,
+    Retreat,
+    TrainRetreat,
+    Unit,
+    Victim,
+)
 from app.games.cry_havoc.tactics.aims import Aim
 from app.games.cry_havoc.tactics.danger import danger
 from app.games.cry_havoc.tactics.marching import Plan, plan_for, value_of
@@ -20,14 +32,25 @@ def answer(battle: Battle, seat: str) -> Order:
     """The answer to the decision in front of the queue."""
     match battle.pending[0]:
         case Victim(units=units, letter=letter):
-            return orders.ChooseVictim(min(units, key=lambda unit: (cost_of(battle, battle.units[unit], letter), unit)))
+            return orders.ChooseVictim(
+                min(units, key=lambda unit: (cost_of(battle, battle.units[unit], letter), unit))
+            )
         case Retreat(unit=unit):
             return back(battle, seat, battle.units[unit])
         case TrainRetreat():
             return harm.retreat_train_offers(battle, seat)[0].order
         case Fall(unit=unit, options=options, result=result):
             plan = plan_for(battle, seat)
-            return orders.FallAt(unit, min(options, key=lambda hex_: (risk(plan, battle.units[unit], (hex_,)) if result != "dead" else 0, hex_)))
+            return orders.FallAt(
+                unit,
+                min(
+                    options,
+                    key=lambda hex_: (
+                        risk(plan, battle.units[unit], (hex_,)) if result != "dead" else 0,
+                        hex_,
+                    ),
+                ),
+            )
         case Advance():
             return onward(battle, seat)
     raise TypeError(battle.pending[0])
@@ -35,7 +58,9 @@ def answer(battle: Battle, seat: str) -> Order:
 
 def cost_of(battle: Battle, unit: Unit, letter: str) -> float:
     """What the owner loses if this one takes the letter."""
-    return worth(battle, unit) * share_lost(battle, unit, WOUNDED if letter == "A" else BLOW[letter])
+    return worth(battle, unit) * share_lost(
+        battle, unit, WOUNDED if letter == "A" else BLOW[letter]
+    )
 
 
 def risk(plan: Plan, unit: Unit, hexes: tuple[Hex, ...]) -> float:
@@ -65,8 +90,16 @@ def onward(battle: Battle, seat: str) -> Order:
         here = value_of(plan, unit, hexes_of(unit), aim)
         for reach in advance.reach_of(battle, unit).values():
             _, hexes = advance.walked(battle, unit, tuple(reach.path))
-            found.append((value_of(plan, unit, hexes, aim) - here, orders.AdvanceTo(key, tuple(reach.path))))
-    gain, order = max(found, key=lambda one: (one[0], one[1].unit, one[1].path), default=(0.0, None))
-    if order is not None and gain > LEAST_ADVANCE and not advance.advance_refusals(battle, order, seat):
+            found.append(
+                (value_of(plan, unit, hexes, aim) - here, orders.AdvanceTo(key, tuple(reach.path)))
+            )
+    gain, order = max(
+        found, key=lambda one: (one[0], one[1].unit, one[1].path), default=(0.0, None)
+    )
+    if (
+        order is not None
+        and gain > LEAST_ADVANCE
+        and not advance.advance_refusals(battle, order, seat)
+    ):
         return order
     return orders.DeclineAdvance()

@@ -1,4 +1,7 @@
-"""Where to begin: round a place that suits the scenario, behind cover, and away from where the enemy comes in."""
+"""Where to begin: round a place that suits the scenario, behind cover, and away from where the
+enemy comes in.
+"""
+
 from __future__ import annotations
 
 import random
@@ -15,11 +18,24 @@ from app.kernel.space.hexes import Hex, distance, neighbours
 def deploy(battle: Battle, seat: str, chance: random.Random) -> Order | None:
     """The next unit put down; None if all stand. Animals first, so that their people find them."""
     side = battle.seats[seat]
-    waiting = sorted(deployment.to_deploy(battle, side, seat), key=lambda unit: (unit.id != battle.facts.get("captive"), not is_animal(unit), unit.id))
+    waiting = sorted(
+        deployment.to_deploy(battle, side, seat),
+        key=lambda unit: (unit.id != battle.facts.get("captive"), not is_animal(unit), unit.id),
+    )
     for unit in waiting:
-        wishes = sorted(deployment.zone_of(battle, unit), key=lambda hex_: (-wish(battle, unit, hex_) - 0.5 * chance.random(), hex_))
-        order = next((order for hex_ in wishes for order in putting_down(unit, hex_)
-                      if not deployment.deploy_refusals(battle, order, seat)), None)
+        wishes = sorted(
+            deployment.zone_of(battle, unit),
+            key=lambda hex_: (-wish(battle, unit, hex_) - 0.5 * chance.random(), hex_),
+        )
+        order = next(
+            (
+                order
+                for hex_ in wishes
+                for order in putting_down(unit, hex_)
+                if not deployment.deploy_refusals(battle, order, seat)
+            ),
+            None,
+        )
         if order is not None:
             return order
     return None
@@ -41,26 +57,53 @@ def near_the_middle(battle: Battle, unit: Unit, hex_: Hex) -> float:  # noqa: AR
 
 
 def village(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """Knights beside their horses; everybody else as far from the western road as he may, together, and behind walls."""
+    """Knights beside their horses; everybody else as far from the western road as he may, together,
+    and behind walls.
+    """
     ground = the_ground(battle)
     if is_knight(unit):
-        horse = next((other for other in battle.units.values() if other.of in (unit.id, unit.name) and other.hex), None)
+        horse = next(
+            (
+                other
+                for other in battle.units.values()
+                if other.of in (unit.id, unit.name) and other.hex
+            ),
+            None,
+        )
         return -2.0 * distance(hex_, horse.hex or "") if horse else 0.0
     column = int(hex_[:2])
-    return 0.5 * column + (1.0 if ground.kind(hex_) == "interior" else 0.0) + 0.3 * friends_beside(battle, unit, hex_)
+    return (
+        0.5 * column
+        + (1.0 if ground.kind(hex_) == "interior" else 0.0)
+        + 0.3 * friends_beside(battle, unit, hex_)
+    )
 
 
 def rebels(battle: Battle, unit: Unit, hex_: Hex) -> float:
-    """The mules on the road, as the story has them, and a man or two at each; the others between them and the lord."""
+    """The mules on the road, as the story has them, and a man or two at each; the others between
+    them and the lord.
+    """
     ground = the_ground(battle)
     column = int(hex_[:2])
     if unit.kind == "mule":
         return (6.0 if ground.cover_terrain(hex_) == "road" else 0.0) - abs(column - 6)
     mules = [mule.hex for mule in battle.units.values() if mule.kind == "mule" and mule.hex]
     beside = sum(1 for mule in mules if distance(hex_, mule) == 1)
-    crowd = sum(1 for mule in mules for other in battle.units.values()
-                if other.hex and not is_animal(other) and distance(other.hex, mule) == 1 and distance(hex_, mule) == 1)
-    return 3.0 * beside - 2.0 * crowd - 0.4 * abs(column - 10) - (0.3 * distance(hex_, mules[0]) if mules else 0.0)
+    crowd = sum(
+        1
+        for mule in mules
+        for other in battle.units.values()
+        if other.hex
+        and not is_animal(other)
+        and distance(other.hex, mule) == 1
+        and distance(hex_, mule) == 1
+    )
+    return (
+        3.0 * beside
+        - 2.0 * crowd
+        - 0.4 * abs(column - 10)
+        - (0.3 * distance(hex_, mules[0]) if mules else 0.0)
+    )
 
 
 def ambushers(battle: Battle, unit: Unit, hex_: Hex) -> float:
@@ -77,12 +120,23 @@ def richard(battle: Battle, unit: Unit, hex_: Hex) -> float:
     ground = the_ground(battle)
     lady = battle.units[battle.facts["captive"]]
     if unit.id == lady.id:
-        return 2.0 * sum(1 for _, there in ground.neighbours(hex_) if ground.kind(there) == "interior") - 0.5 * int(hex_[:2])
+        return 2.0 * sum(
+            1 for _, there in ground.neighbours(hex_) if ground.kind(there) == "interior"
+        ) - 0.5 * int(hex_[:2])
     return -2.0 * distance(hex_, lady.hex or hex_) + (0.5 if ground.house(hex_) else 0.0)
 
 
 def friends_beside(battle: Battle, unit: Unit, hex_: Hex) -> int:
-    return sum(1 for other in battle.units.values() if other.side == unit.side and other.hex and distance(other.hex, hex_) <= 2)
+    return sum(
+        1
+        for other in battle.units.values()
+        if other.side == unit.side and other.hex and distance(other.hex, hex_) <= 2
+    )
 
 
-WISHES: dict[str, Callable[[Battle, Unit, Hex], float]] = {"village": village, "rebels": rebels, "ambushers": ambushers, "richard": richard}
+WISHES: dict[str, Callable[[Battle, Unit, Hex], float]] = {
+    "village": village,
+    "rebels": rebels,
+    "ambushers": ambushers,
+    "richard": richard,
+}

@@ -1,4 +1,7 @@
-"""Where to go: every place within reach weighed by the way to the aim, what can be struck or shot from there, and its danger."""
+"""Where to go: every place within reach weighed by the way to the aim, what can be struck or shot
+from there, and its danger.
+"""
+
 from __future__ import annotations
 
 import random
@@ -7,7 +10,19 @@ from collections.abc import Iterator
 import msgspec
 
 from app.games.cry_havoc import deployment, edges, mounting, movement, orders, surrender
-from app.games.cry_havoc.occupancy import able, figures, hexes_of, is_animal, is_knight, is_living, is_mounted, is_standing, may_strike_across, own, the_ground
+from app.games.cry_havoc.occupancy import (
+    able,
+    figures,
+    hexes_of,
+    is_animal,
+    is_knight,
+    is_living,
+    is_mounted,
+    is_standing,
+    may_strike_across,
+    own,
+    the_ground,
+)
 from app.games.cry_havoc.state import Battle, Unit
 from app.games.cry_havoc.tables import TERRAIN
 from app.games.cry_havoc.tactics.aims import Aim, Aims, aims, edge_hexes, nerves
@@ -46,12 +61,27 @@ class Plan(msgspec.Struct, frozen=True):
 
 def plan_for(battle: Battle, seat: str) -> Plan:
     side = battle.seats[seat]
-    friends = [unit for unit in battle.units.values() if unit.side == side and not is_animal(unit) and is_standing(unit)]
-    return Plan(battle, seat, side, aims(battle, side), foes(battle, side), friends, enemies(battle, side), nerves(battle, side))
+    friends = [
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and not is_animal(unit) and is_standing(unit)
+    ]
+    return Plan(
+        battle,
+        seat,
+        side,
+        aims(battle, side),
+        foes(battle, side),
+        friends,
+        enemies(battle, side),
+        nerves(battle, side),
+    )
 
 
 def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
-    """The next order of the movement step; None if nobody has anything better to do than to stay."""
+    """The next order of the movement step; None if nobody has anything better to do than to
+    stay.
+    """
     plan = plan_for(battle, seat)
     for kind in (away, with_prisoners, onto_the_map, into_the_saddle, leading):
         order = next(kind(plan, chance), None)
@@ -60,23 +90,34 @@ def march(battle: Battle, seat: str, chance: random.Random) -> Order | None:
     return next(going(plan, chance), None)
 
 
-# ------------------------------------------------------------------------------------------------ special errands
+# ------------------------------------------------------------------------------------------------ s
 
 
 def away(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """Off the map, for those whose business it is: the convoy, and whoever leads what the scenario is about."""
+    """Off the map, for those whose business it is: the convoy, and whoever leads what the scenario
+    is about.
+    """
     for unit in movers(plan):
         led = plan.battle.units.get(unit.leads or "")
-        business = plan.side == "convoy" or (led is not None and (led.kind == "mule" or led.id == plan.battle.facts.get("captive")))
+        business = plan.side == "convoy" or (
+            led is not None and (led.kind == "mule" or led.id == plan.battle.facts.get("captive"))
+        )
         if business and any(edges.edge_out(plan.battle, unit, hex_) for hex_ in within(plan, unit)):
             ways = edges.ways_out(plan.battle, unit, plan.seat)
-            yield from (order for order in (orders.Leave(unit.id, way) for way in ways)
-                        if not edges.leave_refusals(plan.battle, order, plan.seat))
+            yield from (
+                order
+                for order in (orders.Leave(unit.id, way) for way in ways)
+                if not edges.leave_refusals(plan.battle, order, plan.seat)
+            )
 
 
 def within(plan: Plan, unit: Unit) -> list[Hex]:
     """The hexes that are near enough to be reached, as the crow flies."""
-    return [hex_ for hex_ in the_ground(plan.battle).hexes if distance(unit.hex or "", hex_) < figures(unit)[2]]
+    return [
+        hex_
+        for hex_ in the_ground(plan.battle).hexes
+        if distance(unit.hex or "", hex_) < figures(unit)[2]
+    ]
 
 
 def with_prisoners(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
@@ -84,14 +125,30 @@ def with_prisoners(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noq
     if surrender.OPTION not in plan.battle.options:
         return
     for offer in surrender.escape_offers(plan.battle, plan.seat):
-        reach = surrender.escape_assessment(plan.battle, offer.order, plan.seat).reach if offer.is_live else {}
-        safe = {hex_: min((foe.points.get(hex_, FAR) for foe in plan.foes), default=FAR) for hex_ in reach}
+        reach = (
+            surrender.escape_assessment(plan.battle, offer.order, plan.seat).reach
+            if offer.is_live
+            else {}
+        )
+        safe = {
+            hex_: min((foe.points.get(hex_, FAR) for foe in plan.foes), default=FAR)
+            for hex_ in reach
+        }
         if safe:
-            yield msgspec.structs.replace(offer.order, path=reach[max(safe, key=lambda hex_: (safe[hex_], hex_))].path)
+            yield msgspec.structs.replace(
+                offer.order, path=reach[max(safe, key=lambda hex_: (safe[hex_], hex_))].path
+            )
     marches = [offer for offer in surrender.escort_offers(plan.battle, plan.seat) if offer.is_live]
-    marches = [offer for offer in marches if not surrender.escort_refusals(plan.battle, offer.order, plan.seat)]
+    marches = [
+        offer
+        for offer in marches
+        if not surrender.escort_refusals(plan.battle, offer.order, plan.seat)
+    ]
     if marches:
-        yield min(marches, key=lambda offer: (not offer.order.leave, to_the_edge(plan, offer.place), offer.place)).order
+        yield min(
+            marches,
+            key=lambda offer: (not offer.order.leave, to_the_edge(plan, offer.place), offer.place),
+        ).order
     for offer in surrender.assign_guards_offers(plan.battle, plan.seat):
         if offer.is_live and not plan.battle.units[offer.target].guards:
             yield offer.order
@@ -105,12 +162,20 @@ def to_the_edge(plan: Plan, hex_: Hex) -> int:
 
 def onto_the_map(plan: Plan, chance: random.Random) -> Iterator[Order]:
     """Whoever still waits outside enters, where his aim is nearest and the danger small."""
-    waiting = [unit for unit in plan.battle.units.values() if unit.side == plan.side and unit.seat in ("", plan.seat)
-               and not is_animal(unit) and deployment.is_off_the_map(unit)]
+    waiting = [
+        unit
+        for unit in plan.battle.units.values()
+        if unit.side == plan.side
+        and unit.seat in ("", plan.seat)
+        and not is_animal(unit)
+        and deployment.is_off_the_map(unit)
+    ]
     for unit in waiting:
         aim = entrant_aim(plan, unit)
-        scored = [(value_of(plan, unit, place_in(unit, way), aim) + 0.05 * chance.random(), way.path)
-                  for way in edges.ways_in(plan.battle, unit).values()]
+        scored = [
+            (value_of(plan, unit, place_in(unit, way), aim) + 0.05 * chance.random(), way.path)
+            for way in edges.ways_in(plan.battle, unit).values()
+        ]
         if scored:
             yield orders.Enter(unit.id, max(scored)[1])
 
@@ -120,17 +185,25 @@ def place_in(unit: Unit, way: Reach) -> Place:
 
 
 def entrant_aim(plan: Plan, unit: Unit) -> Aim:
-    """What the others are about, before he has an aim of his own: the nearest prey, the far edge, the lady."""
+    """What the others are about, before he has an aim of his own: the nearest prey, the far edge,
+    the lady.
+    """
     if plan.side == "convoy":
         return Aim(edge_hexes(plan.battle, ("east",)), 0.6, 0.4)
     lady = plan.battle.units.get(plan.battle.facts.get("captive", ""))
     if lady is not None and lady.hex and lady.side != plan.side:
         return Aim(frozenset({lady.hex}), *((0.1, 2.5) if is_mounted(unit) else (0.4, 0.6)))
-    return Aim(frozenset(hex_ for enemy in plan.enemies for hex_ in hexes_of(enemy)), 0.3, 1.3 if unit.kind == "sergeant" else 0.8)
+    return Aim(
+        frozenset(hex_ for enemy in plan.enemies for hex_ in hexes_of(enemy)),
+        0.3,
+        1.3 if unit.kind == "sergeant" else 0.8,
+    )
 
 
 def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # noqa: ARG001 nothing to choose
-    """A knight on foot with a horse at hand mounts, unless the enemy is upon him or he has to guard a house."""
+    """A knight on foot with a horse at hand mounts, unless the enemy is upon him or he has to guard
+    a house.
+    """
     if plan.side == "richard":
         return
     for offer in mounting.mount_offers(plan.battle, plan.seat):
@@ -142,42 +215,78 @@ def into_the_saddle(plan: Plan, chance: random.Random) -> Iterator[Order]:  # no
 
 def leading(plan: Plan, chance: random.Random) -> Iterator[Order]:
     """The mules of the rebels, and the lady: taken by the reins, or led on."""
-    wanted = [unit for unit in plan.battle.units.values() if is_living(unit) and is_to_be_led(plan, unit)]
+    wanted = [
+        unit for unit in plan.battle.units.values() if is_living(unit) and is_to_be_led(plan, unit)
+    ]
     for unit in movers(plan):
         held = plan.battle.units.get(unit.leads or "")
         if held is not None and held.kind == "horse":
             continue
         if held is not None:
             yield from led_on(plan, unit, movement.standing_order(unit), chance, is_begun=True)
-        elif any(distance(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted):
-            offers = [offer for offer in movement.reins_offers(plan.battle, unit) if offer.target in {other.id for other in wanted}]
-            yield from (order for offer in offers for order in led_on(plan, unit, offer.order, chance))
+        elif any(
+            distance(unit.hex or "", other.hex or "") <= figures(unit)[2] + 1 for other in wanted
+        ):
+            offers = [
+                offer
+                for offer in movement.reins_offers(plan.battle, unit)
+                if offer.target in {other.id for other in wanted}
+            ]
+            yield from (
+                order for offer in offers for order in led_on(plan, unit, offer.order, chance)
+            )
 
 
 def is_to_be_led(plan: Plan, unit: Unit) -> bool:
     holder = mounting.leader_of(plan.battle, unit)
     if holder is not None:
         return False
-    return (plan.side == "rebels" and unit.kind == "mule") or (unit.id == plan.battle.facts.get("captive") and unit.side != plan.side)
+    return (plan.side == "rebels" and unit.kind == "mule") or (
+        unit.id == plan.battle.facts.get("captive") and unit.side != plan.side
+    )
 
 
-def led_on(plan: Plan, unit: Unit, order: orders.Move | orders.Ride, chance: random.Random, is_begun: bool = False) -> Iterator[Order]:
-    """On towards the edge by which what is led has to leave; who is in the way of others waits until they have made room."""
-    outs = frozenset(hex_ for hex_ in the_ground(plan.battle).hexes if edges.edge_out(plan.battle, unit, hex_))
+def led_on(
+    plan: Plan,
+    unit: Unit,
+    order: orders.Move | orders.Ride,
+    chance: random.Random,
+    is_begun: bool = False,
+) -> Iterator[Order]:
+    """On towards the edge by which what is led has to leave; who is in the way of others waits
+    until they have made room.
+    """
+    outs = frozenset(
+        hex_ for hex_ in the_ground(plan.battle).hexes if edges.edge_out(plan.battle, unit, hex_)
+    )
     aim = Aim(outs, 1.0, 0.35)
     best = best_stop(plan, unit, order, aim, chance)
-    if best is not None and (not is_begun or best[0] > value_of(plan, unit, hexes_of(unit), aim) + LEAST_GAIN):
+    if best is not None and (
+        not is_begun or best[0] > value_of(plan, unit, hexes_of(unit), aim) + LEAST_GAIN
+    ):
         yield filled(order, best[1])
 
 
-# ------------------------------------------------------------------------------------------------ ordinary moves
+# ------------------------------------------------------------------------------------------------ o
 
 
 def movers(plan: Plan) -> list[Unit]:
     """Those who may still move, the nearest to the enemy first."""
-    mine = [unit for unit in plan.friends if not own(plan.battle, unit, plan.seat) and not able(unit) and not unit.moved
-            and not movement.may_not_move(plan.battle, unit, plan.seat)]
-    return sorted(mine, key=lambda unit: (min((foe.points.get(unit.hex or "", FAR) for foe in plan.foes), default=FAR), unit.id))
+    mine = [
+        unit
+        for unit in plan.friends
+        if not own(plan.battle, unit, plan.seat)
+        and not able(unit)
+        and not unit.moved
+        and not movement.may_not_move(plan.battle, unit, plan.seat)
+    ]
+    return sorted(
+        mine,
+        key=lambda unit: (
+            min((foe.points.get(unit.hex or "", FAR) for foe in plan.foes), default=FAR),
+            unit.id,
+        ),
+    )
 
 
 def going(plan: Plan, chance: random.Random) -> Iterator[Order]:
@@ -197,31 +306,56 @@ def going(plan: Plan, chance: random.Random) -> Iterator[Order]:
 
 def idle(plan: Plan, unit: Unit, aim: Aim) -> bool:
     """Whether there is nothing to weigh: nothing wanted, nobody near."""
-    return not aim.goals and not unit.weapon and all(foe.points.get(unit.hex or "", FAR) > 2 * foe.reach + 4 for foe in plan.foes)
+    return (
+        not aim.goals
+        and not unit.weapon
+        and all(foe.points.get(unit.hex or "", FAR) > 2 * foe.reach + 4 for foe in plan.foes)
+    )
 
 
 def horse_to_fetch(plan: Plan, unit: Unit) -> frozenset[Hex]:
     """The hexes of a knight's own horse, if it is worth walking to."""
     if not is_knight(unit) or is_mounted(unit) or unit.state != "healthy" or plan.side == "richard":
         return frozenset()
-    horse = next((other for other in plan.battle.units.values() if other.kind == "horse" and other.of in (unit.id, unit.name)
-                  and is_living(other) and mounting.leader_of(plan.battle, other) is None), None)
+    horse = next(
+        (
+            other
+            for other in plan.battle.units.values()
+            if other.kind == "horse"
+            and other.of in (unit.id, unit.name)
+            and is_living(other)
+            and mounting.leader_of(plan.battle, other) is None
+        ),
+        None,
+    )
     if horse is None or distance(unit.hex or "", horse.hex or "") > 2 * figures(unit)[2]:
         return frozenset()
     return frozenset(hexes_of(horse))
 
 
 def filled(order: orders.Move | orders.Ride, reach: Reach) -> Order:
-    return msgspec.structs.replace(order, **{"steps" if isinstance(order, orders.Ride) else "path": reach.path})
+    return msgspec.structs.replace(
+        order, **{"steps" if isinstance(order, orders.Ride) else "path": reach.path}
+    )
 
 
-def best_stop(plan: Plan, unit: Unit, order: orders.Move | orders.Ride, aim: Aim, chance: random.Random) -> tuple[float, Reach] | None:
-    """The best place within reach, a rider's as he comes to it at the least cost; a shooter looks from the most promising ones."""
+def best_stop(
+    plan: Plan, unit: Unit, order: orders.Move | orders.Ride, aim: Aim, chance: random.Random
+) -> tuple[float, Reach] | None:
+    """The best place within reach, a rider's as he comes to it at the least cost; a shooter looks
+    from the most promising ones.
+    """
     places = {hexes[0]: (hexes, reach) for hexes, reach in movement.stops(plan.battle, order)}
-    stops = [(value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach) for hexes, reach in places.values()]
+    stops = [
+        (value_of(plan, unit, hexes, aim) + 0.03 * chance.random(), hexes, reach)
+        for hexes, reach in places.values()
+    ]
     stops.sort(key=lambda stop: (-stop[0], stop[1]))
     if unit.weapon:
-        stops = [(value + prospect(plan, unit, hexes), hexes, reach) for value, hexes, reach in stops[:LOOKED_AT]]
+        stops = [
+            (value + prospect(plan, unit, hexes), hexes, reach)
+            for value, hexes, reach in stops[:LOOKED_AT]
+        ]
     best = max(stops, key=lambda stop: (stop[0], stop[1]), default=None)
     return (best[0], best[2]) if best else None
 
@@ -230,12 +364,20 @@ def value_of(plan: Plan, unit: Unit, hexes: Place, aim: Aim) -> float:
     """What it is worth to stand there."""
     ground = the_ground(plan.battle)
     way = costs_to(ground, aim.goals, is_mounted(unit)).get(hexes[0], FAR) if aim.goals else 0
-    value = -aim.pull * way - plan.nerves * aim.caution * danger(plan.battle, unit, hexes, plan.foes, plan.friends)
+    value = -aim.pull * way - plan.nerves * aim.caution * danger(
+        plan.battle, unit, hexes, plan.foes, plan.friends
+    )
     if is_mounted(unit) and {ground.entrance(hex_) for hex_ in hexes} != {""}:
         value -= IN_THE_DOOR
     if any(foe.points.get(hexes[0], FAR) <= foe.reach + 2 for foe in plan.foes):
         value += min(GROUND[TERRAIN[ground.kind(hex_)]["combat"]] for hex_ in hexes)
-    return value + STRIKE * max(0.0, max((blow(plan, unit, hexes, enemy) for enemy in plan.enemies if is_near(hexes, enemy)), default=0.0))
+    return value + STRIKE * max(
+        0.0,
+        max(
+            (blow(plan, unit, hexes, enemy) for enemy in plan.enemies if is_near(hexes, enemy)),
+            default=0.0,
+        ),
+    )
 
 
 def is_near(hexes: Place, enemy: Unit) -> bool:
@@ -243,20 +385,46 @@ def is_near(hexes: Place, enemy: Unit) -> bool:
 
 
 def blow(plan: Plan, unit: Unit, hexes: Place, enemy: Unit) -> float:
-    """What an attack on that enemy promises if the man stands there: with those beside it already, or with all who could come."""
+    """What an attack on that enemy promises if the man stands there: with those beside it already,
+    or with all who could come.
+    """
     ground = the_ground(plan.battle)
-    if not any(may_strike_across(ground, here, there) for here in hexes for there in hexes_of(enemy)):
+    if not any(
+        may_strike_across(ground, here, there) for here in hexes for there in hexes_of(enemy)
+    ):
         return 0.0
     if is_mounted(unit) and ground.kind(enemy.hex or "") in ("trees", "interior"):
         return 0.0
     there = msgspec.structs.replace(unit, hex=hexes[0], rear=hexes[1] if len(hexes) > 1 else None)
-    ready = [friend for friend in plan.friends if friend.id != unit.id and not friend.attacked and not friend.busy and not able(friend)
-             and any(may_strike_across(ground, one, other) for one in hexes_of(friend) for other in hexes_of(enemy))]
-    coming = [friend for friend in plan.friends if friend.id != unit.id and friend not in ready and not friend.moved
-              and plan.aims.get(friend.id, Aim()).prey == enemy.id and is_coming(plan, friend, enemy)][:3]
+    ready = [
+        friend
+        for friend in plan.friends
+        if friend.id != unit.id
+        and not friend.attacked
+        and not friend.busy
+        and not able(friend)
+        and any(
+            may_strike_across(ground, one, other)
+            for one in hexes_of(friend)
+            for other in hexes_of(enemy)
+        )
+    ]
+    coming = [
+        friend
+        for friend in plan.friends
+        if friend.id != unit.id
+        and friend not in ready
+        and not friend.moved
+        and plan.aims.get(friend.id, Aim()).prey == enemy.id
+        and is_coming(plan, friend, enemy)
+    ][:3]
     alone = strike_value(plan.battle, [there], [enemy], roughly=True)
     joined = strike_value(plan.battle, [there, *ready], [enemy], roughly=True) if ready else alone
-    hoped = TOGETHER * strike_value(plan.battle, [there, *ready, *coming], [enemy], roughly=True) if coming else joined
+    hoped = (
+        TOGETHER * strike_value(plan.battle, [there, *ready, *coming], [enemy], roughly=True)
+        if coming
+        else joined
+    )
     return max(alone, joined, hoped)
 
 

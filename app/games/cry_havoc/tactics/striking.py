@@ -1,4 +1,5 @@
 """The shot and the attack that are worth most on average."""
+
 from __future__ import annotations
 
 from itertools import combinations
@@ -22,9 +23,12 @@ MOST_TOGETHER = 6
 
 def best_shot(battle: Battle, seat: str) -> Order | None:
     """The shot that costs the other side most; None if none is worth a missile."""
-    found = [(value, shooter.id, target.id, seen.hex) for shooter in battle.units.values()
-             if shooter.weapon and not missiles.shooter_refusals(battle, shooter, seat)
-             for value, target, seen in shots_of(battle, shooter)]
+    found = [
+        (value, shooter.id, target.id, seen.hex)
+        for shooter in battle.units.values()
+        if shooter.weapon and not missiles.shooter_refusals(battle, shooter, seat)
+        for value, target, seen in shots_of(battle, shooter)
+    ]
     if not found:
         return None
     value, shooter, target, hex_ = max(found)
@@ -33,46 +37,89 @@ def best_shot(battle: Battle, seat: str) -> Order | None:
 
 
 def shots_of(battle: Battle, shooter: Unit) -> list[tuple[float, Unit, missiles.Sight]]:
-    """Every clear shot of a man from where he stands, with its value; never at an animal that nobody of the enemy leads."""
-    seen = [(battle.units[sight.target], sight) for sight in missiles.sights(battle, shooter) if not sight.no]
-    return [(shot_value(battle, shooter, target, sight), target, sight) for target, sight in seen if is_quarry(battle, shooter, target)]
+    """Every clear shot of a man from where he stands, with its value; never at an animal that
+    nobody of the enemy leads.
+    """
+    seen = [
+        (battle.units[sight.target], sight)
+        for sight in missiles.sights(battle, shooter)
+        if not sight.no
+    ]
+    return [
+        (shot_value(battle, shooter, target, sight), target, sight)
+        for target, sight in seen
+        if is_quarry(battle, shooter, target)
+    ]
 
 
 def is_quarry(battle: Battle, shooter: Unit, target: Unit) -> bool:
     if is_animal(target):
-        return target.kind == "mule" and target.side != shooter.side and any(unit.leads == target.id for unit in battle.units.values())
+        return (
+            target.kind == "mule"
+            and target.side != shooter.side
+            and any(unit.leads == target.id for unit in battle.units.values())
+        )
     return target.id != battle.facts.get("captive")
 
 
 def best_attack(battle: Battle, seat: str) -> Order | None:
     """The attack, by one man or several, that promises most; None if none is worth the risk."""
     free = [unit for unit in battle.units.values() if is_free_to_strike(battle, unit, seat)]
-    hands = {unit.id: [other for other in combat.has_to_hand(battle, unit) if is_quarry(battle, unit, other)
-                       and not combat.out_of_reach(battle, unit, other)] for unit in free}
+    hands = {
+        unit.id: [
+            other
+            for other in combat.has_to_hand(battle, unit)
+            if is_quarry(battle, unit, other) and not combat.out_of_reach(battle, unit, other)
+        ]
+        for unit in free
+    }
     found: list[tuple[float, orders.Attack]] = []
     for target in {other.id: other for others in hands.values() for other in others}.values():
         found += joint_attacks(battle, target, [unit for unit in free if target in hands[unit.id]])
     found += [attack for unit in free for attack in wide_attacks(battle, unit, hands[unit.id])]
-    value, order = max(found, key=lambda one: (one[0], one[1].attackers, one[1].defenders), default=(0.0, None))
+    value, order = max(
+        found, key=lambda one: (one[0], one[1].attackers, one[1].defenders), default=(0.0, None)
+    )
     least = LEAST_BLOW - LESS_EACH_TURN * impatience(battle, battle.seats[seat])
     return order if value >= max(least, DESPERATE) else None
 
 
 def is_free_to_strike(battle: Battle, unit: Unit, seat: str) -> bool:
-    return (is_living(unit) and not own(battle, unit, seat) and not able(unit) and not kept_busy(unit) and not unit.attacked
-            and unit.state != STUNNED and unit.id != battle.facts.get("captive"))
+    return (
+        is_living(unit)
+        and not own(battle, unit, seat)
+        and not able(unit)
+        and not kept_busy(unit)
+        and not unit.attacked
+        and unit.state != STUNNED
+        and unit.id != battle.facts.get("captive")
+    )
 
 
-def joint_attacks(battle: Battle, target: Unit, attackers: list[Unit]) -> list[tuple[float, orders.Attack]]:
+def joint_attacks(
+    battle: Battle, target: Unit, attackers: list[Unit]
+) -> list[tuple[float, orders.Attack]]:
     """Every way in which some of them may attack one enemy together."""
     strong = sorted(attackers, key=lambda unit: (-unit.foot[0], unit.id))[:MOST_TOGETHER]
     gangs = [gang for size in range(1, len(strong) + 1) for gang in combinations(strong, size)]
-    return [(strike_value(battle, gang, [target]) - EACH * len(gang), orders.Attack(tuple(unit.id for unit in gang), (target.id,)))
-            for gang in gangs]
+    return [
+        (
+            strike_value(battle, gang, [target]) - EACH * len(gang),
+            orders.Attack(tuple(unit.id for unit in gang), (target.id,)),
+        )
+        for gang in gangs
+    ]
 
 
-def wide_attacks(battle: Battle, unit: Unit, others: list[Unit]) -> list[tuple[float, orders.Attack]]:
+def wide_attacks(
+    battle: Battle, unit: Unit, others: list[Unit]
+) -> list[tuple[float, orders.Attack]]:
     """One strong man against two enemies at once."""
     men = [other for other in others if not is_animal(other)]
-    return [(strike_value(battle, [unit], pair) - EACH, orders.Attack((unit.id,), tuple(other.id for other in pair)))
-            for pair in combinations(men, 2)]
+    return [
+        (
+            strike_value(battle, [unit], pair) - EACH,
+            orders.Attack((unit.id,), tuple(other.id for other in pair)),
+        )
+        for pair in combinations(men, 2)
+    ]

@@ -1,4 +1,5 @@
 """How far it is over the ground, people apart."""
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -13,7 +14,9 @@ FAR = 99
 
 @lru_cache(maxsize=400)
 def costs_to(ground: Ground, goals: frozenset[Hex], horse: bool) -> dict[Hex, int]:
-    """Movement points from every hex to the nearest of the goals; a goal may be ground that is closed."""
+    """Movement points from every hex to the nearest of the goals; a goal may be ground that is
+    closed.
+    """
     costs = dict.fromkeys(goals, 0)
     queue = [(0, goal) for goal in sorted(goals)]
     while queue:

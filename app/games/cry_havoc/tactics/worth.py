@@ -1,4 +1,7 @@
-"""What a piece is worth to the side that loses it, and what a shot or an attack is worth on the average of the die."""
+"""What a piece is worth to the side that loses it, and what a shot or an attack is worth on the
+average of the die.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -15,7 +18,9 @@ POWER = 0.25
 SHOT = {"A": harm.DRIVEN_BACK, "B": STUNNED, "C": WOUNDED, "D": DEAD}
 BLOW = {"C": harm.DRIVEN_BACK, "D": STUNNED, "E": WOUNDED, "F": DEAD}
 SHARE = {harm.DRIVEN_BACK: 0.1, STUNNED: 0.45, WOUNDED: 0.5, DEAD: 1.0}
-"""What part of a man each misfortune costs: the stunned are easy prey, the wounded are half of what they were."""
+"""What part of a man each misfortune costs: the stunned are easy prey, the wounded are half of what
+they were.
+"""
 UNHORSED = 0.25
 
 
@@ -25,7 +30,11 @@ def worth(battle: Battle, unit: Unit) -> float:
         return animal_worth(battle, unit)
     attack, defence, _ = figures(unit)
     power = POWER * (attack + defence) + (1.0 if unit.weapon else 0.0)
-    return price(battle, unit) + power + (12.0 if leads_the_captive(battle, unit) else 5.0 if unit.leads else 0.0)
+    return (
+        price(battle, unit)
+        + power
+        + (12.0 if leads_the_captive(battle, unit) else 5.0 if unit.leads else 0.0)
+    )
 
 
 def animal_worth(battle: Battle, animal: Unit) -> float:
@@ -39,7 +48,9 @@ def leads_the_captive(battle: Battle, unit: Unit) -> bool:
 
 
 def price(battle: Battle, unit: Unit) -> float:
-    """What the scenario gives the other side for killing him, or what his loss costs in chances to win."""
+    """What the scenario gives the other side for killing him, or what his loss costs in chances to
+    win.
+    """
     points = plans.PLANS[battle.scenario].points if battle.scenario in plans.PLANS else {}
     return float(PRICES.get(battle.scenario, no_scenario)(unit, points))
 
@@ -74,15 +85,21 @@ def no_scenario(unit: Unit, points: Mapping[str, int]) -> float:  # noqa: ARG001
     return 4
 
 
-PRICES = {"knight_errant": knight_errant, "tres_mulas": tres_mulas, "emboscada": emboscada, "lady_edith": lady_edith,
-          "first_blood": first_blood}
+PRICES = {
+    "knight_errant": knight_errant,
+    "tres_mulas": tres_mulas,
+    "emboscada": emboscada,
+    "lady_edith": lady_edith,
+    "first_blood": first_blood,
+}
 
 
-# ------------------------------------------------------------------------------------------------ what a misfortune costs
+# ------------------------------------------------------------------------------------------------ w
 
 
 def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -> float:
-    """The part of a unit that is lost by a result: second misfortunes kill; a retreat wounds where there is no way back.
+    """The part of a unit that is lost by a result: second misfortunes kill; a retreat wounds where
+    there is no way back.
 
     `roughly`: nobody looks whether there is one.
     """
@@ -98,25 +115,44 @@ def share_lost(battle: Battle, unit: Unit, result: str, roughly: bool = False) -
 def shot_value(battle: Battle, shooter: Unit, target: Unit, seen: Sight) -> float:
     """What the target's side loses by this shot on average."""
     added, value = die_tally(shooter, seen.band).total, worth(battle, target)
-    letters = [row_and_letter(shooter.weapon or "", die + added, seen.category, seen.cover)[1] for die in FACES]
+    letters = [
+        row_and_letter(shooter.weapon or "", die + added, seen.category, seen.cover)[1]
+        for die in FACES
+    ]
     if is_animal(target):
         return value * letters.count("B") / len(letters)
-    shares = {letter: share_lost(battle, target, SHOT[letter]) for letter in set(letters) if letter in SHOT}
+    shares = {
+        letter: share_lost(battle, target, SHOT[letter])
+        for letter in set(letters)
+        if letter in SHOT
+    }
     return value * sum(shares.get(letter, 0.0) for letter in letters) / len(letters)
 
 
-def strike_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], roughly: bool = False) -> float:
-    """What an attack brings on average, what it costs the attackers taken off; very low if it is not allowed."""
+def strike_value(
+    battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], roughly: bool = False
+) -> float:
+    """What an attack brings on average, what it costs the attackers taken off; very low if it is
+    not allowed.
+    """
     odds = combat.odds_of(battle, attackers, defenders)
     if odds.column < 1:
         return -9.0
     letters = [combat.letter_of(odds, die) for die in range(1, combat.DIE + 1)]
-    values = {letter: letter_value(battle, attackers, defenders, letter, roughly) for letter in set(letters)}
+    values = {
+        letter: letter_value(battle, attackers, defenders, letter, roughly)
+        for letter in set(letters)
+    }
     return sum(values[letter] for letter in letters) / len(letters)
 
 
-def letter_value(battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str, roughly: bool) -> float:
-    """The owner of the victims chooses, so that the cheapest one is counted; a retreat is everybody's."""
+def letter_value(
+    battle: Battle, attackers: Sequence[Unit], defenders: Sequence[Unit], letter: str, roughly: bool
+) -> float:
+    """The owner of the victims chooses, so that the cheapest one is counted; a retreat is
+    everybody's.
+    """
+
     def costs(units: Sequence[Unit], result: str) -> list[float]:
         return [worth(battle, unit) * share_lost(battle, unit, result, roughly) for unit in units]
 
@@ -139,6 +175,8 @@ def share_at_risk(table: str, column: int) -> float:
     """The part of a healthy defender that an attack on this column costs on average."""
     if column < 1:
         return 0.0
-    row = [COMBAT[table][die][min(column, len(combat.COLUMNS)) - 1] for die in range(1, combat.DIE + 1)]
+    row = [
+        COMBAT[table][die][min(column, len(combat.COLUMNS)) - 1] for die in range(1, combat.DIE + 1)
+    ]
     shares = [SHARE[BLOW[letter]] for letter in row if letter in BLOW]
     return sum(shares) / len(row)

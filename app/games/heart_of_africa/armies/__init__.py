@@ -1,1 +1,3 @@
-"""Army building: the submission, its price, what is wrong with it, and armies raised by chance or with sense."""
+"""Army building: the submission, its price, what is wrong with it, and armies raised by chance or
+with sense.
+"""

@@ -1,4 +1,5 @@
 """Contingents: who may bring whom, how much of the army they are, and what they may not have."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -19,7 +20,12 @@ def ally_findings(army: Army) -> Iterator[Refusal]:
     printed = lists.LISTS[army.list]["allies"]
     if not printed["contingents"]:
         if army.allies:
-            yield no(lists.rule_of(printed), "No allies: {by} grants none.", "Sin aliados: {by} no los concede.", by=lists.printed_list(army.list))
+            yield no(
+                lists.rule_of(printed),
+                "No allies: {by} grants none.",
+                "Sin aliados: {by} no los concede.",
+                by=lists.printed_list(army.list),
+            )
         return
     for ally in army.allies:
         yield from _permitted(army, ally)
@@ -27,7 +33,9 @@ def ally_findings(army: Army) -> Iterator[Refusal]:
 
 
 def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
-    """The clause that names this ally for others or other years says no; where none names it, the list itself."""
+    """The clause that names this ally for others or other years says no; where none names it, the
+    list itself.
+    """
     standing, printed = lists.standing_of(army), lists.LISTS[army.list]["allies"]
     options = [option for option in printed["options"] if option["list"] == ally.list]
     if any(lists.rule_of(option) for option in options if is_open(option, standing, ally)):
@@ -35,14 +43,28 @@ def _permitted(army: Army, ally: Contingent) -> Iterator[Refusal]:
     own = lists.nation_name(army.list, army.nation)
     if options:
         option = min(options, key=lambda one: not lists.binds(one, standing))
-        yield no(lists.rule_of(option), "{nation} cannot have {ally} of the list “{list}” as allies in {year}; {by} grants them {terms}.",
-                 "{nation} no puede aliarse en {year} con {ally} de la lista «{list}»; {by} lo concede {terms}.", nation=own,
-                 ally=lists.nation_name(ally.list, ally.nation), list=lists.list_name(ally.list), year=army.year, by=lists.printed_list(army.list),
-                 terms=_terms_of(option, army, ally))
+        yield no(
+            lists.rule_of(option),
+            "{nation} cannot have {ally} of the list “{list}” as allies in {year}; {by} grants "
+            "them {terms}.",
+            "{nation} no puede aliarse en {year} con {ally} de la lista «{list}»; {by} lo concede "
+            "{terms}.",
+            nation=own,
+            ally=lists.nation_name(ally.list, ally.nation),
+            list=lists.list_name(ally.list),
+            year=army.year,
+            by=lists.printed_list(army.list),
+            terms=_terms_of(option, army, ally),
+        )
     else:
-        yield no(lists.rule_of(printed), "{nation} cannot have allies of the list “{list}”: {by} does not name it.",
-                 "{nation} no puede aliarse con la lista «{list}»: {by} no la nombra.", nation=own, list=lists.list_name(ally.list),
-                 by=lists.printed_list(army.list))
+        yield no(
+            lists.rule_of(printed),
+            "{nation} cannot have allies of the list “{list}”: {by} does not name it.",
+            "{nation} no puede aliarse con la lista «{list}»: {by} no la nombra.",
+            nation=own,
+            list=lists.list_name(ally.list),
+            by=lists.printed_list(army.list),
+        )
 
 
 def is_open(option: Clause, standing: Standing, ally: Contingent) -> bool:
@@ -54,11 +76,29 @@ def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
     """To whom, with whom and when an option is open."""
     parts = []
     if "for" in option:
-        parts.append(say("to {who}", "a {who}", who=tuple(lists.nation_name(army.list, one) for one in option["for"])))
+        parts.append(
+            say(
+                "to {who}",
+                "a {who}",
+                who=tuple(lists.nation_name(army.list, one) for one in option["for"]),
+            )
+        )
     if "except" in option:
-        parts.append(say("to all but {who}", "a todos salvo a {who}", who=tuple(lists.nation_name(army.list, one) for one in option["except"])))
+        parts.append(
+            say(
+                "to all but {who}",
+                "a todos salvo a {who}",
+                who=tuple(lists.nation_name(army.list, one) for one in option["except"]),
+            )
+        )
     if "nations" in option:
-        parts.append(say("with {who}", "con {who}", who=tuple(lists.nation_name(ally.list, one) for one in option["nations"])))
+        parts.append(
+            say(
+                "with {who}",
+                "con {who}",
+                who=tuple(lists.nation_name(ally.list, one) for one in option["nations"]),
+            )
+        )
     years = lists.years_of(option.get("when", {}))
     if years:
         parts.append(years)
@@ -67,41 +107,87 @@ def _terms_of(option: Clause, army: Army, ally: Contingent) -> Say:
 
 
 def number_and_share(army: Army) -> Iterator[Refusal]:
-    """HOA-ALY-01: one contingent from one list for two fifths of the points limit, unless the army's own list says more."""
+    """HOA-ALY-01: one contingent from one list for two fifths of the points limit, unless the
+    army's own list says more.
+    """
     printed = lists.LISTS[army.list]["allies"]
     rule, most = lists.rule_of(printed, "share_rule"), printed["contingents"]
-    by = lists.printed_list(army.list) if rule != GENERAL["share_rule"] else say("the general rule", "la regla general")
+    by = (
+        lists.printed_list(army.list)
+        if rule != GENERAL["share_rule"]
+        else say("the general rule", "la regla general")
+    )
     names = [ally.list for ally in army.allies]
     if len(names) > most:
-        yield no(rule, "{count} contingents; {by} allows {most}.", "{count} contingentes; {by} permite {most} como máximo.", count=len(names), by=by, most=most)
+        yield no(
+            rule,
+            "{count} contingents; {by} allows {most}.",
+            "{count} contingentes; {by} permite {most} como máximo.",
+            count=len(names),
+            by=by,
+            most=most,
+        )
     elif len(set(names)) < len(names):
-        yield no(rule, "Two contingents of the list “{list}”; {by} wants different lists.",
-                 "Dos contingentes de la lista «{list}»; {by} pide listas distintas.", list=lists.list_name(names[0]), by=by)
+        yield no(
+            rule,
+            "Two contingents of the list “{list}”; {by} wants different lists.",
+            "Dos contingentes de la lista «{list}»; {by} pide listas distintas.",
+            list=lists.list_name(names[0]),
+            by=by,
+        )
     part, whole = printed["share"]
     spent = sum(map(price_of_contingent, army.allies))
     if spent * whole > army.points * part:
-        yield no(rule, "The allies cost {spent} points; {by} allows {part}/{whole} of the {limit}: {most}.",
-                 "Los aliados cuestan {spent} puntos; {by} permite {part}/{whole} de los {limit}: {most}.", spent=spent, by=by, part=part, whole=whole,
-                 limit=army.points, most=army.points * part // whole)
+        yield no(
+            rule,
+            "The allies cost {spent} points; {by} allows {part}/{whole} of the {limit}: {most}.",
+            "Los aliados cuestan {spent} puntos; {by} permite {part}/{whole} de los {limit}: "
+            "{most}.",
+            spent=spent,
+            by=by,
+            part=part,
+            whole=whole,
+            limit=army.points,
+            most=army.points * part // whole,
+        )
 
 
 def figures_no_contingent_has(ally: Contingent) -> Iterator[Refusal]:
     """HOA-ALY-03: no Leader, Witch Doctor or Scout in a contingent, and no allies of its own."""
-    found = [figures_text(kind, count) for kind, count in ally.independents.items() if count and kind != "standard_bearer"]
-    found += [say("a Leader", "un líder")] * bool(ally.leaders) + [say("allies of its own", "aliados propios")] * bool(ally.allies)
+    found = [
+        figures_text(kind, count)
+        for kind, count in ally.independents.items()
+        if count and kind != "standard_bearer"
+    ]
+    found += [say("a Leader", "un líder")] * bool(ally.leaders) + [
+        say("allies of its own", "aliados propios")
+    ] * bool(ally.allies)
     if found:
-        yield no("HOA-ALY-03", "The contingent brings {found}; the general rule gives it none.",
-                 "El contingente trae {found}; la regla general no se lo permite.", found=tuple(found))
+        yield no(
+            "HOA-ALY-03",
+            "The contingent brings {found}; the general rule gives it none.",
+            "El contingente trae {found}; la regla general no se lo permite.",
+            found=tuple(found),
+        )
 
 
 def standard_of_contingent(ally: Contingent) -> Iterator[Refusal]:
-    """HOA-ALY-04: a contingent may have a Standard Bearer if its own list has one; he is paid out of its share."""
+    """HOA-ALY-04: a contingent may have a Standard Bearer if its own list has one; he is paid out
+    of its share.
+    """
     count = ally.independents.get("standard_bearer", 0)
     _, most = lists.LISTS[ally.list]["independents"]["standard_bearer"]
     if count > most:
-        yield too_many("HOA-ALY-04", figures_text("standard_bearer", count), lists.printed_list(ally.list), most)
+        yield too_many(
+            "HOA-ALY-04",
+            figures_text("standard_bearer", count),
+            lists.printed_list(ally.list),
+            most,
+        )
 
 
 def standard_serves(bearer: str, unit: str) -> bool:
-    """HOA-ALY-05: a Standard Bearer serves his own contingent of the army: the main one never the allies, theirs only them."""
+    """HOA-ALY-05: a Standard Bearer serves his own contingent of the army: the main one never the
+    allies, theirs only them.
+    """
     return bearer == unit

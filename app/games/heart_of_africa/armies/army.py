@@ -1,9 +1,12 @@
-"""An army as a player submits it. The plain form is the one at the head of the army lists' data file.
+"""An army as a player submits it. The plain form is the one at the head of the army lists' data
+file.
 
-Plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`, `leader` (a map, a list of maps, or none),
-`independents?`, `units` (maps of type to number), `purchases?`, `boats?`, `water?`, `allies?`; besides, of our own, `name?`,
-`unit_names?`, `repeating_rifles?`, `options?` and, of a leader, `name?` and `attendants?`. The whole of it: docs/army-format.md.
+Plain JSON: `list`, `nation`, `year`, `points`, `scenario`, `role`, `campaign_class?`, `leader` (a
+map, a list of maps, or none), `independents?`, `units` (maps of type to number), `purchases?`,
+`boats?`, `water?`, `allies?`; besides, of our own, `name?`, `unit_names?`, `repeating_rifles?`,
+`options?` and, of a leader, `name?` and `attendants?`. The whole of it: docs/army-format.md.
 """
+
 from __future__ import annotations
 
 from collections import Counter
@@ -17,8 +20,8 @@ from app.kernel.decoding import convert
 Number = Annotated[int, msgspec.Meta(ge=0, le=999)]
 Name = Annotated[str, msgspec.Meta(max_length=80)]
 Key = Annotated[str, msgspec.Meta(pattern="^[a-z_]{1,40}$")]
-Unit = Mapping[Key, Number]                      # {"spearman": 12, "archer": 8}
-MOST_UNITS, MOST_OF_A_KIND, DEEPEST = 24, 8, 2   # what can be written down at all, lawful or not
+Unit = Mapping[Key, Number]  # {"spearman": 12, "archer": 8}
+MOST_UNITS, MOST_OF_A_KIND, DEEPEST = 24, 8, 2  # what can be written down at all, lawful or not
 Units = Annotated[tuple[Unit, ...], msgspec.Meta(max_length=MOST_UNITS)]
 
 Scenario = Literal["encounter", "ambush", "planned_attack", "raid", "none"]
@@ -27,7 +30,9 @@ CampaignClass = Literal["native", "explorer", "colonial"]
 
 
 class Leader(msgspec.Struct, frozen=True, omit_defaults=True):
-    """`trait_rolled`: the trait is left to the die, which falls when the battle begins. `gun_bearer`: a White Man on his own brings one."""
+    """`trait_rolled`: the trait is left to the die, which falls when the battle begins.
+    `gun_bearer`: a White Man on his own brings one.
+    """
 
     type: Name
     traits: Annotated[tuple[Name, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
@@ -41,7 +46,9 @@ Leaders = Annotated[tuple[Leader, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)]
 
 
 class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
-    """Allies. Leaders and allies of their own stand here only so that the rules can say no to them."""
+    """Allies. Leaders and allies of their own stand here only so that the rules can say no to
+    them.
+    """
 
     list: Name
     nation: Name
@@ -53,10 +60,12 @@ class Contingent(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Army(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One side's army for one battle. `points` is its limit, bonuses included; `role` none: nobody attacks here.
+    """One side's army for one battle. `points` is its limit, bonuses included; `role` none: nobody
+    attacks here.
 
-    `unit_names` and `repeating_rifles` (how many figures carry one) go by the order of `units`; a shorter row means none.
-    `options`: settings of an organiser under which it is raised; the game to which it is brought has its own.
+    `unit_names` and `repeating_rifles` (how many figures carry one) go by the order of `units`; a
+    shorter row means none. `options`: settings of an organiser under which it is raised; the game
+    to which it is brought has its own.
     """
 
     list: Name
@@ -88,12 +97,16 @@ Force = Army | Contingent
 
 
 def read_army(form: Mapping[str, Any]) -> Army:
-    """An army from its plain form; `msgspec.ValidationError` names the place of what is no army at all."""
+    """An army from its plain form; `msgspec.ValidationError` names the place of what is no army at
+    all.
+    """
     return convert(_with_leaders(form), Army)
 
 
 def plain(army: Army) -> dict[str, Any]:
-    """The plain form again, ready for JSON: `leader` is a map where there is one, a list where there are more."""
+    """The plain form again, ready for JSON: `leader` is a map where there is one, a list where
+    there are more.
+    """
     return _with_leader(msgspec.json.decode(msgspec.json.encode(army)))
 
 
@@ -106,7 +119,10 @@ def _with_leaders(form: Mapping[str, Any], depth: int = 0) -> dict[str, Any]:
     if depth == DEEPEST and contingents:
         raise msgspec.ValidationError("Expected no allies of allies of allies")
     if isinstance(contingents, (list, tuple)):
-        contingents = [_with_leaders(one, depth + 1) if isinstance(one, Mapping) else one for one in contingents]
+        contingents = [
+            _with_leaders(one, depth + 1) if isinstance(one, Mapping) else one
+            for one in contingents
+        ]
     given = {key: value for key, value in form.items() if value is not None and key != "leader"}
     return {**given, "leaders": leaders, "allies": contingents}
 
@@ -138,7 +154,9 @@ def in_units(force: Force) -> Counter[str]:
 
 
 def figures_of(force: Force) -> Counter[str]:
-    """Every paid figure of the force by type: units, Leaders, their bearers, independents; contingents apart."""
+    """Every paid figure of the force by type: units, Leaders, their bearers, independents;
+    contingents apart.
+    """
     figures = in_units(force)
     figures.update(leader.type for leader in force.leaders)
     figures.update("gun_bearer" for leader in force.leaders if leader.gun_bearer)

@@ -1,4 +1,7 @@
-"""The contract of `app.kernel.army_form.ArmyBuilder`: raising armies of the twelve lists on a page."""
+"""The contract of `app.kernel.army_form.ArmyBuilder`: raising armies of the twelve lists on a
+page.
+"""
+
 from __future__ import annotations
 
 import random
@@ -37,7 +40,9 @@ class ArmyBuilder:
         return plain(draft.army)
 
     def raised(self, answers: Answers, chance: random.Random) -> Form:
-        """An army of the same name, terms and options; the lists are asked first whether they exist then."""
+        """An army of the same name, terms and options; the lists are asked first whether they exist
+        then.
+        """
         asked = drafted(answers).army
         standing = lists.standing_of(asked)
         unknown = lists.declared(standing)
@@ -45,12 +50,31 @@ class ArmyBuilder:
         if wrong:
             raise Refused(*wrong)
         try:
-            army = sensible(asked.list, asked.nation, asked.year, asked.points, asked.scenario, asked.role, chance, asked.campaign_class)
+            army = sensible(
+                asked.list,
+                asked.nation,
+                asked.year,
+                asked.points,
+                asked.scenario,
+                asked.role,
+                chance,
+                asked.campaign_class,
+            )
         except ValueError as none:
-            raise Refused(no("HOA-ARM-02", "No army of {nation} can be raised for {points} points.",
-                             "Con {points} puntos no se puede formar un ejército de {nation}.", points=asked.points,
-                             nation=lists.nation_name(asked.list, asked.nation))) from none
-        kept = {field: value for field, value in plain(asked).items() if field in ("name", "options", "water")}
+            raise Refused(
+                no(
+                    "HOA-ARM-02",
+                    "No army of {nation} can be raised for {points} points.",
+                    "Con {points} puntos no se puede formar un ejército de {nation}.",
+                    points=asked.points,
+                    nation=lists.nation_name(asked.list, asked.nation),
+                )
+            ) from none
+        kept = {
+            field: value
+            for field, value in plain(asked).items()
+            if field in ("name", "options", "water")
+        }
         return plain(army) | kept
 
     def brief(self, form: Form) -> Brief:

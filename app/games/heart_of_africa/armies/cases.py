@@ -1,4 +1,7 @@
-"""The runner of army cases (CASES.md, chapter armies): a submission, the verdict on it, its price and the rules it breaks."""
+"""The runner of army cases (CASES.md, chapter armies): a submission, the verdict on it, its price
+and the rules it breaks.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -13,7 +16,9 @@ KIND = "heart_of_africa/armies"
 
 
 def run(case: dict[str, Any]) -> list[str]:
-    """The differences between a case and the rules; none if it passes. `army.options` names settings of the organiser."""
+    """The differences between a case and the rules; none if it passes. `army.options` names
+    settings of the organiser.
+    """
     army, expected = read_army(case["army"]), case["expect"]
     found = findings(army, house_of(case["army"].get("options", ())))
     reported = {refusal.rule for refusal in found}
@@ -25,9 +30,13 @@ def run(case: dict[str, Any]) -> list[str]:
     if total != expected.get("total", total):
         differences.append(f"total: {total}, expected {expected['total']}")
     demanded = [one if isinstance(one, list) else [one] for one in expected.get("broken", ())]
-    differences += [f"not reported: {' or '.join(rules)}" for rules in demanded if not reported & set(rules)]
+    differences += [
+        f"not reported: {' or '.join(rules)}" for rules in demanded if not reported & set(rules)
+    ]
     allowed = {rule for rules in demanded for rule in rules} | set(expected.get("also_ok", ()))
-    differences += [f"reported besides: {refusal}" for refusal in found if refusal.rule not in allowed]
+    differences += [
+        f"reported besides: {refusal}" for refusal in found if refusal.rule not in allowed
+    ]
     return differences + _answers(army, expected.get("ask", {}))
 
 
@@ -41,10 +50,19 @@ def _answers(army: Army, asked: dict[str, Any]) -> list[str]:
         "leader_types": lambda: leaders.leader_types(lists.terms_of(standing)),
         "traits": lambda: leaders.traits_open(standing, army.leader.type if army.leader else ""),
         "baggage": lambda: scenarios.baggage_elements(army.scenario, army.role),
-        "opponent_points": lambda: scenarios.opponents_points(army.scenario, army.role, army.points),
+        "opponent_points": lambda: scenarios.opponents_points(
+            army.scenario, army.role, army.points
+        ),
     }
-    found = {question: _plain(answers[question]()) if question in answers else "no such question" for question in asked}
-    return [f"{question}: {found[question]}, expected {wanted}" for question, wanted in asked.items() if found[question] != _plain(wanted)]
+    found = {
+        question: _plain(answers[question]()) if question in answers else "no such question"
+        for question in asked
+    }
+    return [
+        f"{question}: {found[question]}, expected {wanted}"
+        for question, wanted in asked.items()
+        if found[question] != _plain(wanted)
+    ]
 
 
 def _plain(answer: Any) -> Any:

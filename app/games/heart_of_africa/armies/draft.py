@@ -1,8 +1,11 @@
-"""An army as it is being written down: answers by their place, whatever was typed, and the army that they make as far as they can be read.
+"""An army as it is being written down: answers by their place, whatever was typed, and the army
+that they make as far as they can be read.
 
-The tree of the answers is the plain form with everything about a unit at one place: `units.2.figures.spearman`, `units.2.name`,
-`units.2.repeating`. `was` is the list for which the page was made: a people does not outlive its list.
+The tree of the answers is the plain form with everything about a unit at one place:
+`units.2.figures.spearman`, `units.2.name`, `units.2.repeating`. `was` is the list for which the
+page was made: a people does not outlive its list.
 """
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -31,19 +34,33 @@ from app.kernel.form_paths import Tree, at, flat, is_number, nested
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
-ROLLED = "rolled"                                # in the place of a trait: left to the die
-NEW = {"list": "native_kingdom", "year": 1880, "points": 600, "scenario": "encounter", "role": "none"}
+ROLLED = "rolled"  # in the place of a trait: left to the die
+NEW = {
+    "list": "native_kingdom",
+    "year": 1880,
+    "points": 600,
+    "scenario": "encounter",
+    "role": "none",
+}
 LONGEST_NAME = 60
-QUOTES = str.maketrans(dict.fromkeys("“”«»\"", "'"))
+QUOTES = str.maketrans(dict.fromkeys('“”«»"', "'"))
 
 
-# ------------------------------------------------------------------------------------------------ answers of an army
+# ------------------------------------------------------------------------------------------------ a
 def new_army(given: Mapping[str, Any]) -> Army:
-    """An army under these terms as far as they make sense, led by whoever may, with nobody to lead yet."""
-    draft = Draft({"leaders": [], **{key: (str(given.get(key, usual)),) for key, usual in NEW.items()}})
+    """An army under these terms as far as they make sense, led by whoever may, with nobody to lead
+    yet.
+    """
+    draft = Draft(
+        {"leaders": [], **{key: (str(given.get(key, usual)),) for key, usual in NEW.items()}}
+    )
     asked = draft.army if not draft.wrong else read_army(NEW | {"nation": ""})
     list_ = asked.list if asked.list in lists.LISTS else NEW["list"]
-    nation = given.get("nation") if given.get("nation") in lists.NATIONS[list_] else next(iter(lists.NATIONS[list_]))
+    nation = (
+        given.get("nation")
+        if given.get("nation") in lists.NATIONS[list_]
+        else next(iter(lists.NATIONS[list_]))
+    )
     army = msgspec.structs.replace(asked, list=list_, nation=nation)
     return read_army(plain(army) | {"leader": usual_leader(lists.standing_of(army))})
 
@@ -51,7 +68,11 @@ def new_army(given: Mapping[str, Any]) -> Army:
 def usual_leader(standing: Standing) -> dict[str, Any]:
     """The first type and trait that the list allows, with all his attendants."""
     kind = leader_types(lists.terms_of(standing))[0]
-    return {"type": kind, "traits": [traits_open(standing, kind)[0]], "attendants": lists.GENERAL["leader"]["attendants"]["max"]}
+    return {
+        "type": kind,
+        "traits": [traits_open(standing, kind)[0]],
+        "attendants": lists.GENERAL["leader"]["attendants"]["max"],
+    }
 
 
 def answers_of(army: Army) -> Answers:
@@ -60,22 +81,62 @@ def answers_of(army: Army) -> Answers:
 
 
 def _tree(army: Army) -> Tree:
-    terms = {field: (str(getattr(army, field) or ""),) for field in ("list", "nation", "year", "points", "scenario", "role", "campaign_class", "name")}
-    return {**terms, "was": (army.list,), "points": (str(army.points),), "year": (str(army.year),), "options": army.options, **_force(army),
-            "purchases": _counts(army.purchases), "boats": _counts(army.boats), "water": ("yes",) if army.water else ("",)}
+    terms = {
+        field: (str(getattr(army, field) or ""),)
+        for field in (
+            "list",
+            "nation",
+            "year",
+            "points",
+            "scenario",
+            "role",
+            "campaign_class",
+            "name",
+        )
+    }
+    return {
+        **terms,
+        "was": (army.list,),
+        "points": (str(army.points),),
+        "year": (str(army.year),),
+        "options": army.options,
+        **_force(army),
+        "purchases": _counts(army.purchases),
+        "boats": _counts(army.boats),
+        "water": ("yes",) if army.water else ("",),
+    }
 
 
 def _force(force: Force) -> Tree:
     rifles = force.repeating_rifles if isinstance(force, Army) else ()
-    units = [{"figures": _counts(unit), "name": (_nth(force.unit_names, place, ""),), "repeating": (str(_nth(rifles, place, 0) or ""),)}
-             for place, unit in enumerate(force.units)]
-    allies = [{"list": (ally.list,), "was": (ally.list,), "nation": (ally.nation,), **_force(ally)} for ally in force.allies]
-    return {"leaders": [_leader(leader) for leader in force.leaders], "independents": _counts(force.independents), "units": units, "allies": allies}
+    units = [
+        {
+            "figures": _counts(unit),
+            "name": (_nth(force.unit_names, place, ""),),
+            "repeating": (str(_nth(rifles, place, 0) or ""),),
+        }
+        for place, unit in enumerate(force.units)
+    ]
+    allies = [
+        {"list": (ally.list,), "was": (ally.list,), "nation": (ally.nation,), **_force(ally)}
+        for ally in force.allies
+    ]
+    return {
+        "leaders": [_leader(leader) for leader in force.leaders],
+        "independents": _counts(force.independents),
+        "units": units,
+        "allies": allies,
+    }
 
 
 def _leader(leader: Leader) -> Tree:
-    return {"type": (leader.type,), "traits": (*leader.traits, *([ROLLED] if leader.trait_rolled else [])), "name": (leader.name,),
-            "gun_bearer": ("yes",) if leader.gun_bearer else ("",), "attendants": (str(leader.attendants or ""),)}
+    return {
+        "type": (leader.type,),
+        "traits": (*leader.traits, *([ROLLED] if leader.trait_rolled else [])),
+        "name": (leader.name,),
+        "gun_bearer": ("yes",) if leader.gun_bearer else ("",),
+        "attendants": (str(leader.attendants or ""),),
+    }
 
 
 def _counts(counts: Mapping[str, int]) -> Tree:
@@ -86,9 +147,11 @@ def _nth(row: tuple[Any, ...], place: int, default: Any) -> Any:
     return row[place] if place < len(row) else default
 
 
-# ------------------------------------------------------------------------------------------------ the army of the answers
+# ------------------------------------------------------------------------------------------------ t
 class Draft:
-    """Answers being read. `wrong`: what cannot be read, by its place; there the army stands as if nothing had been entered."""
+    """Answers being read. `wrong`: what cannot be read, by its place; there the army stands as if
+    nothing had been entered.
+    """
 
     def __init__(self, tree: Tree):
         self.tree = tree
@@ -100,21 +163,35 @@ class Draft:
         shown = "".join(letter if letter.isprintable() else " " for letter in self._leaf(place))
         given = " ".join(shown.translate(QUOTES).split())
         if len(given) > most:
-            self.wrong[place] = no("HOA-ARM-22", "“{it}…” is too long: {most} letters at most.", "«{it}…» es demasiado largo: {most} letras como máximo.",
-                                   it=given[:20], most=most)
+            self.wrong[place] = no(
+                "HOA-ARM-22",
+                "“{it}…” is too long: {most} letters at most.",
+                "«{it}…» es demasiado largo: {most} letras como máximo.",
+                it=given[:20],
+                most=most,
+            )
             return given[:most]
         return given
 
     def number(self, place: str, least: int = 0, most: int = 999) -> int:
-        """A whole number; where NEW has a usual one there must be one, and that stands for what cannot be read."""
+        """A whole number; where NEW has a usual one there must be one, and that stands for what
+        cannot be read.
+        """
         given = self._leaf(place).strip()
         usual = NEW.get(place)
         if not given and usual is None:
             return 0
         if given.isascii() and given.isdigit() and len(given) < 7 and least <= int(given) <= most:
             return int(given)
-        self.wrong[place] = no("HOA-ARM-22", "{what}: “{it}” is no whole number from {least} to {most}.",
-                               "{what}: «{it}» no es un número entero de {least} a {most}.", what=called(place), it=given[:20], least=least, most=most)
+        self.wrong[place] = no(
+            "HOA-ARM-22",
+            "{what}: “{it}” is no whole number from {least} to {most}.",
+            "{what}: «{it}» no es un número entero de {least} a {most}.",
+            what=called(place),
+            it=given[:20],
+            least=least,
+            most=most,
+        )
         return usual or 0
 
     def one(self, place: str, known: Mapping[str, Any], otherwise: str) -> str:
@@ -129,23 +206,41 @@ class Draft:
 
     def _some(self, place: str) -> list[str]:
         found = at(self.tree, place)
-        return [one[:LONGEST_NAME] for one in dict.fromkeys(found) if one][:MOST_OF_A_KIND] if isinstance(found, tuple) else []
+        return (
+            [one[:LONGEST_NAME] for one in dict.fromkeys(found) if one][:MOST_OF_A_KIND]
+            if isinstance(found, tuple)
+            else []
+        )
 
     def _list(self, place: str, most: int = MOST_OF_A_KIND) -> int:
         """How many there are of something numbered."""
         found = at(self.tree, place)
         count = len(found) if isinstance(found, list) else 0
         if count > most:
-            self.wrong[place] = no("HOA-ARM-22", "{what}: {count}, and {most} can be written down.", "{what}: {count}, y caben {most}.",
-                                   what=called(place), count=count, most=most)
+            self.wrong[place] = no(
+                "HOA-ARM-22",
+                "{what}: {count}, and {most} can be written down.",
+                "{what}: {count}, y caben {most}.",
+                what=called(place),
+                count=count,
+                most=most,
+            )
         return min(count, most)
 
     def _form(self) -> dict[str, Any]:
         form = {
-            "list": self.text("list"), "nation": self.text("nation"), "year": self.number("year", 1800, 1999),
-            "points": self.number("points", 1, 99_999), "scenario": self.one("scenario", SCENARIOS, "none"), "role": self.one("role", ROLES, "none"),
-            "campaign_class": self.one("campaign_class", CLASSES, "") or None, "name": self.text("name"), "water": self.flag("water"),
-            "options": [one for one in self._some("options") if is_key(one)], "purchases": self._numbers("purchases"), "boats": self._numbers("boats"),
+            "list": self.text("list"),
+            "nation": self.text("nation"),
+            "year": self.number("year", 1800, 1999),
+            "points": self.number("points", 1, 99_999),
+            "scenario": self.one("scenario", SCENARIOS, "none"),
+            "role": self.one("role", ROLES, "none"),
+            "campaign_class": self.one("campaign_class", CLASSES, "") or None,
+            "name": self.text("name"),
+            "water": self.flag("water"),
+            "options": [one for one in self._some("options") if is_key(one)],
+            "purchases": self._numbers("purchases"),
+            "boats": self._numbers("boats"),
             **self._force("", 0),
         }
         rifles = [self.number(f"units.{place}.repeating") for place in range(len(form["units"]))]
@@ -156,7 +251,10 @@ class Draft:
         names = [self.text(f"{way}units.{place}.name") for place in count]
         allies = range(self._list(f"{way}allies") if depth < DEEPEST else 0)
         return {
-            "leaders": [self._leader(f"{way}leaders.{place}.") for place in range(self._list(f"{way}leaders"))],
+            "leaders": [
+                self._leader(f"{way}leaders.{place}.")
+                for place in range(self._list(f"{way}leaders"))
+            ],
             "independents": self._numbers(f"{way}independents"),
             "units": [self._numbers(f"{way}units.{place}.figures", zeros=True) for place in count],
             "unit_names": names if any(names) else [],
@@ -164,12 +262,22 @@ class Draft:
         }
 
     def _ally(self, way: str, depth: int) -> dict[str, Any]:
-        return {"list": self.text(f"{way}list"), "nation": self.text(f"{way}nation"), **self._force(way, depth)}
+        return {
+            "list": self.text(f"{way}list"),
+            "nation": self.text(f"{way}nation"),
+            **self._force(way, depth),
+        }
 
     def _leader(self, way: str) -> dict[str, Any]:
         traits = self._some(f"{way}traits")
-        return {"type": self.text(f"{way}type"), "traits": [trait for trait in traits if trait != ROLLED], "trait_rolled": ROLLED in traits,
-                "gun_bearer": self.flag(f"{way}gun_bearer"), "attendants": self.number(f"{way}attendants"), "name": self.text(f"{way}name")}
+        return {
+            "type": self.text(f"{way}type"),
+            "traits": [trait for trait in traits if trait != ROLLED],
+            "trait_rolled": ROLLED in traits,
+            "gun_bearer": self.flag(f"{way}gun_bearer"),
+            "attendants": self.number(f"{way}attendants"),
+            "name": self.text(f"{way}name"),
+        }
 
     def _numbers(self, place: str, zeros: bool = False) -> dict[str, int]:
         found = at(self.tree, place)
@@ -179,7 +287,12 @@ class Draft:
 
 
 def is_key(text: str) -> bool:
-    return 0 < len(text) <= 40 and text.isascii() and text.replace("_", "a").isalpha() and text.islower()
+    return (
+        0 < len(text) <= 40
+        and text.isascii()
+        and text.replace("_", "a").isalpha()
+        and text.islower()
+    )
 
 
 def called(place: str) -> Say:
@@ -197,7 +310,12 @@ def _faithful(tree: Tree) -> Tree:
     """Another list brings a people of its own; so for every contingent."""
     for force in (tree, *(ally for ally in _branches(tree, "allies"))):
         list_, was = _first(force.get("list")), _first(force.get("was"))
-        if was and list_ != was and list_ in lists.LISTS and _first(force.get("nation")) not in lists.NATIONS[list_]:
+        if (
+            was
+            and list_ != was
+            and list_ in lists.LISTS
+            and _first(force.get("nation")) not in lists.NATIONS[list_]
+        ):
             force["nation"] = (next(iter(lists.NATIONS[list_])),)
         force["was"] = (list_,)
     return tree
@@ -205,14 +323,16 @@ def _faithful(tree: Tree) -> Tree:
 
 def _branches(tree: Tree, step: str) -> Iterator[Tree]:
     found = tree.get(step)
-    yield from (branch for branch in (found if isinstance(found, list) else ()) if isinstance(branch, dict))
+    yield from (
+        branch for branch in (found if isinstance(found, list) else ()) if isinstance(branch, dict)
+    )
 
 
 def _first(leaf: Any) -> str:
     return leaf[0] if isinstance(leaf, tuple) and leaf else ""
 
 
-# ------------------------------------------------------------------------------------------------ acts
+# ------------------------------------------------------------------------------------------------ a
 def done(tree: Tree, do: str) -> Tree:
     """The tree after an act, "verb place what"; one that means nothing changes nothing."""
     verb, _, rest = do.partition(" ")
@@ -248,7 +368,11 @@ def _allied(tree: Tree, people: str) -> Tree:  # noqa: ARG001
     return {"list": (list_,), "was": (list_,), "nation": (nation,)}
 
 
-ADDED: Mapping[str, Callable[[Tree, str], Tree]] = {"units": _unit, "leaders": _led, "allies": _allied}
+ADDED: Mapping[str, Callable[[Tree, str], Tree]] = {
+    "units": _unit,
+    "leaders": _led,
+    "allies": _allied,
+}
 
 
 def join(tree: Tree, place: str, kind: str) -> None:
@@ -270,7 +394,12 @@ def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
 def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
     """The same unit once more, without its name."""
     holder, last = _holder(tree, place)
-    if isinstance(holder, list) and is_number(last) and int(last) < len(holder) and isinstance(holder[int(last)], dict):
+    if (
+        isinstance(holder, list)
+        and is_number(last)
+        and int(last) < len(holder)
+        and isinstance(holder[int(last)], dict)
+    ):
         again = nested(flat(holder[int(last)]))
         again.pop("name", None)
         holder.insert(int(last) + 1, again)
@@ -297,4 +426,11 @@ def _count(tree: Tree, place: str, step: int) -> None:
             holder[last] = (str(min(max(int(given[:6]) + step, 0), 999)),)
 
 
-ACTS: Mapping[str, Callable[[Tree, str, str], None]] = {"add": add, "join": join, "drop": drop, "copy": copy, "more": more, "fewer": fewer}
+ACTS: Mapping[str, Callable[[Tree, str, str], None]] = {
+    "add": add,
+    "join": join,
+    "drop": drop,
+    "copy": copy,
+    "more": more,
+    "fewer": fewer,
+}

@@ -1,4 +1,5 @@
 """Lawful armies raised by chance: of any list, people, year and limit."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -14,13 +15,20 @@ from app.games.heart_of_africa.armies.army import Army, Contingent, Leader
 from app.games.heart_of_africa.armies.extras import CHARACTERISTICS, PURCHASES
 from app.games.heart_of_africa.armies.leaders import leader_types, traits_open
 from app.games.heart_of_africa.armies.lists import Standing, Terms
-from app.games.heart_of_africa.armies.prices import ITEMS, price_of_contingent, price_of_leader, price_of_purchases
+from app.games.heart_of_africa.armies.prices import (
+    ITEMS,
+    price_of_contingent,
+    price_of_leader,
+    price_of_purchases,
+)
 from app.games.heart_of_africa.armies.rows import Place, places_of, types_open
 from app.games.heart_of_africa.armies.units import PAIRS
 from app.games.heart_of_africa.armies.validator import findings
 
 ROWS = {row["id"]: row for row in CHARACTERISTICS["types"]}
-SHOOTERS = frozenset(kind for kind, row in ROWS.items() if row["can_shoot"] and (row["range"] or 0) >= 8)
+SHOOTERS = frozenset(
+    kind for kind, row in ROWS.items() if row["can_shoot"] and (row["range"] or 0) >= 8
+)
 FIGHTERS = frozenset(kind for kind, row in ROWS.items() if (row["melee"] or 0) >= 1)
 ATTEMPTS = 60
 
@@ -30,16 +38,18 @@ def _all_alike(*_: object) -> float:
 
 
 class Taste(msgspec.Struct, frozen=True):
-    """How an army is raised. Chances run from 0 to 1; `prefer` weighs a type against what has been raised so far."""
+    """How an army is raised. Chances run from 0 to 1; `prefer` weighs a type against what has been
+    raised so far.
+    """
 
     allies: float = 0.35
     mixtures: float = 0.15
     extras: float = 0.4
     independents: float = 0.5
     bearers: float = 0.5
-    least_spent: float = 0.6                     # of what the units may cost
-    even: bool = False                           # units grow alike
-    typical_unit: int = 0                        # points of a unit of usual size; 0: as many units as chance has it
+    least_spent: float = 0.6  # of what the units may cost
+    even: bool = False  # units grow alike
+    typical_unit: int = 0  # points of a unit of usual size; 0: as many units as chance has it
     prefer: Callable[[str, Raising], float] = _all_alike
     lead: Callable[[str], float] = _all_alike
     trait: Callable[[str, Standing], float] = _all_alike
@@ -49,10 +59,22 @@ class Taste(msgspec.Struct, frozen=True):
 ANY = Taste()
 
 
-def any_army(list_: str, nation: str, year: int, points: int, scenario: str, role: str, chance: Random,
-             campaign_class: str | None = None) -> Army:
-    """A lawful army of whatever kind, never above its limit; `ValueError` where the list has none for this people, year and limit."""
-    return raised(Standing(list_, nation, year, scenario, role, campaign_class), points, chance, ANY)
+def any_army(
+    list_: str,
+    nation: str,
+    year: int,
+    points: int,
+    scenario: str,
+    role: str,
+    chance: Random,
+    campaign_class: str | None = None,
+) -> Army:
+    """A lawful army of whatever kind, never above its limit; `ValueError` where the list has none
+    for this people, year and limit.
+    """
+    return raised(
+        Standing(list_, nation, year, scenario, role, campaign_class), points, chance, ANY
+    )
 
 
 def raised(standing: Standing, points: int, chance: Random, taste: Taste) -> Army:
@@ -63,7 +85,10 @@ def raised(standing: Standing, points: int, chance: Random, taste: Taste) -> Arm
         army = _attempt(standing, points, chance, MODEST if modest else taste)
         if army is not None and not findings(army):
             return army
-    raise ValueError(f"no army of {standing.list}, {standing.nation}, {standing.year} for {points} points as {standing.role} in {standing.scenario}")
+    raise ValueError(
+        f"no army of {standing.list}, {standing.nation}, {standing.year} for {points} points as "
+        f"{standing.role} in {standing.scenario}"
+    )
 
 
 def _insist_on_a_list(standing: Standing) -> None:
@@ -76,27 +101,55 @@ def _insist_on_a_list(standing: Standing) -> None:
 MODEST = Taste(allies=0.0, mixtures=0.0, extras=0.0, independents=0.0, bearers=0.0)
 
 
-# ------------------------------------------------------------------------------------------------ one attempt
+# ------------------------------------------------------------------------------------------------ o
 def _attempt(standing: Standing, points: int, chance: Random, taste: Taste) -> Army | None:
     terms = lists.terms_of(standing)
     leader = _leader(terms, chance, taste)
     purchases = _purchases(standing, points, chance, taste)
     independents = _independents(standing, points, chance, taste)
-    left = points - price_of_leader(leader) - price_of_purchases(purchases) - sum(lists.points_of(kind) for kind in independents)
+    left = (
+        points
+        - price_of_leader(leader)
+        - price_of_purchases(purchases)
+        - sum(lists.points_of(kind) for kind in independents)
+    )
     allies = _allies(standing, points, left, chance, taste)
-    own = Raising(terms, left - sum(map(price_of_contingent, allies)), chance, taste, _barred(terms, leader, purchases), leader.type)
+    own = Raising(
+        terms,
+        left - sum(map(price_of_contingent, allies)),
+        chance,
+        taste,
+        _barred(terms, leader, purchases),
+        leader.type,
+    )
     allied = sum(len(ally.units) for ally in allies)
     if not own.raise_units(terms.units.number - allied, terms.most_units.number - allied):
         return None
-    return Army(standing.list, standing.nation, standing.year, points, standing.scenario, standing.role, standing.campaign_class, (leader,),
-                independents, tuple(own.units), purchases, allies=allies)
+    return Army(
+        standing.list,
+        standing.nation,
+        standing.year,
+        points,
+        standing.scenario,
+        standing.role,
+        standing.campaign_class,
+        (leader,),
+        independents,
+        tuple(own.units),
+        purchases,
+        allies=allies,
+    )
 
 
 def _leader(terms: Terms, chance: Random, taste: Taste) -> Leader:
     kind = _one_of(leader_types(terms), taste.lead, chance)
-    trait = _one_of(traits_open(terms.standing, kind), lambda one: taste.trait(one, terms.standing), chance)
+    trait = _one_of(
+        traits_open(terms.standing, kind), lambda one: taste.trait(one, terms.standing), chance
+    )
     bearer = kind == "white_man" and chance.random() < taste.bearers
-    return Leader(kind, (trait,), gun_bearer=bearer, attendants=lists.GENERAL["leader"]["attendants"]["max"])
+    return Leader(
+        kind, (trait,), gun_bearer=bearer, attendants=lists.GENERAL["leader"]["attendants"]["max"]
+    )
 
 
 def _one_of(kinds: tuple[str, ...], weight: Callable[[str], float], chance: Random) -> str:
@@ -123,9 +176,16 @@ def _purchases(standing: Standing, points: int, chance: Random, taste: Taste) ->
     spare = min(int(points * taste.share_of_extras), points * part // whole)
     found: dict[str, int] = {}
     for item, printed in ITEMS.items():
-        if item in row.get("forbidden", ()) or standing.list not in printed.get("lists", lists.LISTS) or chance.random() >= taste.extras:
+        if (
+            item in row.get("forbidden", ())
+            or standing.list not in printed.get("lists", lists.LISTS)
+            or chance.random() >= taste.extras
+        ):
             continue
-        room = min(printed["max"] - found.get(printed.get("shares_max_with", ""), 0), spare // printed["points"])
+        room = min(
+            printed["max"] - found.get(printed.get("shares_max_with", ""), 0),
+            spare // printed["points"],
+        )
         if room > 0:
             found[item] = chance.randint(ceil(room / 3), room)
             spare -= found[item] * printed["points"]
@@ -134,46 +194,84 @@ def _purchases(standing: Standing, points: int, chance: Random, taste: Taste) ->
 
 def _barred(terms: Terms, leader: Leader, purchases: dict[str, int]) -> frozenset[str]:
     """Types that this Leader, or the lack of an extra, keeps out of the units."""
-    by_leader = {clause.present for clause in terms.leader_clauses if clause.must != (leader.type == clause.type)}
-    by_need = {kind for need in terms.needs if not any(purchases.get(item) for item in need.any_of) for kind in need.types}
+    by_leader = {
+        clause.present
+        for clause in terms.leader_clauses
+        if clause.must != (leader.type == clause.type)
+    }
+    by_need = {
+        kind
+        for need in terms.needs
+        if not any(purchases.get(item) for item in need.any_of)
+        for kind in need.types
+    }
     return frozenset(by_leader | by_need)
 
 
-def _allies(standing: Standing, points: int, left: int, chance: Random, taste: Taste) -> tuple[Contingent, ...]:
+def _allies(
+    standing: Standing, points: int, left: int, chance: Random, taste: Taste
+) -> tuple[Contingent, ...]:
     """One contingent, if taste and luck will have it."""
     printed = lists.LISTS[standing.list]["allies"]
     if not printed["contingents"] or chance.random() >= taste.allies:
         return ()
-    open_to = [(option["list"], nation) for option in printed["options"] for nation in lists.NATIONS[option["list"]]
-               if is_open(option, standing, Contingent(option["list"], nation))
-               and not list(lists.available(Standing(option["list"], nation, standing.year)))]
+    open_to = [
+        (option["list"], nation)
+        for option in printed["options"]
+        for nation in lists.NATIONS[option["list"]]
+        if is_open(option, standing, Contingent(option["list"], nation))
+        and not list(lists.available(Standing(option["list"], nation, standing.year)))
+    ]
     if not open_to:
         return ()
     list_, nation = chance.choice(open_to)
     part, whole = printed["share"]
-    terms = lists.terms_of(Standing(list_, nation, standing.year, standing.scenario, standing.role, None, standing.list))
+    terms = lists.terms_of(
+        Standing(
+            list_, nation, standing.year, standing.scenario, standing.role, None, standing.list
+        )
+    )
     raising = Raising(terms, min(points * part // whole, left // 2), chance, taste, frozenset(), "")
     if not raising.raise_units(1, 3 if points > 450 else 2):
         return ()
     return (Contingent(list_, nation, tuple(raising.units)),)
 
 
-# ------------------------------------------------------------------------------------------------ units
+# ------------------------------------------------------------------------------------------------ u
 class Raising:
-    """Units being raised under the terms of one list: posted at their smallest, then grown while the budget lasts."""
+    """Units being raised under the terms of one list: posted at their smallest, then grown while
+    the budget lasts.
+    """
 
-    def __init__(self, terms: Terms, budget: int, chance: Random, taste: Taste, barred: frozenset[str], leader: str):
-        self.terms, self.budget, self.chance, self.taste, self.barred, self.leader = terms, budget, chance, taste, barred, leader
+    def __init__(
+        self,
+        terms: Terms,
+        budget: int,
+        chance: Random,
+        taste: Taste,
+        barred: frozenset[str],
+        leader: str,
+    ):
+        self.terms, self.budget, self.chance, self.taste, self.barred, self.leader = (
+            terms,
+            budget,
+            chance,
+            taste,
+            barred,
+            leader,
+        )
         self.units: list[dict[str, int]] = []
         self.places: list[dict[str, Place]] = []
         self.figures: Counter[str] = Counter()
         self.spent = 0
-        self._filled: Counter[str] = Counter()   # units by row
-        self._raised: Counter[int] = Counter()   # units by conversion
+        self._filled: Counter[str] = Counter()  # units by row
+        self._raised: Counter[int] = Counter()  # units by conversion
         self._open = [kind for kind in types_open(terms) if kind not in barred]
 
     def raise_units(self, least: int, most: int) -> bool:
-        """So many units, the obligatory ones first; false where the budget or the rows do not yield them."""
+        """So many units, the obligatory ones first; false where the budget or the rows do not yield
+        them.
+        """
         for row in self.terms.rows.values():
             while self._filled[row.type] < row.least.number:
                 if not self._post(row.type):
@@ -184,24 +282,35 @@ class Raising:
         if len(self.units) > most:
             return False
         if self.taste.typical_unit:
-            wanted = round(self.budget / self.taste.typical_unit) + self.chance.choice((-1, 0, 0, 1))
+            wanted = round(self.budget / self.taste.typical_unit) + self.chance.choice(
+                (-1, 0, 0, 1)
+            )
         else:
             wanted = self.chance.randint(len(self.units), most)
         while len(self.units) < min(wanted, most) and self._post():
             pass
-        self.grow(self.spent + int((self.budget - self.spent) * self.chance.uniform(self.taste.least_spent, 1)))
+        self.grow(
+            self.spent
+            + int((self.budget - self.spent) * self.chance.uniform(self.taste.least_spent, 1))
+        )
         return True
 
-    # -------------------------------------------------------------------------------------------- posting
+    # -------------------------------------------------------------------------------------------- p
     def _post(self, row: str | None = None) -> bool:
         """One more unit at its smallest, in this row or in any."""
-        choices = [(kind, place) for kind in self._open for place in places_of(kind, self.terms)
-                   if row in (None, place.row) and self._has_room(place)]
+        choices = [
+            (kind, place)
+            for kind in self._open
+            for place in places_of(kind, self.terms)
+            if row in (None, place.row) and self._has_room(place)
+        ]
         while choices:
             weights = [self.taste.prefer(kind, self) for kind, _ in choices]
             kind, place = chosen = self.chance.choices(choices, weights)[0]
             choices.remove(chosen)
-            if self._make_way(kind, smallest(kind)) and self._may_grow({}, kind, smallest(kind), place):
+            if self._make_way(kind, smallest(kind)) and self._may_grow(
+                {}, kind, smallest(kind), place
+            ):
                 self._enrol({kind: smallest(kind)}, {kind: place})
                 self._mix(len(self.units) - 1)
                 return True
@@ -213,13 +322,18 @@ class Raising:
             return False
         if place.by is not None and self._raised[place.by] >= conversions[place.by].most.number:
             return False
-        return not any(place.row in cap.over and sum(self._filled[row] for row in cap.over) >= cap.most.number for cap in self.terms.unit_caps)
+        return not any(
+            place.row in cap.over and sum(self._filled[row] for row in cap.over) >= cap.most.number
+            for cap in self.terms.unit_caps
+        )
 
     def _make_way(self, kind: str, count: int) -> bool:
         """Where a clause wants many of some for each of a few, the many grow first."""
         for ratio in self.terms.ratios:
             if kind in ratio.few:
-                lacking = ratio.least.number * (sum(self.figures[few] for few in ratio.few) + count) - sum(self.figures[many] for many in ratio.many)
+                lacking = ratio.least.number * (
+                    sum(self.figures[few] for few in ratio.few) + count
+                ) - sum(self.figures[many] for many in ratio.many)
                 for unit, places in zip(self.units, self.places, strict=True):
                     for many in set(unit) & set(ratio.many):
                         while lacking > 0 and self._may_grow(unit, many, 1, places[many]):
@@ -238,7 +352,9 @@ class Raising:
     def _join(self, number: int, kind: str, count: int, place: Place) -> None:
         if place.row not in {one.row for one in self.places[number].values()}:
             self._filled[place.row] += 1
-        if place.by is not None and place.by not in {one.by for one in self.places[number].values()}:
+        if place.by is not None and place.by not in {
+            one.by for one in self.places[number].values()
+        }:
             self._raised[place.by] += 1
         self.places[number][kind] = place
         self._add(self.units[number], kind, count)
@@ -247,20 +363,35 @@ class Raising:
         """Now and then a few of a type that may stand in the same unit."""
         first = next(iter(self.units[number]))
         if self.chance.random() < self.taste.mixtures:
-            partners = [(kind, place) for kind in self._open if frozenset((kind, first)) in PAIRS for place in places_of(kind, self.terms)
-                        if place.row != self.places[number][first].row and self._has_room(place)]
+            partners = [
+                (kind, place)
+                for kind in self._open
+                if frozenset((kind, first)) in PAIRS
+                for place in places_of(kind, self.terms)
+                if place.row != self.places[number][first].row and self._has_room(place)
+            ]
             if partners:
                 kind, place = self.chance.choice(partners)
                 if self._may_grow(self.units[number], kind, 1, place):
                     self._join(number, kind, 1, place)
 
-    # -------------------------------------------------------------------------------------------- growing
+    # -------------------------------------------------------------------------------------------- g
     def grow(self, up_to: int) -> None:
         """Figures join the units until so much is spent or nobody more may come."""
         while self.spent < up_to:
-            ways = [(unit, kind) for unit, places in zip(self.units, self.places, strict=True) for kind in places
-                    if self.spent + lists.points_of(kind) <= up_to and self._may_grow(unit, kind, 1, places[kind])]
-            ways += [(unit, "gun_bearer") for unit in self.units if self._may_have_a_bearer(unit) and self.spent + lists.points_of("gun_bearer") <= up_to]
+            ways = [
+                (unit, kind)
+                for unit, places in zip(self.units, self.places, strict=True)
+                for kind in places
+                if self.spent + lists.points_of(kind) <= up_to
+                and self._may_grow(unit, kind, 1, places[kind])
+            ]
+            ways += [
+                (unit, "gun_bearer")
+                for unit in self.units
+                if self._may_have_a_bearer(unit)
+                and self.spent + lists.points_of("gun_bearer") <= up_to
+            ]
             if not ways:
                 return
             unit, kind = self._next_to_grow(ways)
@@ -272,34 +403,59 @@ class Raising:
         return min(ways, key=lambda way: (price_of(way[0]) * self.chance.uniform(0.7, 1.3), way[1]))
 
     def _may_have_a_bearer(self, unit: dict[str, int]) -> bool:
-        return self.taste.bearers > 0 and unit.get("gun_bearer", 0) < unit.get("white_man", 0) and self._fits(unit, "gun_bearer", 1)
+        return (
+            self.taste.bearers > 0
+            and unit.get("gun_bearer", 0) < unit.get("white_man", 0)
+            and self._fits(unit, "gun_bearer", 1)
+        )
 
     def _fits(self, unit: dict[str, int], kind: str, count: int) -> bool:
         points = lists.points_of(kind) * count
-        return (self.spent + points <= self.budget and price_of(unit) + points <= lists.GENERAL["unit_points"]["max"]
-                and sum(unit.values()) + count <= lists.GENERAL["unit_figures"]["max"])
+        return (
+            self.spent + points <= self.budget
+            and price_of(unit) + points <= lists.GENERAL["unit_points"]["max"]
+            and sum(unit.values()) + count <= lists.GENERAL["unit_figures"]["max"]
+        )
 
     def _may_grow(self, unit: dict[str, int], kind: str, count: int, place: Place) -> bool:
-        if not self._fits(unit, kind, count) or not self._within_caps(kind, count) or not self._within_share(count, place):
+        if (
+            not self._fits(unit, kind, count)
+            or not self._within_caps(kind, count)
+            or not self._within_share(count, place)
+        ):
             return False
         first = next(iter(unit), kind)
         troops = sum(number for one, number in unit.items() if one != "gun_bearer")
-        return kind == first or 2 * unit[first] >= troops + count      # the first type stays half of the unit
+        return (
+            kind == first or 2 * unit[first] >= troops + count
+        )  # the first type stays half of the unit
 
     def _within_caps(self, kind: str, count: int) -> bool:
         for cap in self.terms.figure_caps:
             led = cap.with_leader and self.leader in cap.over
-            if kind in cap.over and sum(self.figures[one] for one in cap.over) + led + count > cap.most.number:
+            if (
+                kind in cap.over
+                and sum(self.figures[one] for one in cap.over) + led + count > cap.most.number
+            ):
                 return False
-        return all(kind not in ratio.few or ratio.least.number * (sum(self.figures[one] for one in ratio.few) + count)
-                   <= sum(self.figures[one] for one in ratio.many) for ratio in self.terms.ratios)
+        return all(
+            kind not in ratio.few
+            or ratio.least.number * (sum(self.figures[one] for one in ratio.few) + count)
+            <= sum(self.figures[one] for one in ratio.many)
+            for ratio in self.terms.ratios
+        )
 
     def _within_share(self, count: int, place: Place) -> bool:
         share = self.terms.conversions[place.by].share if place.by is not None else None
         if share is None:
             return True
-        standing = [(number, one) for unit, places in zip(self.units, self.places, strict=True) for name, number in unit.items()
-                    for one in [places.get(name)] if one is not None and one.row == place.row]
+        standing = [
+            (number, one)
+            for unit, places in zip(self.units, self.places, strict=True)
+            for name, number in unit.items()
+            for one in [places.get(name)]
+            if one is not None and one.row == place.row
+        ]
         raised = sum(number for number, one in standing if one.by == place.by) + count
         return raised * share[1] <= (sum(number for number, _ in standing) + count) * share[0]
 

@@ -1,4 +1,7 @@
-"""The Leader and the figures that go alone: his type, his trait, his attendants; standard, witch doctor and scout."""
+"""The Leader and the figures that go alone: his type, his trait, his attendants; standard, witch
+doctor and scout.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -7,7 +10,13 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Leader, in_units
 from app.games.heart_of_africa.armies.lists import Clause, Standing, Terms
 from app.games.heart_of_africa.armies.rows import COMPANIONS, types_open
-from app.games.heart_of_africa.armies.words import either, figures_text, too_many, trait_name, type_name
+from app.games.heart_of_africa.armies.words import (
+    either,
+    figures_text,
+    too_many,
+    trait_name,
+    type_name,
+)
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 
@@ -15,14 +24,25 @@ GENERAL = lists.GENERAL["leader"]
 
 
 def one_leader(army: Army) -> Iterator[Refusal]:
-    """HOA-ARM-17: exactly one Leader, of a type his list names or, where it names none, of any type open to this army."""
+    """HOA-ARM-17: exactly one Leader, of a type his list names or, where it names none, of any type
+    open to this army.
+    """
     if len(army.leaders) != GENERAL["count"]:
-        yield no("HOA-ARM-17", "The army has {count} Leaders; the general rule asks for exactly one.",
-                 "El ejército tiene {count} líderes; la regla general pide exactamente uno.", count=len(army.leaders) or say("no", "cero"))
+        yield no(
+            "HOA-ARM-17",
+            "The army has {count} Leaders; the general rule asks for exactly one.",
+            "El ejército tiene {count} líderes; la regla general pide exactamente uno.",
+            count=len(army.leaders) or say("no", "cero"),
+        )
 
 
-def leader_findings(army: Army, terms: Terms, house_traits: tuple[str, ...] = (), two_traits: bool = False,
-                    no_traits: bool = False) -> Iterator[Refusal]:
+def leader_findings(
+    army: Army,
+    terms: Terms,
+    house_traits: tuple[str, ...] = (),
+    two_traits: bool = False,
+    no_traits: bool = False,
+) -> Iterator[Refusal]:
     """What is wrong with the Leader, or with each where there are too many."""
     for leader in army.leaders:
         yield from type_of_leader(army, leader, terms)
@@ -30,29 +50,48 @@ def leader_findings(army: Army, terms: Terms, house_traits: tuple[str, ...] = ()
 
 
 def type_clause(terms: Terms) -> Clause:
-    return lists.first_that_binds(lists.LISTS[terms.standing.list]["leader"], "types", terms.standing)
+    return lists.first_that_binds(
+        lists.LISTS[terms.standing.list]["leader"], "types", terms.standing
+    )
 
 
 def leader_types(terms: Terms) -> tuple[str, ...]:
-    """The types that may be the Leader: those the list names, or every foot or mounted type that a row can hold."""
+    """The types that may be the Leader: those the list names, or every foot or mounted type that a
+    row can hold.
+    """
     clause = type_clause(terms)
     if clause["use"] != "any_available":
         return tuple(clause["use"])
-    return (*(kind for kind in types_open(terms) if lists.TYPES[kind]["leader_ok"]), *clause.get("plus", ()))
+    return (
+        *(kind for kind in types_open(terms) if lists.TYPES[kind]["leader_ok"]),
+        *clause.get("plus", ()),
+    )
 
 
 def type_of_leader(army: Army, leader: Leader, terms: Terms) -> Iterator[Refusal]:
     """The type must be among those allowed, and agree with what stands in the units."""
     allowed = leader_types(terms)
     if leader.type not in allowed:
-        yield no(type_clause(terms)["rule"], "No Leader of the type {type}: {by} leaves {allowed}.", "El líder no puede ser {type}; {by} permite {allowed}.",
-                 type=type_name(leader.type, 1), by=lists.printed_list(terms.standing.list), allowed=either(type_name(kind, 1) for kind in allowed))
+        yield no(
+            type_clause(terms)["rule"],
+            "No Leader of the type {type}: {by} leaves {allowed}.",
+            "El líder no puede ser {type}; {by} permite {allowed}.",
+            type=type_name(leader.type, 1),
+            by=lists.printed_list(terms.standing.list),
+            allowed=either(type_name(kind, 1) for kind in allowed),
+        )
     present = in_units(army)
     for clause in terms.leader_clauses:
         if present[clause.present] and clause.must != (leader.type == clause.type):
-            yield no(clause.rule, "With {present} in a unit the Leader {must} be of the type {type}: so says {by}.",
-                     "Con {present} en una unidad, el líder {must} ser {type}: así lo dice {by}.", present=type_name(clause.present),
-                     must=_must(clause.must), type=type_name(clause.type, 1), by=clause.by)
+            yield no(
+                clause.rule,
+                "With {present} in a unit the Leader {must} be of the type {type}: so says {by}.",
+                "Con {present} en una unidad, el líder {must} ser {type}: así lo dice {by}.",
+                present=type_name(clause.present),
+                must=_must(clause.must),
+                type=type_name(clause.type, 1),
+                by=clause.by,
+            )
 
 
 def _must(must: bool) -> Say:
@@ -60,12 +99,20 @@ def _must(must: bool) -> Say:
 
 
 def leaders_bearer(army: Army) -> Iterator[Refusal]:
-    """A White Man who leads may have his bearer, nobody else; the rule is that of the bearers in units."""
+    """A White Man who leads may have his bearer, nobody else; the rule is that of the bearers in
+    units.
+    """
     companion = COMPANIONS["gun_bearer"]
     for leader in army.leaders:
         if leader.gun_bearer and leader.type != companion["of"]:
-            yield no(companion["rule"], "A Leader of the type {type} has no gun bearer; the general rule gives one to White Men only.",
-                     "Un líder {type} no lleva portador de armas; la regla general solo lo concede a hombres blancos.", type=type_name(leader.type, 1))
+            yield no(
+                companion["rule"],
+                "A Leader of the type {type} has no gun bearer; the general rule gives one to "
+                "White Men only.",
+                "Un líder {type} no lleva portador de armas; la regla general solo lo concede a "
+                "hombres blancos.",
+                type=type_name(leader.type, 1),
+            )
 
 
 def attendants(army: Army) -> Iterator[Refusal]:
@@ -73,49 +120,91 @@ def attendants(army: Army) -> Iterator[Refusal]:
     most = GENERAL["attendants"]["max"]
     for leader in army.leaders:
         if leader.attendants > most:
-            yield no("HOA-LDR-06", "{count} attendants; the general rule allows {most}.", "{count} ayudantes; la regla general permite {most} como máximo.",
-                     count=leader.attendants, most=most)
+            yield no(
+                "HOA-LDR-06",
+                "{count} attendants; the general rule allows {most}.",
+                "{count} ayudantes; la regla general permite {most} como máximo.",
+                count=leader.attendants,
+                most=most,
+            )
 
 
-# ------------------------------------------------------------------------------------------------ traits
+# ------------------------------------------------------------------------------------------------ t
 def trait_clause(standing: Standing, leader_type: str) -> Clause:
-    return lists.first_that_binds(lists.LISTS[standing.list]["leader"], "traits", standing, leader_type)
+    return lists.first_that_binds(
+        lists.LISTS[standing.list]["leader"], "traits", standing, leader_type
+    )
 
 
 def traits_open(standing: Standing, leader_type: str, rolled: bool = False) -> tuple[str, ...]:
-    """HOA-LDR-11: the trait is chosen from the list's options, or rolled among all six unless the list insists on its own."""
+    """HOA-LDR-11: the trait is chosen from the list's options, or rolled among all six unless the
+    list insists on its own.
+    """
     clause = trait_clause(standing, leader_type)
     return lists.TRAITS if rolled and not clause.get("must") else tuple(clause["use"])
 
 
-def traits_of_leader(leader: Leader, standing: Standing, house_traits: tuple[str, ...], two_traits: bool, no_traits: bool) -> Iterator[Refusal]:
-    """HOA-ARM-18: one personal trait among those of list and people; no list of the twelve grants a second."""
+def traits_of_leader(
+    leader: Leader,
+    standing: Standing,
+    house_traits: tuple[str, ...],
+    two_traits: bool,
+    no_traits: bool,
+) -> Iterator[Refusal]:
+    """HOA-ARM-18: one personal trait among those of list and people; no list of the twelve grants a
+    second.
+    """
     printed = lists.LISTS[standing.list]["leader"]
     most = max(printed["max_traits"], 2 if two_traits else 0)
     if len(leader.traits) > most:
-        yield no("HOA-ARM-18", "{count} traits; {by} grants the Leader one.", "{count} rasgos; {by} concede uno solo al líder.",
-                 count=len(leader.traits), by=lists.printed_list(standing.list))
+        yield no(
+            "HOA-ARM-18",
+            "{count} traits; {by} grants the Leader one.",
+            "{count} rasgos; {by} concede uno solo al líder.",
+            count=len(leader.traits),
+            by=lists.printed_list(standing.list),
+        )
     if not leader.traits and not leader.trait_rolled and not no_traits:
-        yield no("HOA-ARM-18", "The Leader has no trait; the general rule gives every Leader one, free.",
-                 "El líder no tiene rasgo; la regla general da uno a cada líder, sin coste.")
+        yield no(
+            "HOA-ARM-18",
+            "The Leader has no trait; the general rule gives every Leader one, free.",
+            "El líder no tiene rasgo; la regla general da uno a cada líder, sin coste.",
+        )
     allowed = traits_open(standing, leader.type, leader.trait_rolled)
     for trait in leader.traits:
         if trait not in (*allowed, *house_traits):
-            yield no(trait_clause(standing, leader.type)["rule"], "The trait {trait} is not for this Leader; {by} gives {nation} only: {allowed}.",
-                     "El rasgo {trait} no vale para este líder; {by} solo da a {nation}: {allowed}.", trait=trait_name(trait),
-                     by=lists.printed_list(standing.list), nation=lists.nation_name(standing.list, standing.nation), allowed=either(map(trait_name, allowed)))
+            yield no(
+                trait_clause(standing, leader.type)["rule"],
+                "The trait {trait} is not for this Leader; {by} gives {nation} only: {allowed}.",
+                "El rasgo {trait} no vale para este líder; {by} solo da a {nation}: {allowed}.",
+                trait=trait_name(trait),
+                by=lists.printed_list(standing.list),
+                nation=lists.nation_name(standing.list, standing.nation),
+                allowed=either(map(trait_name, allowed)),
+            )
 
 
-# ------------------------------------------------------------------------------------------------ independent figures
+# ------------------------------------------------------------------------------------------------ i
 def independent_figures(army: Army) -> Iterator[Refusal]:
-    """HOA-ARM-19: one Scout at most in any army; Standard Bearer and Witch Doctor only where the list shows them."""
+    """HOA-ARM-19: one Scout at most in any army; Standard Bearer and Witch Doctor only where the
+    list shows them.
+    """
     printed = lists.LISTS[army.list]
     for kind, count in army.independents.items():
         _, most = printed["independents"].get(kind, (0, lists.MANY))
         if count <= most:
             continue
         if kind == "scout":
-            yield no("HOA-ARM-19", "{what}; the general rule allows every army one.", "{what}; la regla general permite uno por ejército.",
-                     what=figures_text(kind, count))
+            yield no(
+                "HOA-ARM-19",
+                "{what}; the general rule allows every army one.",
+                "{what}; la regla general permite uno por ejército.",
+                what=figures_text(kind, count),
+            )
         else:
-            yield too_many(lists.rule_of(printed), figures_text(kind, count), lists.printed_list(army.list), most)
+            yield too_many(
+                lists.rule_of(printed),
+                figures_text(kind, count),
+                lists.printed_list(army.list),
+                most,
+            )

@@ -1,8 +1,11 @@
-"""The twelve printed lists, from the data file: which clauses bind a people in a year, and what they add up to.
+"""The twelve printed lists, from the data file: which clauses bind a people in a year, and what
+they add up to.
 
-A clause of a list is data and has its home there; what every clause of a kind means is said here. The `Terms` of an army are its
-list with all clauses that bind it worked in, each bound with the rule and the words of whoever set it.
+A clause of a list is data and has its home there; what every clause of a kind means is said here.
+The `Terms` of an army are its list with all clauses that bind it worked in, each bound with the
+rule and the words of whoever set it.
 """
+
 from __future__ import annotations
 
 import hashlib
@@ -22,18 +25,22 @@ from app.kernel.say import Say, name, say
 Clause = Mapping[str, Any]
 BOX = Path(__file__).parents[1]
 DATA: dict[str, Any] = read_yaml(BOX / "data" / "army_lists.yaml")
-VERSION = hashlib.sha256(canonical([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()).hexdigest()[:8]
+VERSION = hashlib.sha256(
+    canonical([DATA, read_yaml(BOX / "data" / "characteristics.yaml")]).encode()
+).hexdigest()[:8]
 """Of lists, prices and characteristics: what a verdict on an army was based on."""
 GENERAL = DATA["general"]
 TYPES = DATA["types"]
 LISTS = {row["id"]: row for row in DATA["lists"]}
 NATIONS = {row["id"]: {nation["id"]: nation for nation in row["nations"]} for row in DATA["lists"]}
 TRAITS = tuple(GENERAL["traits"])
-MANY = 10_000                                    # the most of a limit that nobody set
+MANY = 10_000  # the most of a limit that nobody set
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """Everything the clauses of a list may look at. `ally_of`: the list whose army this contingent serves."""
+    """Everything the clauses of a list may look at. `ally_of`: the list whose army this contingent
+    serves.
+    """
 
     list: str
     nation: str
@@ -61,7 +68,9 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Conversion(msgspec.Struct, frozen=True):
-    """Units of the row `slot` may or must be of these types. `share` (n, d): so many of the row's figures at most, no whole units."""
+    """Units of the row `slot` may or must be of these types. `share` (n, d): so many of the row's
+    figures at most, no whole units.
+    """
 
     slot: str
     to: tuple[str, ...]
@@ -81,7 +90,7 @@ class Cap(msgspec.Struct, frozen=True):
 class Ratio(msgspec.Struct, frozen=True):
     many: tuple[str, ...]
     few: tuple[str, ...]
-    least: Bound                                 # so many of the many for each of the few
+    least: Bound  # so many of the many for each of the few
 
 
 class LeaderClause(msgspec.Struct, frozen=True):
@@ -104,7 +113,9 @@ class Need(msgspec.Struct, frozen=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """A list as it binds one army: rows by native type, what may stand in them, and the limits beside the table."""
+    """A list as it binds one army: rows by native type, what may stand in them, and the limits
+    beside the table.
+    """
 
     standing: Standing
     rows: dict[str, Row]
@@ -114,12 +125,12 @@ class Terms(msgspec.Struct, frozen=True):
     ratios: tuple[Ratio, ...]
     leader_clauses: tuple[LeaderClause, ...]
     needs: tuple[Need, ...]
-    banned: dict[str, Bound]                     # types that a clause spells out as forbidden
-    units: Bound                                 # the least number of units of the whole army
+    banned: dict[str, Bound]  # types that a clause spells out as forbidden
+    units: Bound  # the least number of units of the whole army
     most_units: Bound
 
 
-# ------------------------------------------------------------------------------------------------ names
+# ------------------------------------------------------------------------------------------------ n
 def list_name(key: str) -> Say:
     row = LISTS.get(key)
     return say(row["name_en"], row["name_es"]) if row else name(key)
@@ -143,7 +154,12 @@ def set_by(clause: Clause, standing: Standing) -> Say:
     """Who set a limit: the option of a people, or a note of the list; with its years."""
     list_ = list_name(standing.list)
     if "for" in clause and len(NATIONS[standing.list]) > 1:
-        by = say("the option of “{list}” for {nation}", "la opción de «{list}» para {nation}", list=list_, nation=nation_name(standing.list, standing.nation))
+        by = say(
+            "the option of “{list}” for {nation}",
+            "la opción de «{list}» para {nation}",
+            list=list_,
+            nation=nation_name(standing.list, standing.nation),
+        )
     else:
         by = say("a note of the list “{list}”", "una nota de la lista «{list}»", list=list_)
     years = years_of(clause.get("when", {}))
@@ -160,20 +176,33 @@ def years_of(when: Clause) -> Say | None:
     return say("until {last}", "hasta {last}", last=last) if last is not None else None
 
 
-# ------------------------------------------------------------------------------------------------ which clauses bind
+# ------------------------------------------------------------------------------------------------ w
 def in_years(when: Clause, year: int) -> bool:
-    """HOA-ARM-16: dates are whole years of the battle and both ends count; "after 1874" stands in the data as from 1875."""
+    """HOA-ARM-16: dates are whole years of the battle and both ends count; "after 1874" stands in
+    the data as from 1875.
+    """
     return when.get("from", year) <= year <= when.get("until", year)
 
 
 def binds(clause: Clause, standing: Standing, leader_type: str | None = None) -> bool:
-    """A clause binds the peoples it names (or all but those it excepts) while everything under `when` holds."""
-    if standing.nation not in clause.get("for", (standing.nation,)) or standing.nation in clause.get("except", ()):
+    """A clause binds the peoples it names (or all but those it excepts) while everything under
+    `when` holds.
+    """
+    if standing.nation not in clause.get(
+        "for", (standing.nation,)
+    ) or standing.nation in clause.get("except", ()):
         return False
     when = clause.get("when", {})
-    facts = {"scenario": standing.scenario, "role": standing.role, "campaign_class": standing.campaign_class,
-             "as_ally_of": standing.ally_of, "leader_type": leader_type}
-    return in_years(when, standing.year) and all(fact in _listed(when[key]) for key, fact in facts.items() if key in when)
+    facts = {
+        "scenario": standing.scenario,
+        "role": standing.role,
+        "campaign_class": standing.campaign_class,
+        "as_ally_of": standing.ally_of,
+        "leader_type": leader_type,
+    }
+    return in_years(when, standing.year) and all(
+        fact in _listed(when[key]) for key, fact in facts.items() if key in when
+    )
 
 
 def _listed(one: Any) -> Any:
@@ -181,82 +210,173 @@ def _listed(one: Any) -> Any:
 
 
 def rule_of(clause: Clause, field: str = "rule") -> str:
-    """The rule of a clause that binds; `rules --exercised` counts here those whose home is the clause."""
+    """The rule of a clause that binds; `rules --exercised` counts here those whose home is the
+    clause.
+    """
     return clause[field]
 
 
-def first_that_binds(row: Clause, field: str, standing: Standing, leader_type: str | None = None) -> Clause:
-    """The first clause of a printed row that binds, with the rule of the row; the last one is for everybody."""
+def first_that_binds(
+    row: Clause, field: str, standing: Standing, leader_type: str | None = None
+) -> Clause:
+    """The first clause of a printed row that binds, with the rule of the row; the last one is for
+    everybody.
+    """
     clause = next(clause for clause in row[field] if binds(clause, standing, leader_type))
-    return {**clause, "rule": rule_of(row, f"{field}_rule") if f"{field}_rule" in row else GENERAL["leader"]["rule"]}
+    return {
+        **clause,
+        "rule": rule_of(row, f"{field}_rule")
+        if f"{field}_rule" in row
+        else GENERAL["leader"]["rule"],
+    }
 
 
 def standing_of(army: Army) -> Standing:
-    return Standing(army.list, army.nation, army.year, army.scenario, army.role, army.campaign_class)
+    return Standing(
+        army.list, army.nation, army.year, army.scenario, army.role, army.campaign_class
+    )
 
 
 def standing_of_ally(army: Army, ally: Contingent) -> Standing:
-    """HOA-ALY-07: a contingent names its people and keeps the years, role and limits of its own list."""
+    """HOA-ALY-07: a contingent names its people and keeps the years, role and limits of its own
+    list.
+    """
     return Standing(ally.list, ally.nation, army.year, army.scenario, army.role, None, army.list)
 
 
 def declared(standing: Standing) -> Refusal | None:
-    """HOA-ARM-22: list, people and year are named before the army is chosen; one people, whose options are the only ones open."""
+    """HOA-ARM-22: list, people and year are named before the army is chosen; one people, whose
+    options are the only ones open.
+    """
     if standing.list not in LISTS:
-        return no("HOA-ARM-22", "No list “{list}”: the rulebook has twelve lists.", "No existe la lista «{list}»: el reglamento tiene doce.",
-                  list=standing.list)
+        return no(
+            "HOA-ARM-22",
+            "No list “{list}”: the rulebook has twelve lists.",
+            "No existe la lista «{list}»: el reglamento tiene doce.",
+            list=standing.list,
+        )
     if standing.nation not in NATIONS[standing.list]:
-        return no("HOA-ARM-22", "Unknown people or nation “{nation}”; {by} has {known}.",
-                  "«{nation}» no figura en {by}; los pueblos o naciones son {known}.", nation=standing.nation, by=printed_list(standing.list),
-                  known=tuple(nation_name(standing.list, one) for one in NATIONS[standing.list]))
+        return no(
+            "HOA-ARM-22",
+            "Unknown people or nation “{nation}”; {by} has {known}.",
+            "«{nation}» no figura en {by}; los pueblos o naciones son {known}.",
+            nation=standing.nation,
+            by=printed_list(standing.list),
+            known=tuple(nation_name(standing.list, one) for one in NATIONS[standing.list]),
+        )
     return None
 
 
 def available(standing: Standing) -> Iterator[Refusal]:
-    """Years in which the list, or this people of it, exists; and the class that some lists choose."""
+    """Years in which the list, or this people of it, exists; and the class that some lists
+    choose.
+    """
     row = LISTS[standing.list]
     nation = NATIONS[standing.list][standing.nation]
-    for clause, ruled, who in ((row.get("available"), row.get("available"), list_name(standing.list)),
-                               (nation.get("available"), nation, nation_name(standing.list, standing.nation))):
+    for clause, ruled, who in (
+        (row.get("available"), row.get("available"), list_name(standing.list)),
+        (nation.get("available"), nation, nation_name(standing.list, standing.nation)),
+    ):
         if not clause:
             continue
         rule = rule_of(ruled)
         if not in_years(clause, standing.year):
-            yield no(rule, "{who}: {years} only, by {by}; the battle is fought in {year}.", "{who}: solo {years}, según {by}; la batalla es de {year}.",
-                     who=who, years=years_of(clause), by=printed_list(standing.list), year=standing.year)
-    if row["campaign_class"] == "choice" and standing.campaign_class not in (None, *row["aggression"]):
-        yield no(rule_of(row["available"]), "No explorers here: {by} plays as a native or a colonial force.",
-                 "Aquí no hay exploradores: {by} juega como fuerza nativa o colonial.", by=printed_list(standing.list))
+            yield no(
+                rule,
+                "{who}: {years} only, by {by}; the battle is fought in {year}.",
+                "{who}: solo {years}, según {by}; la batalla es de {year}.",
+                who=who,
+                years=years_of(clause),
+                by=printed_list(standing.list),
+                year=standing.year,
+            )
+    if row["campaign_class"] == "choice" and standing.campaign_class not in (
+        None,
+        *row["aggression"],
+    ):
+        yield no(
+            rule_of(row["available"]),
+            "No explorers here: {by} plays as a native or a colonial force.",
+            "Aquí no hay exploradores: {by} juega como fuerza nativa o colonial.",
+            by=printed_list(standing.list),
+        )
 
 
-# ------------------------------------------------------------------------------------------------ what they add up to
+# ------------------------------------------------------------------------------------------------ w
 @lru_cache(maxsize=4096)
 def terms_of(standing: Standing) -> Terms:
-    """All clauses of a known list and people that bind, in printed order: a later one goes before an earlier one."""
+    """All clauses of a known list and people that bind, in printed order: a later one goes before
+    an earlier one.
+    """
     printed = LISTS[standing.list]
     clauses = [clause for clause in printed["rules"] if binds(clause, standing)]
     rule, by = rule_of(printed), printed_list(standing.list)
-    rows = {kind: Row(kind, Bound(least, rule, by), Bound(most, rule, by)) for kind, (least, most) in printed["slots"].items()}
+    rows = {
+        kind: Row(kind, Bound(least, rule, by), Bound(most, rule, by))
+        for kind, (least, most) in printed["slots"].items()
+    }
     for clause in clauses:
         if "limit" in clause:
             limit = clause["limit"]
-            rows[limit["slot"]] = _limited(rows[limit["slot"]], limit, rule_of(clause), set_by(clause, standing))
+            rows[limit["slot"]] = _limited(
+                rows[limit["slot"]], limit, rule_of(clause), set_by(clause, standing)
+            )
     rows = {kind: _lightened(row, standing) for kind, row in rows.items()}
     conversions = tuple(_conversion(clause, standing) for clause in clauses if "convert" in clause)
     least, most = army_units(standing)
     return Terms(
-        standing, rows, conversions,
-        unit_caps=tuple(Cap(tuple(clause["cap_units"]["slots"]), _bound(clause, clause["cap_units"]["max"], standing))
-                        for clause in clauses if "cap_units" in clause),
-        figure_caps=tuple(Cap(tuple(clause["cap_figures"]["types"]), _bound(clause, clause["cap_figures"]["max"], standing),
-                              clause["cap_figures"]["with_leader"]) for clause in clauses if "cap_figures" in clause),
-        ratios=tuple(Ratio(tuple(clause["ratio_figures"]["many"]), tuple(clause["ratio_figures"]["few"]),
-                           _bound(clause, clause["ratio_figures"]["times"], standing)) for clause in clauses if "ratio_figures" in clause),
-        leader_clauses=tuple(_leader_clause(clause, standing) for clause in clauses if "leader_if" in clause or "leader_not" in clause),
-        needs=tuple(Need(tuple(clause["needs_purchase"]["types"]), tuple(clause["needs_purchase"]["any_of"]), rule_of(clause), set_by(clause, standing))
-                    for clause in clauses if "needs_purchase" in clause),
-        banned={kind: _bound(clause, 0, standing) for clause in clauses for kind in clause.get("forbid", {}).get("types", ())},
-        units=least, most_units=most)
+        standing,
+        rows,
+        conversions,
+        unit_caps=tuple(
+            Cap(
+                tuple(clause["cap_units"]["slots"]),
+                _bound(clause, clause["cap_units"]["max"], standing),
+            )
+            for clause in clauses
+            if "cap_units" in clause
+        ),
+        figure_caps=tuple(
+            Cap(
+                tuple(clause["cap_figures"]["types"]),
+                _bound(clause, clause["cap_figures"]["max"], standing),
+                clause["cap_figures"]["with_leader"],
+            )
+            for clause in clauses
+            if "cap_figures" in clause
+        ),
+        ratios=tuple(
+            Ratio(
+                tuple(clause["ratio_figures"]["many"]),
+                tuple(clause["ratio_figures"]["few"]),
+                _bound(clause, clause["ratio_figures"]["times"], standing),
+            )
+            for clause in clauses
+            if "ratio_figures" in clause
+        ),
+        leader_clauses=tuple(
+            _leader_clause(clause, standing)
+            for clause in clauses
+            if "leader_if" in clause or "leader_not" in clause
+        ),
+        needs=tuple(
+            Need(
+                tuple(clause["needs_purchase"]["types"]),
+                tuple(clause["needs_purchase"]["any_of"]),
+                rule_of(clause),
+                set_by(clause, standing),
+            )
+            for clause in clauses
+            if "needs_purchase" in clause
+        ),
+        banned={
+            kind: _bound(clause, 0, standing)
+            for clause in clauses
+            for kind in clause.get("forbid", {}).get("types", ())
+        },
+        units=least,
+        most_units=most,
+    )
 
 
 def _bound(clause: Clause, number: int, standing: Standing) -> Bound:
@@ -264,23 +384,41 @@ def _bound(clause: Clause, number: int, standing: Standing) -> Bound:
 
 
 def _limited(row: Row, limit: Clause, rule: str, by: Say) -> Row:
-    return Row(row.type, Bound(limit["min"], rule, by) if "min" in limit else row.least, Bound(limit["max"], rule, by) if "max" in limit else row.most)
+    return Row(
+        row.type,
+        Bound(limit["min"], rule, by) if "min" in limit else row.least,
+        Bound(limit["max"], rule, by) if "max" in limit else row.most,
+    )
 
 
 def _conversion(clause: Clause, standing: Standing) -> Conversion:
     convert = clause["convert"]
     share = tuple(convert["figure_share"]) if "figure_share" in convert else None
-    return Conversion(convert["slot"], tuple(convert["to"]), convert["mode"] == "must", _bound(clause, convert.get("max_units", MANY), standing), share)
+    return Conversion(
+        convert["slot"],
+        tuple(convert["to"]),
+        convert["mode"] == "must",
+        _bound(clause, convert.get("max_units", MANY), standing),
+        share,
+    )
 
 
 def _leader_clause(clause: Clause, standing: Standing) -> LeaderClause:
     must = "leader_if" in clause
     row = clause["leader_if" if must else "leader_not"]
-    return LeaderClause(row["present"], row["must_be" if must else "type"], must, rule_of(clause), set_by(clause, standing))
+    return LeaderClause(
+        row["present"],
+        row["must_be" if must else "type"],
+        must,
+        rule_of(clause),
+        set_by(clause, standing),
+    )
 
 
 def _lightened(row: Row, standing: Standing) -> Row:
-    """In a contingent, and for whom the general rules say so, one unit of an obligatory type is enough."""
+    """In a contingent, and for whom the general rules say so, one unit of an obligatory type is
+    enough.
+    """
     least = row.least
     if standing.ally_of:
         least = least_of_a_contingent(least)
@@ -291,12 +429,20 @@ def _lightened(row: Row, standing: Standing) -> Row:
 
 
 def least_of_a_contingent(least: Bound) -> Bound:
-    """HOA-ALY-02: a contingent has one unit at least of every obligatory type of its list; the full minimum it does not need."""
-    return Bound(min(least.number, 1), GENERAL["allies"]["obligatory_rule"], say("the general rule for allies", "la regla general de los aliados"))
+    """HOA-ALY-02: a contingent has one unit at least of every obligatory type of its list; the full
+    minimum it does not need.
+    """
+    return Bound(
+        min(least.number, 1),
+        GENERAL["allies"]["obligatory_rule"],
+        say("the general rule for allies", "la regla general de los aliados"),
+    )
 
 
 def situations(standing: Standing) -> list[Clause]:
-    """HOA-ARM-03: the defender of an Ambush has two to five units, and one of each obligatory type is enough; all else stays."""
+    """HOA-ARM-03: the defender of an Ambush has two to five units, and one of each obligatory type
+    is enough; all else stays.
+    """
     return [clause for clause in GENERAL["situations"] if binds(clause, standing)]
 
 
@@ -306,13 +452,18 @@ def army_units(standing: Standing) -> tuple[Bound, Bound]:
     rule = numbers["rule"]
     for situation in situations(standing):
         numbers, rule = situation["army_units"], situation["rule"]
-        by = say("the general rule for the defender of an Ambush", "la regla general para el defensor de una emboscada")
+        by = say(
+            "the general rule for the defender of an Ambush",
+            "la regla general para el defensor de una emboscada",
+        )
     return Bound(numbers["min"], rule, by), Bound(numbers["max"], rule, by)
 
 
-# ------------------------------------------------------------------------------------------------ what else a list says
+# ------------------------------------------------------------------------------------------------ w
 def aggression(list_: str, campaign_class: str | None = None) -> int:
-    """The aggression of a list; one that may play two classes counts as native unless it says otherwise."""
+    """The aggression of a list; one that may play two classes counts as native unless it says
+    otherwise.
+    """
     printed = LISTS[list_]["aggression"]
     return printed.get(campaign_class, printed["native"]) if isinstance(printed, dict) else printed
 
@@ -323,5 +474,7 @@ def local_terrain(list_: str, nation: str) -> tuple[str, ...]:
 
 
 def battlefield(defender: Standing | None) -> tuple[str, ...]:
-    """HOA-ARM-21: a game of its own is fought on the defender's local terrain, his choice of several; on Savannah where nobody defends."""
+    """HOA-ARM-21: a game of its own is fought on the defender's local terrain, his choice of
+    several; on Savannah where nobody defends.
+    """
     return local_terrain(defender.list, defender.nation) if defender else ("savannah",)

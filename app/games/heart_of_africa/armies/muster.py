@@ -1,4 +1,5 @@
 """A submitted army before the validator, as a form or a file brings it."""
+
 from __future__ import annotations
 
 import re
@@ -13,7 +14,9 @@ from app.kernel.refusal import Refusal, Refused, no
 
 
 def mustered(form: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """Everything that is wrong with the army, in the order of the page; a form that cannot be read is one refusal that says where."""
+    """Everything that is wrong with the army, in the order of the page; a form that cannot be read
+    is one refusal that says where.
+    """
     try:
         army = understood(form)
     except Refused as refused:
@@ -26,5 +29,12 @@ def understood(form: Any) -> Army:
     try:
         return read_army(form)
     except (msgspec.ValidationError, RecursionError) as wrong:
-        raise Refused(no("HOA-ARM-22", "The army cannot be read: {why}.", "No se puede leer el ejército: {place} no es lo que se espera.",
-                         why=str(wrong), place="".join(re.findall(r"`(\$[^`]*)`", str(wrong))) or "$")) from wrong
+        raise Refused(
+            no(
+                "HOA-ARM-22",
+                "The army cannot be read: {why}.",
+                "No se puede leer el ejército: {place} no es lo que se espera.",
+                why=str(wrong),
+                place="".join(re.findall(r"`(\$[^`]*)`", str(wrong))) or "$",
+            )
+        ) from wrong

@@ -1,11 +1,27 @@
 """What an army costs, and by how much it may pass its limit."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.armies.army import Army, Contingent, Force, Leader, Unit, figures_of, of_the_army
-from app.games.heart_of_africa.armies.words import figures_text, independent_name, points_text, purchase_text, trait_name, type_name
+from app.games.heart_of_africa.armies.army import (
+    Army,
+    Contingent,
+    Force,
+    Leader,
+    Unit,
+    figures_of,
+    of_the_army,
+)
+from app.games.heart_of_africa.armies.words import (
+    figures_text,
+    independent_name,
+    points_text,
+    purchase_text,
+    trait_name,
+    type_name,
+)
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import say
 from app.kernel.tally import Reason, Tally
@@ -15,23 +31,54 @@ ITEMS = lists.DATA["purchases"]["items"]
 
 
 def price(army: Army) -> Tally:
-    """What everything submitted costs, lawful or not: Leader, independents, units, extras of the defender, allies."""
+    """What everything submitted costs, lawful or not: Leader, independents, units, extras of the
+    defender, allies.
+    """
     reasons = [*_leaders(army), *_independents(army), *_units(army)]
-    reasons += [Reason("HOA-ARM-20", price_of_purchase(item, count), purchase_text(item, count)) for item, count in army.purchases.items() if count]
-    reasons += [Reason("HOA-ALY-01", price_of_contingent(ally),
-                       say("allies: {list}, {nation}", "aliados: {list}, {nation}", list=lists.list_name(ally.list),
-                           nation=lists.nation_name(ally.list, ally.nation))) for ally in army.allies]
+    reasons += [
+        Reason("HOA-ARM-20", price_of_purchase(item, count), purchase_text(item, count))
+        for item, count in army.purchases.items()
+        if count
+    ]
+    reasons += [
+        Reason(
+            "HOA-ALY-01",
+            price_of_contingent(ally),
+            say(
+                "allies: {list}, {nation}",
+                "aliados: {list}, {nation}",
+                list=lists.list_name(ally.list),
+                nation=lists.nation_name(ally.list, ally.nation),
+            ),
+        )
+        for ally in army.allies
+    ]
     return Tally(tuple(reasons))
 
 
 def _leaders(force: Force) -> Iterator[Reason]:
     for leader in force.leaders:
-        yield Reason("HOA-LDR-01", lists.points_of(leader.type), say("Leader: {type}", "líder: {type}", type=type_name(leader.type, 1)))
+        yield Reason(
+            "HOA-LDR-01",
+            lists.points_of(leader.type),
+            say("Leader: {type}", "líder: {type}", type=type_name(leader.type, 1)),
+        )
         if leader.gun_bearer:
-            yield Reason("HOA-ARM-09", lists.points_of("gun_bearer"), say("his gun bearer", "su portador de armas"))
+            yield Reason(
+                "HOA-ARM-09",
+                lists.points_of("gun_bearer"),
+                say("his gun bearer", "su portador de armas"),
+            )
         if price_of_further_traits(leader):
-            yield Reason("HOA-LDR-12", price_of_further_traits(leader),
-                         say("a further trait: {traits}", "un rasgo más: {traits}", traits=tuple(map(trait_name, leader.traits[1:]))))
+            yield Reason(
+                "HOA-LDR-12",
+                price_of_further_traits(leader),
+                say(
+                    "a further trait: {traits}",
+                    "un rasgo más: {traits}",
+                    traits=tuple(map(trait_name, leader.traits[1:])),
+                ),
+            )
 
 
 def _independents(force: Force) -> Iterator[Reason]:
@@ -48,8 +95,14 @@ def _units(force: Force) -> Iterator[Reason]:
 
 
 def price_of_leader(leader: Leader) -> int:
-    """HOA-LDR-01: the Leader costs as much as one more figure of his type; his bearer and a further trait come on top."""
-    return lists.points_of(leader.type) + price_of_further_traits(leader) + (lists.points_of("gun_bearer") if leader.gun_bearer else 0)
+    """HOA-LDR-01: the Leader costs as much as one more figure of his type; his bearer and a further
+    trait come on top.
+    """
+    return (
+        lists.points_of(leader.type)
+        + price_of_further_traits(leader)
+        + (lists.points_of("gun_bearer") if leader.gun_bearer else 0)
+    )
 
 
 def price_of_further_traits(leader: Leader) -> int:
@@ -71,13 +124,22 @@ def price_of_purchases(purchases: Mapping[str, int]) -> int:
 
 def price_of_contingent(ally: Contingent) -> int:
     """The contingent with everything it brings, standard included."""
-    own = sum(reason.amount for part in (_leaders(ally), _independents(ally), _units(ally)) for reason in part)
+    own = sum(
+        reason.amount
+        for part in (_leaders(ally), _independents(ally), _units(ally))
+        for reason in part
+    )
     return own + sum(map(price_of_contingent, ally.allies))
 
 
 def cheapest_figure(army: Army) -> int:
     """The lowest price among all paid figures; attendants, baggage and extras are none."""
-    prices = [lists.points_of(kind) for force in of_the_army(army) for kind in figures_of(force) if kind in lists.TYPES]
+    prices = [
+        lists.points_of(kind)
+        for force in of_the_army(army)
+        for kind in figures_of(force)
+        if kind in lists.TYPES
+    ]
     return min(prices, default=0)
 
 
@@ -87,13 +149,29 @@ def tolerance(army: Army) -> float:
 
 
 def within_the_limit(army: Army, overspend: bool = True) -> Refusal | None:
-    """HOA-ARM-07: an army costs no more than its limit and half its cheapest figure; nobody has to spend everything."""
+    """HOA-ARM-07: an army costs no more than its limit and half its cheapest figure; nobody has to
+    spend everything.
+    """
     total, spare = price(army).total, tolerance(army) if overspend else 0
     if total <= army.points + spare:
         return None
     if not overspend:
-        return no("HOA-ARM-07", "The army costs {total} points; this battle allows {limit}, and the organiser has switched the tolerance off.",
-                  "El ejército cuesta {total} puntos; esta batalla permite {limit} y el organizador no concede margen.", total=total, limit=army.points)
-    return no("HOA-ARM-07", "The army costs {total} points; this battle allows {limit}, and the general rules add half the cheapest figure ({spare}).",
-              "El ejército cuesta {total} puntos; esta batalla permite {limit} y la regla general añade la mitad de la figura más barata ({spare}).",
-              total=total, limit=army.points, spare=points_text(spare))
+        return no(
+            "HOA-ARM-07",
+            "The army costs {total} points; this battle allows {limit}, and the organiser has "
+            "switched the tolerance off.",
+            "El ejército cuesta {total} puntos; esta batalla permite {limit} y el organizador no "
+            "concede margen.",
+            total=total,
+            limit=army.points,
+        )
+    return no(
+        "HOA-ARM-07",
+        "The army costs {total} points; this battle allows {limit}, and the general rules add "
+        "half the cheapest figure ({spare}).",
+        "El ejército cuesta {total} puntos; esta batalla permite {limit} y la regla general añade "
+        "la mitad de la figura más barata ({spare}).",
+        total=total,
+        limit=army.points,
+        spare=points_text(spare),
+    )

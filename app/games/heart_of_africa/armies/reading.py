@@ -1,4 +1,7 @@
-"""Reading the text of an army (`text` writes it), in English, Spanish or both: whatever it names is looked up by its printed names."""
+"""Reading the text of an army (`text` writes it), in English, Spanish or both: whatever it names is
+looked up by its printed names.
+"""
+
 from __future__ import annotations
 
 import unicodedata
@@ -11,10 +14,14 @@ from app.games.heart_of_africa.armies.muster import understood
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import LANGUAGES, Say, say
 
-LONGEST = 400                                    # lines
-MOST_COMMAS = 1 + max(it.in_(language).count(",") for it in map(lists.list_name, lists.LISTS) for language in LANGUAGES)
+LONGEST = 400  # lines
+MOST_COMMAS = 1 + max(
+    it.in_(language).count(",")
+    for it in map(lists.list_name, lists.LISTS)
+    for language in LANGUAGES
+)
 """The comma that ends the name of a list is one of so many."""
-DASHES, OPENING, CLOSING = "-–—", "“«\"", "”»\""
+DASHES, OPENING, CLOSING = "-–—", '“«"', '”»"'
 PASSED_OVER = ("", "valid", "not valid because", "valido", "no valido porque")
 """Lines that `text` adds for the reader, as `folded` leaves them."""
 
@@ -34,9 +41,16 @@ def folded(words_: str) -> str:
 
     Each letter is taken apart by itself: a row of accents is sorted in quadratic time.
     """
-    apart = words_ if words_.isascii() else "".join(
-        part for letter in words_ for part in unicodedata.normalize("NFD", letter)
-        if not unicodedata.combining(part))
+    apart = (
+        words_
+        if words_.isascii()
+        else "".join(
+            part
+            for letter in words_
+            for part in unicodedata.normalize("NFD", letter)
+            if not unicodedata.combining(part)
+        )
+    )
     return " ".join(apart.casefold().replace("’", "'").split())
 
 
@@ -54,12 +68,20 @@ def _without_number(phrase: Say) -> Say:
 
 LABELS = book_of(*((key, (label,)) for key, label in text.LABELS.items()))
 LISTS = book_of(*((key, (lists.list_name(key),)) for key in lists.LISTS))
-NATIONS = {key: book_of(*((nation, (lists.nation_name(key, nation),)) for nation in nations)) for key, nations in lists.NATIONS.items()}
+NATIONS = {
+    key: book_of(*((nation, (lists.nation_name(key, nation),)) for nation in nations))
+    for key, nations in lists.NATIONS.items()
+}
 SCENARIOS = book_of(*((key, (it,)) for key, it in text.SCENARIOS.items()))
 ROLES = book_of(*((key, (it,)) for key, it in text.ROLES.items()))
 CLASSES = book_of(*((key, (it,)) for key, it in text.CLASSES.items()))
 OPTIONS = book_of(*((key, (it,)) for key, it in text.TITLES.items()))
-KINDS = book_of(*((key, (words.ONE[key], words.MANY[key], say(row["en"], row["es"]))) for key, row in lists.TYPES.items()))
+KINDS = book_of(
+    *(
+        (key, (words.ONE[key], words.MANY[key], say(row["en"], row["es"])))
+        for key, row in lists.TYPES.items()
+    )
+)
 TRAITS = book_of(*((key, (it,)) for key, it in words.TRAITS.items()))
 EXTRAS = book_of(*((key, map(_without_number, pair)) for key, pair in words.EXTRAS.items()))
 BOATS = book_of(*((key, map(_without_number, pair)) for key, pair in words.BOATS.items()))
@@ -75,9 +97,15 @@ def read_text(given: str) -> Army:
     form: dict[str, Any] = {"units": [], "scenario": "none", "role": "none"}
     lines = given.splitlines()
     if len(lines) > LONGEST:
-        raise Refused(no("HOA-ARM-22", "This text has {count} lines; an army has at most {most}.",
-                         "Este texto tiene {count} líneas; un ejército tiene como máximo {most}.",
-                         count=len(lines), most=LONGEST))
+        raise Refused(
+            no(
+                "HOA-ARM-22",
+                "This text has {count} lines; an army has at most {most}.",
+                "Este texto tiene {count} líneas; un ejército tiene como máximo {most}.",
+                count=len(lines),
+                most=LONGEST,
+            )
+        )
     branches, wrong = [form], []
     for number, line in enumerate(lines, start=1):
         if not _is_passed_over(line):
@@ -100,9 +128,18 @@ def _is_passed_over(line: str) -> bool:
 
 
 def _not_read(number: int, line: str, unread: Unread) -> Refusal:
-    known = say(" Known are: {all}.", " Se conocen: {all}.", all=unread.among) if unread.among else ""
-    return no("HOA-ARM-22", "Line {number}, “{line}”: “{words}” cannot be read.{known}", "Línea {number}, «{line}»: «{words}» no se entiende.{known}",
-              number=number, line=line.strip()[:80], words=str(unread)[:80], known=known)
+    known = (
+        say(" Known are: {all}.", " Se conocen: {all}.", all=unread.among) if unread.among else ""
+    )
+    return no(
+        "HOA-ARM-22",
+        "Line {number}, “{line}”: “{words}” cannot be read.{known}",
+        "Línea {number}, «{line}»: «{words}» no se entiende.{known}",
+        number=number,
+        line=line.strip()[:80],
+        words=str(unread)[:80],
+        known=known,
+    )
 
 
 class Line(NamedTuple):
@@ -118,12 +155,12 @@ def _line_in(line: str) -> Line:
     """The parts of a line, read from left to right in one pass; raises `Unread`."""
     text_ = line.strip()
     rest = text_.lstrip(DASHES + " ")
-    dashes = text_[:len(text_) - len(rest)]
-    end = next((place for place, sign in enumerate(rest) if sign in ":“”«»\""), len(rest))
+    dashes = text_[: len(text_) - len(rest)]
+    end = next((place for place, sign in enumerate(rest) if sign in ':“”«»"'), len(rest))
     label, rest, own = rest[:end], rest[end:], ""
     if rest[:1] and rest[0] in OPENING:
         close = next((place for place, sign in enumerate(rest) if place and sign in CLOSING), 0)
-        own, rest = rest[1:close], rest[close + 1:].lstrip() if close else ""
+        own, rest = rest[1:close], rest[close + 1 :].lstrip() if close else ""
     if not rest.startswith(":") or not label.strip():
         raise Unread(text_)
     return Line(dashes.strip(), label.strip(), own, rest[1:].strip())
@@ -142,8 +179,10 @@ def _take(line: str, branches: list[dict[str, Any]]) -> None:
     depth = sum(sign in DASHES for sign in found.dashes)
     if depth >= len(branches):
         raise Unread(found.dashes)
-    del branches[depth + 1:]
-    TAKERS[label](branches[depth], found.what if label == "name" else _without_points(found.what), found.own)
+    del branches[depth + 1 :]
+    TAKERS[label](
+        branches[depth], found.what if label == "name" else _without_points(found.what), found.own
+    )
     if label == "allies":
         branches.append(branches[depth]["allies"][-1])
 
@@ -165,7 +204,11 @@ def _item(what: str) -> tuple[int, str] | None:
         number = number[:-1]
     elif rest.lstrip()[:1] in ("x", "×") and rest.lstrip()[1:2].isspace():
         rest = rest.lstrip()[1:]
-    return (int(number), rest.strip()) if number.isdecimal() and len(number) < 4 and rest.strip() else None
+    return (
+        (int(number), rest.strip())
+        if number.isdecimal() and len(number) < 4 and rest.strip()
+        else None
+    )
 
 
 def _counted(what: str, *books: Book) -> tuple[str, int]:
@@ -177,13 +220,14 @@ def _counted(what: str, *books: Book) -> tuple[str, int]:
     raise Unread(what)
 
 
-# ------------------------------------------------------------------------------------------------ one taker for each label
+# ------------------------------------------------------------------------------------------------ o
 Branch = dict[str, Any]
 
 
 def _text(field: str) -> Callable[[Branch, str, str], None]:
     def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 one of a family
         branch[field] = what
+
     return take
 
 
@@ -192,23 +236,31 @@ def _number(field: str) -> Callable[[Branch, str, str], None]:
         if not (what.isascii() and what.isdigit() and len(what) < 6):
             raise Unread(what)
         branch[field] = int(what)
+
     return take
 
 
 def _one(field: str, book: Book, among: Iterable[Say]) -> Callable[[Branch, str, str], None]:
     def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
         branch[field] = _known(book, what, among)
+
     return take
 
 
 def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
     """A people is looked up in its list, which is named before it."""
     key = branch.get("list", "")
-    branch["nation"] = _known(NATIONS.get(key, {}), what, (lists.nation_name(key, one) for one in lists.NATIONS.get(key, ())))
+    branch["nation"] = _known(
+        NATIONS.get(key, {}),
+        what,
+        (lists.nation_name(key, one) for one in lists.NATIONS.get(key, ())),
+    )
 
 
 def _options(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
-    branch["options"] = [_known(OPTIONS, one, text.TITLES.values()) for one in what.split(";") if one.strip()]
+    branch["options"] = [
+        _known(OPTIONS, one, text.TITLES.values()) for one in what.split(";") if one.strip()
+    ]
 
 
 def _leader(branch: Branch, what: str, own: str) -> None:
@@ -250,7 +302,10 @@ def _unit(branch: Branch, what: str, own: str) -> None:
     if own:
         branch["unit_names"] = [*_filled_up(branch.get("unit_names", []), place - 1, ""), own]
     if repeating:
-        branch["repeating_rifles"] = [*_filled_up(branch.get("repeating_rifles", []), place - 1, 0), repeating]
+        branch["repeating_rifles"] = [
+            *_filled_up(branch.get("repeating_rifles", []), place - 1, 0),
+            repeating,
+        ]
 
 
 def _filled_up(row: list[Any], length: int, blank: Any) -> list[Any]:
@@ -275,7 +330,7 @@ def _allies(branch: Branch, what: str, own: str) -> None:
     for cut in reversed(cuts[:MOST_COMMAS]):
         if folded(what[:cut]) in LISTS:
             ally: Branch = {"list": LISTS[folded(what[:cut])], "units": []}
-            _nation(ally, what[cut + 1:], own)
+            _nation(ally, what[cut + 1 :], own)
             branch.setdefault("allies", []).append(ally)
             return
     raise Unread(what, map(lists.list_name, lists.LISTS))
@@ -286,8 +341,22 @@ def _passed_over(branch: Branch, what: str, own: str) -> None:
 
 
 TAKERS: dict[str, Callable[[Branch, str, str], None]] = {
-    "name": _text("name"), "list": _one("list", LISTS, [lists.list_name(key) for key in lists.LISTS]), "nation": _nation, "year": _number("year"),
-    "points": _number("points"), "scenario": _one("scenario", SCENARIOS, text.SCENARIOS.values()), "role": _one("role", ROLES, text.ROLES.values()),
-    "campaign_class": _one("campaign_class", CLASSES, text.CLASSES.values()), "options": _options, "leader": _leader, "independents": _independents,
-    "unit": _unit, "purchases": _purchases, "water": _water, "boats": _boats, "allies": _allies, "total": _passed_over, "version": _passed_over,
+    "name": _text("name"),
+    "list": _one("list", LISTS, [lists.list_name(key) for key in lists.LISTS]),
+    "nation": _nation,
+    "year": _number("year"),
+    "points": _number("points"),
+    "scenario": _one("scenario", SCENARIOS, text.SCENARIOS.values()),
+    "role": _one("role", ROLES, text.ROLES.values()),
+    "campaign_class": _one("campaign_class", CLASSES, text.CLASSES.values()),
+    "options": _options,
+    "leader": _leader,
+    "independents": _independents,
+    "unit": _unit,
+    "purchases": _purchases,
+    "water": _water,
+    "boats": _boats,
+    "allies": _allies,
+    "total": _passed_over,
+    "version": _passed_over,
 }

@@ -1,4 +1,7 @@
-"""Standing the units of a force in the rows of its list: which places a type has, and the arrangement with the fewest breaches."""
+"""Standing the units of a force in the rows of its list: which places a type has, and the
+arrangement with the fewest breaches.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -18,15 +21,19 @@ COMPANIONS = {row["type"]: row for row in lists.DATA["mixing"]["companions"]}
 
 
 class Place(msgspec.Struct, frozen=True):
-    """A row in which a type may stand; `by` is the number of the conversion that lets it, none for the native type."""
+    """A row in which a type may stand; `by` is the number of the conversion that lets it, none for
+    the native type.
+    """
 
     row: str
     by: int | None = None
 
 
 class Ledger(msgspec.Struct, frozen=True):
-    """What an arrangement fills. By row: units that count against its most, and towards its least; by conversion: units, and
-    for a share of figures the converted ones; by row: all figures, where a share looks at them."""
+    """What an arrangement fills. By row: units that count against its most, and towards its least;
+    by conversion: units, and for a share of figures the converted ones; by row: all figures, where
+    a share looks at them.
+    """
 
     against: tuple[int, ...]
     towards: tuple[int, ...]
@@ -42,20 +49,31 @@ class Breach(msgspec.Struct, frozen=True):
 
 
 def places_of(kind: str, terms: Terms) -> tuple[Place, ...]:
-    """HOA-ARM-14: a type stands in its own row, unless something must replace it there, and in every row that may be raised to it.
+    """HOA-ARM-14: a type stands in its own row, unless something must replace it there, and in
+    every row that may be raised to it.
 
-    A raised unit keeps filling the row it was bought from, takes none of the row of its new type and pays the new price.
+    A raised unit keeps filling the row it was bought from, takes none of the row of its new type
+    and pays the new price.
     """
     replaced = {conversion.slot for conversion in terms.conversions if conversion.must}
     native = (Place(kind),) if kind in terms.rows and kind not in replaced else ()
-    return native + tuple(Place(conversion.slot, number) for number, conversion in enumerate(terms.conversions) if kind in conversion.to)
+    return native + tuple(
+        Place(conversion.slot, number)
+        for number, conversion in enumerate(terms.conversions)
+        if kind in conversion.to
+    )
 
 
 def types_open(terms: Terms) -> list[str]:
     """Every type that some row with room can hold."""
     native = {row for row in terms.rows if any(place.by is None for place in places_of(row, terms))}
     kinds = [*native, *(kind for conversion in terms.conversions for kind in conversion.to)]
-    return [kind for kind in lists.TYPES if kind in kinds and any(terms.rows[place.row].most.number for place in places_of(kind, terms))]
+    return [
+        kind
+        for kind in lists.TYPES
+        if kind in kinds
+        and any(terms.rows[place.row].most.number for place in places_of(kind, terms))
+    ]
 
 
 def troops_of(unit: Unit) -> dict[str, int]:
@@ -64,19 +82,23 @@ def troops_of(unit: Unit) -> dict[str, int]:
 
 
 def row_findings(force: Force, terms: Terms) -> Iterator[Refusal]:
-    """HOA-ARM-04: of each type at least and at most the units its list says; a type that no row holds cannot be used."""
+    """HOA-ARM-04: of each type at least and at most the units its list says; a type that no row
+    holds cannot be used.
+    """
     yield from (_not_in_the_list(kind, terms) for kind in homeless(force, terms))
     for breach in min((breaches(ledger, terms) for ledger in _ledgers(force, terms)), key=_weight):
         yield breach.refusal
 
 
 def placed_findings(force: Force, terms: Terms) -> Iterator[tuple[str, list[Refusal]]]:
-    """The same, each with its place: a type without a row in the first unit that has it, the rest in the units together."""
+    """The same, each with its place: a type without a row in the first unit that has it, the rest
+    in the units together.
+    """
     strangers = homeless(force, terms)
     found = list(row_findings(force, terms))
     for kind, refusal in zip(strangers, found, strict=False):
         yield f"units.{strangers[kind]}", [refusal]
-    yield "units", found[len(strangers):]
+    yield "units", found[len(strangers) :]
 
 
 def homeless(force: Force, terms: Terms) -> dict[str, int]:
@@ -100,51 +122,93 @@ def not_open(kind: str, terms: Terms) -> Refusal | None:
 
 
 def filled(force: Force, terms: Terms) -> list[tuple[Row, int, int]]:
-    """Each row with the units that count against its most and towards its least, in the arrangement with the fewest breaches."""
+    """Each row with the units that count against its most and towards its least, in the arrangement
+    with the fewest breaches.
+    """
     best = min(_ledgers(force, terms), key=lambda ledger: _weight(breaches(ledger, terms)))
     return list(zip(terms.rows.values(), best.against, best.towards, strict=True))
 
 
 def _weight(found: list[Breach]) -> tuple[int, int, int]:
     """Fewest breaches; then the smallest; then rather one of a row than one of an option."""
-    return len(found), sum(breach.excess for breach in found), sum(not breach.of_a_row for breach in found)
+    return (
+        len(found),
+        sum(breach.excess for breach in found),
+        sum(not breach.of_a_row for breach in found),
+    )
 
 
 def _not_in_the_list(kind: str, terms: Terms) -> Refusal:
-    """The clause that shuts a type out: what must replace it, what bans it by name, else the list that does not know it."""
+    """The clause that shuts a type out: what must replace it, what bans it by name, else the list
+    that does not know it.
+    """
     standing, what = terms.standing, type_name(kind)
     for conversion in terms.conversions:
         if conversion.must and conversion.slot == kind:
-            return no(conversion.most.rule, "No {what} here: {by} replaces them by {instead}.", "Aquí no caben {what}: {by} obliga a usar {instead}.",
-                      what=what, by=conversion.most.by, instead=tuple(type_name(one) for one in conversion.to))
+            return no(
+                conversion.most.rule,
+                "No {what} here: {by} replaces them by {instead}.",
+                "Aquí no caben {what}: {by} obliga a usar {instead}.",
+                what=what,
+                by=conversion.most.by,
+                instead=tuple(type_name(one) for one in conversion.to),
+            )
     if kind in terms.banned:
-        return no(terms.banned[kind].rule, "No {what} here: {by} forbids them.", "Aquí no caben {what}: lo prohíbe {by}.", what=what, by=terms.banned[kind].by)
+        return no(
+            terms.banned[kind].rule,
+            "No {what} here: {by} forbids them.",
+            "Aquí no caben {what}: lo prohíbe {by}.",
+            what=what,
+            by=terms.banned[kind].by,
+        )
     printed = lists.LISTS[standing.list]
     closed = _closed_option(kind, terms)
     if closed:
-        return no(lists.rule_of(printed), "No {what} in {year}: {by} has no such row, and its option for {nation} opens only {years}.",
-                  "No caben {what} en {year}: {by} no tiene esa fila y la opción de {nation} solo vale {years}.", what=what, year=standing.year,
-                  by=lists.printed_list(standing.list), nation=lists.nation_name(standing.list, standing.nation), years=closed)
-    return no(lists.rule_of(printed), "No {what} here: {by} opens no row to them for {nation}.",
-              "Aquí no caben {what}: {by} no les abre ninguna fila a {nation}.", what=what, by=lists.printed_list(standing.list),
-              nation=lists.nation_name(standing.list, standing.nation))
+        return no(
+            lists.rule_of(printed),
+            "No {what} in {year}: {by} has no such row, and its option for {nation} opens only "
+            "{years}.",
+            "No caben {what} en {year}: {by} no tiene esa fila y la opción de {nation} solo vale "
+            "{years}.",
+            what=what,
+            year=standing.year,
+            by=lists.printed_list(standing.list),
+            nation=lists.nation_name(standing.list, standing.nation),
+            years=closed,
+        )
+    return no(
+        lists.rule_of(printed),
+        "No {what} here: {by} opens no row to them for {nation}.",
+        "Aquí no caben {what}: {by} no les abre ninguna fila a {nation}.",
+        what=what,
+        by=lists.printed_list(standing.list),
+        nation=lists.nation_name(standing.list, standing.nation),
+    )
 
 
 def _closed_option(kind: str, terms: Terms) -> Say | None:
     """The years of an option of this people that would open the type in another year."""
     standing = terms.standing
     for clause in lists.LISTS[standing.list]["rules"]:
-        if kind in clause.get("convert", {}).get("to", ()) and standing.nation in clause.get("for", (standing.nation,)) \
-                and standing.nation not in clause.get("except", ()):
+        if (
+            kind in clause.get("convert", {}).get("to", ())
+            and standing.nation in clause.get("for", (standing.nation,))
+            and standing.nation not in clause.get("except", ())
+        ):
             return lists.years_of(clause.get("when", {}))
     return None
 
 
-# ------------------------------------------------------------------------------------------------ arrangements
+# ------------------------------------------------------------------------------------------------ a
 def _ledgers(force: Force, terms: Terms) -> set[Ledger]:
     """What every possible arrangement of the units fills."""
     order = {row: number for number, row in enumerate(terms.rows)}
-    nothing = Ledger((0,) * len(order), (0,) * len(order), *((0,) * len(terms.conversions),) * 2, (0,) * len(order))
+    nothing = Ledger(
+        (0,) * len(order),
+        (0,) * len(order),
+        *((0,) * len(terms.conversions),) * 2,
+        (0,) * len(order),
+    )
     shared = {conversion.slot for conversion in terms.conversions if conversion.share}
     reached = {nothing}
     for unit in force.units:
@@ -153,14 +217,26 @@ def _ledgers(force: Force, terms: Terms) -> set[Ledger]:
     return reached
 
 
-def _entries(troops: Mapping[str, int], terms: Terms, order: Mapping[str, int], shared: set[str]) -> set[Ledger]:
+def _entries(
+    troops: Mapping[str, int], terms: Terms, order: Mapping[str, int], shared: set[str]
+) -> set[Ledger]:
     housed = {kind: count for kind, count in troops.items() if places_of(kind, terms)}
-    return {_entry(troops, dict(zip(housed, choice, strict=True)), terms, order, shared)
-            for choice in product(*(places_of(kind, terms) for kind in housed))}
+    return {
+        _entry(troops, dict(zip(housed, choice, strict=True)), terms, order, shared)
+        for choice in product(*(places_of(kind, terms) for kind in housed))
+    }
 
 
-def _entry(troops: Mapping[str, int], choice: Mapping[str, Place], terms: Terms, order: Mapping[str, int], shared: set[str]) -> Ledger:
-    """HOA-ARM-13: a mixed unit counts against the most of every row it stands in, towards the least only of one with half its figures."""
+def _entry(
+    troops: Mapping[str, int],
+    choice: Mapping[str, Place],
+    terms: Terms,
+    order: Mapping[str, int],
+    shared: set[str],
+) -> Ledger:
+    """HOA-ARM-13: a mixed unit counts against the most of every row it stands in, towards the least
+    only of one with half its figures.
+    """
     standing: Counter[str] = Counter()
     raised: Counter[int] = Counter()
     for kind, place in choice.items():
@@ -169,22 +245,30 @@ def _entry(troops: Mapping[str, int], choice: Mapping[str, Place], terms: Terms,
             raised[place.by] += troops[kind]
     whole = sum(troops.values())
     numbers = range(len(terms.conversions))
-    return Ledger(tuple(int(row in standing) for row in order), tuple(int(row in standing and 2 * standing[row] >= whole) for row in order),
-                  tuple(int(number in raised) for number in numbers),
-                  tuple(raised[number] if terms.conversions[number].share else 0 for number in numbers),
-                  tuple(standing[row] if row in shared else 0 for row in order))
+    return Ledger(
+        tuple(int(row in standing) for row in order),
+        tuple(int(row in standing and 2 * standing[row] >= whole) for row in order),
+        tuple(int(number in raised) for number in numbers),
+        tuple(raised[number] if terms.conversions[number].share else 0 for number in numbers),
+        tuple(standing[row] if row in shared else 0 for row in order),
+    )
 
 
 def _added(one: Ledger, other: Ledger) -> Ledger:
-    return Ledger(_sum(one.against, other.against), _sum(one.towards, other.towards), _sum(one.converted, other.converted),
-                  _sum(one.raised, other.raised), _sum(one.figures, other.figures))
+    return Ledger(
+        _sum(one.against, other.against),
+        _sum(one.towards, other.towards),
+        _sum(one.converted, other.converted),
+        _sum(one.raised, other.raised),
+        _sum(one.figures, other.figures),
+    )
 
 
 def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
     return tuple(map(int.__add__, one, other))
 
 
-# ------------------------------------------------------------------------------------------------ breaches
+# ------------------------------------------------------------------------------------------------ b
 def breaches(ledger: Ledger, terms: Terms) -> list[Breach]:
     """Everything an arrangement breaks: rows, rows added together, conversions."""
     found = []
@@ -195,13 +279,27 @@ def breaches(ledger: Ledger, terms: Terms) -> list[Breach]:
     for cap in terms.unit_caps:
         count = sum(ledger.against[order[row]] for row in cap.over)
         if count > cap.most.number:
-            found.append(Breach(count - cap.most.number, True, no(
-                cap.most.rule, "{count} of {rows} together; {by} allows {most}.", "{count} de {rows} en total; {by} permite {most} como máximo.",
-                count=units_text(count), rows=tuple(row_name(row, terms) for row in cap.over), by=cap.most.by, most=cap.most.number)))
+            found.append(
+                Breach(
+                    count - cap.most.number,
+                    True,
+                    no(
+                        cap.most.rule,
+                        "{count} of {rows} together; {by} allows {most}.",
+                        "{count} de {rows} en total; {by} permite {most} como máximo.",
+                        count=units_text(count),
+                        rows=tuple(row_name(row, terms) for row in cap.over),
+                        by=cap.most.by,
+                        most=cap.most.number,
+                    ),
+                )
+            )
     for number, conversion in enumerate(terms.conversions):
         found += _too_many_raised(ledger.converted[number], conversion)
         if conversion.share:
-            found += _too_large_a_share(ledger.raised[number], ledger.figures[order[conversion.slot]], conversion)
+            found += _too_large_a_share(
+                ledger.raised[number], ledger.figures[order[conversion.slot]], conversion
+            )
     return found
 
 
@@ -209,44 +307,90 @@ def _over(count: int, row: Row, terms: Terms) -> Iterator[Breach]:
     if count <= row.most.number:
         return
     if row.most.number == 0:
-        refusal = no(row.most.rule, "No {what} here: {by} forbids them.", "Aquí no caben {what}: lo prohíbe {by}.",
-                     what=row_name(row.type, terms), by=row.most.by)
+        refusal = no(
+            row.most.rule,
+            "No {what} here: {by} forbids them.",
+            "Aquí no caben {what}: lo prohíbe {by}.",
+            what=row_name(row.type, terms),
+            by=row.most.by,
+        )
     else:
-        refusal = no(row.most.rule, "{count} in the row of {what}; {by} allows {most} at most.",
-                     "{count} en la fila de {what}; {by} permite {most} como máximo.", count=units_text(count), what=row_name(row.type, terms),
-                     by=row.most.by, most=row.most.number)
+        refusal = no(
+            row.most.rule,
+            "{count} in the row of {what}; {by} allows {most} at most.",
+            "{count} en la fila de {what}; {by} permite {most} como máximo.",
+            count=units_text(count),
+            what=row_name(row.type, terms),
+            by=row.most.by,
+            most=row.most.number,
+        )
     yield Breach(count - row.most.number, True, refusal)
 
 
 def _under(count: int, row: Row, terms: Terms) -> Iterator[Breach]:
     if count < row.least.number:
-        yield Breach(row.least.number - count, True, no(
-            row.least.rule, "{count} in the row of {what}; {by} asks for {least} at least.", "{count} en la fila de {what}; {by} exige {least} como mínimo.",
-            count=units_text(count), what=row_name(row.type, terms), by=row.least.by, least=row.least.number))
+        yield Breach(
+            row.least.number - count,
+            True,
+            no(
+                row.least.rule,
+                "{count} in the row of {what}; {by} asks for {least} at least.",
+                "{count} en la fila de {what}; {by} exige {least} como mínimo.",
+                count=units_text(count),
+                what=row_name(row.type, terms),
+                by=row.least.by,
+                least=row.least.number,
+            ),
+        )
 
 
 def _too_many_raised(count: int, conversion: Conversion) -> Iterator[Breach]:
     most: Bound = conversion.most
     if count > most.number:
-        yield Breach(count - most.number, False, no(
-            most.rule, "{count} of {what} in place of {native}; {by} allows {most}.",
-            "{count} de {what} en lugar de {native}; {by} permite {most} como máximo.", count=units_text(count),
-            what=tuple(type_name(one) for one in conversion.to), native=type_name(conversion.slot), by=most.by, most=most.number))
+        yield Breach(
+            count - most.number,
+            False,
+            no(
+                most.rule,
+                "{count} of {what} in place of {native}; {by} allows {most}.",
+                "{count} de {what} en lugar de {native}; {by} permite {most} como máximo.",
+                count=units_text(count),
+                what=tuple(type_name(one) for one in conversion.to),
+                native=type_name(conversion.slot),
+                by=most.by,
+                most=most.number,
+            ),
+        )
 
 
 def _too_large_a_share(raised: int, figures: int, conversion: Conversion) -> Iterator[Breach]:
     part, whole = conversion.share or (1, 1)
     if raised * whole > figures * part:
-        yield Breach(1, False, no(
-            conversion.most.rule, "{raised} of {figures} figures are {what}; {by} allows {part} in {whole}.",
-            "{raised} de {figures} figuras son {what}; {by} permite {part} de cada {whole}.", raised=raised, figures=figures,
-            what=tuple(type_name(one) for one in conversion.to), by=conversion.most.by, part=part, whole=whole))
+        yield Breach(
+            1,
+            False,
+            no(
+                conversion.most.rule,
+                "{raised} of {figures} figures are {what}; {by} allows {part} in {whole}.",
+                "{raised} de {figures} figuras son {what}; {by} permite {part} de cada {whole}.",
+                raised=raised,
+                figures=figures,
+                what=tuple(type_name(one) for one in conversion.to),
+                by=conversion.most.by,
+                part=part,
+                whole=whole,
+            ),
+        )
 
 
 def row_name(row: str, terms: Terms) -> Say:
     """The native type of a row, or what must stand there in its place."""
     for conversion in terms.conversions:
         if conversion.must and conversion.slot == row:
-            return say("{what} (in place of {native})", "{what} (en lugar de {native})", what=tuple(type_name(one) for one in conversion.to),
-                       native=type_name(row))
+            return say(
+                "{what} (in place of {native})",
+                "{what} (en lugar de {native})",
+                what=tuple(type_name(one) for one in conversion.to),
+                native=type_name(row),
+            )
     return type_name(row)

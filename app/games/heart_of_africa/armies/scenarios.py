@@ -1,4 +1,5 @@
 """What a scenario gives each side to build with."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
@@ -9,14 +10,22 @@ SCENARIOS = {row["id"]: row for row in read_yaml(lists.BOX / "data" / "terrain.y
 
 def attackers_points(scenario: str, defender: int) -> int:
     """The limit of the attacker where the defender has so many points; halves are dropped."""
-    return {"ambush": ambush_points, "planned_attack": planned_attack_points, "raid": raid_points}.get(scenario, int)(defender)
+    return {
+        "ambush": ambush_points,
+        "planned_attack": planned_attack_points,
+        "raid": raid_points,
+    }.get(scenario, int)(defender)
 
 
 def opponents_points(scenario: str, role: str, points: int) -> int:
     """The limit of the other side."""
     if role != "attacker":
         return attackers_points(scenario, points)
-    percent = SCENARIOS[scenario]["points"]["attacker_percent_of_defender"] if scenario in SCENARIOS else 100
+    percent = (
+        SCENARIOS[scenario]["points"]["attacker_percent_of_defender"]
+        if scenario in SCENARIOS
+        else 100
+    )
     return points * 100 // percent
 
 

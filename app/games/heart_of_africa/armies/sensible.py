@@ -1,29 +1,62 @@
-"""Armies an experienced player would field: shooters and fighters in balance, hardly a point wasted, a useful Leader."""
+"""Armies an experienced player would field: shooters and fighters in balance, hardly a point
+wasted, a useful Leader.
+"""
+
 from __future__ import annotations
 
 from random import Random
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, of_the_army
-from app.games.heart_of_africa.armies.generator import FIGHTERS, ROWS, SHOOTERS, Raising, Taste, price_of, raised
+from app.games.heart_of_africa.armies.generator import (
+    FIGHTERS,
+    ROWS,
+    SHOOTERS,
+    Raising,
+    Taste,
+    price_of,
+    raised,
+)
 from app.games.heart_of_africa.armies.lists import Standing
 from app.games.heart_of_africa.armies.prices import price
 
 CANDIDATES = 5
-TRAITS = {"organisational_genius": 5, "disciplinarian": 4, "charismatic": 4, "mighty_warrior": 3, "eloquent": 3, "cunning_devil": 2}
-IN_AMBUSH = {"cunning_devil": 9}                 # one more unit in ambush, and a nose for the enemy's
+TRAITS = {
+    "organisational_genius": 5,
+    "disciplinarian": 4,
+    "charismatic": 4,
+    "mighty_warrior": 3,
+    "eloquent": 3,
+    "cunning_devil": 2,
+}
+IN_AMBUSH = {"cunning_devil": 9}  # one more unit in ambush, and a nose for the enemy's
 
 
-def sensible(list_: str, nation: str, year: int, points: int, scenario: str, role: str, chance: Random, campaign_class: str | None = None) -> Army:
-    """The best of a few armies raised with sense; `ValueError` where the list has none for this people, year and limit."""
+def sensible(
+    list_: str,
+    nation: str,
+    year: int,
+    points: int,
+    scenario: str,
+    role: str,
+    chance: Random,
+    campaign_class: str | None = None,
+) -> Army:
+    """The best of a few armies raised with sense; `ValueError` where the list has none for this
+    people, year and limit.
+    """
     standing = Standing(list_, nation, year, scenario, role, campaign_class)
     return max((raised(standing, points, chance, SENSIBLE) for _ in range(CANDIDATES)), key=worth)
 
 
 def _prefer(kind: str, raising: Raising) -> float:
     """What the army has too little of, and not a fourth unit of the same."""
-    shots = sum(lists.points_of(one) * count for one, count in raising.figures.items() if one in SHOOTERS)
-    blows = sum(lists.points_of(one) * count for one, count in raising.figures.items() if one in FIGHTERS)
+    shots = sum(
+        lists.points_of(one) * count for one, count in raising.figures.items() if one in SHOOTERS
+    )
+    blows = sum(
+        lists.points_of(one) * count for one, count in raising.figures.items() if one in FIGHTERS
+    )
     wanted = (kind in SHOOTERS and shots <= blows) or (kind in FIGHTERS and blows <= shots)
     same = sum(kind in unit for unit in raising.units)
     return (3.0 if wanted else 1.0) * (1.0, 0.8, 0.5, 0.2)[min(same, 3)]
@@ -43,12 +76,39 @@ def worth(army: Army) -> float:
     """Points spent, balance of shots and blows, units of a useful size."""
     units = [unit for force in of_the_army(army) for unit in force.units]
     troops = sum(map(price_of, units)) or 1
-    shots = sum(lists.points_of(kind) * count for unit in units for kind, count in unit.items() if kind in SHOOTERS)
-    blows = sum(lists.points_of(kind) * count for unit in units for kind, count in unit.items() if kind in FIGHTERS)
+    shots = sum(
+        lists.points_of(kind) * count
+        for unit in units
+        for kind, count in unit.items()
+        if kind in SHOOTERS
+    )
+    blows = sum(
+        lists.points_of(kind) * count
+        for unit in units
+        for kind, count in unit.items()
+        if kind in FIGHTERS
+    )
     slight = sum(price_of(unit) < 40 for unit in units)
     guides = sum(army.independents.get(kind, 0) for kind in ("standard_bearer", "scout"))
-    return 4 * price(army).total / max(army.points, 1) + min(shots, blows, troops / 2) / troops - 0.15 * slight + 0.1 * guides
+    return (
+        4 * price(army).total / max(army.points, 1)
+        + min(shots, blows, troops / 2) / troops
+        - 0.15 * slight
+        + 0.1 * guides
+    )
 
 
-SENSIBLE = Taste(allies=0.3, mixtures=0.05, extras=0.55, independents=0.6, bearers=0.8, least_spent=1.0, even=True, typical_unit=85,
-                 prefer=_prefer, lead=_lead, trait=_trait, share_of_extras=0.15)
+SENSIBLE = Taste(
+    allies=0.3,
+    mixtures=0.05,
+    extras=0.55,
+    independents=0.6,
+    bearers=0.8,
+    least_spent=1.0,
+    even=True,
+    typical_unit=85,
+    prefer=_prefer,
+    lead=_lead,
+    trait=_trait,
+    share_of_extras=0.15,
+)

@@ -1,4 +1,7 @@
-"""An army as text: a line for each thing, in English or Spanish, that a person reads and `reading` understands."""
+"""An army as text: a line for each thing, in English or Spanish, that a person reads and `reading`
+understands.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -6,28 +9,67 @@ from collections.abc import Iterator, Mapping
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent, Force, Leader, Unit
 from app.games.heart_of_africa.armies.options import TITLES
-from app.games.heart_of_africa.armies.prices import price, price_of_contingent, price_of_leader, price_of_purchase, price_of_unit
+from app.games.heart_of_africa.armies.prices import (
+    price,
+    price_of_contingent,
+    price_of_leader,
+    price_of_purchase,
+    price_of_unit,
+)
 from app.games.heart_of_africa.armies.validator import findings, house_of
-from app.games.heart_of_africa.armies.words import boats_text, figures_text, purchase_text, trait_name, type_name
+from app.games.heart_of_africa.armies.words import (
+    boats_text,
+    figures_text,
+    purchase_text,
+    trait_name,
+    type_name,
+)
 from app.kernel.say import Say, name, say
 
-SCENARIOS = {"encounter": say("Encounter", "Encuentro"), "ambush": say("Ambush", "Emboscada"),
-             "planned_attack": say("Planned Attack", "Ataque planeado"), "raid": say("Raid", "Incursión"),
-             "none": say("no scenario", "sin escenario")}
-ROLES = {"attacker": say("attacker", "atacante"), "defender": say("defender", "defensor"), "none": say("nobody attacks", "nadie ataca")}
-CLASSES = {"native": say("native", "nativa"), "explorer": say("explorers", "exploradores"), "colonial": say("colonial", "colonial")}
+SCENARIOS = {
+    "encounter": say("Encounter", "Encuentro"),
+    "ambush": say("Ambush", "Emboscada"),
+    "planned_attack": say("Planned Attack", "Ataque planeado"),
+    "raid": say("Raid", "Incursión"),
+    "none": say("no scenario", "sin escenario"),
+}
+ROLES = {
+    "attacker": say("attacker", "atacante"),
+    "defender": say("defender", "defensor"),
+    "none": say("nobody attacks", "nadie ataca"),
+}
+CLASSES = {
+    "native": say("native", "nativa"),
+    "explorer": say("explorers", "exploradores"),
+    "colonial": say("colonial", "colonial"),
+}
 LABELS = {
-    "name": say("Name", "Nombre"), "list": say("List", "Lista"), "nation": say("Nation", "Nación"), "year": say("Year", "Año"),
-    "points": say("Points", "Puntos"), "scenario": say("Scenario", "Escenario"), "role": say("Role", "Papel"),
-    "campaign_class": say("Class", "Clase"), "options": say("Options", "Opciones"), "leader": say("Leader", "Líder"),
-    "independents": say("Independents", "Independientes"), "unit": say("Unit", "Unidad"), "purchases": say("Bought", "Comprado"),
-    "water": say("Water", "Agua"), "boats": say("Boats", "Botes"), "allies": say("Allies", "Aliados"),
-    "total": say("Total", "Total"), "version": say("Lists", "Listas"),
+    "name": say("Name", "Nombre"),
+    "list": say("List", "Lista"),
+    "nation": say("Nation", "Nación"),
+    "year": say("Year", "Año"),
+    "points": say("Points", "Puntos"),
+    "scenario": say("Scenario", "Escenario"),
+    "role": say("Role", "Papel"),
+    "campaign_class": say("Class", "Clase"),
+    "options": say("Options", "Opciones"),
+    "leader": say("Leader", "Líder"),
+    "independents": say("Independents", "Independientes"),
+    "unit": say("Unit", "Unidad"),
+    "purchases": say("Bought", "Comprado"),
+    "water": say("Water", "Agua"),
+    "boats": say("Boats", "Botes"),
+    "allies": say("Allies", "Aliados"),
+    "total": say("Total", "Total"),
+    "version": say("Lists", "Listas"),
 }
 ROLLED = say("trait by the die", "rasgo a dado")
 BEARER = say("a gun bearer", "un portador de armas")
 ATTENDANTS = (say("1 attendant", "1 ayudante"), say("{n} attendants", "{n} ayudantes"))
-REPEATERS = (say("1 repeating rifle", "1 rifle de repetición"), say("{n} repeating rifles", "{n} rifles de repetición"))
+REPEATERS = (
+    say("1 repeating rifle", "1 rifle de repetición"),
+    say("{n} repeating rifles", "{n} rifles de repetición"),
+)
 YES = say("yes", "sí")
 
 
@@ -38,7 +80,9 @@ def written(army: Army, language: str) -> str:
 
 def describe(army: Army) -> tuple[Say, ...]:
     """The army, a line for each thing."""
-    spent = say("{total} of {limit}", "{total} de {limit}", total=price(army).total, limit=army.points)
+    spent = say(
+        "{total} of {limit}", "{total} de {limit}", total=price(army).total, limit=army.points
+    )
     return (*_terms(army), *_force(army), *_extras(army), *_allies(army), _line("total", spent))
 
 
@@ -46,14 +90,26 @@ def stamp(army: Army) -> tuple[Say, ...]:
     """Whether the army is lawful, and why not, under which version of the lists."""
     found = findings(army, house_of(army.options))
     verdict = say("Not valid because", "No válido porque") if found else say("Valid", "Válido")
-    return (_line("version", name(lists.VERSION)), say("{verdict}{end}", "{verdict}{end}", verdict=verdict, end=":" if found else "."),
-            *(say("! {it} [{rule}]", "! {it} [{rule}]", it=refusal.says, rule=refusal.rule) for refusal in found))
+    return (
+        _line("version", name(lists.VERSION)),
+        say("{verdict}{end}", "{verdict}{end}", verdict=verdict, end=":" if found else "."),
+        *(
+            say("! {it} [{rule}]", "! {it} [{rule}]", it=refusal.says, rule=refusal.rule)
+            for refusal in found
+        ),
+    )
 
 
 def _line(label: str, what: Say, own: str = "", points: int = 0) -> Say:
     """Label, own name in quotes, content, price."""
-    return say("{label}{own}: {what}{points}", "{label}{own}: {what}{points}", label=LABELS[label], what=what,
-               own=say(" “{it}”", " «{it}»", it=own) if own else "", points=f" ({points})" if points else "")
+    return say(
+        "{label}{own}: {what}{points}",
+        "{label}{own}: {what}{points}",
+        label=LABELS[label],
+        what=what,
+        own=say(" “{it}”", " «{it}»", it=own) if own else "",
+        points=f" ({points})" if points else "",
+    )
 
 
 def _terms(army: Army) -> Iterator[Say]:
@@ -68,7 +124,10 @@ def _terms(army: Army) -> Iterator[Say]:
     if army.campaign_class:
         yield _line("campaign_class", CLASSES[army.campaign_class])
     if army.options:
-        yield _line("options", in_a_row((TITLES.get(option) or name(option) for option in army.options), "; "))
+        yield _line(
+            "options",
+            in_a_row((TITLES.get(option) or name(option) for option in army.options), "; "),
+        )
 
 
 def _force(force: Force) -> Iterator[Say]:
@@ -77,10 +136,17 @@ def _force(force: Force) -> Iterator[Say]:
         yield _line("leader", leader_text(leader), leader.name, price_of_leader(leader))
     single = {kind: count for kind, count in force.independents.items() if count}
     if single:
-        yield _line("independents", in_a_row(figures_text(kind, count) for kind, count in single.items()),
-                    points=sum(count * lists.points_of(kind) for kind, count in single.items()))
+        yield _line(
+            "independents",
+            in_a_row(figures_text(kind, count) for kind, count in single.items()),
+            points=sum(count * lists.points_of(kind) for kind, count in single.items()),
+        )
     for place, unit in enumerate(force.units):
-        repeating = force.repeating_rifles[place] if isinstance(force, Army) and place < len(force.repeating_rifles) else 0
+        repeating = (
+            force.repeating_rifles[place]
+            if isinstance(force, Army) and place < len(force.repeating_rifles)
+            else 0
+        )
         own = force.unit_names[place] if place < len(force.unit_names) else ""
         yield _line("unit", unit_text(unit, repeating), own, price_of_unit(unit))
 
@@ -88,11 +154,16 @@ def _force(force: Force) -> Iterator[Say]:
 def _extras(army: Army) -> Iterator[Say]:
     for item, count in army.purchases.items():
         if count:
-            yield _line("purchases", purchase_text(item, count), points=price_of_purchase(item, count))
+            yield _line(
+                "purchases", purchase_text(item, count), points=price_of_purchase(item, count)
+            )
     if army.water:
         yield _line("water", YES)
     if any(army.boats.values()):
-        yield _line("boats", in_a_row(boats_text(kind, count) for kind, count in army.boats.items() if count))
+        yield _line(
+            "boats",
+            in_a_row(boats_text(kind, count) for kind, count in army.boats.items() if count),
+        )
 
 
 def _allies(force: Force, dashes: str = "-") -> Iterator[Say]:
@@ -116,7 +187,9 @@ def leader_text(leader: Leader) -> Say:
 
 def unit_text(unit: Unit, repeating: int = 0) -> Say:
     """12 Spearmen, 8 Archers."""
-    return in_a_row([*(figures_text(kind, count) for kind, count in unit.items()), *_some(REPEATERS, repeating)])
+    return in_a_row(
+        [*(figures_text(kind, count) for kind, count in unit.items()), *_some(REPEATERS, repeating)]
+    )
 
 
 def _some(words: tuple[Say, Say], count: int) -> list[Say]:

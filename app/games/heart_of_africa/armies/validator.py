@@ -1,4 +1,5 @@
 """The verdict on an army: everything that is wrong with it, at once, in the order of the pages."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -16,7 +17,9 @@ CHAPTERS = ("GEN", "LDR", "TRP", "ART", "SPC", "FRT", "STR", "SCN", "ARM", "ALY"
 
 
 class House(msgspec.Struct, frozen=True):
-    """What an organiser may settle. `further_traits`: by list, traits open to its Leader besides those it prints."""
+    """What an organiser may settle. `further_traits`: by list, traits open to its Leader besides
+    those it prints.
+    """
 
     overspend: bool = True
     two_traits: bool = False
@@ -26,19 +29,28 @@ class House(msgspec.Struct, frozen=True):
 
 
 PRINTED = House()
-OPTIONS = {                                      # by the names under which games and cases know them
-    "no_overspend": {"overspend": False}, "second_trait": {"two_traits": True}, "no_traits": {"no_traits": True},
-    "explorer_disciplinarian": {"further_traits": {"white_explorers": ("disciplinarian",)}}, "repeating_rifles": {"repeating_rifles": True},
+OPTIONS = {  # by the names under which games and cases know them
+    "no_overspend": {"overspend": False},
+    "second_trait": {"two_traits": True},
+    "no_traits": {"no_traits": True},
+    "explorer_disciplinarian": {"further_traits": {"white_explorers": ("disciplinarian",)}},
+    "repeating_rifles": {"repeating_rifles": True},
 }
 
 
 def house_of(options: Iterable[str]) -> House:
-    """The settings under these options; names that are no business of army building are passed over."""
-    return House(**{key: value for option in options for key, value in OPTIONS.get(option, {}).items()})
+    """The settings under these options; names that are no business of army building are passed
+    over.
+    """
+    return House(
+        **{key: value for option in options for key, value in OPTIONS.get(option, {}).items()}
+    )
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong, and where in the army: "units.2", "leaders.0", "allies.0.units.1", "points" ..."""
+    """Something that is wrong, and where in the army: "units.2", "leaders.0", "allies.0.units.1",
+    "points" ...
+    """
 
     refusal: Refusal
     at: str
@@ -53,7 +65,9 @@ def findings(army: Army, house: House = PRINTED) -> tuple[Refusal, ...]:
 
 
 def placed(army: Army, house: House = PRINTED) -> tuple[Finding, ...]:
-    """Everything that speaks against the army, each with its place; what is said of two places is said once."""
+    """Everything that speaks against the army, each with its place; what is said of two places is
+    said once.
+    """
     found: list[Finding] = []
     for at, refusals in chain(_own(army, house), _allied(army)):
         for refusal in found_in(refusals):
@@ -90,7 +104,12 @@ def _own(army: Army, house: House) -> Parts:
     yield from rows.placed_findings(army, terms)
     yield "units", units.figure_findings(army, terms, types)
     yield "units", _needs(army, terms)
-    yield "leaders", leaders.leader_findings(army, terms, house.further_traits.get(army.list, ()), house.two_traits, house.no_traits)
+    yield (
+        "leaders",
+        leaders.leader_findings(
+            army, terms, house.further_traits.get(army.list, ()), house.two_traits, house.no_traits
+        ),
+    )
     yield "independents", leaders.independent_figures(army)
     yield "allies", allies.ally_findings(army)
 
@@ -99,21 +118,35 @@ def _needs(army: Army, terms: lists.Terms) -> Iterator[Refusal]:
     """Figures that a clause ties to an extra of the defender."""
     present = units.in_units(army)
     for need in terms.needs:
-        if any(present[kind] for kind in need.types) and not any(army.purchases.get(item) for item in need.any_of):
-            yield no(need.rule, "Without {works} there are no {what}: so says {by}.", "Sin {works} no caben {what}: así lo dice {by}.",
-                     what=either(map(type_name, need.types)), works=either(map(_work, need.any_of)), by=need.by)
+        if any(present[kind] for kind in need.types) and not any(
+            army.purchases.get(item) for item in need.any_of
+        ):
+            yield no(
+                need.rule,
+                "Without {works} there are no {what}: so says {by}.",
+                "Sin {works} no caben {what}: así lo dice {by}.",
+                what=either(map(type_name, need.types)),
+                works=either(map(_work, need.any_of)),
+                by=need.by,
+            )
 
 
 def _work(item: str) -> Say:
-    works = {"field_fortification": say("a field fortification", "una fortificación de campaña"), "barricade": say("a barricade", "una barricada"),
-             "mission_station": say("the walls of a mission", "los muros de una misión")}
+    works = {
+        "field_fortification": say("a field fortification", "una fortificación de campaña"),
+        "barricade": say("a barricade", "una barricada"),
+        "mission_station": say("the walls of a mission", "los muros de una misión"),
+    }
     return works.get(item) or say(item, item)
 
 
 def _allied(army: Army) -> Parts:
     for place, ally in enumerate(army.allies):
         for at, refusals in _contingent(army, ally):
-            yield f"allies.{place}" + (f".{at}" if at else ""), (_in_contingent(refusal, ally) for refusal in found_in(refusals))
+            yield (
+                f"allies.{place}" + (f".{at}" if at else ""),
+                (_in_contingent(refusal, ally) for refusal in found_in(refusals)),
+            )
 
 
 def _contingent(army: Army, ally: Contingent) -> Parts:
@@ -133,18 +166,40 @@ def _contingent(army: Army, ally: Contingent) -> Parts:
 
 
 def _in_contingent(refusal: Refusal, ally: Contingent) -> Refusal:
-    return Refusal(refusal.rule, say("{it} (Contingent: {list}, {nation}.)", "{it} (Contingente: {list}, {nation}.)", it=refusal.says,
-                                     list=lists.list_name(ally.list), nation=lists.nation_name(ally.list, ally.nation)))
+    return Refusal(
+        refusal.rule,
+        say(
+            "{it} (Contingent: {list}, {nation}.)",
+            "{it} (Contingente: {list}, {nation}.)",
+            it=refusal.says,
+            list=lists.list_name(ally.list),
+            nation=lists.nation_name(ally.list, ally.nation),
+        ),
+    )
 
 
 def warnings(army: Army) -> tuple[Say, ...]:
-    """HOA-ARM-01: the lists are balanced for 300 to 720 points and the rulebook for 1860 to 1899; other games are possible."""
+    """HOA-ARM-01: the lists are balanced for 300 to 720 points and the rulebook for 1860 to 1899;
+    other games are possible.
+    """
     period, found = lists.DATA["period"], []
     if not 300 <= army.points <= 720:
-        found.append(say("The lists are balanced for 300 to 720 points; this army has {points}.",
-                         "Las listas están equilibradas entre 300 y 720 puntos; este ejército tiene {points}.", points=army.points))
+        found.append(
+            say(
+                "The lists are balanced for 300 to 720 points; this army has {points}.",
+                "Las listas están equilibradas entre 300 y 720 puntos; este ejército tiene "
+                "{points}.",
+                points=army.points,
+            )
+        )
     if not period["from"] <= army.year <= period["until"]:
-        found.append(say("The rulebook covers the years {first} to {last}; this battle is fought in {year}.",
-                         "El reglamento abarca los años de {first} a {last}; esta batalla es de {year}.", first=period["from"], last=period["until"],
-                         year=army.year))
+        found.append(
+            say(
+                "The rulebook covers the years {first} to {last}; this battle is fought in {year}.",
+                "El reglamento abarca los años de {first} a {last}; esta batalla es de {year}.",
+                first=period["from"],
+                last=period["until"],
+                year=army.year,
+            )
+        )
     return tuple(found)

@@ -1,4 +1,5 @@
 """Names of troops, traits, extras and boats in both languages, with their numbers."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -8,39 +9,80 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 
 ONE = {
-    "white_man": say("White Man", "hombre blanco"), "regular": say("Regular", "regular"), "soldier": say("Soldier", "soldado"),
-    "swordsman": say("Swordsman", "espadachín"), "well_armed_askari": say("Well-Armed Askari", "askari bien armado"),
-    "askari": say("Askari", "askari"), "ruga_ruga": say("Ruga-Ruga", "ruga-ruga"), "warrior": say("Warrior", "guerrero"),
-    "agile_warrior": say("Agile Warrior", "guerrero ágil"), "spearman": say("Spearman", "lancero a pie"),
-    "agile_spearman": say("Agile Spearman", "lancero ágil"), "musketeer": say("Musketeer", "mosquetero"), "archer": say("Archer", "arquero"),
-    "pygmy_archer": say("Pygmy Archer", "arquero pigmeo"), "pygmy_spearman": say("Pygmy Spearman", "lancero pigmeo"),
-    "horseman": say("Horseman", "jinete"), "mounted_musketeer": say("Mounted Musketeer", "mosquetero montado"),
-    "lancer": say("Lancer (mounted)", "lancero montado"), "mounted_regular": say("Mounted Regular", "regular montado"),
-    "artillery": say("field gun", "pieza de artillería de campaña"), "machine_gun": say("Machine Gun", "ametralladora"),
-    "gunboat": say("Gunboat", "cañonera"), "gun_bearer": say("Gun Bearer", "portador de armas"),
-    "standard_bearer": say("Standard Bearer", "abanderado"), "witch_doctor": say("Witch Doctor", "brujo"), "scout": say("Scout", "explorador"),
+    "white_man": say("White Man", "hombre blanco"),
+    "regular": say("Regular", "regular"),
+    "soldier": say("Soldier", "soldado"),
+    "swordsman": say("Swordsman", "espadachín"),
+    "well_armed_askari": say("Well-Armed Askari", "askari bien armado"),
+    "askari": say("Askari", "askari"),
+    "ruga_ruga": say("Ruga-Ruga", "ruga-ruga"),
+    "warrior": say("Warrior", "guerrero"),
+    "agile_warrior": say("Agile Warrior", "guerrero ágil"),
+    "spearman": say("Spearman", "lancero a pie"),
+    "agile_spearman": say("Agile Spearman", "lancero ágil"),
+    "musketeer": say("Musketeer", "mosquetero"),
+    "archer": say("Archer", "arquero"),
+    "pygmy_archer": say("Pygmy Archer", "arquero pigmeo"),
+    "pygmy_spearman": say("Pygmy Spearman", "lancero pigmeo"),
+    "horseman": say("Horseman", "jinete"),
+    "mounted_musketeer": say("Mounted Musketeer", "mosquetero montado"),
+    "lancer": say("Lancer (mounted)", "lancero montado"),
+    "mounted_regular": say("Mounted Regular", "regular montado"),
+    "artillery": say("field gun", "pieza de artillería de campaña"),
+    "machine_gun": say("Machine Gun", "ametralladora"),
+    "gunboat": say("Gunboat", "cañonera"),
+    "gun_bearer": say("Gun Bearer", "portador de armas"),
+    "standard_bearer": say("Standard Bearer", "abanderado"),
+    "witch_doctor": say("Witch Doctor", "brujo"),
+    "scout": say("Scout", "explorador"),
 }
 MANY = {kind: say(row["en"], row["es"].lower()) for kind, row in TYPES.items()} | {
-    "spearman": say("Spearmen", "lanceros a pie"), "lancer": say("Lancers (mounted)", "lanceros montados"),
-    "artillery": say("field guns", "piezas de artillería de campaña"), "standard_bearer": say("Standard Bearers", "abanderados"),
-    "witch_doctor": say("Witch Doctors", "brujos"), "scout": say("Scouts", "exploradores"),
+    "spearman": say("Spearmen", "lanceros a pie"),
+    "lancer": say("Lancers (mounted)", "lanceros montados"),
+    "artillery": say("field guns", "piezas de artillería de campaña"),
+    "standard_bearer": say("Standard Bearers", "abanderados"),
+    "witch_doctor": say("Witch Doctors", "brujos"),
+    "scout": say("Scouts", "exploradores"),
 }
 TRAITS = {
-    "charismatic": say("Charismatic", "carismático"), "disciplinarian": say("Disciplinarian", "disciplinario"),
-    "eloquent": say("Eloquent", "elocuente"), "mighty_warrior": say("Mighty Warrior", "poderoso guerrero"),
-    "cunning_devil": say("Cunning Devil", "astuto diablo"), "organisational_genius": say("Organisational Genius", "genio organizativo"),
+    "charismatic": say("Charismatic", "carismático"),
+    "disciplinarian": say("Disciplinarian", "disciplinario"),
+    "eloquent": say("Eloquent", "elocuente"),
+    "mighty_warrior": say("Mighty Warrior", "poderoso guerrero"),
+    "cunning_devil": say("Cunning Devil", "astuto diablo"),
+    "organisational_genius": say("Organisational Genius", "genio organizativo"),
 }
-EXTRAS = {                                       # one, several
-    "field_fortification": (say("1 in of field fortification", "1 pulgada de fortificación de campaña"),
-                            say("{n} in of field fortification", "{n} pulgadas de fortificación de campaña")),
-    "barricade": (say("1 in of barricade", "1 pulgada de barricada"), say("{n} in of barricade", "{n} pulgadas de barricada")),
+EXTRAS = {  # one, several
+    "field_fortification": (
+        say("1 in of field fortification", "1 pulgada de fortificación de campaña"),
+        say("{n} in of field fortification", "{n} pulgadas de fortificación de campaña"),
+    ),
+    "barricade": (
+        say("1 in of barricade", "1 pulgada de barricada"),
+        say("{n} in of barricade", "{n} pulgadas de barricada"),
+    ),
     "temba": (say("1 Temba", "1 temba"), say("{n} Tembas", "{n} tembas")),
-    "mission_station": (say("1 mission or trading post", "1 misión o factoría"), say("{n} missions or trading posts", "{n} misiones o factorías")),
-    "muzzle_loading_cannon": (say("1 muzzle-loading cannon", "1 cañón de avancarga"), say("{n} muzzle-loading cannon", "{n} cañones de avancarga")),
-    "stake_trap": (say("1 stake trap", "1 trampa de estacas"), say("{n} stake traps", "{n} trampas de estacas")),
-    "dummy_trap": (say("1 dummy trap", "1 trampa fingida"), say("{n} dummy traps", "{n} trampas fingidas")),
+    "mission_station": (
+        say("1 mission or trading post", "1 misión o factoría"),
+        say("{n} missions or trading posts", "{n} misiones o factorías"),
+    ),
+    "muzzle_loading_cannon": (
+        say("1 muzzle-loading cannon", "1 cañón de avancarga"),
+        say("{n} muzzle-loading cannon", "{n} cañones de avancarga"),
+    ),
+    "stake_trap": (
+        say("1 stake trap", "1 trampa de estacas"),
+        say("{n} stake traps", "{n} trampas de estacas"),
+    ),
+    "dummy_trap": (
+        say("1 dummy trap", "1 trampa fingida"),
+        say("{n} dummy traps", "{n} trampas fingidas"),
+    ),
 }
-BOATS = {"canoe": (say("1 canoe", "1 canoa"), say("{n} canoes", "{n} canoas")), "dhow": (say("1 dhow", "1 dhow"), say("{n} dhows", "{n} dhows"))}
+BOATS = {
+    "canoe": (say("1 canoe", "1 canoa"), say("{n} canoes", "{n} canoas")),
+    "dhow": (say("1 dhow", "1 dhow"), say("{n} dhows", "{n} dhows")),
+}
 
 
 def type_name(kind: str, count: int = 2) -> Say:
@@ -96,8 +138,17 @@ def either(parts: Iterable[Say]) -> Say:
 def too_many(rule: str, what: Say, by: Say, most: int) -> Refusal:
     """More figures than somebody allows, be it none."""
     if most == 0:
-        return no(rule, "{what}: {by} allows none.", "{what}: {by} no permite ninguno.", what=what, by=by)
-    return no(rule, "{what}; {by} allows {most}.", "{what}; {by} permite {most} como máximo.", what=what, by=by, most=most)
+        return no(
+            rule, "{what}: {by} allows none.", "{what}: {by} no permite ninguno.", what=what, by=by
+        )
+    return no(
+        rule,
+        "{what}; {by} allows {most}.",
+        "{what}; {by} permite {most} como máximo.",
+        what=what,
+        by=by,
+        most=most,
+    )
 
 
 def points_text(count: float) -> Say:

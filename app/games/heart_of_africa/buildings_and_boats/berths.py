@@ -10,7 +10,15 @@ from typing import NamedTuple
 import numpy as np
 import shapely
 
-from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, NARROWEST, SHORE, current_at, river_at, unfit, water
+from app.games.heart_of_africa.buildings_and_boats.vessels import (
+    GUNBOAT,
+    NARROWEST,
+    SHORE,
+    current_at,
+    river_at,
+    unfit,
+    water,
+)
 from app.games.heart_of_africa.figures import base, is_vessel, profile, there
 from app.games.heart_of_africa.presentation.naming import called, heading_words
 from app.games.heart_of_africa.setup.scenarios import FACING

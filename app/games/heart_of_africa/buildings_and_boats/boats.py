@@ -1,4 +1,5 @@
 """HOA-STR, HOA-ART, pages 10 and 15: getting aboard and ashore, and under way."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -22,7 +23,15 @@ from app.games.heart_of_africa.buildings_and_boats.vessels import (
     takes_no,
     unfit,
 )
-from app.games.heart_of_africa.events import Activated, AgroundRolled, Boarded, FigureTurned, Shifted, VesselMoved, WentAshore
+from app.games.heart_of_africa.events import (
+    Activated,
+    AgroundRolled,
+    Boarded,
+    FigureTurned,
+    Shifted,
+    VesselMoved,
+    WentAshore,
+)
 from app.games.heart_of_africa.evolve import fold, replace
 from app.games.heart_of_africa.figures import (
     base,
@@ -77,22 +86,52 @@ TURN_SEEN = 0.05
 
 
 def aboard_or_ashore(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
-    """HOA-STR-12: getting aboard or ashore takes a whole turn: the figure begins within 1 in of the hull (or aboard, the hull within 1 in of
-    land), makes no other move and no shot, and the boat lies still. Nobody lands in close combat."""
+    """HOA-STR-12: getting aboard or ashore takes a whole turn: the figure begins within 1 in of the
+    hull (or aboard, the hull within 1 in of land), makes no other move and no shot, and the boat
+    lies still. Nobody lands in close combat.
+    """
     found = []
     if set(figure.did) - {TURNED, ARRIVED} or SWAPPED in figure.did:
-        found.append(no("HOA-STR-12", "{who} has moved; this takes a whole turn.", "{who} ya ha movido; esto ocupa un turno entero.",
-                        who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-STR-12",
+                "{who} has moved; this takes a whole turn.",
+                "{who} ya ha movido; esto ocupa un turno entero.",
+                who=called(battle, figure),
+            )
+        )
     if MOVED in vessel.did:
-        found.append(no("HOA-STR-12", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(battle, vessel)))
+        found.append(
+            no(
+                "HOA-STR-12",
+                "{boat} has moved this turn.",
+                "{boat} ya ha navegado este turno.",
+                boat=called(battle, vessel),
+            )
+        )
     if not figure.aboard and figure.at is not None and vessel.at is not None:
         off = gap(base(figure), base(vessel))
         if not is_within(off, REACH):
-            found.append(no("HOA-STR-12", "{who} is {off} in from the hull, {reach} at most.", "{who} está a {off:pulgada+s} del casco; el máximo es {reach}.",
-                            who=called(battle, figure), off=round(off, 1), reach=1))
+            found.append(
+                no(
+                    "HOA-STR-12",
+                    "{who} is {off} in from the hull, {reach} at most.",
+                    "{who} está a {off:pulgada+s} del casco; el máximo es {reach}.",
+                    who=called(battle, figure),
+                    off=round(off, 1),
+                    reach=1,
+                )
+            )
     if figure.aboard and not near_land(battle, vessel, REACH):
-        found.append(no("HOA-STR-12", "{boat} does not lie within {reach} in of land.", "{boat} no está a {reach} pulgada de tierra.",
-                        boat=called(battle, vessel), reach=1))
+        found.append(
+            no(
+                "HOA-STR-12",
+                "{boat} does not lie within {reach} in of land.",
+                "{boat} no está a {reach} pulgada de tierra.",
+                boat=called(battle, vessel),
+                reach=1,
+            )
+        )
     return tuple(found)
 
 
@@ -101,9 +140,21 @@ def walled_off(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal,
     if figure.at is None or vessel.at is None or figure.aboard:
         return ()
     way = (nearest_on_path(figure.at, closed(base(vessel).corners)), figure.at)
-    over = any(crosses(way, work.line) is not None or distance_to_path(figure.at, work.line) < radius(figure) - GRACE for work in fixed_works(battle))
-    climb = no("HOA-FRT-04", "A work stands in the way of {who}: it has to be climbed.", "Una obra se interpone ante {who}: hay que treparla.",
-               who=called(battle, figure)) if over else None
+    over = any(
+        crosses(way, work.line) is not None
+        or distance_to_path(figure.at, work.line) < radius(figure) - GRACE
+        for work in fixed_works(battle)
+    )
+    climb = (
+        no(
+            "HOA-FRT-04",
+            "A work stands in the way of {who}: it has to be climbed.",
+            "Una obra se interpone ante {who}: hay que treparla.",
+            who=called(battle, figure),
+        )
+        if over
+        else None
+    )
     return found_in(climb, rooms.whole_wall(battle, figure, rooms.crossed(battle, way)))
 
 
@@ -111,7 +162,7 @@ def no_vessel() -> Refusal:
     return no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
 
 
-# ------------------------------------------------------------------------------------------------ aboard
+# ------------------------------------------------------------------------------------------------ a
 def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against getting aboard."""
     figure, vessel = figure_of(battle, order.figure, side), figure_of(battle, order.vessel, side)
@@ -119,7 +170,14 @@ def embark_refusals(battle: Battle, order: orders.Embark, side: str) -> tuple[Re
         return (no_vessel(),)
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.aboard or figure.at is None or figure.room or figure.roof:
-        found.append(no("HOA-STR-12", "{who} does not stand on the bank.", "{who} no está en la orilla.", who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-STR-12",
+                "{who} does not stand on the bank.",
+                "{who} no está en la orilla.",
+                who=called(battle, figure),
+            )
+        )
     found += found_in(aboard_or_ashore(battle, figure, vessel), walled_off(battle, figure, vessel))
     found += held(battle, figure, opponents(battle, figure))
     found += takes_no(battle, figure, vessel)
@@ -130,10 +188,13 @@ def embark(battle: Battle, order: orders.Embark, side: str, dice: Dice) -> list[
     """A figure gets aboard a vessel within 1 in of it."""
     insist(embark_refusals(battle, order, side))
     figure, vessel = battle.figures[order.figure], battle.figures[order.vessel]
-    return [*taken_up(battle, owner_of(battle, figure), dice), Boarded(figure.id, vessel.id, free_seat(battle, vessel))]
+    return [
+        *taken_up(battle, owner_of(battle, figure), dice),
+        Boarded(figure.id, vessel.id, free_seat(battle, vessel)),
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ ashore
+# ------------------------------------------------------------------------------------------------ a
 def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against going ashore at a place."""
     figure = figure_of(battle, order.figure, side)
@@ -141,24 +202,62 @@ def land_refusals(battle: Battle, order: orders.Disembark, side: str) -> tuple[R
         return (no_vessel(),)
     vessel = battle.figures.get(figure.aboard)
     if vessel is None or vessel.at is None:
-        return (no("HOA-STR-12", "{who} is aboard no vessel.", "{who} no está a bordo de ninguna nave.", who=called(battle, figure)),)
-    found = [*in_hand(battle, owner_of(battle, figure), side), *aboard_or_ashore(battle, figure, vessel)]
+        return (
+            no(
+                "HOA-STR-12",
+                "{who} is aboard no vessel.",
+                "{who} no está a bordo de ninguna nave.",
+                who=called(battle, figure),
+            ),
+        )
+    found = [
+        *in_hand(battle, owner_of(battle, figure), side),
+        *aboard_or_ashore(battle, figure, vessel),
+    ]
     spot = quantised(order.to)
     on_land = replace(figure, at=spot, aboard="")
     off = gap(Base(spot, radius(figure)), base(vessel))
     if not is_within(off, REACH):
-        found.append(no("HOA-STR-12", "That is {off} in from the hull, {reach} at most.", "Eso está a {off:pulgada+s} del casco; el máximo es {reach}.",
-                        off=round(off, 1), reach=1))
-    if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(battle, spot):
+        found.append(
+            no(
+                "HOA-STR-12",
+                "That is {off} in from the hull, {reach} at most.",
+                "Eso está a {off:pulgada+s} del casco; el máximo es {reach}.",
+                off=round(off, 1),
+                reach=1,
+            )
+        )
+    if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth) or in_water(
+        battle, spot
+    ):
         found.append(no("HOA-STR-12", "One lands on land.", "Se desembarca en tierra firme."))
-    found += found_in(ground.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1])))), walled_off(battle, on_land, vessel),
-                      ground.in_flames() if ground.burning_at(battle, spot) else None)
+    found += found_in(
+        ground.bars(battle, on_land, (spot, quantised((spot[0] + 0.002, spot[1])))),
+        walled_off(battle, on_land, vessel),
+        ground.in_flames() if ground.burning_at(battle, spot) else None,
+    )
     other = on_top_of(everybody(battle), on_land, spot, {})
     if other is not None:
-        found.append(no("HOA-MOV-05", "{who} would stand on the base of {other}.", "{who} acabaría encima de la peana de {other}.",
-                        who=called(battle, figure), other=called(battle, other)))
-    if is_fighter(on_land) and any(enemy.side != side and is_fighter(enemy) and touch(on_land, enemy) for enemy in there(battle)):
-        found.append(no("HOA-STR-12", "Nobody lands in close combat.", "Nadie desembarca en pleno cuerpo a cuerpo."))
+        found.append(
+            no(
+                "HOA-MOV-05",
+                "{who} would stand on the base of {other}.",
+                "{who} acabaría encima de la peana de {other}.",
+                who=called(battle, figure),
+                other=called(battle, other),
+            )
+        )
+    if is_fighter(on_land) and any(
+        enemy.side != side and is_fighter(enemy) and touch(on_land, enemy)
+        for enemy in there(battle)
+    ):
+        found.append(
+            no(
+                "HOA-STR-12",
+                "Nobody lands in close combat.",
+                "Nadie desembarca en pleno cuerpo a cuerpo.",
+            )
+        )
     return found_in(found)
 
 
@@ -184,10 +283,12 @@ def what_lies_there(battle: Battle, key: str, dice: Dice) -> list[Event]:
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ under way
+# ------------------------------------------------------------------------------------------------ u
 def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Event]:
-    """The vessels of a unit or figure move; a Gunboat may then run aground. If the unit had to be activated first and its roll does not
-    allow the course, it is in hand and its player draws it anew."""
+    """The vessels of a unit or figure move; a Gunboat may then run aground. If the unit had to be
+    activated first and its roll does not allow the course, it is in hand and its player draws it
+    anew.
+    """
     insist(in_hand(battle, order.who, side), sail_refusals(battle, order, side))
     happened = taken_up(battle, order.who, dice)
     happened += boats_rolled(fold(battle, happened), order, dice)
@@ -196,7 +297,9 @@ def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Even
         return happened
     for key, path in order.paths.items():
         now = fold(battle, happened)
-        happened += under_way(now, now.figures[key], course(now.figures[key], path), order.heading.get(key), dice)
+        happened += under_way(
+            now, now.figures[key], course(now.figures[key], path), order.heading.get(key), dice
+        )
     now = fold(battle, happened)
     for key in order.heading.keys() - order.paths.keys():
         happened += swung_round(now, now.figures[key], order.heading[key])
@@ -204,26 +307,46 @@ def sail(battle: Battle, order: orders.Sail, side: str, dice: Dice) -> list[Even
 
 
 def boats_rolled(battle: Battle, order: orders.Sail, dice: Dice) -> list[Event]:
-    """The dice of the boats of a unit that is only partly aboard and walks at another pace: thrown once, when the first of them sails."""
+    """The dice of the boats of a unit that is only partly aboard and walks at another pace: thrown
+    once, when the first of them sails.
+    """
     hand = battle.hand
     if hand is None or all(pace(battle, battle.figures[key]) is not None for key in order.paths):
         return []
     rates, faces = rolled(battle, battle.figures[next(iter(order.paths))], hand.who, dice)
-    under = {key: rates for key, figure in battle.figures.items() if is_vessel(figure) and not figure.unit and key not in hand.own
-             and any(commands(battle, hand.who, one) for one in passengers(battle, key))}
+    under = {
+        key: rates
+        for key, figure in battle.figures.items()
+        if is_vessel(figure)
+        and not figure.unit
+        and key not in hand.own
+        and any(commands(battle, hand.who, one) for one in passengers(battle, key))
+    }
     return [Activated(replace(hand, own={**hand.own, **under}), faces)]
 
 
 def pace(battle: Battle, vessel: Figure) -> tuple[float | None, float | None] | None:
-    """The allowances of a vessel in the activation in hand; None if its dice are still to be thrown."""
+    """The allowances of a vessel in the activation in hand; None if its dice are still to be
+    thrown.
+    """
     hand = battle.hand
     if hand is None:
         return None
     if vessel.id in hand.own:
         return hand.own[vessel.id]
-    men = [figure for figure in battle.figures.values() if hand.who in (figure.unit, figure.id) and not figure.fate and not is_leader(figure)]
-    men = men or [figure for figure in battle.figures.values() if hand.who in (figure.unit, figure.id)]
-    return (hand.open, hand.difficult) if vessel.unit == hand.who or columns(men[0]) == columns(vessel) else None
+    men = [
+        figure
+        for figure in battle.figures.values()
+        if hand.who in (figure.unit, figure.id) and not figure.fate and not is_leader(figure)
+    ]
+    men = men or [
+        figure for figure in battle.figures.values() if hand.who in (figure.unit, figure.id)
+    ]
+    return (
+        (hand.open, hand.difficult)
+        if vessel.unit == hand.who or columns(men[0]) == columns(vessel)
+        else None
+    )
 
 
 def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusal, ...]:
@@ -240,11 +363,19 @@ def sail_refusals(battle: Battle, order: orders.Sail, side: str) -> tuple[Refusa
         way = course(vessel, order.paths.get(key, ()))
         heading = heading_after(vessel, way, order.heading.get(key))
         where = replace(vessel, at=way[-1], facing=heading)
-        found += found_in(stuck(vessel), not_under_way(battle, order.who, vessel), moored(battle, vessel),
-                          no_course(battle, way) or found_in(unfit(battle, vessel, way[-1], heading, way), too_far(battle, vessel, way)))
+        found += found_in(
+            stuck(vessel),
+            not_under_way(battle, order.who, vessel),
+            moored(battle, vessel),
+            no_course(battle, way)
+            or found_in(unfit(battle, vessel, way[-1], heading, way), too_far(battle, vessel, way)),
+        )
         ends[key] = base(where)
-    return found_in(found, *(in_each_others_way(battle, battle.figures[key], ends) for key in ends),
-                    () if found else stays_together(battle, order.who, ends))
+    return found_in(
+        found,
+        *(in_each_others_way(battle, battle.figures[key], ends) for key in ends),
+        () if found else stays_together(battle, order.who, ends),
+    )
 
 
 def course(vessel: Figure, path: Sequence[Point]) -> Path:
@@ -254,18 +385,35 @@ def course(vessel: Figure, path: Sequence[Point]) -> Path:
 
 
 def no_course(battle: Battle, way: Path) -> tuple[Refusal, ...]:
-    """What is said of a course that leaves the table, has too many corners, or is longer than any dice allow: its waters are not sounded."""
+    """What is said of a course that leaves the table, has too many corners, or is longer than any
+    dice allow: its waters are not sounded.
+    """
     if not all(on_the_table(battle, point) for point in way):
         return (high_and_dry(),)
     if len(way) > LONGEST:
-        return (no("HOA-MOV-01", "A path has up to {n} points.", "Un camino tiene hasta {n} puntos.", n=LONGEST),)
+        return (
+            no(
+                "HOA-MOV-01",
+                "A path has up to {n} points.",
+                "Un camino tiene hasta {n} puntos.",
+                n=LONGEST,
+            ),
+        )
     if path_length(way) > battle.land.width + battle.land.depth:
-        return (no("HOA-MOV-01", "No roll takes a boat so far.", "Ninguna tirada lleva tan lejos a un bote."),)
+        return (
+            no(
+                "HOA-MOV-01",
+                "No roll takes a boat so far.",
+                "Ninguna tirada lleva tan lejos a un bote.",
+            ),
+        )
     return ()
 
 
 def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
-    """The heading of a hull after its way: as ordered, else along its last leg. Turning costs nothing."""
+    """The heading of a hull after its way: as ordered, else along its last leg. Turning costs
+    nothing.
+    """
     if wanted is not None:
         return wanted % 360
     legs = [(one, two) for one, two in pairwise(way) if distance(one, two) > 0.001]
@@ -274,42 +422,72 @@ def heading_after(vessel: Figure, way: Path, wanted: float | None) -> float:
 
 def nobody_walks(battle: Battle, figure: Figure) -> Refusal:
     """What is said of people who would walk in an order for boats."""
-    return no("HOA-STR-10", "Boats and people on land are moved by separate orders ({who}).",
-              "Los botes y la gente de tierra se mueven con órdenes distintas ({who}).", who=called(battle, figure))
+    return no(
+        "HOA-STR-10",
+        "Boats and people on land are moved by separate orders ({who}).",
+        "Los botes y la gente de tierra se mueven con órdenes distintas ({who}).",
+        who=called(battle, figure),
+    )
 
 
 def not_under_way(battle: Battle, who: str, vessel: Figure) -> Refusal | None:
-    """HOA-STR-10: all boats move at the speed of a Gunboat, 2D6 and upstream 1D6, in the activation of the unit aboard, one roll for all
-    its boats; with only independent figures aboard in theirs. An empty boat stays where it is. Nobody aboard moves otherwise."""
+    """HOA-STR-10: all boats move at the speed of a Gunboat, 2D6 and upstream 1D6, in the activation
+    of the unit aboard, one roll for all its boats; with only independent figures aboard in theirs.
+    An empty boat stays where it is. Nobody aboard moves otherwise.
+    """
     if MOVED in vessel.did:
-        return no("HOA-STR-10", "{boat} has moved this turn.", "{boat} ya ha navegado este turno.", boat=called(battle, vessel))
+        return no(
+            "HOA-STR-10",
+            "{boat} has moved this turn.",
+            "{boat} ya ha navegado este turno.",
+            boat=called(battle, vessel),
+        )
     if vessel.unit:
         if vessel.unit == who:
             return None
-        return no("HOA-STR-10", "{boat} moves in its own activation.", "{boat} mueve en su propia activación.", boat=called(battle, vessel))
+        return no(
+            "HOA-STR-10",
+            "{boat} moves in its own activation.",
+            "{boat} mueve en su propia activación.",
+            boat=called(battle, vessel),
+        )
     crew = [figure for figure in passengers(battle, vessel.id) if not is_attendant(figure)]
     if not crew:
         return no("HOA-STR-10", "An empty boat does not move.", "Un bote vacío no se mueve.")
-    if any(commands(battle, who, figure) for figure in crew) and (who in battle.units or not any(figure.unit for figure in crew)):
+    if any(commands(battle, who, figure) for figure in crew) and (
+        who in battle.units or not any(figure.unit for figure in crew)
+    ):
         return None
-    return no("HOA-STR-10", "{boat} moves in the activation of the unit aboard.", "{boat} mueve en la activación de la unidad que lleva.",
-              boat=called(battle, vessel))
+    return no(
+        "HOA-STR-10",
+        "{boat} moves in the activation of the unit aboard.",
+        "{boat} mueve en la activación de la unidad que lleva.",
+        boat=called(battle, vessel),
+    )
 
 
 def moored(battle: Battle, vessel: Figure) -> Refusal | None:
     """What is said of a boat that somebody is getting into or out of."""
     if MOORED not in vessel.did:
         return None
-    return no("HOA-STR-12", "Somebody is getting aboard or ashore: {boat} lies still this turn.",
-              "Alguien embarca o desembarca: {boat} no se mueve este turno.", boat=called(battle, vessel))
+    return no(
+        "HOA-STR-12",
+        "Somebody is getting aboard or ashore: {boat} lies still this turn.",
+        "Alguien embarca o desembarca: {boat} no se mueve este turno.",
+        boat=called(battle, vessel),
+    )
 
 
 def stuck(vessel: Figure) -> Refusal | None:
-    """HOA-ART-17: in every turn in which a Gunboat moves on a river two dice are rolled after its move: on 2 or 12 it runs aground where it
-    is, and moves no more in the game, though it may fire. Other vessels do not, nor does it on lake or sea."""
+    """HOA-ART-17: in every turn in which a Gunboat moves on a river two dice are rolled after its
+    move: on 2 or 12 it runs aground where it is, and moves no more in the game, though it may fire.
+    Other vessels do not, nor does it on lake or sea.
+    """
     if vessel.aground is None:
         return None
-    return no("HOA-ART-17", "It has run aground and moves no more.", "Ha encallado y no se mueve más.")
+    return no(
+        "HOA-ART-17", "It has run aground and moves no more.", "Ha encallado y no se mueve más."
+    )
 
 
 def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
@@ -323,11 +501,22 @@ def too_far(battle: Battle, vessel: Figure, way: Path) -> Refusal | None:
         return None
     rule = "HOA-ART-16" if vessel.type == GUNBOAT else "HOA-STR-10"
     if upstream:
-        return no(rule, "{boat} would go {way} in; upstream (and in the dark) the roll allows {has}.",
-                  "{boat} recorrería {way:pulgada+s}; río arriba (y de noche) la tirada permite {has}.", boat=called(battle, vessel),
-                  way=round(path_length(way), 1), has=round(has or 0.0, 1))
-    return no(rule, "{boat} would go {way} in; the roll allows {has}.", "{boat} recorrería {way:pulgada+s}; la tirada permite {has}.",
-              boat=called(battle, vessel), way=round(path_length(way), 1), has=round(has or 0.0, 1))
+        return no(
+            rule,
+            "{boat} would go {way} in; upstream (and in the dark) the roll allows {has}.",
+            "{boat} recorrería {way:pulgada+s}; río arriba (y de noche) la tirada permite {has}.",
+            boat=called(battle, vessel),
+            way=round(path_length(way), 1),
+            has=round(has or 0.0, 1),
+        )
+    return no(
+        rule,
+        "{boat} would go {way} in; the roll allows {has}.",
+        "{boat} recorrería {way:pulgada+s}; la tirada permite {has}.",
+        boat=called(battle, vessel),
+        way=round(path_length(way), 1),
+        has=round(has or 0.0, 1),
+    )
 
 
 def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base]) -> Refusal | None:
@@ -338,37 +527,74 @@ def in_each_others_way(battle: Battle, vessel: Figure, ends: Mapping[str, Base])
             continue
         theirs = ends.get(other.id) or base(other)
         if overlaps(mine, theirs):
-            return no("HOA-MOV-05", "{boat} would lie over {other}.", "{boat} quedaría encima de {other}.", boat=called(battle, vessel),
-                      other=called(battle, other))
-        if is_vessel(other) and other.side != vessel.side and distance(vessel.at, mine.at) > 0.001 \
-                and crosses((vessel.at, mine.at), closed(theirs.corners)):  # type: ignore[arg-type]
-            return no("HOA-MOV-05", "{boat} would run over {other}.", "{boat} pasaría por encima de {other}.", boat=called(battle, vessel),
-                      other=called(battle, other))
+            return no(
+                "HOA-MOV-05",
+                "{boat} would lie over {other}.",
+                "{boat} quedaría encima de {other}.",
+                boat=called(battle, vessel),
+                other=called(battle, other),
+            )
+        if (
+            is_vessel(other)
+            and other.side != vessel.side
+            and distance(vessel.at, mine.at) > 0.001
+            and crosses((vessel.at, mine.at), closed(theirs.corners))
+        ):  # type: ignore[arg-type]
+            return no(
+                "HOA-MOV-05",
+                "{boat} would run over {other}.",
+                "{boat} pasaría por encima de {other}.",
+                boat=called(battle, vessel),
+                other=called(battle, other),
+            )
     return None
 
 
 def stays_together(battle: Battle, who: str, ends: Mapping[str, Base]) -> Refusal | None:
-    """Whether the men of a unit are still within 4 in of one another when its boats have moved; hulls count where men are aboard."""
+    """Whether the men of a unit are still within 4 in of one another when its boats have moved;
+    hulls count where men are aboard.
+    """
     men = [figure for figure in placed(battle, who) if not is_vessel(figure)]
-    before = {figure.aboard or figure.id: base(battle.figures[figure.aboard or figure.id]) for figure in men}
+    before = {
+        figure.aboard or figure.id: base(battle.figures[figure.aboard or figure.id])
+        for figure in men
+    }
     if len(before) < 2 or not is_chain(list(before.values())):
         return None
     widest = is_chain([ends.get(key, one) for key, one in before.items()])
     if widest:
         return None
-    return no("HOA-DEP-12", "The unit would be torn apart: more than {link} in between its boats.",
-              "La unidad quedaría dividida: más de {link:pulgada+s} entre sus botes.", link=4)
+    return no(
+        "HOA-DEP-12",
+        "The unit would be torn apart: more than {link} in between its boats.",
+        "La unidad quedaría dividida: más de {link:pulgada+s} entre sus botes.",
+        link=4,
+    )
 
 
-def under_way(battle: Battle, vessel: Figure, way: Path, wanted: float | None, dice: Dice) -> list[Event]:
+def under_way(
+    battle: Battle, vessel: Figure, way: Path, wanted: float | None, dice: Dice
+) -> list[Event]:
     """One vessel's move, with what it finds on the bank, and the dice of a Gunboat on a river."""
     heading = heading_after(vessel, way, wanted)
     if path_length(way) <= 0.001:
         return swung_round(battle, vessel, heading)
-    found = {unit: figure.id for figure in (vessel, *passengers(battle, vessel.id))
-             if (seen := discovery.found_along(battle, figure, way)) is not None for unit in seen[1]}
-    happened: list[Event] = [VesselMoved(vessel.id, way, heading, round(path_length(way), 3),
-                                         "difficult" if goes_upstream(battle, way) else "open", seated(battle, vessel, way[-1], heading))]
+    found = {
+        unit: figure.id
+        for figure in (vessel, *passengers(battle, vessel.id))
+        if (seen := discovery.found_along(battle, figure, way)) is not None
+        for unit in seen[1]
+    }
+    happened: list[Event] = [
+        VesselMoved(
+            vessel.id,
+            way,
+            heading,
+            round(path_length(way), 3),
+            "difficult" if goes_upstream(battle, way) else "open",
+            seated(battle, vessel, way[-1], heading),
+        )
+    ]
     for unit, by in found.items():
         happened += discovery.reveal(fold(battle, happened), unit, by, "found")
     if vessel.type == GUNBOAT and is_on_a_river(battle, way):
@@ -382,4 +608,6 @@ def swung_round(battle: Battle, vessel: Figure, heading: float) -> list[Event]:
     if angle_between(vessel.facing, heading) <= TURN_SEEN:
         return []
     turns: list[Event] = [FigureTurned(vessel.id, heading % 360)]
-    return turns + [Shifted(key, at) for key, at in seated(battle, vessel, vessel.at, heading).items()]  # type: ignore[arg-type]
+    return turns + [
+        Shifted(key, at) for key, at in seated(battle, vessel, vessel.at, heading).items()
+    ]  # type: ignore[arg-type]

@@ -1,12 +1,34 @@
-"""HOA-FRT, page 14: going into a building by its doors. The plan of the rooms and the roofs have chapters of their own."""
+"""HOA-FRT, page 14: going into a building by its doors. The plan of the rooms and the roofs have
+chapters of their own.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import rings
-from app.games.heart_of_africa.buildings_and_boats.roofs import break_roof, climb_roof, fireable, free_place, jump_down, owing_climbers, pulled_in
-from app.games.heart_of_africa.buildings_and_boats.rooms import Door, doors, is_open, loopholes, no_loophole, room_at, room_of, rooms, rooms_of, walls
+from app.games.heart_of_africa.buildings_and_boats.roofs import (
+    break_roof,
+    climb_roof,
+    fireable,
+    free_place,
+    jump_down,
+    owing_climbers,
+    pulled_in,
+)
+from app.games.heart_of_africa.buildings_and_boats.rooms import (
+    Door,
+    doors,
+    is_open,
+    loopholes,
+    no_loophole,
+    room_at,
+    room_of,
+    rooms,
+    rooms_of,
+    walls,
+)
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import figure_of, radius, work_of
 from app.games.heart_of_africa.movement import moves
@@ -19,8 +41,24 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.space.plane import Path, Point, closed, crosses, path_length, quantised, rectangle
 
-__all__ = ["break_roof", "climb_roof", "doors", "enter", "enter_refusals", "fireable", "jump_down", "loopholes", "no_loophole", "owing_climbers",
-           "room_at", "room_of", "rooms", "rooms_of", "route", "walls"]
+__all__ = [
+    "break_roof",
+    "climb_roof",
+    "doors",
+    "enter",
+    "enter_refusals",
+    "fireable",
+    "jump_down",
+    "loopholes",
+    "no_loophole",
+    "owing_climbers",
+    "room_at",
+    "room_of",
+    "rooms",
+    "rooms_of",
+    "route",
+    "walls",
+]
 
 OUTSIDE = ""
 ROUND_THE_CORNER = 0.1
@@ -28,7 +66,9 @@ ROUND_THE_CORNER = 0.1
 
 
 def enter(battle: Battle, order: orders.Enter, side: str, dice: Dice) -> list[Event]:
-    """A figure walks into a room or courtyard, by the way given or the shortest through open doors: a move like any other."""
+    """A figure walks into a room or courtyard, by the way given or the shortest through open doors:
+    a move like any other.
+    """
     insist(enter_refusals(battle, order, side))
     figure = battle.figures[order.figure]
     return moves.move(battle, as_move(battle, order, figure), side, dice)
@@ -36,7 +76,11 @@ def enter(battle: Battle, order: orders.Enter, side: str, dice: Dice) -> list[Ev
 
 def as_move(battle: Battle, order: orders.Enter, figure: Figure) -> orders.Move:
     """The move that an order to go in stands for."""
-    way = order.path or route(battle, figure, order.room) or route(battle, figure, order.room, forced=True)
+    way = (
+        order.path
+        or route(battle, figure, order.room)
+        or route(battle, figure, order.room, forced=True)
+    )
     return orders.Move(owner_of(battle, figure), {figure.id: way}, ends=False)
 
 
@@ -49,36 +93,73 @@ def enter_refusals(battle: Battle, order: orders.Enter, side: str) -> tuple[Refu
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     found = list(in_hand(battle, owner_of(battle, figure), side))
     if figure.at is None or figure.roof:
-        return found_in(found, no("HOA-FRT-20", "{who} cannot walk in from there.", "{who} no puede entrar andando desde ahí.", who=called(battle, figure)))
+        return found_in(
+            found,
+            no(
+                "HOA-FRT-20",
+                "{who} cannot walk in from there.",
+                "{who} no puede entrar andando desde ahí.",
+                who=called(battle, figure),
+            ),
+        )
     if room_at(work, figure.at) == room:
-        found.append(no("HOA-FRT-20", "{who} is there already ({room}).", "{who} ya está ahí ({room}).", who=called(battle, figure),
-                        room=place_title(battle, order.room)))
+        found.append(
+            no(
+                "HOA-FRT-20",
+                "{who} is there already ({room}).",
+                "{who} ya está ahí ({room}).",
+                who=called(battle, figure),
+                room=place_title(battle, order.room),
+            )
+        )
     elif order.path and room_at(work, quantised(order.path[-1])) != room:
-        found.append(no("HOA-FRT-20", "That way does not end in the room ({room}).", "Ese camino no acaba en la habitación ({room}).",
-                        room=place_title(battle, order.room)))
+        found.append(
+            no(
+                "HOA-FRT-20",
+                "That way does not end in the room ({room}).",
+                "Ese camino no acaba en la habitación ({room}).",
+                room=place_title(battle, order.room),
+            )
+        )
     elif not order.path and not route(battle, figure, order.room, forced=True):
-        found.append(no("HOA-FRT-21", "There is no space left in there ({room}).", "Ahí dentro no queda sitio ({room}).", room=place_title(battle, order.room)))
+        found.append(
+            no(
+                "HOA-FRT-21",
+                "There is no space left in there ({room}).",
+                "Ahí dentro no queda sitio ({room}).",
+                room=place_title(battle, order.room),
+            )
+        )
     else:
         found += moves.move_refusals(battle, as_move(battle, order, figure), side)
     return found_in(found)
 
 
-# ------------------------------------------------------------------------------------------------ the way in
+# ------------------------------------------------------------------------------------------------ t
 def route(battle: Battle, figure: Figure, room: str, *, forced: bool = False) -> Path:
-    """The shortest way into a room through doors that are open to the figure (`forced`: through whatever doors there are); () if there is
-    none, or no space in the room."""
+    """The shortest way into a room through doors that are open to the figure (`forced`: through
+    whatever doors there are); () if there is none, or no space in the room.
+    """
     building, _, goal = room.partition("/")
     work = work_of(battle, building)
     if work is None or work.rect is None or figure.at is None:
         return ()
-    usable = [door for door in doors(work) if forced or is_open(battle, work, door.wall, figure.side)]
+    usable = [
+        door for door in doors(work) if forced or is_open(battle, work, door.wall, figure.side)
+    ]
     here = room_at(work, figure.at)
-    ways = [way for chain in chains(usable, (here,), goal) if (way := walked(battle, figure, work, room, chain))]
+    ways = [
+        way
+        for chain in chains(usable, (here,), goal)
+        if (way := walked(battle, figure, work, room, chain))
+    ]
     return min(ways, key=path_length, default=())
 
 
 def chains(usable: Sequence[Door], cells: tuple[str, ...], goal: str) -> Iterator[tuple[Door, ...]]:
-    """The doors that lead from a place to the room wanted, without passing through any room twice."""
+    """The doors that lead from a place to the room wanted, without passing through any room
+    twice.
+    """
     if cells[-1] == goal:
         yield ()
         return
@@ -94,11 +175,20 @@ def walked(battle: Battle, figure: Figure, work: Work, room: str, chain: Sequenc
     goal = room.partition("/")[2]
     outline = rooms(work)[goal]
     inside = replace(figure, room="" if goal == COURTYARD else room)
-    end = free_place(battle, inside, outline, rings(pulled_in(outline, chain[-1].at, radius(figure)), widest=10.0))
+    end = free_place(
+        battle,
+        inside,
+        outline,
+        rings(pulled_in(outline, chain[-1].at, radius(figure)), widest=10.0),
+    )
     if end is None:
         return ()
     at: Point = figure.at  # type: ignore[assignment]
-    to_the_door = (at, chain[0].at) if room_at(work, at) else round_about(work, at, chain[0].at, radius(figure))
+    to_the_door = (
+        (at, chain[0].at)
+        if room_at(work, at)
+        else round_about(work, at, chain[0].at, radius(figure))
+    )
     return (*to_the_door, *(door.at for door in chain[1:]), end)
 
 
@@ -106,11 +196,16 @@ def round_about(work: Work, start: Point, gate: Point, width: float) -> Path:
     """The shortest way outside to the gate, round the corners of the building."""
     x0, y0, x1, y1 = work.rect  # type: ignore[misc]
     off = width + ROUND_THE_CORNER
-    corners = tuple(quantised(corner) for corner in rectangle(x0 - off, y0 - off, x1 + off, y1 + off))
+    corners = tuple(
+        quantised(corner) for corner in rectangle(x0 - off, y0 - off, x1 + off, y1 + off)
+    )
     solid = closed(rectangle(x0 + 0.01, y0 + 0.01, x1 - 0.01, y1 - 0.01))
     ways: list[Path] = [(start, gate)]
     for n in range(4):
         for turn in (1, -1):
-            ways += [(start, *(corners[(n + turn * step) % 4] for step in range(count)), gate) for count in (1, 2, 3)]
+            ways += [
+                (start, *(corners[(n + turn * step) % 4] for step in range(count)), gate)
+                for count in (1, 2, 3)
+            ]
     free = [way for way in ways if crosses(way, solid) is None]
     return min(free, key=path_length, default=(start, gate))

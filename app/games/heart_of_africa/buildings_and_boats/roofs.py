@@ -1,4 +1,5 @@
 """HOA-FRT, page 14: up onto the roof of a Temba, through it, over it and down."""
+
 from __future__ import annotations
 
 import math
@@ -28,7 +29,18 @@ from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.sight.ground import bars, burning, burning_at, in_flames
 from app.games.heart_of_africa.sight.lines import COURTYARD
-from app.games.heart_of_africa.state import ARRIVED, CHARGED, MOVED, ROOFED, SIDES, SWAPPED, TURNED, Battle, Figure, Work
+from app.games.heart_of_africa.state import (
+    ARRIVED,
+    CHARGED,
+    MOVED,
+    ROOFED,
+    SIDES,
+    SWAPPED,
+    TURNED,
+    Battle,
+    Figure,
+    Work,
+)
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -52,23 +64,42 @@ FOOT_OF_THE_WALL = 1.0
 """How far from the outer wall one lands who climbs down outside, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ places
+# ------------------------------------------------------------------------------------------------ p
 def fits(outline: Path, point: Point, width: float) -> bool:
     """Whether a base lies wholly in a room (an upright rectangle)."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return (min(xs) + width - GRACE <= point[0] <= max(xs) - width + GRACE and min(ys) + width - GRACE <= point[1] <= max(ys) - width + GRACE)
+    return (
+        min(xs) + width - GRACE <= point[0] <= max(xs) - width + GRACE
+        and min(ys) + width - GRACE <= point[1] <= max(ys) - width + GRACE
+    )
 
 
 def pulled_in(outline: Path, point: Point, width: float) -> Point:
     """The nearest place at which a base lies wholly in a room."""
     xs, ys = [x for x, _ in outline], [y for _, y in outline]
-    return quantised((min(max(point[0], min(xs) + width), max(xs) - width), min(max(point[1], min(ys) + width), max(ys) - width)))
+    return quantised(
+        (
+            min(max(point[0], min(xs) + width), max(xs) - width),
+            min(max(point[1], min(ys) + width), max(ys) - width),
+        )
+    )
 
 
-def free_place(battle: Battle, figure: Figure, outline: Path, spots: Iterable[Point]) -> Point | None:
-    """The first of some places in a room (or on its roof) where a figure, thought to be on that floor, finds space for its base."""
+def free_place(
+    battle: Battle, figure: Figure, outline: Path, spots: Iterable[Point]
+) -> Point | None:
+    """The first of some places in a room (or on its roof) where a figure, thought to be on that
+    floor, finds space for its base.
+    """
     bases, width = everybody(battle), radius(figure)
-    return next((spot for spot in spots if fits(outline, spot, width) and on_top_of(bases, figure, spot, {}) is None), None)
+    return next(
+        (
+            spot
+            for spot in spots
+            if fits(outline, spot, width) and on_top_of(bases, figure, spot, {}) is None
+        ),
+        None,
+    )
 
 
 def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
@@ -80,32 +111,85 @@ def rooms_touched(battle: Battle, figure: Figure) -> tuple[str, ...]:
         for wall in lines.walls_of(work):
             off = distance_to_path(figure.at, (wall.a, wall.b)) - radius(figure)
             if wall.beyond in ("", COURTYARD) and off <= CONTACT:
-                found.append((off, distance_to_path(figure.at, rooms.rooms(work)[wall.room]), f"{work.id}/{wall.room}"))
+                found.append(
+                    (
+                        off,
+                        distance_to_path(figure.at, rooms.rooms(work)[wall.room]),
+                        f"{work.id}/{wall.room}",
+                    )
+                )
     return tuple(dict.fromkeys(room for *_, room in sorted(found)))
 
 
-# ------------------------------------------------------------------------------------------------ up
+# ------------------------------------------------------------------------------------------------ u
 def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-28: a figure on foot, of either side, that has stood still all turn in contact with the building, neither moving nor turning
-    nor in close combat, may be put on the roof at the end of the turn, over the room it touches. It may shoot and be shot at in that
-    turn, and is in the open up there."""
+    """HOA-FRT-28: a figure on foot, of either side, that has stood still all turn in contact with
+    the building, neither moving nor turning nor in close combat, may be put on the roof at the end
+    of the turn, over the room it touches. It may shoot and be shot at in that turn, and is in the
+    open up there.
+    """
     figure = figure_of(battle, order.figure, side)
     if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     found = []
     if not is_on_foot(figure):
-        found.append(no("HOA-FRT-28", "Only people on foot climb roofs.", "Sólo sube a los techos gente a pie."))
-    mine = [room for room in rooms_touched(battle, figure) if order.building in (room, room.partition("/")[0])]
+        found.append(
+            no(
+                "HOA-FRT-28",
+                "Only people on foot climb roofs.",
+                "Sólo sube a los techos gente a pie.",
+            )
+        )
+    mine = [
+        room
+        for room in rooms_touched(battle, figure)
+        if order.building in (room, room.partition("/")[0])
+    ]
     if not mine:
-        found.append(no("HOA-FRT-28", "{who} does not touch the building.", "{who} no toca el edificio.", who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-FRT-28",
+                "{who} does not touch the building.",
+                "{who} no toca el edificio.",
+                who=called(battle, figure),
+            )
+        )
     if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did:
-        found.append(no("HOA-FRT-28", "{who} has moved this turn.", "{who} se ha movido este turno.", who=called(battle, figure)))
-    if opponents(battle, figure) or figure.contact_at_start or figure.won or figure.id in battle.melee_dice:
-        found.append(no("HOA-FRT-28", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-FRT-28",
+                "{who} has moved this turn.",
+                "{who} se ha movido este turno.",
+                who=called(battle, figure),
+            )
+        )
+    if (
+        opponents(battle, figure)
+        or figure.contact_at_start
+        or figure.won
+        or figure.id in battle.melee_dice
+    ):
+        found.append(
+            no(
+                "HOA-FRT-28",
+                "{who} is in close combat.",
+                "{who} está en combate cuerpo a cuerpo.",
+                who=called(battle, figure),
+            )
+        )
     if mine and any(fire.target == mine[0] for fire in burning(battle)):
-        found.append(no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=place_title(battle, mine[0])))
+        found.append(
+            no(
+                "HOA-FRT-35",
+                "That room burns ({room}).",
+                "Esa habitación está en llamas ({room}).",
+                room=place_title(battle, mine[0]),
+            )
+        )
     if not found and up_there(battle, figure, mine[0]) is None:
-        found.append(no("HOA-FRT-28", "There is no room left on that roof.", "En ese techo no queda sitio."))
+        found.append(
+            no("HOA-FRT-28", "There is no room left on that roof.", "En ese techo no queda sitio.")
+        )
     return tuple(found)
 
 
@@ -113,14 +197,23 @@ def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
     """Where a figure that climbs comes to stand: on the nearest free spot of the roof."""
     work = work_of(battle, room.partition("/")[0])
     outline = rooms.rooms(work)[room.partition("/")[2]]  # type: ignore[arg-type]
-    return free_place(battle, replace(figure, roof=room), outline, rings(pulled_in(outline, figure.at, radius(figure))))  # type: ignore[arg-type]
+    return free_place(
+        battle,
+        replace(figure, roof=room),
+        outline,
+        rings(pulled_in(outline, figure.at, radius(figure))),
+    )  # type: ignore[arg-type]
 
 
 def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """A figure is put on the roof at which it has stood."""
     insist(climb_refusals(battle, order, side))
     figure = battle.figures[order.figure]
-    room = next(room for room in rooms_touched(battle, figure) if order.building in (room, room.partition("/")[0]))
+    room = next(
+        room
+        for room in rooms_touched(battle, figure)
+        if order.building in (room, room.partition("/")[0])
+    )
     at = up_there(battle, figure, room)
     return [RoofClimbed(figure.id, room, (*at, figure.facing))]  # type: ignore[misc]
 
@@ -138,47 +231,79 @@ def owing_climbers(battle: Battle) -> tuple[str, ...]:
     return tuple(side for side in SIDES if next(climbers(battle, side), None) is not None)
 
 
-# ------------------------------------------------------------------------------------------------ what speaks against any of it
+# ------------------------------------------------------------------------------------------------ w
 def whole_move(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
     """What keeps a figure from something that takes its whole move."""
     if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     spent = None
     if set(figure.did) - {TURNED, ARRIVED}:
-        spent = no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, figure))
-    return found_in(in_hand(battle, owner_of(battle, figure), side), spent, held(battle, figure, opponents(battle, figure)))
+        spent = no(
+            "HOA-SEQ-02",
+            "{who} has had his move.",
+            "{who} ya ha movido.",
+            who=called(battle, figure),
+        )
+    return found_in(
+        in_hand(battle, owner_of(battle, figure), side),
+        spent,
+        held(battle, figure, opponents(battle, figure)),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ down
+# ------------------------------------------------------------------------------------------------ d
 def jump_refusals(battle: Battle, order: orders.JumpDown, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-29: from the roof one may jump down into the courtyard, to any spot of it, in a later turn than that of the climb; it takes the
-    whole move. Contact with an enemy there is close combat without deduction. Climbing down outside costs the same."""
+    """HOA-FRT-29: from the roof one may jump down into the courtyard, to any spot of it, in a later
+    turn than that of the climb; it takes the whole move. Contact with an enemy there is close
+    combat without deduction. Climbing down outside costs the same.
+    """
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
     if figure.side == side and work is None:
-        return found_in(no("HOA-FRT-29", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(battle, figure)),
-                        whole_move(battle, figure, side))
+        return found_in(
+            no(
+                "HOA-FRT-29",
+                "{who} is on no roof.",
+                "{who} no está en ningún techo.",
+                who=called(battle, figure),
+            ),
+            whole_move(battle, figure, side),
+        )
     if work is None:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     spot = quantised(order.to)
     down = replace(figure, at=spot, roof="")
-    return found_in(whole_move(battle, figure, side), nowhere_to_land(figure, work, spot), in_the_way(battle, down, spot),
-                    rooms.no_room(battle, figure, work, "") if rooms.room_at(work, spot) else (),
-                    outside_ground(battle, down, work, spot), wrong_prey(battle, figure, down, order.attack))
+    return found_in(
+        whole_move(battle, figure, side),
+        nowhere_to_land(figure, work, spot),
+        in_the_way(battle, down, spot),
+        rooms.no_room(battle, figure, work, "") if rooms.room_at(work, spot) else (),
+        outside_ground(battle, down, work, spot),
+        wrong_prey(battle, figure, down, order.attack),
+    )
 
 
 def nowhere_to_land(figure: Figure, work: Work, spot: Point) -> Refusal | None:
-    """Whether a place is neither in the courtyard nor at the foot of the outer wall below the figure."""
+    """Whether a place is neither in the courtyard nor at the foot of the outer wall below the
+    figure.
+    """
     if fits(rooms.rooms(work)[COURTYARD], spot, radius(figure)):
         return None
     outer = [wall for wall in lines.walls_of(work) if not wall.beyond]
     below = [wall for wall in outer if wall.room == figure.roof.partition("/")[2]]
     off = min(distance_to_path(spot, (wall.a, wall.b)) for wall in below) - radius(figure)
-    clear = min(distance_to_path(spot, (wall.a, wall.b)) for wall in outer) >= radius(figure) - GRACE
+    clear = (
+        min(distance_to_path(spot, (wall.a, wall.b)) for wall in outer) >= radius(figure) - GRACE
+    )
     if not rooms.room_at(work, spot) and clear and is_within(off, FOOT_OF_THE_WALL):
         return None
-    return no("HOA-FRT-29", "One jumps into the courtyard, or down to within {reach} in of the outer wall of that room.",
-              "Se salta al patio, o fuera, a no más de {reach} pulgada del muro exterior de esa habitación.", reach=1)
+    return no(
+        "HOA-FRT-29",
+        "One jumps into the courtyard, or down to within {reach} in of the outer wall of that room.",
+        "Se salta al patio, o fuera, a no más de {reach} pulgada del muro exterior de esa "
+        "habitación.",
+        reach=1,
+    )
 
 
 def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
@@ -186,8 +311,13 @@ def in_the_way(battle: Battle, down: Figure, spot: Point) -> Refusal | None:
     other = on_top_of(everybody(battle), down, spot, {})
     if other is None:
         return None
-    return no("HOA-MOV-05", "{who} would land on the base of {other}.", "{who} caería encima de la peana de {other}.", who=called(battle, down),
-              other=called(battle, other))
+    return no(
+        "HOA-MOV-05",
+        "{who} would land on the base of {other}.",
+        "{who} caería encima de la peana de {other}.",
+        who=called(battle, down),
+        other=called(battle, other),
+    )
 
 
 def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tuple[Refusal, ...]:
@@ -195,10 +325,20 @@ def outside_ground(battle: Battle, down: Figure, work: Work, spot: Point) -> tup
     if rooms.room_at(work, spot):
         return ()
     if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
-        return (no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(battle, down)),)
+        return (
+            no(
+                "HOA-MOV-06",
+                "{who} may not leave the table.",
+                "{who} no puede salir de la mesa.",
+                who=called(battle, down),
+            ),
+        )
     if burning_at(battle, spot) is not None:
         return (in_flames(),)
-    foot = min((nearest_on_path(spot, wall) for wall in rooms.walls(work)), key=lambda near: distance(near, spot))
+    foot = min(
+        (nearest_on_path(spot, wall) for wall in rooms.walls(work)),
+        key=lambda near: distance(near, spot),
+    )
     return bars(battle, down, (foot, spot))
 
 
@@ -208,8 +348,15 @@ def wrong_prey(battle: Battle, figure: Figure, down: Figure, attack: str) -> tup
     refusals = [new_opponent(battle, figure, opponents(battle, figure), met)]
     if attack and attack not in {enemy.id for enemy in met}:
         victim = figure_of(battle, attack, figure.side)
-        refusals.append(no("HOA-MEL-01", "{who} would not touch {enemy} there.", "{who} no tocaría a {enemy} ahí.", who=called(battle, figure),
-                           enemy=called(battle, victim)))
+        refusals.append(
+            no(
+                "HOA-MEL-01",
+                "{who} would not touch {enemy} there.",
+                "{who} no tocaría a {enemy} ahí.",
+                who=called(battle, figure),
+                enemy=called(battle, victim),
+            )
+        )
     return found_in(refusals)
 
 
@@ -219,12 +366,28 @@ def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> 
     figure = battle.figures[order.figure]
     spot = quantised(order.to[:2])
     happened = taken_up(battle, owner_of(battle, figure), dice)
-    charges = charges_of(battle, replace(figure, room="", roof=""), spot) if is_fighter(figure) else ()
-    facing = towards(battle, spot, charges[0].victim if charges else "") if charges or len(order.to) < 3 else order.to[2]
+    charges = (
+        charges_of(battle, replace(figure, room="", roof=""), spot) if is_fighter(figure) else ()
+    )
+    facing = (
+        towards(battle, spot, charges[0].victim if charges else "")
+        if charges or len(order.to) < 3
+        else order.to[2]
+    )
     if facing is None:
         facing = bearing(figure.at, spot) if figure.at != spot else figure.facing  # type: ignore[arg-type]
-    happened.append(FigureMoved(figure.id, (figure.at, spot), round(facing, 3) % 360, (MOVED, CHARGED) if charges else (MOVED,),  # type: ignore[arg-type]
-                                round(math.dist(figure.at, spot), 3), charges=charges, room="", roof=""))  # type: ignore[arg-type]
+    happened.append(
+        FigureMoved(
+            figure.id,
+            (figure.at, spot),
+            round(facing, 3) % 360,
+            (MOVED, CHARGED) if charges else (MOVED,),  # type: ignore[arg-type]
+            round(math.dist(figure.at, spot), 3),
+            charges=charges,
+            room="",
+            roof="",
+        )
+    )  # type: ignore[arg-type]
     return happened + what_lies_there(fold(battle, happened), figure.id, dice)
 
 
@@ -233,38 +396,76 @@ def towards(battle: Battle, spot: Point, enemy: str) -> float | None:
     return round(bearing(spot, battle.figures[enemy].at), 3) % 360 if enemy else None  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------------------------------------ through
+# ------------------------------------------------------------------------------------------------ t
 def break_refusals(battle: Battle, order: orders.BreakRoof, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-30: as its whole move a figure on the roof may try once a turn to break it: on 5 or 6 there is a hole, and it drops upon an
-    enemy of its choice in the room below, to fight him this turn without deduction. The hole stays, and others may drop through it with
-    a whole move. Who fails stays above and does not shoot this turn."""
+    """HOA-FRT-30: as its whole move a figure on the roof may try once a turn to break it: on 5 or 6
+    there is a hole, and it drops upon an enemy of its choice in the room below, to fight him this
+    turn without deduction. The hole stays, and others may drop through it with a whole move. Who
+    fails stays above and does not shoot this turn.
+    """
     figure = figure_of(battle, order.figure, side)
     work = lines.building_of(battle, figure.roof)
     if figure.side == side and work is None:
-        return found_in(no("HOA-FRT-30", "{who} is on no roof.", "{who} no está en ningún techo.", who=called(battle, figure)),
-                        whole_move(battle, figure, side))
+        return found_in(
+            no(
+                "HOA-FRT-30",
+                "{who} is on no roof.",
+                "{who} no está en ningún techo.",
+                who=called(battle, figure),
+            ),
+            whole_move(battle, figure, side),
+        )
     if work is None:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     found = list(whole_move(battle, figure, side))
     if ROOFED in figure.did:
-        found.append(no("HOA-FRT-30", "{who} has tried this turn.", "{who} ya lo ha intentado este turno.", who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-FRT-30",
+                "{who} has tried this turn.",
+                "{who} ya lo ha intentado este turno.",
+                who=called(battle, figure),
+            )
+        )
     found += rooms.no_room(battle, figure, work, figure.roof)
     prey = figure_of(battle, order.against, side) if order.against else None
     if prey is not None and (prey.side == side or prey.room != figure.roof):
-        found.append(no("HOA-FRT-30", "{enemy} is not in the room below.", "{enemy} no está en la habitación de abajo.", enemy=called(battle, prey)))
+        found.append(
+            no(
+                "HOA-FRT-30",
+                "{enemy} is not in the room below.",
+                "{enemy} no está en la habitación de abajo.",
+                enemy=called(battle, prey),
+            )
+        )
     elif below(battle, figure, work, prey) is None:
-        found.append(no("HOA-FRT-30", "There is no place for {who} down there.", "Abajo no hay sitio para {who}.", who=called(battle, figure)))
-    found += found_in(new_opponent(battle, figure, opponents(battle, figure), (prey,))) if prey is not None else ()
+        found.append(
+            no(
+                "HOA-FRT-30",
+                "There is no place for {who} down there.",
+                "Abajo no hay sitio para {who}.",
+                who=called(battle, figure),
+            )
+        )
+    found += (
+        found_in(new_opponent(battle, figure, opponents(battle, figure), (prey,)))
+        if prey is not None
+        else ()
+    )
     return found_in(found)
 
 
 def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Point | None:
-    """Where a figure that drops through the roof comes to stand: against its enemy, or right below."""
+    """Where a figure that drops through the roof comes to stand: against its enemy, or right
+    below.
+    """
     outline = rooms.rooms(work)[figure.roof.partition("/")[2]]
     at: Point = figure.at  # type: ignore[assignment]
     spots: Iterable[Point] = rings(pulled_in(outline, at, radius(figure)))
     if prey is not None:
-        spots = sorted(touching_spots(radius(figure), base(prey)), key=lambda spot: distance(spot, at))
+        spots = sorted(
+            touching_spots(radius(figure), base(prey)), key=lambda spot: distance(spot, at)
+        )
     return free_place(battle, replace(figure, room=figure.roof, roof=""), outline, spots)
 
 
@@ -282,7 +483,11 @@ def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -
             return [*happened, RoofBroken(figure.id, figure.roof, die, None)]
     spot = below(battle, figure, work, prey)  # type: ignore[arg-type]
     facing = figure.facing if prey is None else round(bearing(spot, prey.at), 3) % 360  # type: ignore[arg-type]
-    charges = charges_of(battle, replace(figure, room=figure.roof, roof=""), spot) if is_fighter(figure) else ()  # type: ignore[arg-type]
+    charges = (
+        charges_of(battle, replace(figure, room=figure.roof, roof=""), spot)
+        if is_fighter(figure)
+        else ()
+    )  # type: ignore[arg-type]
     return [*happened, RoofBroken(figure.id, figure.roof, die, (*spot, facing), charges)]  # type: ignore[misc]
 
 
@@ -291,10 +496,11 @@ def has_tried_the_roof(figure: Figure) -> bool:
     return ROOFED in figure.did
 
 
-# ------------------------------------------------------------------------------------------------ fire
+# ------------------------------------------------------------------------------------------------ f
 def fireable(battle: Battle, figure: Figure) -> tuple[str, ...]:
-    """HOA-FRT-32: a figure on the roof or touching the building may try to set it alight as one does a village: the room it stands on, or
-    the one it touches; at a corner its player chooses."""
+    """HOA-FRT-32: a figure on the roof or touching the building may try to set it alight as one
+    does a village: the room it stands on, or the one it touches; at a corner its player chooses.
+    """
     if figure.roof:
         return (figure.roof,)
     if figure.room:

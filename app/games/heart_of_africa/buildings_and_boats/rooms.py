@@ -1,4 +1,7 @@
-"""HOA-FRT, page 14: Tembas and the like from the inside: rooms and doors, walls and breaches, who finds room and at which loophole."""
+"""HOA-FRT, page 14: Tembas and the like from the inside: rooms and doors, walls and breaches, who
+finds room and at which loophole.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Collection, Container, Iterable, Mapping, Sequence
@@ -14,14 +17,33 @@ from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import say
-from app.kernel.space.plane import CONTACT, GRACE, Path, Point, distance, distance_to_path, is_inside, path_length, place_along, quantised, segments_cross
+from app.kernel.space.plane import (
+    CONTACT,
+    GRACE,
+    Path,
+    Point,
+    distance,
+    distance_to_path,
+    is_inside,
+    path_length,
+    place_along,
+    quantised,
+    segments_cross,
+)
 
 CAPACITY = int(WORKS["temba"]["capacity"])
 DOORWAY = 0.42
-"""How far from the middle of a door one still passes through it, inches: a door is as wide as a base."""
+"""How far from the middle of a door one still passes through it, inches: a door is as wide as a
+base.
+"""
 DOOR, BREACH, WALL = "door", "breach", "wall"
-ROOM_NAMES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este"),
-              COURTYARD: say("courtyard", "patio")}
+ROOM_NAMES = {
+    "north": say("north", "norte"),
+    "south": say("south", "sur"),
+    "west": say("west", "oeste"),
+    "east": say("east", "este"),
+    COURTYARD: say("courtyard", "patio"),
+}
 
 
 class Door(msgspec.Struct, frozen=True):
@@ -32,7 +54,9 @@ class Door(msgspec.Struct, frozen=True):
 
 
 class Passage(msgspec.Struct, frozen=True):
-    """A wall on a way: where it is met, after how many inches, and what is there: a door, a breach or whole wall."""
+    """A wall on a way: where it is met, after how many inches, and what is there: a door, a breach
+    or whole wall.
+    """
 
     work: Work
     wall: Wall
@@ -41,7 +65,7 @@ class Passage(msgspec.Struct, frozen=True):
     kind: str
 
 
-# ------------------------------------------------------------------------------------------------ the plan
+# ------------------------------------------------------------------------------------------------ t
 def rooms(work: Work) -> Mapping[str, Path]:
     """The rooms north, south, west and east, and the courtyard."""
     return lines.room_outlines(work)
@@ -53,36 +77,56 @@ def walls(work: Work) -> tuple[tuple[Point, Point], ...]:
 
 
 def doors(work: Work) -> tuple[Door, ...]:
-    """HOA-FRT-20: a hollow rectangle of four rooms round a courtyard. Each room has a door to the courtyard and one to each room next
-    to it, and the room that its owner chose has the gate; every door is in the middle of its wall."""
+    """HOA-FRT-20: a hollow rectangle of four rooms round a courtyard. Each room has a door to the
+    courtyard and one to each room next to it, and the room that its owner chose has the gate; every
+    door is in the middle of its wall.
+    """
     found = work.__dict__.get("doors")
     if found is None:
-        found = work.__dict__["doors"] = tuple(Door(quantised(((wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2)), wall)
-                                               for wall in lines.walls_of(work) if wall.beyond or is_gate(work, wall))
+        found = work.__dict__["doors"] = tuple(
+            Door(quantised(((wall.a[0] + wall.b[0]) / 2, (wall.a[1] + wall.b[1]) / 2)), wall)
+            for wall in lines.walls_of(work)
+            if wall.beyond or is_gate(work, wall)
+        )
     return found
 
 
 def is_gate(work: Work, wall: Wall) -> bool:
-    """Whether the outer door is in that wall: the one that bounds the side of the room after which it is called."""
-    return not wall.beyond and wall.room == work.gate and (wall.a[1] == wall.b[1]) == (wall.room in ("north", "south"))
+    """Whether the outer door is in that wall: the one that bounds the side of the room after which
+    it is called.
+    """
+    return (
+        not wall.beyond
+        and wall.room == work.gate
+        and (wall.a[1] == wall.b[1]) == (wall.room in ("north", "south"))
+    )
 
 
 def room_of(work: Work, point: Point) -> str:
-    """The room of a building that a point lies in, such as "T1/west"; "" in the courtyard and outside."""
+    """The room of a building that a point lies in, such as "T1/west"; "" in the courtyard and
+    outside.
+    """
     name = room_at(work, point)
     return f"{work.id}/{name}" if name and name != COURTYARD else ""
 
 
 def room_at(work: Work, point: Point) -> str:
     """north, south, west, east or courtyard; "" outside."""
-    if work.rect is None or not (work.rect[0] <= point[0] <= work.rect[2] and work.rect[1] <= point[1] <= work.rect[3]):
+    if work.rect is None or not (
+        work.rect[0] <= point[0] <= work.rect[2] and work.rect[1] <= point[1] <= work.rect[3]
+    ):
         return ""
     outlines = rooms(work)
-    return next((name for name in outlines if name != COURTYARD and is_inside(outlines[name], point)), COURTYARD)
+    return next(
+        (name for name in outlines if name != COURTYARD and is_inside(outlines[name], point)),
+        COURTYARD,
+    )
 
 
 def rooms_of(battle: Battle, at: Mapping[str, Sequence[float]]) -> dict[str, str]:
-    """The rooms of figures that are put down at these places: only those that come to stand in one."""
+    """The rooms of figures that are put down at these places: only those that come to stand in
+    one.
+    """
     found = {}
     for key, place in at.items():
         for work in buildings(battle):
@@ -93,7 +137,9 @@ def rooms_of(battle: Battle, at: Mapping[str, Sequence[float]]) -> dict[str, str
 
 
 def buildings(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None)
+    return tuple(
+        work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None
+    )
 
 
 def in_courtyard(battle: Battle, figure: Figure) -> Work | None:
@@ -109,26 +155,41 @@ def whereabouts(battle: Battle, figure: Figure) -> str:
     return figure.room or (f"{yard.id}/{COURTYARD}" if yard is not None else "")
 
 
-# ------------------------------------------------------------------------------------------------ who holds a room
+# ------------------------------------------------------------------------------------------------ w
 def holds(battle: Battle, room: str, side: str) -> bool:
     return any(figure.room == room and figure.side == side for figure in there(battle))
 
 
 def is_open(battle: Battle, work: Work, wall: Wall, side: str) -> bool:
-    """Whether a door lets that side through: each room it leads to has men of its own in it, or no enemy."""
-    names = [f"{work.id}/{name}" for name in (wall.room, wall.beyond) if name in lines.plan(work)[1]]
-    return all(holds(battle, room, side) or not any(figure.room == room for figure in there(battle)) for room in names)
+    """Whether a door lets that side through: each room it leads to has men of its own in it, or no
+    enemy.
+    """
+    names = [
+        f"{work.id}/{name}" for name in (wall.room, wall.beyond) if name in lines.plan(work)[1]
+    ]
+    return all(
+        holds(battle, room, side) or not any(figure.room == room for figure in there(battle))
+        for room in names
+    )
 
 
 def held_door(battle: Battle, figure: Figure, passage: Passage) -> Refusal:
     """What is said at the door of a room that the enemy holds."""
-    room = passage.wall.room if passage.wall.room != figure.room.partition("/")[2] else passage.wall.beyond
-    return no("HOA-FRT-20", "The enemy holds the room ({room}): its door is wall to {who}.",
-              "El enemigo ocupa la habitación ({room}): para {who} su puerta es muro.", room=place_title(battle, f"{passage.work.id}/{room}"),
-              who=called(battle, figure))
+    room = (
+        passage.wall.room
+        if passage.wall.room != figure.room.partition("/")[2]
+        else passage.wall.beyond
+    )
+    return no(
+        "HOA-FRT-20",
+        "The enemy holds the room ({room}): its door is wall to {who}.",
+        "El enemigo ocupa la habitación ({room}): para {who} su puerta es muro.",
+        room=place_title(battle, f"{passage.work.id}/{room}"),
+        who=called(battle, figure),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ walls on a way
+# ------------------------------------------------------------------------------------------------ w
 def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
     """The walls that a way leads through, in their order."""
     found: list[Passage] = []
@@ -140,65 +201,110 @@ def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
             for wall in lines.walls_of(work):
                 spot = segments_cross(one, two, wall.a, wall.b)
                 if spot is not None and done + distance(one, spot) > 0.001:
-                    found.append(Passage(work, wall, spot, done + distance(one, spot), kind_at(work, wall, spot)))
+                    found.append(
+                        Passage(
+                            work, wall, spot, done + distance(one, spot), kind_at(work, wall, spot)
+                        )
+                    )
             done += distance(one, two)
     return tuple(sorted(found, key=lambda passage: passage.length))
 
 
 def _comes_near(work: Work, way: Sequence[Point], margin: float = 0.0) -> bool:
     x0, y0, x1, y1 = work.rect  # type: ignore[misc]
-    return (min(x for x, _ in way) <= x1 + margin and max(x for x, _ in way) >= x0 - margin
-            and min(y for _, y in way) <= y1 + margin and max(y for _, y in way) >= y0 - margin)
+    return (
+        min(x for x, _ in way) <= x1 + margin
+        and max(x for x, _ in way) >= x0 - margin
+        and min(y for _, y in way) <= y1 + margin
+        and max(y for _, y in way) >= y0 - margin
+    )
 
 
 def kind_at(work: Work, wall: Wall, spot: Point) -> str:
     """What a wall is at a point of it."""
     if lines.breach_at(work, spot):
         return BREACH
-    return DOOR if any(door.wall == wall and distance(door.at, spot) <= DOORWAY for door in doors(work)) else WALL
+    return (
+        DOOR
+        if any(door.wall == wall and distance(door.at, spot) <= DOORWAY for door in doors(work))
+        else WALL
+    )
 
 
-def bars(battle: Battle, figure: Figure, way: Sequence[Point], passed: Sequence[Passage] | None = None) -> tuple[Refusal, ...]:
+def bars(
+    battle: Battle, figure: Figure, way: Sequence[Point], passed: Sequence[Passage] | None = None
+) -> tuple[Refusal, ...]:
     """All that the walls and rooms of buildings have against a way."""
     passed = crossed(battle, way) if passed is None else passed
     near = [work for work in buildings(battle) if _comes_near(work, way, radius(figure))]
     if not near:
         return ()
-    held = (held_door(battle, figure, passage) for passage in passed
-            if passage.kind == DOOR and not is_open(battle, passage.work, passage.wall, figure.side))
-    return found_in(whole_wall(battle, figure, passed), no_way_through(figure, passed), held, stands_in_a_wall(battle, figure, way, near),
-                    *(into_a_room(battle, figure, work, way, passed) for work in near), into_the_flames(battle, figure, way, near, passed))
+    held = (
+        held_door(battle, figure, passage)
+        for passage in passed
+        if passage.kind == DOOR and not is_open(battle, passage.work, passage.wall, figure.side)
+    )
+    return found_in(
+        whole_wall(battle, figure, passed),
+        no_way_through(figure, passed),
+        held,
+        stands_in_a_wall(battle, figure, way, near),
+        *(into_a_room(battle, figure, work, way, passed) for work in near),
+        into_the_flames(battle, figure, way, near, passed),
+    )
 
 
 def whole_wall(battle: Battle, figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-23: nobody goes through a whole wall, and whoever stands behind one cannot be attacked hand to hand."""
+    """HOA-FRT-23: nobody goes through a whole wall, and whoever stands behind one cannot be
+    attacked hand to hand.
+    """
     if all(passage.kind != WALL for passage in passed):
         return None
-    return no("HOA-FRT-23", "{who} cannot pass a whole wall; one goes in by a door.", "{who} no puede atravesar un muro intacto; se entra por una puerta.",
-              who=called(battle, figure))
+    return no(
+        "HOA-FRT-23",
+        "{who} cannot pass a whole wall; one goes in by a door.",
+        "{who} no puede atravesar un muro intacto; se entra por una puerta.",
+        who=called(battle, figure),
+    )
 
 
-def stands_in_a_wall(battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work]) -> Refusal | None:
+def stands_in_a_wall(
+    battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work]
+) -> Refusal | None:
     """What is said of a way that ends in the wall itself, in a doorway or in the rubble."""
     width = radius(figure)
-    tight = [gap for work in near for wall in walls(work) if (gap := distance_to_path(way[-1], wall)) < width - GRACE]
+    tight = [
+        gap
+        for work in near
+        for wall in walls(work)
+        if (gap := distance_to_path(way[-1], wall)) < width - GRACE
+    ]
     if not tight or path_length(way) <= GRACE:
         return None
-    return no("HOA-FRT-23", "{who} would end in the wall: {gap} in from it, with a base that needs {width}.",
-              "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su peana necesita {width}.", who=called(battle, figure), gap=round(min(tight), 1),
-              width=width)
+    return no(
+        "HOA-FRT-23",
+        "{who} would end in the wall: {gap} in from it, with a base that needs {width}.",
+        "{who} acabaría dentro del muro: a {gap:pulgada+s}, y su peana necesita {width}.",
+        who=called(battle, figure),
+        gap=round(min(tight), 1),
+        width=width,
+    )
 
 
 def no_way_through(figure: Figure, passed: Iterable[Passage]) -> Refusal | None:
-    """HOA-FRT-27: a breach lets people on foot through, as difficult ground. An attacker fights without deduction against a man behind
-    it; against shots the rubble is cover."""
+    """HOA-FRT-27: a breach lets people on foot through, as difficult ground. An attacker fights
+    without deduction against a man behind it; against shots the rubble is cover.
+    """
     if is_on_foot(figure) or all(passage.kind != BREACH for passage in passed):
         return None
-    return no("HOA-FRT-27", "Only people on foot pass a breach.", "Por una brecha sólo se pasa a pie.")
+    return no(
+        "HOA-FRT-27", "Only people on foot pass a breach.", "Por una brecha sólo se pasa a pie."
+    )
 
 
-def rider_in_the_gap(battle: Battle, figure: Figure, end: Point,
-                     victim: Figure | None) -> Refusal | None:
+def rider_in_the_gap(
+    battle: Battle, figure: Figure, end: Point, victim: Figure | None
+) -> Refusal | None:
     """What is said of riders and guns that would fight through a breach, standing in it."""
     if victim is None or victim.at is None or not across_a_breach(battle, end, victim.at):
         return None
@@ -207,7 +313,9 @@ def rider_in_the_gap(battle: Battle, figure: Figure, end: Point,
 
 def through_breach(battle: Battle, way: Sequence[Point], touched: Iterable[Figure] = ()) -> bool:
     """Whether a way leads over the rubble of a breach, or against an enemy right behind it."""
-    return any(passage.kind == BREACH for passage in crossed(battle, way)) or any(across_a_breach(battle, way[-1], enemy.at) for enemy in touched)
+    return any(passage.kind == BREACH for passage in crossed(battle, way)) or any(
+        across_a_breach(battle, way[-1], enemy.at) for enemy in touched
+    )
 
 
 def across_a_breach(battle: Battle, a: Point, b: Point | None) -> bool:
@@ -219,21 +327,30 @@ def across_a_breach(battle: Battle, a: Point, b: Point | None) -> bool:
 
 
 def room_after(battle: Battle, way: Sequence[Point], victim: Figure | None = None) -> str:
-    """The room in which a figure stands after its way. Whoever fights through a breach stands in the gap, and counts as being where his
-    enemy is."""
-    if victim is not None and victim.at is not None and distance(way[-1], victim.at) <= 2 * radius(victim) + CONTACT \
-            and across_a_breach(battle, way[-1], victim.at):
+    """The room in which a figure stands after its way. Whoever fights through a breach stands in
+    the gap, and counts as being where his enemy is.
+    """
+    if (
+        victim is not None
+        and victim.at is not None
+        and distance(way[-1], victim.at) <= 2 * radius(victim) + CONTACT
+        and across_a_breach(battle, way[-1], victim.at)
+    ):
         return victim.room
     return next((room for work in buildings(battle) if (room := room_of(work, way[-1]))), "")
 
 
 def is_indoors(battle: Battle, way: Sequence[Point]) -> bool:
-    """HOA-FRT-36: in the courtyard, and wholly inside the building, one moves as in the open, whatever country it was built in."""
+    """HOA-FRT-36: in the courtyard, and wholly inside the building, one moves as in the open,
+    whatever country it was built in.
+    """
     return any(all(room_at(work, point) for point in way) for work in buildings(battle))
 
 
-# ------------------------------------------------------------------------------------------------ room inside
-def into_a_room(battle: Battle, figure: Figure, work: Work, way: Sequence[Point], passed: Iterable[Passage]) -> tuple[Refusal, ...]:
+# ------------------------------------------------------------------------------------------------ r
+def into_a_room(
+    battle: Battle, figure: Figure, work: Work, way: Sequence[Point], passed: Iterable[Passage]
+) -> tuple[Refusal, ...]:
     """What speaks against coming into a building, or ending in one of its rooms."""
     if not any(passage.work.id == work.id for passage in passed) or not room_at(work, way[-1]):
         return ()
@@ -241,27 +358,62 @@ def into_a_room(battle: Battle, figure: Figure, work: Work, way: Sequence[Point]
 
 
 def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-21: a building holds 30 figures, attendants and bearers counted; in its rooms stand only people on foot, others in the
-    courtyard. Five may shoot through the loopholes of an outer wall and two through those of an inner one."""
-    mounted = None if is_on_foot(figure) or not room else no(
-        "HOA-FRT-21", "The rooms are for people on foot; {who} may stand in the courtyard.",
-        "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.", who=called(battle, figure))
+    """HOA-FRT-21: a building holds 30 figures, attendants and bearers counted; in its rooms stand
+    only people on foot, others in the courtyard. Five may shoot through the loopholes of an outer
+    wall and two through those of an inner one.
+    """
+    mounted = (
+        None
+        if is_on_foot(figure) or not room
+        else no(
+            "HOA-FRT-21",
+            "The rooms are for people on foot; {who} may stand in the courtyard.",
+            "En las habitaciones sólo cabe gente a pie; {who} puede estar en el patio.",
+            who=called(battle, figure),
+        )
+    )
     return found_in(mounted, overfull(battle, figure.side, work, {figure.id}, {figure.id}))
 
 
 def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | None:
     """What is said of figures that go to these places together and would overfill a building."""
-    coming = ((work, {key for key, end in ends.items() if room_at(work, end) and not battle.figures[key].roof}) for work in buildings(battle))
-    return next((full for work, inside in coming if (full := overfull(battle, side, work, inside, ends))), None)
+    coming = (
+        (
+            work,
+            {
+                key
+                for key, end in ends.items()
+                if room_at(work, end) and not battle.figures[key].roof
+            },
+        )
+        for work in buildings(battle)
+    )
+    return next(
+        (full for work, inside in coming if (full := overfull(battle, side, work, inside, ends))),
+        None,
+    )
 
 
-def overfull(battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]) -> Refusal | None:
-    """What is said when these figures inside a building, with those of their side that stay there, are more than it holds."""
-    staying = sum(is_inside_of(work, one) for one in battle.figures.values() if one.side == side and one.id not in moving and not one.fate)
+def overfull(
+    battle: Battle, side: str, work: Work, coming: Collection[str], moving: Container[str]
+) -> Refusal | None:
+    """What is said when these figures inside a building, with those of their side that stay there,
+    are more than it holds.
+    """
+    staying = sum(
+        is_inside_of(work, one)
+        for one in battle.figures.values()
+        if one.side == side and one.id not in moving and not one.fate
+    )
     if not coming or staying + len(coming) <= CAPACITY:
         return None
-    return no("HOA-FRT-21", "It holds {most} figures; with these there would be {now}.", "Caben {most} figuras; con estas serían {now}.",
-              most=CAPACITY, now=staying + len(coming))
+    return no(
+        "HOA-FRT-21",
+        "It holds {most} figures; with these there would be {now}.",
+        "Caben {most} figuras; con estas serían {now}.",
+        most=CAPACITY,
+        now=staying + len(coming),
+    )
 
 
 def is_inside_of(work: Work, figure: Figure) -> bool:
@@ -271,7 +423,13 @@ def is_inside_of(work: Work, figure: Figure) -> bool:
     return not figure.roof and figure.at is not None and room_at(work, figure.at) == COURTYARD
 
 
-def into_the_flames(battle: Battle, figure: Figure, way: Sequence[Point], near: Iterable[Work], passed: Sequence[Passage]) -> Refusal | None:
+def into_the_flames(
+    battle: Battle,
+    figure: Figure,
+    way: Sequence[Point],
+    near: Iterable[Work],
+    passed: Sequence[Passage],
+) -> Refusal | None:
     """A burning room may be left, not entered."""
     burning = {fire.target for fire in ground.burning(battle) if "/" in fire.target} - {figure.room}
     if not burning:
@@ -281,30 +439,61 @@ def into_the_flames(battle: Battle, figure: Figure, way: Sequence[Point], near: 
     entered = burning & {room_of(work, halt) for work in near for halt in (*halts, way[-1])}
     if not entered:
         return None
-    return no("HOA-FRT-35", "That room burns ({room}).", "Esa habitación está en llamas ({room}).", room=place_title(battle, min(entered)))
+    return no(
+        "HOA-FRT-35",
+        "That room burns ({room}).",
+        "Esa habitación está en llamas ({room}).",
+        room=place_title(battle, min(entered)),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ loopholes
+# ------------------------------------------------------------------------------------------------ l
 def loopholes(work: Work, room: str) -> tuple[Loophole, ...]:
-    """The loopholes of a room: five in its outer wall and two towards the courtyard, evenly spaced."""
+    """The loopholes of a room: five in its outer wall and two towards the courtyard, evenly
+    spaced.
+    """
     return lines.loopholes_of(work, room)
 
 
 def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) -> Refusal | None:
-    """Why a man inside cannot be one of those who shoot this turn: no loophole is his, or it is taken. `declared` shoot already."""
+    """Why a man inside cannot be one of those who shoot this turn: no loophole is his, or it is
+    taken. `declared` shoot already.
+    """
     work = lines.building_of(battle, figure.room)
     if work is None:
-        return no("HOA-FRT-21", "{who} is in no building.", "{who} no está en ningún edificio.", who=called(battle, figure))
+        return no(
+            "HOA-FRT-21",
+            "{who} is in no building.",
+            "{who} no está en ningún edificio.",
+            who=called(battle, figure),
+        )
     mine = loophole_of(battle, figure)
     if mine is None:
-        if any(breach_of(wall, hole) for hole in work.breaches for wall in lines.walls_of(work)
-               if figure.room.partition("/")[2] in (wall.room, wall.beyond)):
+        if any(
+            breach_of(wall, hole)
+            for hole in work.breaches
+            for wall in lines.walls_of(work)
+            if figure.room.partition("/")[2] in (wall.room, wall.beyond)
+        ):
             return None
-        return no("HOA-FRT-21", "{who} stands at no loophole: five in an outer wall, two in an inner one.",
-                  "{who} no está en ninguna tronera: hay cinco por muro exterior y dos por muro interior.", who=called(battle, figure))
-    taken = {loophole_of(battle, battle.figures[key]) for key in (*battle.shooters, *declared) if key != figure.id and battle.figures[key].room == figure.room}
+        return no(
+            "HOA-FRT-21",
+            "{who} stands at no loophole: five in an outer wall, two in an inner one.",
+            "{who} no está en ninguna tronera: hay cinco por muro exterior y dos por muro interior.",
+            who=called(battle, figure),
+        )
+    taken = {
+        loophole_of(battle, battle.figures[key])
+        for key in (*battle.shooters, *declared)
+        if key != figure.id and battle.figures[key].room == figure.room
+    }
     if mine in taken:
-        return no("HOA-FRT-21", "Somebody else shoots through the loophole of {who}.", "Otro dispara por la tronera de {who}.", who=called(battle, figure))
+        return no(
+            "HOA-FRT-21",
+            "Somebody else shoots through the loophole of {who}.",
+            "Otro dispara por la tronera de {who}.",
+            who=called(battle, figure),
+        )
     return None
 
 
@@ -313,7 +502,14 @@ def loophole_of(battle: Battle, figure: Figure) -> Loophole | None:
     own = lines.own_loophole(battle, figure)
     if own is not None or not figure.unit:
         return own
-    front = next((one for one in there(battle, figure.side) if one.unit == figure.unit and relieve_each_other(battle, one, figure)), None)
+    front = next(
+        (
+            one
+            for one in there(battle, figure.side)
+            if one.unit == figure.unit and relieve_each_other(battle, one, figure)
+        ),
+        None,
+    )
     return lines.own_loophole(battle, front) if front is not None else None
 
 
@@ -323,5 +519,9 @@ def breach_of(wall: Wall, hole: tuple[Point, Point]) -> bool:
 
 
 def relieve_each_other(battle: Battle, front: Figure, rear: Figure) -> bool:
-    """HOA-FRT-22: muzzle-loaders relieve each other at the loopholes of a building in two ranks, as they do behind a stockade."""
-    return bool(front.room) and front.room == rear.room and lines.is_second_rank(battle, front, rear)
+    """HOA-FRT-22: muzzle-loaders relieve each other at the loopholes of a building in two ranks, as
+    they do behind a stockade.
+    """
+    return (
+        bool(front.room) and front.room == rear.room and lines.is_second_rank(battle, front, rear)
+    )

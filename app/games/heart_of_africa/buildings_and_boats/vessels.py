@@ -1,4 +1,7 @@
-"""HOA-STR, HOA-ART, pages 10 and 15: who finds room in canoe, dhow and Gunboat, on what waters they float, and how the current tells."""
+"""HOA-STR, HOA-ART, pages 10 and 15: who finds room in canoe, dhow and Gunboat, on what waters they
+float, and how the current tells.
+"""
+
 from __future__ import annotations
 
 import math
@@ -45,7 +48,7 @@ LINK = 4.0
 """The widest gap between the boats of a unit, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ places
+# ------------------------------------------------------------------------------------------------ p
 def capacity(vessel: Figure) -> int:
     row = profile(vessel).row
     return int(row["passengers"] if vessel.type == GUNBOAT else row["capacity"])
@@ -63,13 +66,18 @@ def places_left(battle: Battle, vessel: Figure) -> int:
 
 def takes_no(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
     """Everything that speaks against a figure's finding room in a vessel."""
-    asked = (a_gun_too_heavy(figure, vessel), no_passenger(battle, figure, vessel), no_place(battle, figure, vessel))
+    asked = (
+        a_gun_too_heavy(figure, vessel),
+        no_passenger(battle, figure, vessel),
+        no_place(battle, figure, vessel),
+    )
     return tuple(refusal for refusal in asked if refusal is not None)
 
 
 def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-06: a canoe carries up to 5 figures, a dhow up to 20; everybody counts 1, whatever he is, but an element of the baggage
-    counts 5 and travels by dhow only."""
+    """HOA-STR-06: a canoe carries up to 5 figures, a dhow up to 20; everybody counts 1, whatever he
+    is, but an element of the baggage counts 5 and travels by dhow only.
+    """
     if vessel.type == GUNBOAT:
         return None
     if is_baggage(figure) and vessel.type != DHOW:
@@ -77,56 +85,97 @@ def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
     left = places_left(battle, vessel)
     if seats(figure) <= left:
         return None
-    return no("HOA-STR-06", "{boat} has {left} of {all} places left, {who} needs {needs}.",
-              "A {boat} le quedan {left} de {all} plazas y {who} necesita {needs}.", boat=called(battle, vessel), left=left, all=capacity(vessel),
-              who=called(battle, figure), needs=seats(figure))
+    return no(
+        "HOA-STR-06",
+        "{boat} has {left} of {all} places left, {who} needs {needs}.",
+        "A {boat} le quedan {left} de {all} plazas y {who} necesita {needs}.",
+        boat=called(battle, vessel),
+        left=left,
+        all=capacity(vessel),
+        who=called(battle, figure),
+        needs=seats(figure),
+    )
 
 
 def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-07: a Gunboat has 15 places, for White Men, Regulars, Soldiers, both kinds of Askaris, Standard Bearers, Gun Bearers and
-    attendants, a Leader of such a type too, and for guns."""
+    """HOA-STR-07: a Gunboat has 15 places, for White Men, Regulars, Soldiers, both kinds of
+    Askaris, Standard Bearers, Gun Bearers and attendants, a Leader of such a type too, and for
+    guns.
+    """
     if vessel.type != GUNBOAT:
         return None
     if not is_gun(figure) and not PROFILES[figure.type].row.get("gunboat_passenger"):
-        return no("HOA-STR-07", "A Gunboat does not carry that type ({type}).", "Una cañonera no lleva a ese tipo de figura ({type}).",
-                  type=TITLES[figure.type])
+        return no(
+            "HOA-STR-07",
+            "A Gunboat does not carry that type ({type}).",
+            "Una cañonera no lleva a ese tipo de figura ({type}).",
+            type=TITLES[figure.type],
+        )
     left = places_left(battle, vessel)
     if seats(figure) <= left:
         return None
-    return no("HOA-STR-07", "The Gunboat has {left} of {all} places left, {who} needs {needs}.",
-              "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.", left=left, all=capacity(vessel), who=called(battle, figure),
-              needs=seats(figure))
+    return no(
+        "HOA-STR-07",
+        "The Gunboat has {left} of {all} places left, {who} needs {needs}.",
+        "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.",
+        left=left,
+        all=capacity(vessel),
+        who=called(battle, figure),
+        needs=seats(figure),
+    )
 
 
 def a_gun_too_heavy(figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-08: only dhows and Gunboats carry guns and machine guns, each of which takes five places with its crew."""
+    """HOA-STR-08: only dhows and Gunboats carry guns and machine guns, each of which takes five
+    places with its crew.
+    """
     if not is_gun(figure) or vessel.type != CANOE:
         return None
-    return no("HOA-STR-08", "A gun needs a dhow or a Gunboat.", "Una pieza necesita un dhow o una cañonera.")
+    return no(
+        "HOA-STR-08",
+        "A gun needs a dhow or a Gunboat.",
+        "Una pieza necesita un dhow o una cañonera.",
+    )
 
 
 def free_seat(battle: Battle, vessel: Figure) -> Point:
-    """Where somebody who gets in finds his place: in a canoe on its middle line, else with the vessel."""
+    """Where somebody who gets in finds his place: in a canoe on its middle line, else with the
+    vessel.
+    """
     at: Point = vessel.at  # type: ignore[assignment]
     if vessel.type != CANOE:
         return at
     ahead = unit_vector(vessel.facing)
-    spots = [quantised((at[0] + SEAT * n * ahead[0], at[1] + SEAT * n * ahead[1])) for n in (-2, -1, 0, 1, 2)]
+    spots = [
+        quantised((at[0] + SEAT * n * ahead[0], at[1] + SEAT * n * ahead[1]))
+        for n in (-2, -1, 0, 1, 2)
+    ]
     taken = [figure.at for figure in passengers(battle, vessel.id) if figure.at is not None]
-    return max(spots, key=lambda spot: min((distance(spot, other) for other in taken), default=0.0)) if taken else spots[0]
+    return (
+        max(spots, key=lambda spot: min((distance(spot, other) for other in taken), default=0.0))
+        if taken
+        else spots[0]
+    )
 
 
 def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[str, Point]:
     """Where everybody aboard is when the vessel lies elsewhere."""
     was: Point = vessel.at  # type: ignore[assignment]
     shift = (at[0] - was[0], at[1] - was[1])
-    return {figure.id: quantised(turned((figure.at[0] + shift[0], figure.at[1] + shift[1]), at, heading - vessel.facing))
-            for figure in passengers(battle, vessel.id) if figure.at is not None}
+    return {
+        figure.id: quantised(
+            turned((figure.at[0] + shift[0], figure.at[1] + shift[1]), at, heading - vessel.facing)
+        )
+        for figure in passengers(battle, vessel.id)
+        if figure.at is not None
+    }
 
 
-# ------------------------------------------------------------------------------------------------ who sails
+# ------------------------------------------------------------------------------------------------ w
 def carrier(battle: Battle, men: Iterable[Figure]) -> Figure | None:
-    """The vessel that moves for some figures, if all of those who are on the table are aboard one."""
+    """The vessel that moves for some figures, if all of those who are on the table are aboard
+    one.
+    """
     men = [figure for figure in men if figure.at is not None or figure.aboard]
     return battle.figures[men[0].aboard] if men and all(figure.aboard for figure in men) else None
 
@@ -147,11 +196,20 @@ def is_chain(bases: Sequence[Base]) -> bool:
     return not left
 
 
-# ------------------------------------------------------------------------------------------------ the waters
+# ------------------------------------------------------------------------------------------------ t
 def water(land: Land) -> shapely.Geometry:
     """All that a hull may lie on."""
-    return ground.kept(land, "water", lambda land: shapely.unary_union(
-        [extent_of(piece).buffer(0) for piece in land.pieces if piece.kind in WATERS and len(piece.outline) > 2]).buffer(SHORE))
+    return ground.kept(
+        land,
+        "water",
+        lambda land: shapely.unary_union(
+            [
+                extent_of(piece).buffer(0)
+                for piece in land.pieces
+                if piece.kind in WATERS and len(piece.outline) > 2
+            ]
+        ).buffer(SHORE),
+    )
 
 
 def is_afloat(battle: Battle, vessel: Figure, at: Point, heading: float) -> bool:
@@ -163,13 +221,22 @@ def hull(vessel: Figure, at: Point, heading: float) -> Path:
     """The corners of a hull elsewhere."""
     length, beam = profile(vessel).base  # type: ignore[misc]
     ahead, aside = unit_vector(heading), unit_vector(heading + 90)
-    return tuple((at[0] + a * ahead[0] * length / 2 + b * aside[0] * beam / 2, at[1] + a * ahead[1] * length / 2 + b * aside[1] * beam / 2)
-                 for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1)))
+    return tuple(
+        (
+            at[0] + a * ahead[0] * length / 2 + b * aside[0] * beam / 2,
+            at[1] + a * ahead[1] * length / 2 + b * aside[1] * beam / 2,
+        )
+        for a, b in ((1, 1), (-1, 1), (-1, -1), (1, -1))
+    )
 
 
 def in_water(battle: Battle, point: Point) -> bool:
     """Whether a place lies in a river, the sea or a great lake."""
-    return any(piece.kind in WATERS and is_inside(piece.outline, point) for piece in battle.land.pieces if len(piece.outline) > 2)
+    return any(
+        piece.kind in WATERS and is_inside(piece.outline, point)
+        for piece in battle.land.pieces
+        if len(piece.outline) > 2
+    )
 
 
 def near_land(battle: Battle, vessel: Figure, reach: float) -> bool:
@@ -180,29 +247,48 @@ def near_land(battle: Battle, vessel: Figure, reach: float) -> bool:
     return bool(shore.distance(shapely.Polygon(base(vessel).corners)) <= reach + GRACE + SHORE)
 
 
-def unfit(battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequence[Point] = ()) -> Refusal | None:
-    """HOA-ART-15: the whole hull lies on the sea, a great lake or a river. A Gunboat needs a river that is 6 in wide wherever both banks
-    are on the table: a narrower stretch is closed to it.
+def unfit(
+    battle: Battle, vessel: Figure, at: Point, heading: float, way: Sequence[Point] = ()
+) -> Refusal | None:
+    """HOA-ART-15: the whole hull lies on the sea, a great lake or a river. A Gunboat needs a river
+    that is 6 in wide wherever both banks are on the table: a narrower stretch is closed to it.
 
     `way` is the course that leads there.
     """
-    if not is_afloat(battle, vessel, at, heading) or any(not _on(battle, spot) for spot in sounded(way)):
+    if not is_afloat(battle, vessel, at, heading) or any(
+        not _on(battle, spot) for spot in sounded(way)
+    ):
         return high_and_dry()
     if vessel.type != GUNBOAT:
         return None
     length = profile(vessel).base[0]  # type: ignore[index]
     ahead = unit_vector(heading)
-    keel = [(at[0] + ahead[0] * length * n / 16, at[1] + ahead[1] * length * n / 16) for n in range(-8, 9)]
-    narrow = min((width for spot in (*sounded(way), *keel) if (width := width_at(battle, spot)) is not None), default=math.inf)
+    keel = [
+        (at[0] + ahead[0] * length * n / 16, at[1] + ahead[1] * length * n / 16)
+        for n in range(-8, 9)
+    ]
+    narrow = min(
+        (width for spot in (*sounded(way), *keel) if (width := width_at(battle, spot)) is not None),
+        default=math.inf,
+    )
     if narrow >= NARROWEST - SHORE:
         return None
-    return no("HOA-ART-15", "The river is {width} in wide there; a Gunboat needs {needs}.",
-              "El río mide ahí {width:pulgada+s} de ancho; una cañonera necesita {needs}.", width=round(narrow, 1), needs=NARROWEST)
+    return no(
+        "HOA-ART-15",
+        "The river is {width} in wide there; a Gunboat needs {needs}.",
+        "El río mide ahí {width:pulgada+s} de ancho; una cañonera necesita {needs}.",
+        width=round(narrow, 1),
+        needs=NARROWEST,
+    )
 
 
 def high_and_dry() -> Refusal:
     """What is said of a course that leaves the water, or the table."""
-    return no("HOA-ART-15", "The hull has to lie on water all the way.", "El casco debe estar en el agua en todo momento.")
+    return no(
+        "HOA-ART-15",
+        "The hull has to lie on water all the way.",
+        "El casco debe estar en el agua en todo momento.",
+    )
 
 
 def sounded(way: Sequence[Point]) -> Iterator[Point]:
@@ -218,17 +304,27 @@ def _on(battle: Battle, spot: Point) -> bool:
 
 def river_at(battle: Battle, spot: Point) -> Piece | None:
     """The river at a place, unless that is a lake or the sea."""
-    there = [piece for piece in battle.land.pieces if piece.kind in WATERS and is_inside(piece.outline, spot)]
+    there = [
+        piece
+        for piece in battle.land.pieces
+        if piece.kind in WATERS and is_inside(piece.outline, spot)
+    ]
     return there[0] if there and all(piece.kind == "river" for piece in there) else None
 
 
 def width_at(battle: Battle, spot: Point) -> float | None:
-    """The width of the river at a place, from bank to bank; None on a lake, and where a bank is off the table."""
+    """The width of the river at a place, from bank to bank; None on a lake, and where a bank is off
+    the table.
+    """
     river = river_at(battle, spot)
     if river is None:
         return None
     current = current_at(river, spot)
-    angles = [bearing((0.0, 0.0), current) + 90] if current is not None else [180.0 * n / 12 for n in range(12)]
+    angles = (
+        [bearing((0.0, 0.0), current) + 90]
+        if current is not None
+        else [180.0 * n / 12 for n in range(12)]
+    )
     widths = [width for angle in angles if (width := _across(battle, spot, angle)) is not None]
     return min(widths, default=None)
 
@@ -238,34 +334,45 @@ def _across(battle: Battle, spot: Point, angle: float) -> float | None:
     land = battle.land
     x, y = unit_vector(angle)
     far = land.width + land.depth
-    line = shapely.LineString([(spot[0] - far * x, spot[1] - far * y), (spot[0] + far * x, spot[1] + far * y)])
+    line = shapely.LineString(
+        [(spot[0] - far * x, spot[1] - far * y), (spot[0] + far * x, spot[1] + far * y)]
+    )
     wet = line.intersection(water(land))
     here = min(getattr(wet, "geoms", [wet]), key=lambda part: part.distance(shapely.Point(spot)))
     if here.is_empty or here.geom_type != "LineString":
         return None
     ends = here.coords[0], here.coords[-1]
     edge = 2 * SHORE
-    if any(px <= edge or py <= edge or px >= land.width - edge or py >= land.depth - edge for px, py in ends):
+    if any(
+        px <= edge or py <= edge or px >= land.width - edge or py >= land.depth - edge
+        for px, py in ends
+    ):
         return None
     return here.length - 2 * SHORE
 
 
-# ------------------------------------------------------------------------------------------------ the current
+# ------------------------------------------------------------------------------------------------ t
 def current_at(river: Piece, spot: Point) -> Point | None:
-    """The direction of the current at a place of a river: along its middle line, the way it flows."""
+    """The direction of the current at a place of a river: along its middle line, the way it
+    flows.
+    """
     if len(river.path) < 2:
         return river.flow
     a, b = min(pairwise(river.path), key=lambda leg: distance_to_path(spot, leg))
     along = unit_vector(bearing(a, b))
     if river.flow is None:
         return along
-    down = (river.path[-1][0] - river.path[0][0]) * river.flow[0] + (river.path[-1][1] - river.path[0][1]) * river.flow[1]
+    down = (river.path[-1][0] - river.path[0][0]) * river.flow[0] + (
+        river.path[-1][1] - river.path[0][1]
+    ) * river.flow[1]
     return along if down >= 0 else (-along[0], -along[1])
 
 
 def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
-    """HOA-ART-16: downstream a vessel goes as in the open, upstream as in difficult ground: a course that anywhere makes against the
-    current is upstream as a whole. On lake and sea, and across the stream, it goes as in the open; in the dark never."""
+    """HOA-ART-16: downstream a vessel goes as in the open, upstream as in difficult ground: a
+    course that anywhere makes against the current is upstream as a whole. On lake and sea, and
+    across the stream, it goes as in the open; in the dark never.
+    """
     if ground.is_dark(battle):
         return True
     for one, two in pairwise(way):
@@ -275,7 +382,9 @@ def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
             spot = place_along((one, two), distance(one, two) * (n + 0.5) / steps)
             river = river_at(battle, spot)
             current = current_at(river, spot) if river is not None else None
-            if current is not None and course[0] * current[0] + course[1] * current[1] < -GRACE * math.hypot(*current):
+            if current is not None and course[0] * current[0] + course[1] * current[
+                1
+            ] < -GRACE * math.hypot(*current):
                 return True
     return False
 

@@ -1,4 +1,5 @@
 """What a side's orders ahead answer now."""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping, Sequence
@@ -6,8 +7,23 @@ from random import Random
 from typing import NamedTuple
 
 from app.games.heart_of_africa.conditional_orders import marching
-from app.games.heart_of_africa.conditional_orders.watch import Stop, alarm, enemies_near, men_of, newcomer
-from app.games.heart_of_africa.conditional_orders.words import ATTENDANT, EVADE, EVERYBODY, FIRST, HOUSE, LIE, SHAKEN, STAND
+from app.games.heart_of_africa.conditional_orders.watch import (
+    Stop,
+    alarm,
+    enemies_near,
+    men_of,
+    newcomer,
+)
+from app.games.heart_of_africa.conditional_orders.words import (
+    ATTENDANT,
+    EVADE,
+    EVERYBODY,
+    FIRST,
+    HOUSE,
+    LIE,
+    SHAKEN,
+    STAND,
+)
 from app.games.heart_of_africa.figures import is_fighter, opponents, placed
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.melee_and_morale.morale import helpers
@@ -57,8 +73,9 @@ PREY = 3
 
 
 class Answer(NamedTuple):
-    """What is ordered in a side's name: the first of `orders` that the rules let pass; `what` says by which of its orders ahead, `who` is led by
-    it. Or that its march order stops there."""
+    """What is ordered in a side's name: the first of `orders` that the rules let pass; `what` says
+    by which of its orders ahead, `who` is led by it. Or that its march order stops there.
+    """
 
     what: str
     orders: Sequence[Order] = ()
@@ -66,10 +83,14 @@ class Answer(NamedTuple):
     stop: Stop | None = None
 
 
-def answer(battle: Battle, side: str, waiting: Sequence[str], *, asked: bool = True) -> Answer | None:
-    """CAR-PLN-01: what is asked of a side is answered by its orders ahead, if they say anything to it, from what it knows now.
+def answer(
+    battle: Battle, side: str, waiting: Sequence[str], *, asked: bool = True
+) -> Answer | None:
+    """CAR-PLN-01: what is asked of a side is answered by its orders ahead, if they say anything to
+    it, from what it knows now.
 
-    `battle` is the battle as the side knows it, `waiting` what it has still to move in the step. Not `asked`: between two moves of the enemy.
+    `battle` is the battle as the side knows it, `waiting` what it has still to move in the step.
+    Not `asked`: between two moves of the enemy.
     """
     plans = battle.plans.get(side)
     if plans is None or not asked:
@@ -87,23 +108,33 @@ def said(what: str, *found: Order | None) -> Answer:
     return Answer(what, [order for order in found if order is not None])
 
 
-# ------------------------------------------------------------------------------------------------ in the middle of things
+# ------------------------------------------------------------------------------------------------ i
 def to_a_question(battle: Battle, policies: Policies) -> Answer | None:
     owed = battle.pending[0]
     if not isinstance(owed, TakeHit):
-        return None if policies.baggage == ASK else said("baggage", Capture(owed.figure, owed.elements[0]))
+        return (
+            None
+            if policies.baggage == ASK
+            else said("baggage", Capture(owed.figure, owed.elements[0]))
+        )
     if policies.hits == ASK:
         return None
     attendant, save = MeetHit(owed.figure, "attendant"), MeetHit(owed.figure, "save")
     return said("hits", *((attendant, save) if policies.hits == ATTENDANT else (save, attendant)))
 
 
-# ------------------------------------------------------------------------------------------------ moves
+# ------------------------------------------------------------------------------------------------ m
 def to_move(battle: Battle, side: str, plans: Plans, waiting: Sequence[str]) -> Answer | None:
-    """What is in hand is led on; then riders who must, and ambushers who may, come before the march order."""
+    """What is in hand is led on; then riders who must, and ambushers who may, come before the march
+    order.
+    """
     if battle.hand is not None:
         return led(battle, side, plans) if battle.hand.who == plans.led else None
-    return riders(battle, plans.policies, waiting) or springing(battle, side, plans.policies) or marched(battle, side, plans, waiting)
+    return (
+        riders(battle, plans.policies, waiting)
+        or springing(battle, side, plans.policies)
+        or marched(battle, side, plans, waiting)
+    )
 
 
 def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
@@ -111,10 +142,18 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
     who, march = plans.led, plans.march
     done = Answer(plans.why, [EndActivation()], who)
     if plans.why == "riders":
-        return done if battle.hand.stirred else Answer("riders", [*flight(battle, who), EndActivation()], who)  # type: ignore[union-attr]
+        return (
+            done
+            if battle.hand.stirred
+            else Answer("riders", [*flight(battle, who), EndActivation()], who)
+        )  # type: ignore[union-attr]
     if plans.why == "ambushes":
         prey = [] if battle.hand.stirred else enemies_near(battle, who, 99.0)[:PREY]  # type: ignore[union-attr]
-        return Answer("ambushes", [*(Manoeuvre(who, CHARGE, target=key) for key in prey), EndActivation()], who)
+        return Answer(
+            "ambushes",
+            [*(Manoeuvre(who, CHARGE, target=key) for key in prey), EndActivation()],
+            who,
+        )
     if march is None or march.stopped:
         return None
     stop = alarm(battle, side, march)
@@ -150,7 +189,9 @@ def riders(battle: Battle, policies: Policies, waiting: Sequence[str]) -> Answer
     """Mounted men just charged, who may still ride away."""
     if policies.riders != EVADE:
         return None
-    who = next((who for who in waiting if any(pursuers(battle, man) for man in men_of(battle, who))), None)
+    who = next(
+        (who for who in waiting if any(pursuers(battle, man) for man in men_of(battle, who))), None
+    )
     return Answer("riders", [Activate(who)], who) if who is not None else None
 
 
@@ -165,29 +206,45 @@ def flight(battle: Battle, who: str) -> list[Order]:
     for man in men_of(battle, who):
         fresh = pursuers(battle, man)
         if fresh:
-            x, y = moved(middle(one.at for one in men_of(battle, who)), heading_away(battle, man, fresh), AWAY)  # type: ignore[misc]
-            to = quantised((min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)))
+            x, y = moved(
+                middle(one.at for one in men_of(battle, who)),
+                heading_away(battle, man, fresh),
+                AWAY,
+            )  # type: ignore[misc]
+            to = quantised(
+                (min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth))
+            )
             return [Manoeuvre(who, DISPLACE, to)]
     return []
 
 
 def springing(battle: Battle, side: str, policies: Policies) -> Answer | None:
-    """Ambushers to whom an enemy has come so near as was said; also between two moves of the enemy."""
+    """Ambushers to whom an enemy has come so near as was said; also between two moves of the
+    enemy.
+    """
     if policies.ambushes in (ASK, LIE) or battle.step != UNIT_MOVES:
         return None
     for unit in battle.units.values():
-        if unit.side == side and unit.where == AMBUSH and not unit.activation and any(is_fighter(man) for man in placed(battle, unit.id)) \
-                and enemies_near(battle, unit.id, int(policies.ambushes)):
+        if (
+            unit.side == side
+            and unit.where == AMBUSH
+            and not unit.activation
+            and any(is_fighter(man) for man in placed(battle, unit.id))
+            and enemies_near(battle, unit.id, int(policies.ambushes))
+        ):
             return Answer("ambushes", [Activate(unit.id)], unit.id)
     return None
 
 
-# ------------------------------------------------------------------------------------------------ the other steps
+# ------------------------------------------------------------------------------------------------ t
 def deployed(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.deployment != HOUSE:
         return None
     down = sum(figure.at is not None for figure in battle.figures.values())
-    return said("deployment", auto_deployment.next_order(battle, side, Random(f"{battle.luck}/{down}")))  # noqa: S311 a sensible hand
+    return said(
+        "deployment",
+        auto_deployment.next_order(battle, side, Random(f"{battle.luck}/{down}")),  # noqa: S311 - a sensible hand
+    )
 
 
 def arrived(battle: Battle, side: str, policies: Policies) -> Answer | None:
@@ -216,13 +273,21 @@ def fired(battle: Battle, side: str, policies: Policies) -> Answer | None:
 def fought(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.combat == ASK:
         return None
-    return said("combat", choices.pair_off(battle, side) if policies.combat == HOUSE else None, Pass())
+    return said(
+        "combat", choices.pair_off(battle, side) if policies.combat == HOUSE else None, Pass()
+    )
 
 
 def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
     if policies.tests == ASK:
         return None
-    spared = choices.spare_a_test(battle, side) if policies.tests == HOUSE else spare_the_shaken(battle, side) if policies.tests == SHAKEN else None
+    spared = (
+        choices.spare_a_test(battle, side)
+        if policies.tests == HOUSE
+        else spare_the_shaken(battle, side)
+        if policies.tests == SHAKEN
+        else None
+    )
     return said("tests", spared, Pass())
 
 
@@ -242,7 +307,9 @@ def bewitched(battle: Battle, side: str, policies: Policies) -> Answer | None:
         return tested(battle, side, policies)
     if policies.spells == ASK:
         return None
-    return said("spells", choices.bewitch(battle, side) if policies.spells == HOUSE else None, Pass())
+    return said(
+        "spells", choices.bewitch(battle, side) if policies.spells == HOUSE else None, Pass()
+    )
 
 
 def rallied(battle: Battle, side: str, policies: Policies) -> Answer | None:
@@ -256,6 +323,13 @@ def climbed(battle: Battle, side: str, policies: Policies) -> Answer | None:  # 
 
 
 BY_STEP: Mapping[str, Callable[[Battle, str, Policies], Answer | None]] = {
-    DEPLOYMENT: deployed, ARRIVALS: arrived, REVEAL: shown, SHOOTING: fired, CLOSE_COMBAT: fought, MORALE: tested, SPELLS: bewitched, RALLY: rallied,
+    DEPLOYMENT: deployed,
+    ARRIVALS: arrived,
+    REVEAL: shown,
+    SHOOTING: fired,
+    CLOSE_COMBAT: fought,
+    MORALE: tested,
+    SPELLS: bewitched,
+    RALLY: rallied,
     ROOF_CLIMBING: climbed,
 }

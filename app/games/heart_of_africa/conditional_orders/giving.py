@@ -1,4 +1,5 @@
 """Orders ahead as they are given, changed and struck out."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -28,7 +29,13 @@ def plan_march(battle: Battle, order: PlanMarch, side: str, dice: Dice) -> Seque
 
 def march_refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
     if battle.step in SETUP_STEPS:
-        return (no("CAR-PLN-02", "A march is ordered once the armies are down.", "La marcha se ordena con los ejércitos desplegados."),)
+        return (
+            no(
+                "CAR-PLN-02",
+                "A march is ordered once the armies are down.",
+                "La marcha se ordena con los ejércitos desplegados.",
+            ),
+        )
     return marching.refusals(battle, order, side)
 
 
@@ -39,7 +46,13 @@ def recall(battle: Battle, order: Recall, side: str, dice: Dice) -> Sequence[Eve
 
 def recall_refusals(battle: Battle, order: Recall, side: str) -> tuple[Refusal, ...]:  # noqa: ARG001 one of a family
     march = battle.plans.get(side, Plans()).march
-    return found_in(None if march else no("CAR-PLN-02", "You have given no march order.", "No has dado ninguna orden de marcha."))
+    return found_in(
+        None
+        if march
+        else no(
+            "CAR-PLN-02", "You have given no march order.", "No has dado ninguna orden de marcha."
+        )
+    )
 
 
 def set_policies(battle: Battle, order: SetPolicies, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
@@ -49,5 +62,15 @@ def set_policies(battle: Battle, order: SetPolicies, side: str, dice: Dice) -> S
 
 def policy_refusals(battle: Battle, order: SetPolicies, side: str) -> tuple[Refusal, ...]:  # noqa: ARG001 one of a family
     """What is none of the words on offer."""
-    return found_in(*(no("CAR-PLN-02", "{topic}: that is no standing order.", "{topic}: eso no es una orden permanente.", topic=topic.title)
-                      for key, topic in TOPICS.items() if getattr(order.policies, key) not in topic.options))
+    return found_in(
+        *(
+            no(
+                "CAR-PLN-02",
+                "{topic}: that is no standing order.",
+                "{topic}: eso no es una orden permanente.",
+                topic=topic.title,
+            )
+            for key, topic in TOPICS.items()
+            if getattr(order.policies, key) not in topic.options
+        )
+    )

@@ -1,4 +1,5 @@
 """March orders: what is wrong with one, how it is read, and what comes next of it."""
+
 from __future__ import annotations
 
 import math
@@ -6,7 +7,14 @@ from collections.abc import Sequence
 
 import msgspec
 
-from app.games.heart_of_africa.conditional_orders.watch import begun, goal_of, men_of, newcomer, pieces, place_of
+from app.games.heart_of_africa.conditional_orders.watch import (
+    begun,
+    goal_of,
+    men_of,
+    newcomer,
+    pieces,
+    place_of,
+)
 from app.games.heart_of_africa.conditional_orders.words import STAND, STOPS
 from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.figures import not_there as unknown
@@ -15,7 +23,16 @@ from app.games.heart_of_africa.movement.charges import target_refusals
 from app.games.heart_of_africa.movement.walking import never_moves
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import ARRIVALS, ASK, INDEPENDENT_MOVES, UNIT_MOVES, UPKEEP, Battle, March, Task
+from app.games.heart_of_africa.state import (
+    ARRIVALS,
+    ASK,
+    INDEPENDENT_MOVES,
+    UNIT_MOVES,
+    UPKEEP,
+    Battle,
+    March,
+    Task,
+)
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import distance, quantised
@@ -26,22 +43,40 @@ THERE = 0.5
 BEFORE_THE_MOVES = (UPKEEP, ARRIVALS, UNIT_MOVES, INDEPENDENT_MOVES)
 
 
-# ------------------------------------------------------------------------------------------------ giving one
+# ------------------------------------------------------------------------------------------------ g
 def refusals(battle: Battle, order: PlanMarch, side: str) -> tuple[Refusal, ...]:
-    """CAR-PLN-02: ahead a side may order what it could order itself: its own pieces in the open, places on the table, enemies in sight."""
+    """CAR-PLN-02: ahead a side may order what it could order itself: its own pieces in the open,
+    places on the table, enemies in sight.
+    """
     mine = set(pieces(battle, side))
-    stray = next((key for key in (*order.to, *order.target, *order.after, *order.after.values(), *order.order) if key not in mine), None)
+    stray = next(
+        (
+            key
+            for key in (*order.to, *order.target, *order.after, *order.after.values(), *order.order)
+            if key not in mine
+        ),
+        None,
+    )
     if stray is not None:
         return (not_there(battle, stray, side),)
-    return found_in(*(off_the_table(battle, who, spot) for who, spot in order.to.items()),
-                    *(target_refusals(battle, target, side) for target in order.target.values()), *(rooted(battle, who) for who in told(order)),
-                    *(with_itself(battle, who) for who, beside in order.after.items() if who == beside), strange_words(order), nothing_said(order))
+    return found_in(
+        *(off_the_table(battle, who, spot) for who, spot in order.to.items()),
+        *(target_refusals(battle, target, side) for target in order.target.values()),
+        *(rooted(battle, who) for who in told(order)),
+        *(with_itself(battle, who) for who, beside in order.after.items() if who == beside),
+        strange_words(order),
+        nothing_said(order),
+    )
 
 
 def told(order: PlanMarch) -> tuple[str, ...]:
     """Whoever is told something, in the order in which they move."""
     some = {*order.target, *order.to, *order.after}
-    return tuple(key for key in dict.fromkeys((*order.order, *order.target, *order.to, *order.after)) if key in some)
+    return tuple(
+        key
+        for key in dict.fromkeys((*order.order, *order.target, *order.to, *order.after))
+        if key in some
+    )
 
 
 def not_there(battle: Battle, key: str, side: str) -> Refusal:
@@ -49,14 +84,28 @@ def not_there(battle: Battle, key: str, side: str) -> Refusal:
     thing = battle.units.get(key) or battle.figures.get(key)
     if thing is None or thing.side != side or thing.fate:
         return unknown(battle, key, side)
-    return no("CAR-PLN-02", "{who:The} {who:is|are} not in the open on the table.",
-              "{who:El} no {who:está|están} a la vista en la mesa.", who=called(battle, key))
+    return no(
+        "CAR-PLN-02",
+        "{who:The} {who:is|are} not in the open on the table.",
+        "{who:El} no {who:está|están} a la vista en la mesa.",
+        who=called(battle, key),
+    )
 
 
 def off_the_table(battle: Battle, who: str, spot: Sequence[float]) -> Refusal | None:
-    if 2 <= len(spot) <= 3 and all(map(math.isfinite, spot)) and 0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth:
+    if (
+        2 <= len(spot) <= 3
+        and all(map(math.isfinite, spot))
+        and 0 <= spot[0] <= battle.land.width
+        and 0 <= spot[1] <= battle.land.depth
+    ):
         return None
-    return no("CAR-TAB-08", "{who}: that place is not on the table.", "{who}: ese punto no está en la mesa.", who=called(battle, who))
+    return no(
+        "CAR-TAB-08",
+        "{who}: that place is not on the table.",
+        "{who}: ese punto no está en la mesa.",
+        who=called(battle, who),
+    )
 
 
 def rooted(battle: Battle, who: str) -> Refusal | None:
@@ -66,30 +115,57 @@ def rooted(battle: Battle, who: str) -> Refusal | None:
 
 
 def with_itself(battle: Battle, who: str) -> Refusal:
-    return no("CAR-PLN-02", "{who:The} cannot go with {who:itself|themselves}.",
-              "{who:El} no {who:puede|pueden} ir consigo {who:mismo|misma|mismos|mismas}.", who=called(battle, who))
+    return no(
+        "CAR-PLN-02",
+        "{who:The} cannot go with {who:itself|themselves}.",
+        "{who:El} no {who:puede|pueden} ir consigo {who:mismo|misma|mismos|mismas}.",
+        who=called(battle, who),
+    )
 
 
 def strange_words(order: PlanMarch) -> Refusal | None:
-    if order.rest in (STAND, ASK) and set(order.stops) <= set(STOPS) and 0 <= order.within <= MOST_INCHES and 1 <= order.turns <= MOST_TURNS:
+    if (
+        order.rest in (STAND, ASK)
+        and set(order.stops) <= set(STOPS)
+        and 0 <= order.within <= MOST_INCHES
+        and 1 <= order.turns <= MOST_TURNS
+    ):
         return None
-    return no("CAR-PLN-02", "A march order is in force for 1 to {turns} turns, and near is at most {inches} in.",
-              "Una orden de marcha vale de 1 a {turns} turnos, y cerca son como mucho {inches:pulgada+s}.", turns=MOST_TURNS, inches=MOST_INCHES)
+    return no(
+        "CAR-PLN-02",
+        "A march order is in force for 1 to {turns} turns, and near is at most {inches} in.",
+        "Una orden de marcha vale de 1 a {turns} turnos, y cerca son como mucho {inches:pulgada+s}.",
+        turns=MOST_TURNS,
+        inches=MOST_INCHES,
+    )
 
 
 def nothing_said(order: PlanMarch) -> Refusal | None:
     if told(order) or order.rest == STAND:
         return None
-    return no("CAR-PLN-02", "Say what at least one of them is to do.", "Di qué ha de hacer al menos una unidad.")
+    return no(
+        "CAR-PLN-02",
+        "Say what at least one of them is to do.",
+        "Di qué ha de hacer al menos una unidad.",
+    )
 
 
 def read(battle: Battle, order: PlanMarch, side: str) -> March:
-    """The march order as it will be kept; who is told several things charges, or else goes to his place. After the moves of a turn it is for the
-    next one."""
+    """The march order as it will be kept; who is told several things charges, or else goes to his
+    place. After the moves of a turn it is for the next one.
+    """
     first = battle.turn if battle.step in BEFORE_THE_MOVES else battle.turn + 1
     tasks = tuple(task_of(battle, order, key) for key in told(order))
     stops = tuple(stop for stop in STOPS if stop in order.stops)
-    return March(first, first + order.turns - 1, tasks, order.rest, stops, order.within, begun(battle, side, tasks, order.within))
+    return March(
+        first,
+        first + order.turns - 1,
+        tasks,
+        order.rest,
+        stops,
+        order.within,
+        begun(battle, side, tasks, order.within),
+    )
 
 
 def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
@@ -103,35 +179,61 @@ def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
 
 
 def again(battle: Battle, march: March, side: str) -> PlanMarch:
-    """The order that goes on with a march that was stopped, from what is known now: for those who are left, against those who are."""
+    """The order that goes on with a march that was stopped, from what is known now: for those who
+    are left, against those who are.
+    """
     mine = set(pieces(battle, side))
-    tasks = [task for task in march.tasks if task.who in mine and not (task.target and target_refusals(battle, task.target, side))]
-    to = {task.who: (*task.to, *(() if task.facing is None else (task.facing,))) for task in tasks if task.to is not None and not task.after}
+    tasks = [
+        task
+        for task in march.tasks
+        if task.who in mine and not (task.target and target_refusals(battle, task.target, side))
+    ]
+    to = {
+        task.who: (*task.to, *(() if task.facing is None else (task.facing,)))
+        for task in tasks
+        if task.to is not None and not task.after
+    }
     left = march.last - max(march.first, battle.turn) + 1
-    return PlanMarch(to, {task.who: task.target for task in tasks if task.target}, {task.who: task.after for task in tasks if task.after in mine},
-                     tuple(task.who for task in tasks), march.rest, march.stops, march.within, max(1, left))
+    return PlanMarch(
+        to,
+        {task.who: task.target for task in tasks if task.target},
+        {task.who: task.after for task in tasks if task.after in mine},
+        tuple(task.who for task in tasks),
+        march.rest,
+        march.stops,
+        march.within,
+        max(1, left),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ carrying it out
+# ------------------------------------------------------------------------------------------------ c
 def is_on(battle: Battle, march: March | None) -> bool:
     return march is not None and not march.stopped and march.first <= battle.turn <= march.last
 
 
 def due(battle: Battle, march: March, waiting: Sequence[str]) -> Task | None:
     """The first task whose turn it is."""
-    return next((task for task in march.tasks if task.who in waiting and not is_done(battle, task)), None)
+    return next(
+        (task for task in march.tasks if task.who in waiting and not is_done(battle, task)), None
+    )
 
 
 def is_done(battle: Battle, task: Task) -> bool:
-    """Whether a unit is where it was to go, or those are gone whom it was to charge or to go with."""
+    """Whether a unit is where it was to go, or those are gone whom it was to charge or to go
+    with.
+    """
     here, goal = place_of(battle, task.who), goal_of(battle, task)
     if here is None or task.target:
-        return here is None or bool(target_refusals(battle, task.target, men_of(battle, task.who)[0].side))
+        return here is None or bool(
+            target_refusals(battle, task.target, men_of(battle, task.who)[0].side)
+        )
     return goal is None or (distance(here, goal) <= THERE and task.facing is None)
 
 
 def drill(battle: Battle, task: Task) -> Manoeuvre:
-    """What a task comes to with the dice known: a charge, or as far towards the place as the roll takes it."""
+    """What a task comes to with the dice known: a charge, or as far towards the place as the roll
+    takes it.
+    """
     goal = goal_of(battle, task)
     if goal is None:
         return Manoeuvre(task.who, formations.CHARGE, target=task.target)
@@ -140,13 +242,18 @@ def drill(battle: Battle, task: Task) -> Manoeuvre:
 
 
 def standing(battle: Battle, side: str, waiting: Sequence[str]) -> Order:
-    """That all the others stay; hidden units, who stay without saying so, may still come out later."""
+    """That all the others stay; hidden units, who stay without saying so, may still come out
+    later.
+    """
     left = tuple(who for who in waiting if not moves.stands_refusals(battle, who, side))
-    hides = any(figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values())
+    hides = any(
+        figure.side == side and is_hidden(battle, figure) for figure in battle.figures.values()
+    )
     return NoMove(left) if hides and left else Pass()
 
 
 def disturbed(battle: Battle, march: March, waiting: Sequence[str]) -> tuple[str, str, str] | None:
     """The first of those who are to stand to whom an enemy has come near."""
-    return next(filter(None, (newcomer(battle, march, who) for who in waiting if men_of(battle, who))), None)
-
+    return next(
+        filter(None, (newcomer(battle, march, who) for who in waiting if men_of(battle, who))), None
+    )

@@ -1,5 +1,8 @@
-"""A side's standing orders as the house shows those of every game. They stand on its record, out of the other side's sight, and are carried out there
-(`sequence.by_plan`): the house fires none of them."""
+"""A side's standing orders as the house shows those of every game. They stand on its record, out of
+the other side's sight, and are carried out there (`sequence.by_plan`): the house fires none of
+them.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -30,15 +33,28 @@ class StandingOrders:
             return ()
         policies = in_force(view)
         waits = bool(view.battle.pending) or not reach.owes(view.battle, view.side)
-        found = tuple(Topic(key, topic.title, "CAR-PLN-01", tuple(Choice(value, says) for value, says in topic.options.items() if value != ASK),
-                            on_record=True, given=given_of(policies, key), waits=waits) for key, topic in TOPICS.items())
+        found = tuple(
+            Topic(
+                key,
+                topic.title,
+                "CAR-PLN-01",
+                tuple(Choice(value, says) for value, says in topic.options.items() if value != ASK),
+                on_record=True,
+                given=given_of(policies, key),
+                waits=waits,
+            )
+            for key, topic in TOPICS.items()
+        )
         return labelled(view.battle.options, found)
 
     def answer(self, view: View, given: Answers) -> Answer | None:
         """Whatever is answered here is answered on the record."""
 
     def foreseen(self, view: View, given: Answers) -> Sequence[Say]:
-        return labelled(view.battle.options, planning.standing(view.battle, SetPolicies(meant(view, given)), view.side, ()).notes)
+        return labelled(
+            view.battle.options,
+            planning.standing(view.battle, SetPolicies(meant(view, given)), view.side, ()).notes,
+        )
 
     def ordered(self, view: View, given: Answers) -> Sequence[SetPolicies]:
         policies = meant(view, given)
@@ -68,4 +84,9 @@ def meant(view: View, given: Answers) -> Policies:
 def with_answers(policies: Policies, given: Answers) -> Policies:
     """The same but for these answers, as far as they are still on offer."""
     said = {key: answer or ASK for key, answer in given.items()}
-    return msgspec.structs.replace(policies, **{key: word for key, word in said.items() if key in TOPICS and word in TOPICS[key].options})
+    return msgspec.structs.replace(
+        policies,
+        **{
+            key: word for key, word in said.items() if key in TOPICS and word in TOPICS[key].options
+        },
+    )

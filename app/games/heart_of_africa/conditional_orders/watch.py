@@ -1,4 +1,7 @@
-"""When a march order stops and its owner is asked: what is new since he gave it, as far as he knows."""
+"""When a march order stops and its owner is asked: what is new since he gave it, as far as he
+knows.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -6,7 +9,15 @@ from collections.abc import Iterator, Sequence
 import numpy as np
 
 from app.games.heart_of_africa.conditional_orders.words import AMBUSH, CONTACT, LOST, NEAR
-from app.games.heart_of_africa.figures import enemies, is_attendant, is_independent, members, opponents, placed, radius
+from app.games.heart_of_africa.figures import (
+    enemies,
+    is_attendant,
+    is_independent,
+    members,
+    opponents,
+    placed,
+    radius,
+)
 from app.games.heart_of_africa.movement.activation import columns
 from app.games.heart_of_africa.state import AMBUSH as HIDDEN
 from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure, March, Task, Watch
@@ -23,7 +34,12 @@ def pieces(battle: Battle, side: str) -> Iterator[str]:
         if unit.side == side and unit.where == ON_TABLE and men_of(battle, unit.id):
             yield unit.id
     for figure in battle.figures.values():
-        if figure.side == side and is_independent(figure) and figure.at is not None and not figure.fate:
+        if (
+            figure.side == side
+            and is_independent(figure)
+            and figure.at is not None
+            and not figure.fate
+        ):
             yield figure.id
 
 
@@ -40,26 +56,41 @@ def place_of(battle: Battle, who: str) -> Point | None:
 
 
 def goal_of(battle: Battle, task: Task) -> Point | None:
-    """Where a task leads now; a charge, or whoever has lost those he goes with, has no place to go to."""
+    """Where a task leads now; a charge, or whoever has lost those he goes with, has no place to go
+    to.
+    """
     if not task.after or task.to is None:
         return task.to
     beside = place_of(battle, task.after)
     if beside is None:
         return None
-    return (min(max(beside[0] + task.to[0], 0.0), battle.land.width), min(max(beside[1] + task.to[1], 0.0), battle.land.depth))
+    return (
+        min(max(beside[0] + task.to[0], 0.0), battle.land.width),
+        min(max(beside[1] + task.to[1], 0.0), battle.land.depth),
+    )
 
 
 def begun(battle: Battle, side: str, tasks: Sequence[Task], within: int) -> Watch:
     """What the side knows when it gives its order."""
     ways = {task.who: task for task in tasks}
-    near = tuple((who, by) for who in pieces(battle, side) for by in enemies_near(battle, who, within, ways.get(who)))
-    return Watch(lost_units(battle, side), hidden_enemies(battle, side), tuple(touched(battle, side)), near)
+    near = tuple(
+        (who, by)
+        for who in pieces(battle, side)
+        for by in enemies_near(battle, who, within, ways.get(who))
+    )
+    return Watch(
+        lost_units(battle, side), hidden_enemies(battle, side), tuple(touched(battle, side)), near
+    )
 
 
-# ------------------------------------------------------------------------------------------------ what is looked at
+# ------------------------------------------------------------------------------------------------ w
 def lost_units(battle: Battle, side: str) -> tuple[str, ...]:
     """The units of the side that have nobody left."""
-    return tuple(unit.id for unit in battle.units.values() if unit.side == side and not members(battle, unit.id))
+    return tuple(
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side and not members(battle, unit.id)
+    )
 
 
 def hidden_enemies(battle: Battle, side: str) -> int:
@@ -69,30 +100,44 @@ def hidden_enemies(battle: Battle, side: str) -> int:
 
 def touched(battle: Battle, side: str) -> list[str]:
     """The units and single figures of the side that are in contact with the enemy."""
-    return [who for who in pieces(battle, side) if any(opponents(battle, man) for man in men_of(battle, who))]
+    return [
+        who
+        for who in pieces(battle, side)
+        if any(opponents(battle, man) for man in men_of(battle, who))
+    ]
 
 
 def enemies_near(battle: Battle, who: str, within: float, task: Task | None = None) -> list[str]:
-    """The enemy units and single figures within so many inches of somebody, or of the stretch of his way that one move may take him; the nearest
-    first."""
+    """The enemy units and single figures within so many inches of somebody, or of the stretch of
+    his way that one move may take him; the nearest first.
+    """
     men = men_of(battle, who)
     foes = [foe for foe in enemies(battle, men[0].side) if not is_attendant(foe)] if men else []
     if not foes:
         return []
     mine, theirs = np.array([man.at for man in men]), np.array([foe.at for foe in foes])
     off = mine[:, None, :] - theirs[None, :, :]
-    wide = np.array([radius(man) for man in men])[:, None] + np.array([radius(foe) for foe in foes])[None, :]
+    wide = (
+        np.array([radius(man) for man in men])[:, None]
+        + np.array([radius(foe) for foe in foes])[None, :]
+    )
     gaps = (np.hypot(off[..., 0], off[..., 1]) - wide).min(axis=0)
     goal = goal_of(battle, task) if task is not None else None
     way = stretch(men, goal) if goal is not None else ()
     if way:
         gaps = np.minimum(gaps, [distance_to_path(foe.at, way) - radius(foe) for foe in foes])  # type: ignore[arg-type]
-    return list(dict.fromkeys(foes[n].unit or foes[n].id for n in np.argsort(gaps, kind="stable") if gaps[n] <= within))
+    return list(
+        dict.fromkeys(
+            foes[n].unit or foes[n].id for n in np.argsort(gaps, kind="stable") if gaps[n] <= within
+        )
+    )
 
 
 def stretch(men: Sequence[Figure], goal: Point) -> Path:
     """As much of the straight way to a place as a unit may come in one move."""
-    return cut_path((middle(man.at for man in men), goal), max(farthest(columns(man)[0]) for man in men))  # type: ignore[misc]
+    return cut_path(
+        (middle(man.at for man in men), goal), max(farthest(columns(man)[0]) for man in men)
+    )  # type: ignore[misc]
 
 
 def farthest(roll: Roll | None) -> float:
@@ -100,7 +145,7 @@ def farthest(roll: Roll | None) -> float:
     return 0.0 if roll is None else float(roll.total(*(6,) * roll.dice))
 
 
-# ------------------------------------------------------------------------------------------------ the conditions
+# ------------------------------------------------------------------------------------------------ t
 def alarm(battle: Battle, side: str, march: March) -> Stop | None:
     """A unit lost, an ambush sprung, somebody charged, since the order was given."""
     known = march.watch
@@ -110,7 +155,11 @@ def alarm(battle: Battle, side: str, march: March) -> Stop | None:
     if AMBUSH in march.stops and hidden_enemies(battle, side) < known.hidden:
         return AMBUSH, "", ""
     chargers = {task.who for task in march.tasks if task.target}
-    held = [who for who in touched(battle, side) if who not in (*known.touched, *chargers)] if CONTACT in march.stops else []
+    held = (
+        [who for who in touched(battle, side) if who not in (*known.touched, *chargers)]
+        if CONTACT in march.stops
+        else []
+    )
     return (CONTACT, held[0], "") if held else None
 
 
@@ -118,5 +167,9 @@ def newcomer(battle: Battle, march: March, who: str, task: Task | None = None) -
     """An enemy near somebody to whom he was not near when the order was given."""
     if NEAR not in march.stops:
         return None
-    fresh = [by for by in enemies_near(battle, who, march.within, task) if (who, by) not in march.watch.near]
+    fresh = [
+        by
+        for by in enemies_near(battle, who, march.within, task)
+        if (who, by) not in march.watch.near
+    ]
     return (NEAR, who, fresh[0]) if fresh else None

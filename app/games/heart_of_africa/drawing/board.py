@@ -1,4 +1,5 @@
 """The table for one viewer: the remembered ground, and the layers of this view."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -13,20 +14,52 @@ from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
 from app.games.heart_of_africa.drawing.places import facings, place_of, read_point, ways
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
-from app.games.heart_of_africa.drawing.words import board_words, figure_words, place_words, unit_words
+from app.games.heart_of_africa.drawing.words import (
+    board_words,
+    figure_words,
+    place_words,
+    unit_words,
+)
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot, is_vessel, radius
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.movement import moves
-from app.games.heart_of_africa.movement.obstacles import Chart, Region, forbidden_ground, slow_ground
+from app.games.heart_of_africa.movement.obstacles import (
+    Chart,
+    Region,
+    forbidden_ground,
+    slow_ground,
+)
 from app.games.heart_of_africa.presentation.naming import codes
 from app.games.heart_of_africa.setup.deployment import open_zones
 from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
 from app.games.heart_of_africa.shooting import aim, weapons
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle, Figure
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    DEPLOYMENT,
+    REVEAL,
+    SHOOTING,
+    SIDES,
+    Battle,
+    Figure,
+)
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
-from app.kernel.scene import NOTHING, Box, Element, Hand, Ink, Layer, Measure, Mover, Point, Prey, Scene, Spot, together
+from app.kernel.scene import (
+    NOTHING,
+    Box,
+    Element,
+    Hand,
+    Ink,
+    Layer,
+    Measure,
+    Mover,
+    Point,
+    Prey,
+    Scene,
+    Spot,
+    together,
+)
 from app.kernel.space.plane import rectangle
 from app.kernel.strokes import between, line, moved, num, path, poly, tag, text, use
 
@@ -42,7 +75,9 @@ LABEL_SHARES = (0.5, 0.65, 0.8, 0.35, 0.9, 0.2)
 
 
 class Group(msgspec.Struct, frozen=True):
-    """What is drawn together: a unit, or an independent figure with nobody else. `key` is its id."""
+    """What is drawn together: a unit, or an independent figure with nobody else. `key` is its
+    id.
+    """
 
     key: str
     side: str
@@ -100,7 +135,9 @@ def page(battle: Battle, point: Sequence[float]) -> Point:
 
 # ---------------------------------------------------------------------- who stands there
 def groups_of(battle: Battle) -> tuple[Group, ...]:
-    """Units and single figures on the table, attendants with their Leader, in the order of the roster."""
+    """Units and single figures on the table, attendants with their Leader, in the order of the
+    roster.
+    """
     found: dict[str, list[Figure]] = {}
     for figure in battle.figures.values():
         if figure.at is None or figure.fate or (figure.aboard and figure.at is None):
@@ -121,20 +158,48 @@ def drawn(battle: Battle, group: Group, marks: Marks, language: str) -> tuple[El
     klass = f"hoa-unit hoa-{men.SHAPES[group.side]}"
     klass += " is-hidden" if unit is not None and unit.where == AMBUSH else ""
     klass += " is-spent" if unit is not None and unit.activation else ""
-    klass += " is-chosen" if marks.piece and marks.piece in (group.key, *(one.id for one in group.men)) else ""
+    klass += (
+        " is-chosen"
+        if marks.piece and marks.piece in (group.key, *(one.id for one in group.men))
+        else ""
+    )
     single = {one.id for one in group.men if one.id in links and one.id != group.key}
     whole = links.get(group.key, "")
-    words = unit_words(battle, unit, group.men) if unit is not None else figure_words(battle, group.men[0])
+    words = (
+        unit_words(battle, unit, group.men)
+        if unit is not None
+        else figure_words(battle, group.men[0])
+    )
     label = words.in_(language)
     bodies = []
     for one in group.men:
         href = links.get(one.id, whole) if single else ""
         said = figure_words(battle, one).in_(language) if href else ""
-        bodies.append(men.figure(one, depth, struck=one.id in battle.struck, href=href, label=said,
-                                 klass="is-chosen" if one.id == marks.piece and one.id != group.key else ""))
+        bodies.append(
+            men.figure(
+                one,
+                depth,
+                struck=one.id in battle.struck,
+                href=href,
+                label=said,
+                klass="is-chosen" if one.id == marks.piece and one.id != group.key else "",
+            )
+        )
     if whole and not single:
-        return (Element("a", (("class", klass), ("data-key", group.key), ("href", whole), ("aria-label", label)), tuple(bodies)),)
-    return (Element("g", (("class", klass), ("data-key", group.key), ("role", "group"), ("aria-label", label)), tuple(bodies)),)
+        return (
+            Element(
+                "a",
+                (("class", klass), ("data-key", group.key), ("href", whole), ("aria-label", label)),
+                tuple(bodies),
+            ),
+        )
+    return (
+        Element(
+            "g",
+            (("class", klass), ("data-key", group.key), ("role", "group"), ("aria-label", label)),
+            tuple(bodies),
+        ),
+    )
 
 
 def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) -> Ink:
@@ -146,21 +211,47 @@ def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) 
         if unit is None:
             continue
         x, y = men.middle_above([page(battle, one.at) for one in group.men])  # type: ignore[arg-type]
-        while any(abs(x - other[0]) < 40 and abs(y - other[1]) < BETWEEN_FLAGS for other in taken) and y > 0:
+        while (
+            any(abs(x - other[0]) < 40 and abs(y - other[1]) < BETWEEN_FLAGS for other in taken)
+            and y > 0
+        ):
             y -= BETWEEN_FLAGS
         taken.append((x, y))
-        shown = men.marks_of(battle, group.men, marker=unit.marker, activation=unit.activation, hidden=unit.where == AMBUSH)
+        shown = men.marks_of(
+            battle,
+            group.men,
+            marker=unit.marker,
+            activation=unit.activation,
+            hidden=unit.where == AMBUSH,
+        )
         href = marks.piece_links.get(unit.id, "")
-        found.append(men.flag(men.Flag(unit.id, unit.side, codes(battle)[unit.id], len(group.men), (round(x, 1), round(y, 1)), shown,
-                                       unit_words(battle, unit, group.men).in_(language), href, bool(href), marks.piece == unit.id)))
+        found.append(
+            men.flag(
+                men.Flag(
+                    unit.id,
+                    unit.side,
+                    codes(battle)[unit.id],
+                    len(group.men),
+                    (round(x, 1), round(y, 1)),
+                    shown,
+                    unit_words(battle, unit, group.men).in_(language),
+                    href,
+                    bool(href),
+                    marks.piece == unit.id,
+                )
+            )
+        )
     return Ink(tuple(found))
 
 
 def fallen(battle: Battle) -> Ink:
     """A cross where somebody fell this turn."""
     now = f"{battle.turn}:"
-    return together(use("hoa-m-lost", transform=moved(page(battle, one.fell))) for one in battle.figures.values()
-                    if one.fell is not None and one.fate and one.fell_in.startswith(now))
+    return together(
+        use("hoa-m-lost", transform=moved(page(battle, one.fell)))
+        for one in battle.figures.values()
+        if one.fell is not None and one.fate and one.fell_in.startswith(now)
+    )
 
 
 # ---------------------------------------------------------------------- zones and reach
@@ -181,7 +272,11 @@ def wind(battle: Battle) -> Ink:
     if battle.wind is None:
         return NOTHING
     turn = f"rotate({num(-float(battle.wind))})"
-    return path("M-14 0H9M3-6 11 0 3 6", "hoa-wind", transform=moved((battle.land.width * 10 - 26, 26), turn))
+    return path(
+        "M-14 0H9M3-6 11 0 3 6",
+        "hoa-wind",
+        transform=moved((battle.land.width * 10 - 26, 26), turn),
+    )
 
 
 def reach(battle: Battle, marks: Marks) -> Ink:
@@ -196,27 +291,51 @@ def reach(battle: Battle, marks: Marks) -> Ink:
         if word in marks.reach:
             mark += text(str(marks.reach[word]), "hoa-cost", 0, 12)
         href = marks.place_links.get(word)
-        shown = tag("a", tag("circle", klass="hoa-hit", r="9") + mark, href=href, aria_label=word, transform=moved(spot)) if href else \
-            tag("g", mark, transform=moved(spot))
+        shown = (
+            tag(
+                "a",
+                tag("circle", klass="hoa-hit", r="9") + mark,
+                href=href,
+                aria_label=word,
+                transform=moved(spot),
+            )
+            if href
+            else tag("g", mark, transform=moved(spot))
+        )
         out += shown
     return out
 
 
 def in_hand(battle: Battle) -> Ink:
-    """The outline of what the figures of the activation may reach: at the open rate, and inside it at the difficult one."""
+    """The outline of what the figures of the activation may reach: at the open rate, and inside it
+    at the difficult one.
+    """
     hand = battle.hand
     if hand is None:
         return NOTHING
     table = shapely.box(0, 0, battle.land.width, battle.land.depth)
-    wanted = [one for one in battle.figures.values() if one.at is not None and not one.fate and one.id not in hand.done
-              and hand.who in (one.id, one.unit, one.of)]
+    wanted = [
+        one
+        for one in battle.figures.values()
+        if one.at is not None
+        and not one.fate
+        and one.id not in hand.done
+        and hand.who in (one.id, one.unit, one.of)
+    ]
     out = NOTHING
     for which, klass in ((0, "hoa-reach"), (1, "hoa-reach slow")):
-        rounds = [shapely.Point(one.at).buffer(inches, quad_segs=8) for one in wanted if (inches := moves.allowance(battle, one)[which])]
+        rounds = [
+            shapely.Point(one.at).buffer(inches, quad_segs=8)
+            for one in wanted
+            if (inches := moves.allowance(battle, one)[which])
+        ]
         if rounds:
             shape = shapely.unary_union(rounds) & table
-            d = "".join(poly([page(battle, point) for point in part.exterior.coords[:-1]]) for part in getattr(shape, "geoms", [shape])
-                        if part.geom_type == "Polygon")
+            d = "".join(
+                poly([page(battle, point) for point in part.exterior.coords[:-1]])
+                for part in getattr(shape, "geoms", [shape])
+                if part.geom_type == "Polygon"
+            )
             out += path(d, klass)
     return out
 
@@ -227,20 +346,41 @@ def hand_of(view: View) -> Hand | None:
     if battle.hand is None or battle.hand.side != view.side:
         return None
     chart = Chart(battle, view.side)
-    men = [one for one in moves.movers(battle, battle.hand.who) if one.at is not None and not one.fate and one.id not in battle.hand.done
-           and not is_vessel(one)]
+    men = [
+        one
+        for one in moves.movers(battle, battle.hand.who)
+        if one.at is not None
+        and not one.fate
+        and one.id not in battle.hand.done
+        and not is_vessel(one)
+    ]
     movers = []
     for one in men:
         fast, creep = chart.rolls(one)
         x, y = page(battle, one.at)  # type: ignore[arg-type]
-        movers.append(Mover(one.id, (round(x, 1), round(y, 1)), fast and fast * TENTHS, creep and creep * TENTHS, chart.starts_slow(one),
-                            radius(one) * TENTHS))
+        movers.append(
+            Mover(
+                one.id,
+                (round(x, 1), round(y, 1)),
+                fast and fast * TENTHS,
+                creep and creep * TENTHS,
+                chart.starts_slow(one),
+                radius(one) * TENTHS,
+            )
+        )
     if not movers:
         return None
-    around = shapely.MultiPoint([one.at for one in men]).buffer(max(max(one.open or 0, one.difficult or 0) for one in movers) / TENTHS + 1)
+    around = shapely.MultiPoint([one.at for one in men]).buffer(
+        max(max(one.open or 0, one.difficult or 0) for one in movers) / TENTHS + 1
+    )
     xs, ys = [one.at[0] for one in movers], [one.at[1] for one in movers]
-    return Hand(tuple(movers), (round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)), polygons(battle, slow_ground(battle)[0], around),
-                polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around), tuple(within(battle, view.side, around)))
+    return Hand(
+        tuple(movers),
+        (round(sum(xs) / len(xs), 1), round(sum(ys) / len(ys), 1)),
+        polygons(battle, slow_ground(battle)[0], around),
+        polygons(battle, forbidden_ground(battle, is_on_foot(men[0])), around),
+        tuple(within(battle, view.side, around)),
+    )
 
 
 def is_put_down(battle: Battle, figure: Figure) -> bool:
@@ -271,18 +411,28 @@ def put_down(battle: Battle, marks: Marks) -> Hand | None:
 def within(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[Prey]:
     """The enemies whom somebody in hand may run into."""
     for foe in enemies(battle, side):
-        if not (is_vessel(foe) or foe.aboard or is_attendant(foe)) and around.intersects(shapely.Point(foe.at)):
+        if not (is_vessel(foe) or foe.aboard or is_attendant(foe)) and around.intersects(
+            shapely.Point(foe.at)
+        ):
             x, y = page(battle, foe.at)  # type: ignore[arg-type]
             yield Prey(foe.id, (round(x, 1), round(y, 1)), radius(foe) * TENTHS)
 
 
-def polygons(battle: Battle, region: Region, around: shapely.Geometry) -> tuple[tuple[Point, ...], ...]:
+def polygons(
+    battle: Battle, region: Region, around: shapely.Geometry
+) -> tuple[tuple[Point, ...], ...]:
     """The parts of some ground that lie near, as the page draws them."""
     found = []
     for part in region.parts:
         near = part.intersection(around).simplify(0.05)
-        found += [tuple((round(x, 1), round(y, 1)) for x, y in (page(battle, point) for point in one.exterior.coords[:-1]))
-                  for one in getattr(near, "geoms", [near]) if one.geom_type == "Polygon" and not one.is_empty]
+        found += [
+            tuple(
+                (round(x, 1), round(y, 1))
+                for x, y in (page(battle, point) for point in one.exterior.coords[:-1])
+            )
+            for one in getattr(near, "geoms", [near])
+            if one.geom_type == "Polygon" and not one.is_empty
+        ]
     return tuple(found)
 
 
@@ -295,12 +445,16 @@ def field_of_fire(battle: Battle, marks: Marks) -> Ink:
     if not inches:
         return NOTHING
     free = aim.shoots_all_round(chosen) or aim.needs_no_arc(battle, chosen)
-    return men.arc(page(battle, chosen.at), chosen.facing, 180 if free else aim.half_arc(battle), inches * 10)
+    return men.arc(
+        page(battle, chosen.at), chosen.facing, 180 if free else aim.half_arc(battle), inches * 10
+    )
 
 
 # ---------------------------------------------------------------------- ways, lines, targets
 def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
-    """The ways of a draft or of the last move, each with its turning points; a draft ends in a ghost of the base."""
+    """The ways of a draft or of the last move, each with its turning points; a draft ends in a
+    ghost of the base.
+    """
     out, turned = NOTHING, facings(words)
     for key, points in ways(words):
         spots = [page(battle, point) for point in points]
@@ -308,14 +462,27 @@ def way(battle: Battle, words: Sequence[str], kind: str) -> Ink:
         if len(spots) > 1:
             d = poly(spots, closed=False)
             out += path(d, f"hoa-{kind}-gap") + path(d, f"hoa-{kind}")
-            out += together(tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1])
+            out += together(
+                tag("circle", klass=f"hoa-{kind}-point", cx=x, cy=y, r="2") for x, y in spots[1:-1]
+            )
         if kind == "way" and figure is not None and spots:
             named = key if is_put_down(battle, figure) else ""
             stands = msgspec.structs.replace(
                 figure, id=named, at=points[-1], facing=turned.get(key, figure.facing)
             )
             ghost = men.figure(stands, battle.land.depth)
-            out += Ink((Element("g", (("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"), ("aria-hidden", "true")), (ghost,)),))
+            out += Ink(
+                (
+                    Element(
+                        "g",
+                        (
+                            ("class", f"hoa-unit hoa-{men.SHAPES[figure.side]} is-ghost"),
+                            ("aria-hidden", "true"),
+                        ),
+                        (ghost,),
+                    ),
+                )
+            )
     return out
 
 
@@ -335,16 +502,36 @@ def labels(battle: Battle, marks: Marks, language: str) -> Ink:
     for one, two, free, label in drawn_lines(battle, marks, language):
         half = len(label) * 2.4 + (9 if not free else 5)
         spots = (between(one, two, share) for share in LABEL_SHARES)
-        spot = next((spot for spot in spots if not any(abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH for (x, y), wide in taken)), None)
+        spot = next(
+            (
+                spot
+                for spot in spots
+                if not any(
+                    abs(spot[0] - x) < half + wide and abs(spot[1] - y) < LABEL_HIGH
+                    for (x, y), wide in taken
+                )
+            ),
+            None,
+        )
         if not label or spot is None:
             continue
         taken.append((spot, half))
-        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(("" if free else "✕ ") + label, None, 0, 3.4)
-        out += tag("g", pill, klass=f"hoa-label {'yes' if free else 'no'}", transform=moved(spot), aria_hidden="true")
+        pill = tag("rect", x=num(-half), y="-7", width=num(2 * half), height="14", rx="7") + text(
+            ("" if free else "✕ ") + label, None, 0, 3.4
+        )
+        out += tag(
+            "g",
+            pill,
+            klass=f"hoa-label {'yes' if free else 'no'}",
+            transform=moved(spot),
+            aria_hidden="true",
+        )
     return out
 
 
-def drawn_lines(battle: Battle, marks: Marks, language: str) -> Iterator[tuple[Point, Point, bool, str]]:
+def drawn_lines(
+    battle: Battle, marks: Marks, language: str
+) -> Iterator[tuple[Point, Point, bool, str]]:
     for start, end, free, words in marks.lines:
         a, b = place_of(battle, start), place_of(battle, end)
         if a is not None and b is not None:
@@ -355,7 +542,9 @@ def told(battle: Battle, marks: Marks) -> Ink:
     """What has happened: an arrow for each way, and its number in the list."""
     rows = []
     for arrow in marks.arrows:
-        spots = tuple(page(battle, at) for word in arrow.way if (at := place_of(battle, word)) is not None)
+        spots = tuple(
+            page(battle, at) for word in arrow.way if (at := place_of(battle, word)) is not None
+        )
         if spots:
             rows.append(Drawn(arrow.number, spots, men.SHAPES.get(arrow.side, ""), arrow.kind))
     return numbered(rows, NUMBER)
@@ -371,25 +560,54 @@ def targets(battle: Battle, marks: Marks) -> Ink:
         ring = tag("circle", klass="hoa-target", r="8")
         if odds:
             half = max(9.0, 2.4 * len(odds) + 3)
-            ring += tag("g", tag("rect", x=num(-half), y="-19", width=num(2 * half), height="10", rx="5") + text(odds, None, 0, -11.4), klass="hoa-odds")
+            ring += tag(
+                "g",
+                tag("rect", x=num(-half), y="-19", width=num(2 * half), height="10", rx="5")
+                + text(odds, None, 0, -11.4),
+                klass="hoa-odds",
+            )
         out += tag("g", ring, transform=moved(page(battle, at)), aria_hidden="true")
     return out
 
 
 # ---------------------------------------------------------------------- where to look
 def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]:
-    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else who may act; else what has happened; else
-    everybody."""
-    now = [page(battle, at) for key in (marks.piece, *marks.targets) if key and (at := place_of(battle, key)) is not None]
+    """What the decision is about: what is chosen, its targets and draft; else who is in hand; else
+    who may act; else what has happened; else everybody.
+    """
+    now = [
+        page(battle, at)
+        for key in (marks.piece, *marks.targets)
+        if key and (at := place_of(battle, key)) is not None
+    ]
     lines_ = marks.lines if marks.eyes or not marks.piece_links else ()
-    now += [page(battle, at) for start, end, _, _ in lines_ for key in (start, end) if (at := place_of(battle, key)) is not None]
+    now += [
+        page(battle, at)
+        for start, end, _, _ in lines_
+        for key in (start, end)
+        if (at := place_of(battle, key)) is not None
+    ]
     now += [page(battle, point) for _, points in ways(marks.path) for point in points]
-    hand = [page(battle, one.at) for one in battle.figures.values()  # type: ignore[arg-type]
-            if battle.hand is not None and one.at is not None and not one.fate and battle.hand.who in (one.id, one.unit)]
-    able = [page(battle, at) for key in marks.piece_links if (at := place_of(battle, key)) is not None]
+    hand = [
+        page(battle, one.at)
+        for one in battle.figures.values()  # type: ignore[arg-type]
+        if battle.hand is not None
+        and one.at is not None
+        and not one.fate
+        and battle.hand.who in (one.id, one.unit)
+    ]
+    able = [
+        page(battle, at) for key in marks.piece_links if (at := place_of(battle, key)) is not None
+    ]
     went = [*ways(marks.trail), *(way for arrow in marks.arrows for way in ways(arrow.way))]
     told = [page(battle, point) for _, points in went for point in points]
-    return now or hand or able or told or [page(battle, one.at) for group in groups for one in group.men]  # type: ignore[arg-type]
+    return (
+        now
+        or hand
+        or able
+        or told
+        or [page(battle, one.at) for group in groups for one in group.men]
+    )  # type: ignore[arg-type]
 
 
 def focus(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Point:
@@ -412,7 +630,11 @@ def spots(battle: Battle, groups: Sequence[Group], language: str) -> tuple[Spot,
     found = []
     for group in groups:
         unit = battle.units.get(group.key)
-        words = unit_words(battle, unit, group.men) if unit is not None else figure_words(battle, group.men[0])
+        words = (
+            unit_words(battle, unit, group.men)
+            if unit is not None
+            else figure_words(battle, group.men[0])
+        )
         xs, ys = zip(*(page(battle, one.at) for one in group.men), strict=True)  # type: ignore[arg-type]
         found.append(Spot(group.key, (sum(xs) / len(xs), sum(ys) / len(ys)), words.in_(language)))
     for piece in battle.land.pieces:

@@ -1,8 +1,10 @@
-"""The ground of a table, in the manner of a nineteenth-century campaign map: what no move changes, drawn once for a table.
+"""The ground of a table, in the manner of a nineteenth-century campaign map: what no move changes,
+drawn once for a table.
 
-The outline that is drawn is the outline that is judged: texture may swing over it, the edge line never does. Every irregular
-stroke is seeded with the id of its piece.
+The outline that is drawn is the outline that is judged: texture may swing over it, the edge line
+never does. Every irregular stroke is seeded with the id of its piece.
 """
+
 from __future__ import annotations
 
 import math
@@ -18,13 +20,50 @@ from app.games.heart_of_africa.drawing.store import ref
 from app.games.heart_of_africa.sight.ground import area_of
 from app.games.heart_of_africa.state import Land, Piece
 from app.kernel.scene import NOTHING, Ink, Point, together
-from app.kernel.strokes import between, group, hand, left_of, line, moved, num, path, poly, resampled, tag, text, use
+from app.kernel.strokes import (
+    between,
+    group,
+    hand,
+    left_of,
+    line,
+    moved,
+    num,
+    path,
+    poly,
+    resampled,
+    tag,
+    text,
+    use,
+)
 
 STREAMS = ("stream", "river", "ford", "sea_or_lake")
-TILED = {"jungle": "jungle", "long_grass": "long_grass", "rocky_ground": "rocky_ground", "cultivation": "cultivation", "marsh": "marsh"}
+TILED = {
+    "jungle": "jungle",
+    "long_grass": "long_grass",
+    "rocky_ground": "rocky_ground",
+    "cultivation": "cultivation",
+    "marsh": "marsh",
+}
 """Kinds whose texture is a repeating fill of the store."""
-ORDER = ("sea_or_lake", "low_hill", "escarpment", "kopje", "rocky_ground", "marsh", "long_grass", "jungle", "cultivation", "ravine", "stream", "river",
-         "ford", "camp", "kraal", "village", "road")
+ORDER = (
+    "sea_or_lake",
+    "low_hill",
+    "escarpment",
+    "kopje",
+    "rocky_ground",
+    "marsh",
+    "long_grass",
+    "jungle",
+    "cultivation",
+    "ravine",
+    "stream",
+    "river",
+    "ford",
+    "camp",
+    "kraal",
+    "village",
+    "road",
+)
 GROWN = "cultivation"
 """Where relief and marsh are gone over once more: what has grown on them must not hide them."""
 RULED = 60.0
@@ -32,7 +71,9 @@ RULED = 60.0
 
 
 class Plot(NamedTuple):
-    """A piece on the page: its outline, its lines, its shape, the table round it, and the pen that draws it."""
+    """A piece on the page: its outline, its lines, its shape, the table round it, and the pen that
+    draws it.
+    """
 
     piece: Piece
     outline: list[Point]
@@ -51,19 +92,34 @@ def plot(piece: Piece, land: Land) -> Plot | None:
         return None
     outline = [on_page(point, land.depth) for point in area.points]
     table = shapely.box(0, 0, land.width * 10, land.depth * 10)
-    return Plot(piece, outline, shapely.Polygon(outline).buffer(0), table, land.depth, hand("country", piece.id))
+    return Plot(
+        piece,
+        outline,
+        shapely.Polygon(outline).buffer(0),
+        table,
+        land.depth,
+        hand("country", piece.id),
+    )
 
 
 # ---------------------------------------------------------------------- the pen on shapes
 def lines_of(shape: BaseGeometry) -> list[list[Point]]:
     """The lines of a geometry."""
     parts = getattr(shape, "geoms", [shape])
-    return [[(x, y) for x, y in part.coords] for part in parts if part.geom_type in ("LineString", "LinearRing") and part.length > 0]
+    return [
+        [(x, y) for x, y in part.coords]
+        for part in parts
+        if part.geom_type in ("LineString", "LinearRing") and part.length > 0
+    ]
 
 
 def edges_inside(shape: BaseGeometry, table: BaseGeometry) -> str:
     """The boundary of a shape, without the stretches along the edge of the table."""
-    inside = shapely.line_merge(shape.boundary & table.buffer(-0.5)) if shape.boundary.geom_type != "LineString" else shape.boundary & table.buffer(-0.5)
+    inside = (
+        shapely.line_merge(shape.boundary & table.buffer(-0.5))
+        if shape.boundary.geom_type != "LineString"
+        else shape.boundary & table.buffer(-0.5)
+    )
     return "".join(poly(found, closed=False) for found in lines_of(inside))
 
 
@@ -80,24 +136,39 @@ def tiled(it: Plot, kind: str) -> Ink:
 def low_hill(it: Plot) -> Ink:
     """The wash of the slopes; its strokes come after whatever grows on the hill."""
     around, tops, _ = slopes(it)
-    rings = together(path(poly([between(spot, top, share) for spot, top in zip(around, tops, strict=True)]), "top") for share in (0.5, 0.8))
+    rings = together(
+        path(
+            poly([between(spot, top, share) for spot, top in zip(around, tops, strict=True)]), "top"
+        )
+        for share in (0.5, 0.8)
+    )
     return wash(it) + rings
 
 
 def relief(it: Plot) -> Ink:
     """Rings of hachures towards the crest; the crest as a line of dashes and dots."""
     around, _, crest = slopes(it)
-    return path(slope(around, crest, it.pen), "pen") + path(poly(it.outline), "edge") + path(poly(crest, closed=False), "crest")
+    return (
+        path(slope(around, crest, it.pen), "pen")
+        + path(poly(it.outline), "edge")
+        + path(poly(crest, closed=False), "crest")
+    )
 
 
 def slopes(it: Plot) -> tuple[list[Point], list[Point], list[Point]]:
     """Points round a hill, the points of its crest above them, and the crest."""
     around = resampled(it.outline, 12)
-    crest = it.line(it.piece.crest) if it.piece.crest else [shapely.get_coordinates(it.shape.centroid)[0].tolist()] * 2
+    crest = (
+        it.line(it.piece.crest)
+        if it.piece.crest
+        else [shapely.get_coordinates(it.shape.centroid)[0].tolist()] * 2
+    )
     return around, [nearest(spot, crest) for spot in around], crest
 
 
-def downhill(it: Plot, rim: Sequence[Point], high: BaseGeometry | None) -> tuple[list[Point], list[Point]]:
+def downhill(
+    it: Plot, rim: Sequence[Point], high: BaseGeometry | None
+) -> tuple[list[Point], list[Point]]:
     """Points along the top edge, and where the slope below each of them ends."""
     tops, feet = [], []
     spots = resampled(rim, 3, closed=False)
@@ -106,7 +177,12 @@ def downhill(it: Plot, rim: Sequence[Point], high: BaseGeometry | None) -> tuple
         beside = shapely.Point(spot[0] + nx * 2, spot[1] + ny * 2)
         if high.contains(beside) if high is not None else not it.shape.contains(beside):
             nx, ny = -nx, -ny
-        ray = shapely.LineString([(spot[0] + nx * 0.5, spot[1] + ny * 0.5), (spot[0] + nx * 120, spot[1] + ny * 120)]) & it.shape
+        ray = (
+            shapely.LineString(
+                [(spot[0] + nx * 0.5, spot[1] + ny * 0.5), (spot[0] + nx * 120, spot[1] + ny * 120)]
+            )
+            & it.shape
+        )
         runs = [run for run in lines_of(ray) if math.dist(run[0], spot) < 4]
         if runs:
             tops.append(spot)
@@ -133,7 +209,11 @@ def escarpment(it: Plot) -> Ink:
     for rim in rims:
         tops, feet = downhill(it, rim, high)
         out += path(hachures(tops, feet, it.pen, 1.7), "pen")
-    return out + path(edges_inside(it.shape, it.table), "edge") + path("".join(poly(rim, closed=False) for rim in rims), "rim")
+    return (
+        out
+        + path(edges_inside(it.shape, it.table), "edge")
+        + path("".join(poly(rim, closed=False) for rim in rims), "rim")
+    )
 
 
 def kopje(it: Plot) -> Ink:
@@ -144,9 +224,17 @@ def kopje(it: Plot) -> Ink:
         tops, feet = downhill(it, rim, high)
         out += path(hachures(tops, feet, it.pen, 1.7), "pen")
     if high is not None:
-        out += path(poly(it.line(it.piece.high)), "top") + path(poly(it.line(it.piece.high)), "tile", fill=f"url({ref('p-rocky_ground')})")
-    out += path(poly(it.outline), "edge") + path("".join(poly(rim, closed=False) for rim in rims), "rim")
-    return out + (path(poly(it.line(it.piece.path), closed=False), "way") if len(it.piece.path) > 1 else NOTHING)
+        out += path(poly(it.line(it.piece.high)), "top") + path(
+            poly(it.line(it.piece.high)), "tile", fill=f"url({ref('p-rocky_ground')})"
+        )
+    out += path(poly(it.outline), "edge") + path(
+        "".join(poly(rim, closed=False) for rim in rims), "rim"
+    )
+    return out + (
+        path(poly(it.line(it.piece.path), closed=False), "way")
+        if len(it.piece.path) > 1
+        else NOTHING
+    )
 
 
 # ---------------------------------------------------------------------- growth and fields
@@ -172,7 +260,11 @@ def pools(it: Plot) -> Ink:
 
 def crocodiles(it: Plot) -> Ink:
     middle = it.shape.representative_point()
-    return path("M-14 0Q-8-4 0-3L6-3.4Q13-3 14-1Q13 1.5 6 1.4L-2 2.6Q-9 3-14 0ZM4-3.4V-5.2M6.4-3.4V-5", "croc", transform=moved((middle.x, middle.y)))
+    return path(
+        "M-14 0Q-8-4 0-3L6-3.4Q13-3 14-1Q13 1.5 6 1.4L-2 2.6Q-9 3-14 0ZM4-3.4V-5.2M6.4-3.4V-5",
+        "croc",
+        transform=moved((middle.x, middle.y)),
+    )
 
 
 # ---------------------------------------------------------------------- people
@@ -183,7 +275,10 @@ def sprinkled(it: Plot, gap: float, margin: float) -> list[Point]:
     found = []
     for row in range(int((y1 - y0) / gap) + 1):
         for column in range(int((x1 - x0) / gap) + 1):
-            spot = (x0 + (column + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap, y0 + (row + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap)
+            spot = (
+                x0 + (column + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap,
+                y0 + (row + 0.5 + it.pen.uniform(-0.22, 0.22)) * gap,
+            )
             if inner.contains(shapely.Point(spot)):
                 found.append(spot)
     return found
@@ -195,7 +290,10 @@ def village(it: Plot) -> Ink:
     for number, spot in enumerate(sprinkled(it, 26, 11)):
         if it.pen.random() < 0.25:
             continue
-        out += use(f"hoa-s-hut{'-long' if number % 4 == 0 else ''}", transform=moved(spot, f"rotate({it.pen.randrange(-40, 40)})"))
+        out += use(
+            f"hoa-s-hut{'-long' if number % 4 == 0 else ''}",
+            transform=moved(spot, f"rotate({it.pen.randrange(-40, 40)})"),
+        )
     return out
 
 
@@ -218,7 +316,12 @@ def kraal(it: Plot) -> Ink:
     for place, spot in enumerate(thorns):
         nx, ny = left_of(thorns[place - 1], thorns[(place + 1) % len(thorns)])
         lean = it.pen.uniform(-1.2, 1.2)
-        strokes.append(line((spot[0] - nx * 1.6 + lean, spot[1] - ny * 1.6), (spot[0] + nx * 1.6 - lean, spot[1] + ny * 1.6)))
+        strokes.append(
+            line(
+                (spot[0] - nx * 1.6 + lean, spot[1] - ny * 1.6),
+                (spot[0] + nx * 1.6 - lean, spot[1] + ny * 1.6),
+            )
+        )
     return wash(it) + path("".join(strokes), "stakes") + path(poly(it.outline), "fence")
 
 
@@ -234,14 +337,23 @@ def watercourse(it: Plot) -> Ink:
     middle = it.line(it.piece.path)
     half = width_of(it) / 2
     rows = 2 if it.piece.kind == "stream" else max(2, round(half / 7))
-    return wash(it) + (path(flow(middle, half, it.pen, rows), "flow") if len(middle) > 1 else NOTHING)
+    return wash(it) + (
+        path(flow(middle, half, it.pen, rows), "flow") if len(middle) > 1 else NOTHING
+    )
 
 
 def sea_or_lake(it: Plot) -> Ink:
-    """Water lines: the shore stroked ever wider under ever narrower strokes of the water's own colour."""
+    """Water lines: the shore stroked ever wider under ever narrower strokes of the water's own
+    colour.
+    """
     shore, clip = edges_inside(it.shape, it.table), f"hoa-k-{it.piece.id}"
     rings = together(path(shore, f"ring r{number}{kind}") for number in range(5) for kind in "ab")
-    return (tag("clipPath", path(poly(it.outline)), id=clip) + wash(it) + tag("g", rings, clip_path=f"url(#{clip})") + path(shore, "shore"))
+    return (
+        tag("clipPath", path(poly(it.outline)), id=clip)
+        + wash(it)
+        + tag("g", rings, clip_path=f"url(#{clip})")
+        + path(shore, "shore")
+    )
 
 
 def ford(it: Plot) -> Ink:
@@ -257,10 +369,28 @@ def ravine(it: Plot) -> Ink:
     strokes = ""
     for rim in rims:
         spots = resampled(rim, 3, closed=False)
-        bed = [nearest(spot, middle) if len(middle) > 1 else (it.shape.centroid.x, it.shape.centroid.y) for spot in spots]
-        strokes += hachures(spots, [between(spot, low, 0.62) for spot, low in zip(spots, bed, strict=True)], it.pen, 1.5, ((0, 1),))
-    bed_stones = "".join(f"M{num(x)} {num(y)}h.1" for x, y in resampled(middle, 8, closed=False)[1:-1]) if len(middle) > 1 else ""
-    return wash(it) + path(strokes, "pen") + path(bed_stones, "bed") + path(edges_inside(it.shape, it.table), "rim")
+        bed = [
+            nearest(spot, middle) if len(middle) > 1 else (it.shape.centroid.x, it.shape.centroid.y)
+            for spot in spots
+        ]
+        strokes += hachures(
+            spots,
+            [between(spot, low, 0.62) for spot, low in zip(spots, bed, strict=True)],
+            it.pen,
+            1.5,
+            ((0, 1),),
+        )
+    bed_stones = (
+        "".join(f"M{num(x)} {num(y)}h.1" for x, y in resampled(middle, 8, closed=False)[1:-1])
+        if len(middle) > 1
+        else ""
+    )
+    return (
+        wash(it)
+        + path(strokes, "pen")
+        + path(bed_stones, "bed")
+        + path(edges_inside(it.shape, it.table), "rim")
+    )
 
 
 def road(it: Plot) -> Ink:
@@ -268,9 +398,23 @@ def road(it: Plot) -> Ink:
 
 
 DRAWN: dict[str, Callable[[Plot], Ink]] = {
-    "low_hill": low_hill, "escarpment": escarpment, "kopje": kopje, "jungle": jungle, "long_grass": growing, "rocky_ground": growing,
-    "cultivation": growing, "marsh": marsh, "village": village, "camp": camp, "kraal": kraal, "stream": watercourse, "river": watercourse,
-    "ford": ford, "sea_or_lake": sea_or_lake, "ravine": ravine, "road": road,
+    "low_hill": low_hill,
+    "escarpment": escarpment,
+    "kopje": kopje,
+    "jungle": jungle,
+    "long_grass": growing,
+    "rocky_ground": growing,
+    "cultivation": growing,
+    "marsh": marsh,
+    "village": village,
+    "camp": camp,
+    "kraal": kraal,
+    "stream": watercourse,
+    "river": watercourse,
+    "ford": ford,
+    "sea_or_lake": sea_or_lake,
+    "ravine": ravine,
+    "road": road,
 }
 
 
@@ -279,7 +423,9 @@ OVER: dict[str, Callable[[Plot], Ink]] = {"low_hill": relief, "marsh": pools}
 
 
 def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
-    """The edges of all pieces of some kinds, drawn as one: no line runs across a mouth or a crossing."""
+    """The edges of all pieces of some kinds, drawn as one: no line runs across a mouth or a
+    crossing.
+    """
     own = [it for it in plots if it.piece.kind in kinds]
     if not own:
         return NOTHING
@@ -287,22 +433,36 @@ def banks(plots: Iterable[Plot], kinds: Sequence[str], klass: str) -> Ink:
 
 
 def terrain(land: Land) -> Ink:
-    """Every piece in the order in which one lies over the other; banks and kerbs after the last water and the last road."""
-    plots = sorted((it for piece in land.pieces if piece.kind in DRAWN and (it := plot(piece, land)) is not None),
-                   key=lambda it: ORDER.index(it.piece.kind))
+    """Every piece in the order in which one lies over the other; banks and kerbs after the last
+    water and the last road.
+    """
+    plots = sorted(
+        (
+            it
+            for piece in land.pieces
+            if piece.kind in DRAWN and (it := plot(piece, land)) is not None
+        ),
+        key=lambda it: ORDER.index(it.piece.kind),
+    )
     out = NOTHING
     for kind in ORDER:
         for it in plots:
             if it.piece.kind == kind:
                 out += group(DRAWN[kind](it), f"hoa-ter {kind}")
         if kind == GROWN:
-            out += together(group(OVER[it.piece.kind](it), f"hoa-ter {it.piece.kind}") for it in plots if it.piece.kind in OVER)
+            out += together(
+                group(OVER[it.piece.kind](it), f"hoa-ter {it.piece.kind}")
+                for it in plots
+                if it.piece.kind in OVER
+            )
         if kind == "ford":
             out += group(banks(plots, STREAMS[:3], "bank"), "hoa-ter river")
         if kind == "road":
             out += group(banks(plots, ("road",), "kerb"), "hoa-ter road")
     clip = "hoa-table-edge"
-    frame = tag("clipPath", tag("rect", width=num(land.width * 10), height=num(land.depth * 10)), id=clip)
+    frame = tag(
+        "clipPath", tag("rect", width=num(land.width * 10), height=num(land.depth * 10)), id=clip
+    )
     return frame + tag("g", out, clip_path=f"url(#{clip})")
 
 
@@ -310,27 +470,57 @@ def terrain(land: Land) -> Ink:
 def sheet(land: Land) -> Ink:
     """The paper, with sparse grass."""
     size = {"width": num(land.width * 10), "height": num(land.depth * 10)}
-    return tag("rect", klass="hoa-sheet", **size) + tag("rect", klass="hoa-ter open_ground", fill=f"url({ref('p-open_ground')})", **size)
+    return tag("rect", klass="hoa-sheet", **size) + tag(
+        "rect", klass="hoa-ter open_ground", fill=f"url({ref('p-open_ground')})", **size
+    )
 
 
 def frame(land: Land) -> Ink:
     """The neat line, graduated like a ruler, with numbers every six inches."""
     width, depth = land.width * 10, land.depth * 10
-    out = (tag("rect", klass="hoa-neat", width=num(width), height=num(depth))
-           + tag("rect", klass="hoa-neat outer", x="-8", y="-8", width=num(width + 16), height=num(depth + 16)))
-    out += path(f"M0-4H{num(width)}M0 {num(depth + 4)}H{num(width)}M-4 {num(depth)}V0M{num(width + 4)} {num(depth)}V0", "hoa-grad")
+    out = tag("rect", klass="hoa-neat", width=num(width), height=num(depth)) + tag(
+        "rect",
+        klass="hoa-neat outer",
+        x="-8",
+        y="-8",
+        width=num(width + 16),
+        height=num(depth + 16),
+    )
+    out += path(
+        f"M0-4H{num(width)}M0 {num(depth + 4)}H{num(width)}M-4 {num(depth)}V0M{num(width + 4)} "
+        f"{num(depth)}V0",
+        "hoa-grad",
+    )
     for number in range(0, int(land.width) + 1, 6):
-        out += text(str(number), "hoa-grad-no", number * 10, -12) + text(str(number), "hoa-grad-no", number * 10, depth + 20)
+        out += text(str(number), "hoa-grad-no", number * 10, -12) + text(
+            str(number), "hoa-grad-no", number * 10, depth + 20
+        )
     for number in range(6, int(land.depth), 6):
-        out += text(str(number), "hoa-grad-no", -15, depth - number * 10 + 3) + text(str(number), "hoa-grad-no", width + 15, depth - number * 10 + 3)
+        out += text(str(number), "hoa-grad-no", -15, depth - number * 10 + 3) + text(
+            str(number), "hoa-grad-no", width + 15, depth - number * 10 + 3
+        )
     return out
 
 
 def rose(land: Land) -> Ink:
     """The compass rose, in the corner of the table with the least country."""
     width, depth, half = land.width * 10, land.depth * 10, 30
-    covered = shapely.unary_union([it.shape for piece in land.pieces if (it := plot(piece, land)) is not None]) if land.pieces else shapely.Point()
-    corners = [(width - half - 8, depth - half - 8), (half + 8, depth - half - 8), (width - half - 8, half + 8), (half + 8, half + 8)]
-    crowded = [shapely.box(x - half, y - half, x + half, y + half).intersection(covered).area for x, y in corners]
+    covered = (
+        shapely.unary_union(
+            [it.shape for piece in land.pieces if (it := plot(piece, land)) is not None]
+        )
+        if land.pieces
+        else shapely.Point()
+    )
+    corners = [
+        (width - half - 8, depth - half - 8),
+        (half + 8, depth - half - 8),
+        (width - half - 8, half + 8),
+        (half + 8, half + 8),
+    ]
+    crowded = [
+        shapely.box(x - half, y - half, x + half, y + half).intersection(covered).area
+        for x, y in corners
+    ]
     spot = corners[crowded.index(min(crowded))]
     return tag("g", use("hoa-o-rose"), transform=moved(spot)) if min(crowded) < 200 else NOTHING

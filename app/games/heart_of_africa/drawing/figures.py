@@ -1,8 +1,10 @@
 """Men, guns, baggage and boats on their bases, and the flag beside each unit.
 
-A base has a nose where the figure faces; the picture on it stands upright and looks west or east. Side A: filled base, pale
-figure; side B: pale base, dark figure. Everything is drawn from above in tenths of inches, at its true size.
+A base has a nose where the figure faces; the picture on it stands upright and looks west or east.
+Side A: filled base, pale figure; side B: pale base, dark figure. Everything is drawn from above in
+tenths of inches, at its true size.
 """
+
 from __future__ import annotations
 
 import math
@@ -19,17 +21,30 @@ from app.kernel.strokes import num, tag
 SHAPES = {"A": "a", "B": "b"}
 BASES = {0.8: "foot", 1.2: "mounted", 1.6: "gun", 2.0: "bag"}
 WITHOUT_FRONT = frozenset({"attendant", "gun_bearer"})
-TRAITS = ("charismatic", "disciplinarian", "eloquent", "mighty_warrior", "cunning_devil", "organisational_genius")
+TRAITS = (
+    "charismatic",
+    "disciplinarian",
+    "eloquent",
+    "mighty_warrior",
+    "cunning_devil",
+    "organisational_genius",
+)
 
 
 def use(name: str, transform: str = "") -> Element:
-    return Element("use", (("href", ref(name)), *((("transform", transform),) if transform else ())))
+    return Element(
+        "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
+    )
 
 
 # ---------------------------------------------------------------------- one figure
 def glyph_of(figure: Figure) -> str:
     """The picture of its type; Mounted Regulars on foot look like Regulars."""
-    kind = "regular" if figure.type == "mounted_regular" and figure.mode == "dismounted" else figure.type
+    kind = (
+        "regular"
+        if figure.type == "mounted_regular" and figure.mode == "dismounted"
+        else figure.type
+    )
     return kind if f"t-{kind}" in NAMES else ""
 
 
@@ -50,10 +65,23 @@ def badge_of(figure: Figure) -> str:
 
 
 @lru_cache(maxsize=4096)
-def body(glyph: str, base: str, x: float, y: float, facing: int, badge: str, *, smoking: bool, struck: bool, jammed: bool,
-         marks: tuple[tuple[str, str], ...]) -> Element:
+def body(
+    glyph: str,
+    base: str,
+    x: float,
+    y: float,
+    facing: int,
+    badge: str,
+    *,
+    smoking: bool,
+    struck: bool,
+    jammed: bool,
+    marks: tuple[tuple[str, str], ...],
+) -> Element:
     """A figure at its place. Kept: most of them stand where they stood at the last look."""
-    children = [use(f"b-{base}", f"rotate({-facing})" if facing and base not in ("plain", "bag") else "")]
+    children = [
+        use(f"b-{base}", f"rotate({-facing})" if facing and base not in ("plain", "bag") else "")
+    ]
     if glyph:
         children.append(use(f"t-{glyph}", "scale(-1 1)" if 90 < facing % 360 < 270 else ""))
     if smoking:
@@ -63,7 +91,11 @@ def body(glyph: str, base: str, x: float, y: float, facing: int, badge: str, *, 
     if struck or jammed:
         children.append(use("m-lost", "scale(1.5)" if struck else ""))
     link = any(name == "href" for name, _ in marks)
-    return Element("a" if link else "g", (*marks, ("transform", f"translate({num(x)} {num(y)})")), tuple(children))
+    return Element(
+        "a" if link else "g",
+        (*marks, ("transform", f"translate({num(x)} {num(y)})")),
+        tuple(children),
+    )
 
 
 def hull(figure: Figure, spot: Point, marks: tuple[tuple[str, str], ...]) -> Element:
@@ -73,15 +105,41 @@ def hull(figure: Figure, spot: Point, marks: tuple[tuple[str, str], ...]) -> Ele
     return Element("a" if link else "g", (*marks, ("transform", turn)), (use(f"v-{figure.type}"),))
 
 
-def figure(one: Figure, depth: float, *, struck: bool = False, href: str = "", label: str = "", klass: str = "") -> Element:
+def figure(
+    one: Figure,
+    depth: float,
+    *,
+    struck: bool = False,
+    href: str = "",
+    label: str = "",
+    klass: str = "",
+) -> Element:
     """A figure for the board: `id` p-..., a link if it is offered by itself."""
     x, y = one.at  # type: ignore[misc]
     spot = (round(x * 10, 1), round((depth - y) * 10, 1))
-    marks = tuple((name, value) for name, value in (("id", f"p-{one.id}"), ("href", href), ("class", klass), ("aria-label", label)) if value)
+    marks = tuple(
+        (name, value)
+        for name, value in (
+            ("id", f"p-{one.id}"),
+            ("href", href),
+            ("class", klass),
+            ("aria-label", label),
+        )
+        if value
+    )
     if one.type in VESSELS:
         return hull(one, spot, marks)
-    return body(glyph_of(one), base_of(one), *spot, round(one.facing), badge_of(one), smoking=one.smoke is not None, struck=struck,
-                jammed=one.out_of_order or one.jammed is not None, marks=marks)
+    return body(
+        glyph_of(one),
+        base_of(one),
+        *spot,
+        round(one.facing),
+        badge_of(one),
+        smoking=one.smoke is not None,
+        struck=struck,
+        jammed=one.out_of_order or one.jammed is not None,
+        marks=marks,
+    )
 
 
 # ---------------------------------------------------------------------- the flag of a unit
@@ -110,21 +168,64 @@ def flag(it: Flag) -> Element:
     width = 5 + LETTER * (len(words) + len(count) + (0.6 if count else 0)) + MARK * len(it.marks)
     inner = [
         Element("path", (("class", "hoa-tag-pole"), ("d", "M-1-7V17"))),
-        Element("rect", (("class", "hoa-tag-flag"), ("x", "-1"), ("y", "-7.8"), ("width", num(width)), ("height", "15.6"), ("rx", "1.6"))),
-        Element("text", (("x", "2.8"), ("y", "4")), (words, *((Element("tspan", (("class", "hoa-tag-n"), ("dx", "3")), (count,)),) if count else ()))),
+        Element(
+            "rect",
+            (
+                ("class", "hoa-tag-flag"),
+                ("x", "-1"),
+                ("y", "-7.8"),
+                ("width", num(width)),
+                ("height", "15.6"),
+                ("rx", "1.6"),
+            ),
+        ),
+        Element(
+            "text",
+            (("x", "2.8"), ("y", "4")),
+            (
+                words,
+                *(
+                    (Element("tspan", (("class", "hoa-tag-n"), ("dx", "3")), (count,)),)
+                    if count
+                    else ()
+                ),
+            ),
+        ),
     ]
-    inner += [use(f"m-{mark}", f"translate({num(width - MARK * (len(it.marks) - place) + 4)} 0)scale(1.4)") for place, mark in enumerate(it.marks)]
-    klass = " ".join(["hoa-tag", f"hoa-{SHAPES[it.side]}", *(["is-can"] if it.can else []), *(["is-chosen"] if it.chosen else [])])
-    attrs = [("class", klass), ("id", f"u-{it.unit}"), ("transform", f"translate({num(it.at[0])} {num(it.at[1])})")]
+    inner += [
+        use(
+            f"m-{mark}", f"translate({num(width - MARK * (len(it.marks) - place) + 4)} 0)scale(1.4)"
+        )
+        for place, mark in enumerate(it.marks)
+    ]
+    klass = " ".join(
+        [
+            "hoa-tag",
+            f"hoa-{SHAPES[it.side]}",
+            *(["is-can"] if it.can else []),
+            *(["is-chosen"] if it.chosen else []),
+        ]
+    )
+    attrs = [
+        ("class", klass),
+        ("id", f"u-{it.unit}"),
+        ("transform", f"translate({num(it.at[0])} {num(it.at[1])})"),
+    ]
     attrs += [("href", it.href)] if it.href else []
     attrs += [("aria-label", it.label)] if it.label else []
     attrs += [("role", "img")] if it.label and not it.href else []
-    return Element("a" if it.href else "g", tuple(attrs), (Element("g", (("class", "hoa-k"),), tuple(inner)),))
+    return Element(
+        "a" if it.href else "g", tuple(attrs), (Element("g", (("class", "hoa-k"),), tuple(inner)),)
+    )
 
 
 # ---------------------------------------------------------------------- marks
-def marks_of(battle: Battle, members: tuple[Figure, ...], *, marker: bool, activation: str, hidden: bool) -> tuple[str, ...]:
-    """What the flag of a unit shows, at most four of them: in ambush, morale marker, in combat, charged, moved, shot."""
+def marks_of(
+    battle: Battle, members: tuple[Figure, ...], *, marker: bool, activation: str, hidden: bool
+) -> tuple[str, ...]:
+    """What the flag of a unit shows, at most four of them: in ambush, morale marker, in combat,
+    charged, moved, shot.
+    """
     found = []
     if hidden:
         found.append("hidden")

@@ -1,4 +1,7 @@
-"""The ground of a table, remembered: the same table is drawn once, whoever looks and however often."""
+"""The ground of a table, remembered: the same table is drawn once, whoever looks and however
+often.
+"""
+
 from __future__ import annotations
 
 import hashlib
@@ -35,7 +38,9 @@ def painting(land: Land, language: str) -> Painting:
     """The ground of a table, from the memory of the table or of the house."""
     found = land.__dict__.get(f"painting_{language}")
     if found is None:
-        found = land.__dict__[f"painting_{language}"] = _painted(msgspec.json.encode(country_of(land)), language)
+        found = land.__dict__[f"painting_{language}"] = _painted(
+            msgspec.json.encode(country_of(land)), language
+        )
     return found
 
 
@@ -45,8 +50,13 @@ def _painted(written: bytes, language: str) -> Painting:
     left, above, right, below = MARGIN
     width, depth = land.width * 10, land.depth * 10
     box = (-left, -above, width + left + right, depth + above + below)
-    layers = (Layer("sheet", country.sheet(land)), Layer("terrain", country.terrain(land)), Layer("frame", country.frame(land)),
-              Layer("rose", country.rose(land)), Layer("title", title(land, language)))
+    layers = (
+        Layer("sheet", country.sheet(land)),
+        Layer("terrain", country.terrain(land)),
+        Layer("frame", country.frame(land)),
+        Layer("rose", country.rose(land)),
+        Layer("title", title(land, language)),
+    )
     key = hashlib.sha256(msgspec.json.encode(layers)).hexdigest()[:16]
     return Painting(layers, f"hoa-{language}-{key}", box, (-8.0, -8.0, width + 16, depth + 16))
 
@@ -55,4 +65,8 @@ def title(land: Land, language: str) -> Ink:
     """The name of the table and its region, under the frame."""
     region = REGIONS.get(land.region)
     words = [word for word in (land.name, region[f"name_{language}"] if region else "") if word]
-    return text(" · ".join(words), "hoa-title", land.width * 5, land.depth * 10 + 35) if words else NOTHING
+    return (
+        text(" · ".join(words), "hoa-title", land.width * 5, land.depth * 10 + 35)
+        if words
+        else NOTHING
+    )

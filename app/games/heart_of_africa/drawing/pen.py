@@ -1,4 +1,7 @@
-"""The strokes of the map: hachures, tree tops, tufts, banks. All on the page: tenths of inches, y downwards."""
+"""The strokes of the map: hachures, tree tops, tufts, banks. All on the page: tenths of inches, y
+downwards.
+"""
+
 from __future__ import annotations
 
 import math
@@ -23,7 +26,14 @@ def on_page(point: Inches, depth: float) -> Point:
 
 def nearest(point: Point, line: Line) -> Point:
     """The nearest point of a line."""
-    return min((nearest_on(point, a, b) for a, b in pairwise(line)), key=lambda spot: math.dist(point, spot)) if len(line) > 1 else line[0]
+    return (
+        min(
+            (nearest_on(point, a, b) for a, b in pairwise(line)),
+            key=lambda spot: math.dist(point, spot),
+        )
+        if len(line) > 1
+        else line[0]
+    )
 
 
 def nearest_on(point: Point, a: Point, b: Point) -> Point:
@@ -54,13 +64,17 @@ def wedge(top: Point, foot: Point, width: float) -> str:
 def shade(top: Point, foot: Point) -> float:
     """0 on a slope that falls towards the light, 1 on one that falls away from it."""
     length = math.dist(top, foot) or 1
-    return 0.5 - 0.5 * ((foot[0] - top[0]) / length * LIGHT[0] + (foot[1] - top[1]) / length * LIGHT[1])
+    return 0.5 - 0.5 * (
+        (foot[0] - top[0]) / length * LIGHT[0] + (foot[1] - top[1]) / length * LIGHT[1]
+    )
 
 
 Rows = Sequence[tuple[float, float]]
 
 
-def hachures(tops: Line, feet: Line, pen: random.Random, width: float, rows: Rows = ((0, 0.62), (0.5, 1))) -> str:
+def hachures(
+    tops: Line, feet: Line, pen: random.Random, width: float, rows: Rows = ((0, 0.62), (0.5, 1))
+) -> str:
     """Rows of strokes from the top line to the foot line, fewer and thinner on the lit side."""
     out = []
     for row, (begin, stop) in enumerate(rows):
@@ -78,7 +92,12 @@ def slope(outline: Line, ridge: Line, pen: random.Random) -> str:
     """The hachures of a rounded hill, in rings from its foot to its crest line."""
     crest = [nearest(spot, ridge) for spot in outline]
     out = []
-    for low, high, gap in ((0.02, 0.27, 3.6), (0.25, 0.5, 3.7), (0.49, 0.72, 3.8), (0.71, 0.92, 4.2)):
+    for low, high, gap in (
+        (0.02, 0.27, 3.6),
+        (0.25, 0.5, 3.7),
+        (0.49, 0.72, 3.8),
+        (0.71, 0.92, 4.2),
+    ):
         upper = [between(spot, top, high) for spot, top in zip(outline, crest, strict=True)]
         lower = [between(spot, top, low) for spot, top in zip(outline, crest, strict=True)]
         tops: list[Point] = []
@@ -121,6 +140,6 @@ def flow(line: Line, half: float, pen: random.Random, rows: int) -> str:
         place = pen.randrange(1, 4)
         while place < len(spots) - 3:
             length = pen.randrange(2, 4)
-            out.append(poly(spots[place:place + length], closed=False))
+            out.append(poly(spots[place : place + length], closed=False))
             place += length + pen.randrange(2, 6)
     return "".join(out)

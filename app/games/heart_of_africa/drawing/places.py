@@ -1,6 +1,7 @@
 """Places of a continuous table as words: "12.5,30" in inches. A way is a row of them;
 "A3-1:12.5,30" begins the way of a figure, "A3-1@90:12.5,30" that of one that will face that way
 (an angle of the plane)."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -45,8 +46,16 @@ def place_of(battle: Battle, word: str) -> Point | None:
     if figure is not None:
         return figure.at
     if word in battle.units:
-        spots = [one.at for one in battle.figures.values() if one.unit == word and one.at is not None and not one.fate]
-        return (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)) if spots else None
+        spots = [
+            one.at
+            for one in battle.figures.values()
+            if one.unit == word and one.at is not None and not one.fate
+        ]
+        return (
+            (sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots))
+            if spots
+            else None
+        )
     return read_point(word)
 
 

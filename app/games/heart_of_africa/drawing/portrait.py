@@ -1,4 +1,5 @@
 """A table alone, before anybody stands on it."""
+
 from __future__ import annotations
 
 import re
@@ -21,24 +22,60 @@ FINE = ("pen", "flow", "bed")
 
 
 def portrait(land: Land, language: str, small: bool = False) -> Scene:
-    """The country and the works on it; several of them may stand on one page. A small one goes without hachures, lettering and margin."""
+    """The country and the works on it; several of them may stand on one page. A small one goes
+    without hachures, lettering and margin.
+    """
     painted = painting(land, language)
     mark = painted.key.rpartition("-")[2][:8]
     layers = small_layers(painted) if small else painted.layers
-    ground = tuple(Layer(layer.key, Ink(tuple(own_names(element, mark) for element in layer.ink.elements))) for layer in layers)
+    ground = tuple(
+        Layer(layer.key, Ink(tuple(own_names(element, mark) for element in layer.ink.elements)))
+        for layer in layers
+    )
     region = REGIONS.get(land.region)
-    label = say("Table: {name}", "Mesa: {name}", name=land.name or (region[f"name_{language}"] if region else "")).in_(language)
+    label = say(
+        "Table: {name}",
+        "Mesa: {name}",
+        name=land.name or (region[f"name_{language}"] if region else ""),
+    ).in_(language)
     box = painted.core if small else painted.box
-    return Scene(kind="hoa-board", label=label, box=box, core=painted.core, focus=(land.width * 5, land.depth * 5), need=painted.core, ground=ground,
-                 ground_key=f"{painted.key}-{'small' if small else 'alone'}", layers=(Layer("works", works.works(land.works, land.depth)),), symbols=STORE,
-                 spots=(), measure=Measure(TENTHS, (0.0, land.depth * TENTHS)))
+    return Scene(
+        kind="hoa-board",
+        label=label,
+        box=box,
+        core=painted.core,
+        focus=(land.width * 5, land.depth * 5),
+        need=painted.core,
+        ground=ground,
+        ground_key=f"{painted.key}-{'small' if small else 'alone'}",
+        layers=(Layer("works", works.works(land.works, land.depth)),),
+        symbols=STORE,
+        spots=(),
+        measure=Measure(TENTHS, (0.0, land.depth * TENTHS)),
+    )
 
 
 def own_names(element: Element, mark: str) -> Element:
-    """The same drawing with the names that only it uses (clips) told apart from those of its neighbours."""
-    attrs = tuple((key, own_name(value, mark) if key == "id" else NAMED.sub(lambda found: f"#{own_name(found[1], mark)}", value))
-                  for key, value in element.attrs)
-    return Element(element.tag, attrs, tuple(child if isinstance(child, str) else own_names(child, mark) for child in element.children))
+    """The same drawing with the names that only it uses (clips) told apart from those of its
+    neighbours.
+    """
+    attrs = tuple(
+        (
+            key,
+            own_name(value, mark)
+            if key == "id"
+            else NAMED.sub(lambda found: f"#{own_name(found[1], mark)}", value),
+        )
+        for key, value in element.attrs
+    )
+    return Element(
+        element.tag,
+        attrs,
+        tuple(
+            child if isinstance(child, str) else own_names(child, mark)
+            for child in element.children
+        ),
+    )
 
 
 def own_name(name: str, mark: str) -> str:
@@ -47,7 +84,11 @@ def own_name(name: str, mark: str) -> str:
 
 def small_layers(painted: Painting) -> tuple[Layer, ...]:
     """Sheet and country in broad strokes."""
-    return tuple(Layer(layer.key, Ink(tuple(broad(layer.ink.elements)))) for layer in painted.layers if layer.key in ("sheet", "terrain"))
+    return tuple(
+        Layer(layer.key, Ink(tuple(broad(layer.ink.elements))))
+        for layer in painted.layers
+        if layer.key in ("sheet", "terrain")
+    )
 
 
 def broad(elements: tuple[Element | str, ...]) -> Iterator[Element]:
@@ -55,6 +96,19 @@ def broad(elements: tuple[Element | str, ...]) -> Iterator[Element]:
     for element in elements:
         facts = dict(element.attrs)
         if facts.get("class") not in FINE:
-            attrs = tuple((key, NUMBER.sub(lambda found: num(round(float(found[0]))), value) if key == "d" else value) for key, value in element.attrs)
-            yield Element(element.tag, attrs, tuple(broad(element.children)) if not any(isinstance(one, str) for one in element.children)
-                          else element.children)
+            attrs = tuple(
+                (
+                    key,
+                    NUMBER.sub(lambda found: num(round(float(found[0]))), value)
+                    if key == "d"
+                    else value,
+                )
+                for key, value in element.attrs
+            )
+            yield Element(
+                element.tag,
+                attrs,
+                tuple(broad(element.children))
+                if not any(isinstance(one, str) for one in element.children)
+                else element.children,
+            )

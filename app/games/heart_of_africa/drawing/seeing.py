@@ -1,4 +1,7 @@
-"""What a survey draws on the table besides its lines: from where one looks, the field of fire, and what hides something."""
+"""What a survey draws on the table besides its lines: from where one looks, the field of fire, and
+what hides something.
+"""
+
 from __future__ import annotations
 
 import math
@@ -23,7 +26,9 @@ ROOM = 3.0
 
 
 def eyes(view: View, place: str) -> Ink:
-    """A single shooter's arc with half and whole range, those who are imagined elsewhere, and a mark where a bare place is looked from."""
+    """A single shooter's arc with half and whole range, those who are imagined elsewhere, and a
+    mark where a bare place is looked from.
+    """
     post = post_of(view, place) if place else None
     if post is None:
         return NOTHING
@@ -35,7 +40,11 @@ def eyes(view: View, place: str) -> Ink:
         out += tag("circle", klass="hoa-eye", r="5", transform=moved(on_page(post.at, depth)))
         if post.facing is not None:
             turn = f"rotate({num(-post.facing)})"
-            out += path("M6 0H20M14-4 20 0 14 4", "hoa-eye-way", transform=moved(on_page(post.at, depth), turn))
+            out += path(
+                "M6 0H20M14-4 20 0 14 4",
+                "hoa-eye-way",
+                transform=moved(on_page(post.at, depth), turn),
+            )
     return out
 
 
@@ -44,7 +53,11 @@ def field(post: Post, figure: Figure) -> Ink:
     inches = weapons.weapon(post.battle, figure).range
     if not inches or figure.at is None:
         return NOTHING
-    half = 180.0 if aim.shoots_all_round(figure) or aim.needs_no_arc(post.battle, figure) else aim.half_arc(post.battle)
+    half = (
+        180.0
+        if aim.shoots_all_round(figure) or aim.needs_no_arc(post.battle, figure)
+        else aim.half_arc(post.battle)
+    )
     spot = on_page(figure.at, post.battle.land.depth)
     band = men.arc(spot, figure.facing, half, inches * TENTHS / 2)
     return men.arc(spot, figure.facing, half, inches * TENTHS) + group(band, "hoa-band")
@@ -53,7 +66,13 @@ def field(post: Post, figure: Figure) -> Ink:
 def ghosts(figures: Sequence[Figure], depth: float) -> Ink:
     shape = men.SHAPES[figures[0].side]
     bodies = tuple(men.figure(msgspec.structs.replace(one, id=""), depth) for one in figures)
-    return Ink((Element("g", (("class", f"hoa-unit hoa-{shape} is-ghost"), ("aria-hidden", "true")), bodies),))
+    return Ink(
+        (
+            Element(
+                "g", (("class", f"hoa-unit hoa-{shape} is-ghost"), ("aria-hidden", "true")), bodies
+            ),
+        )
+    )
 
 
 # ---------------------------------------------------------------------- what is in the way
@@ -66,14 +85,23 @@ def one(battle: Battle, key: str) -> Ink:
     depth = battle.land.depth
     figure = battle.figures.get(key)
     if figure is not None and figure.at is not None:
-        return tag("circle", klass="hoa-hider", r=num(radius(figure) * TENTHS + ROOM), transform=moved(on_page(figure.at, depth)))
+        return tag(
+            "circle",
+            klass="hoa-hider",
+            r=num(radius(figure) * TENTHS + ROOM),
+            transform=moved(on_page(figure.at, depth)),
+        )
     piece = piece_of(battle, key)
     if piece is not None:
         lines = [(piece.outline, True), (piece.crest or (), False), (piece.top_edge, False)]
         return together(stroke(points, depth, closed=closed) for points, closed in lines)
     work = work_of(battle, key.partition("/")[0])
     if work is not None:
-        return stroke(rectangle(*work.rect) if work.rect is not None else work.line, depth, closed=work.rect is not None)
+        return stroke(
+            rectangle(*work.rect) if work.rect is not None else work.line,
+            depth,
+            closed=work.rect is not None,
+        )
     fire = next((fire for fire in battle.fires if fire.id == key), None)
     return stroke(fire.burning, depth, closed=True) if fire is not None else NOTHING
 
@@ -81,4 +109,9 @@ def one(battle: Battle, key: str) -> Ink:
 def stroke(points: Path, depth: float, *, closed: bool) -> Ink:
     spots = [on_page(point, depth) for point in points]
     length = sum(math.dist(a, b) for a, b in pairwise(spots))
-    return path(poly(spots, closed=closed), "hoa-hider-gap") + path(poly(spots, closed=closed), "hoa-hider") if length else NOTHING
+    return (
+        path(poly(spots, closed=closed), "hoa-hider-gap")
+        + path(poly(spots, closed=closed), "hoa-hider")
+        if length
+        else NOTHING
+    )

@@ -1,4 +1,5 @@
 """The drawings that ground and figures share, read once from `store.svg`."""
+
 from __future__ import annotations
 
 from pathlib import Path
@@ -12,11 +13,20 @@ NAMESPACE = "{http://www.w3.org/2000/svg}"
 def element(node: ET.Element) -> Element:
     """A node of the file as a shape, attributes in the order of the file."""
     words = ((node.text or "").strip(),) if (node.text or "").strip() else ()
-    return Element(node.tag.removeprefix(NAMESPACE), tuple(node.attrib.items()), (*words, *map(element, node)))
+    return Element(
+        node.tag.removeprefix(NAMESPACE), tuple(node.attrib.items()), (*words, *map(element, node))
+    )
 
 
-STORE = Ink(tuple(element(node) for node in ET.parse(Path(__file__).with_name("store.svg")).getroot()))  # noqa: S314 our own file
-NAMES = frozenset(value.removeprefix("hoa-") for shape in STORE.elements for key, value in shape.attrs if key == "id")
+STORE = Ink(
+    tuple(element(node) for node in ET.parse(Path(__file__).with_name("store.svg")).getroot())  # noqa: S314 - our own file
+)
+NAMES = frozenset(
+    value.removeprefix("hoa-")
+    for shape in STORE.elements
+    for key, value in shape.attrs
+    if key == "id"
+)
 """What lies in the store: t-warrior, b-foot, m-reload ..."""
 
 

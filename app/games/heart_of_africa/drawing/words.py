@@ -1,4 +1,7 @@
-"""What is said of units, figures and places, in both languages, for ears and for whoever taps the board."""
+"""What is said of units, figures and places, in both languages, for ears and for whoever taps the
+board.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -29,7 +32,11 @@ def strength(unit: Unit, men: int) -> Say:
 
 def unit_words(battle: Battle, unit: Unit, men: Sequence[Figure]) -> Say:
     """A unit: title, side, strength, what it did and what it bears."""
-    parts: list[Say] = [called(battle, unit.id), side_title(battle, unit.side), strength(unit, len(men))]
+    parts: list[Say] = [
+        called(battle, unit.id),
+        side_title(battle, unit.side),
+        strength(unit, len(men)),
+    ]
     parts += [HIDDEN] if unit.where == AMBUSH else []
     parts += [bent(DID[unit.activation], parts[0])] if unit.activation in DID else []
     parts += [MARKER] if unit.marker else []
@@ -73,7 +80,12 @@ def joined(parts: Sequence[Say]) -> Say:
 
 def board_words(battle: Battle, language: str) -> str:
     land = battle.land
-    words = say("Table, {width} by {depth} inches", "Mesa de {width} por {depth:pulgada+s}", width=f"{land.width:g}", depth=f"{land.depth:g}")
+    words = say(
+        "Table, {width} by {depth} inches",
+        "Mesa de {width} por {depth:pulgada+s}",
+        width=f"{land.width:g}",
+        depth=f"{land.depth:g}",
+    )
     return words.in_(language)
 
 

@@ -1,4 +1,7 @@
-"""What hands have made, and what burns: drawn anew with every view, because it comes, breaks and goes out."""
+"""What hands have made, and what burns: drawn anew with every view, because it comes, breaks and
+goes out.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -33,11 +36,16 @@ def wall(one: Work, depth: float) -> Ink:
     """One line, stroked twice: the ground of the work and its posts, bales or stakes."""
     d = poly([on_page(point, depth) for point in one.line], closed=False)
     kind = f"{one.kind} {one.height}".strip()
-    return group(path(d, f"hoa-work hoa-work-a {kind}") + path(d, f"hoa-work hoa-work-b {kind}"), "hoa-wall-line")
+    return group(
+        path(d, f"hoa-work hoa-work-a {kind}") + path(d, f"hoa-work hoa-work-b {kind}"),
+        "hoa-wall-line",
+    )
 
 
 def building(one: Work, depth: float) -> Ink:
-    """A temba from above: four roofed rooms round a court, loopholes, its door, breaches, holes in the roofs."""
+    """A temba from above: four roofed rooms round a court, loopholes, its door, breaches, holes in
+    the roofs.
+    """
     x0, y0, x1, y1 = one.rect  # type: ignore[misc]
     spot = on_page(((x0 + x1) / 2, (y0 + y1) / 2), depth)
     turn = "rotate(90)" if x1 - x0 < y1 - y0 else ""
@@ -51,7 +59,9 @@ def building(one: Work, depth: float) -> Ink:
     gate = gate_of(one)
     if gate:
         out += path(poly([on_page(point, depth) for point in gate], closed=False), "hoa-gate")
-    holes = "".join(poly([on_page(point, depth) for point in hole], closed=False) for hole in one.breaches)
+    holes = "".join(
+        poly([on_page(point, depth) for point in hole], closed=False) for hole in one.breaches
+    )
     return group(out + path(holes, "hoa-breach"), "hoa-building")
 
 
@@ -60,13 +70,18 @@ def gate_of(one: Work) -> Path:
     x0, y0, x1, y1 = one.rect  # type: ignore[misc]
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     doors: dict[str, tuple[Point, Point]] = {
-        "north": ((cx - 0.6, y1), (cx + 0.6, y1)), "south": ((cx - 0.6, y0), (cx + 0.6, y0)),
-        "west": ((x0, cy - 0.6), (x0, cy + 0.6)), "east": ((x1, cy - 0.6), (x1, cy + 0.6))}
+        "north": ((cx - 0.6, y1), (cx + 0.6, y1)),
+        "south": ((cx - 0.6, y0), (cx + 0.6, y0)),
+        "west": ((x0, cy - 0.6), (x0, cy + 0.6)),
+        "east": ((x1, cy - 0.6), (x1, cy + 0.6)),
+    }
     return doors.get(one.gate, ())
 
 
 def trap(one: Work, depth: float) -> Ink:
-    """A ring of two inches: stakes if it is known to be real, a stroke if it is known to be none, else a question."""
+    """A ring of two inches: stakes if it is known to be real, a stroke if it is known to be none,
+    else a question.
+    """
     if one.at is None:
         return NOTHING
     name = f"w-{one.kind}" if f"w-{one.kind}" in NAMES else "w-trap"
@@ -80,14 +95,25 @@ def fires(burning: Sequence[Fire], depth: float) -> Ink:
 
 @lru_cache(maxsize=64)
 def fire(one: Fire, depth: float) -> Ink:
-    """The outline of what burns, with flames in it; one flame at its origin where the ground is not known."""
-    out = path(poly([on_page(point, depth) for point in one.burning]), "hoa-burning") if len(one.burning) > 2 else NOTHING
+    """The outline of what burns, with flames in it; one flame at its origin where the ground is not
+    known.
+    """
+    out = (
+        path(poly([on_page(point, depth) for point in one.burning]), "hoa-burning")
+        if len(one.burning) > 2
+        else NOTHING
+    )
     pen = hand("fire", one.id)
     spots = [one.origin, *(one.burning[:: max(1, len(one.burning) // 8)])]
     for x, y in spots:
         cx, cy = one.origin
         share = pen.uniform(0.3, 0.85)
-        out += use("hoa-s-flame", transform=moved(on_page((cx + (x - cx) * share, cy + (y - cy) * share), depth), "scale(1.6)"))
+        out += use(
+            "hoa-s-flame",
+            transform=moved(
+                on_page((cx + (x - cx) * share, cy + (y - cy) * share), depth), "scale(1.6)"
+            ),
+        )
     return group(out, "hoa-fire")
 
 
@@ -101,4 +127,8 @@ def smoke(clouds: Iterable[Path], depth: float) -> Ink:
 def cloud_of(outline: Path, depth: float) -> Ink:
     """A bank of smoke."""
     points = [on_page(point, depth) for point in outline]
-    return group(path(cloud(points, 11, hand("smoke", *outline[0])), "wash"), "hoa-ter smoke") if len(points) > 2 else NOTHING
+    return (
+        group(path(cloud(points, 11, hand("smoke", *outline[0])), "wash"), "hoa-ter smoke")
+        if len(points) > 2
+        else NOTHING
+    )

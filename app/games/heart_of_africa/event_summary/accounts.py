@@ -1,4 +1,7 @@
-"""What a report tells besides its story: field and armies at the beginning; losses and luck at the end."""
+"""What a report tells besides its story: field and armies at the beginning; losses and luck at the
+end.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -19,9 +22,16 @@ from app.kernel.survey import Fact, Section
 
 COLUMNS = ("shot", "melee", "broken", "captured", "exited")
 """Ways to leave the table that have a column of their own; a fragment is a shot."""
-HEADS = {"shot": say("shot", "por disparos"), "melee": say("in close combat", "cuerpo a cuerpo"), "broken": say("fled", "en fuga"),
-         "captured": say("captured", "capturadas"), "exited": say("marched off", "salieron")}
-FROM_THE_RECORD = say("Counted from the record of the battle.", "Contado a partir del registro de la batalla.")
+HEADS = {
+    "shot": say("shot", "por disparos"),
+    "melee": say("in close combat", "cuerpo a cuerpo"),
+    "broken": say("fled", "en fuga"),
+    "captured": say("captured", "capturadas"),
+    "exited": say("marched off", "salieron"),
+}
+FROM_THE_RECORD = say(
+    "Counted from the record of the battle.", "Contado a partir del registro de la batalla."
+)
 HIT, HITS = say("{n} hit", "{n} impacto"), say("{n} hits", "{n} impactos")
 PASSED, PASSES = say("{n} passed", "{n} superado"), say("{n} passed", "{n} superados")
 DASH = name("–")
@@ -30,10 +40,14 @@ FACES, EVEN = 6, 3.5
 
 def accounts(met: Sequence[Met], battle: Battle) -> Accounts:
     tables = (*(losses(battle, side) for side in SIDES), luck(met, battle))
-    return Accounts({side: side_title(battle, side) for side in SIDES}, (field(battle), *(army(battle, side) for side in SIDES)), tables)
+    return Accounts(
+        {side: side_title(battle, side) for side in SIDES},
+        (field(battle), *(army(battle, side) for side in SIDES)),
+        tables,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ how it began
+# ------------------------------------------------------------------------------------------------ h
 def field(battle: Battle) -> Section:
     return Section(say("The field", "El campo"), tuple(Fact(says) for says in field_facts(battle)))
 
@@ -43,14 +57,37 @@ def field_facts(battle: Battle) -> Iterator[Say]:
     row, region = SCENARIOS.get(battle.scenario), REGIONS.get(land.region)
     if row:
         yield say("{scenario}.", "{scenario}.", scenario=say(row["name_en"], row["name_es"]))
-    size = say("a table of {width} by {depth}", "una mesa de {width} por {depth}", width=length(land.width), depth=length(land.depth))
-    yield say("{region}: {size}.", "{region}: {size}.", region=say(region["name_en"], region["name_es"]), size=size) if region else \
-        say("{size}.", "{size}.", size=sentence(size))
-    ground = Counter(piece.kind for piece in land.pieces) + Counter(work.kind for work in land.works if work.kind in WORK_NAMES)
+    size = say(
+        "a table of {width} by {depth}",
+        "una mesa de {width} por {depth}",
+        width=length(land.width),
+        depth=length(land.depth),
+    )
+    yield (
+        say(
+            "{region}: {size}.",
+            "{region}: {size}.",
+            region=say(region["name_en"], region["name_es"]),
+            size=size,
+        )
+        if region
+        else say("{size}.", "{size}.", size=sentence(size))
+    )
+    ground = Counter(piece.kind for piece in land.pieces) + Counter(
+        work.kind for work in land.works if work.kind in WORK_NAMES
+    )
     if ground:
-        yield say("On it: {pieces}.", "Sobre ella: {pieces}.", pieces=tuple(counted(kind, n) for kind, n in ground.items()))
-    yield say("{who:The} {who:comes|come} from the {edge}.", "{who:El} {who:llega|llegan} desde el {edge}.",
-              who=side_title(battle, battle.attacker), edge=EDGES[battle.edges[battle.attacker]])
+        yield say(
+            "On it: {pieces}.",
+            "Sobre ella: {pieces}.",
+            pieces=tuple(counted(kind, n) for kind, n in ground.items()),
+        )
+    yield say(
+        "{who:The} {who:comes|come} from the {edge}.",
+        "{who:El} {who:llega|llegan} desde el {edge}.",
+        who=side_title(battle, battle.attacker),
+        edge=EDGES[battle.edges[battle.attacker]],
+    )
     if battle.dark is not None:
         yield dark_from(*battle.dark)
 
@@ -58,8 +95,17 @@ def field_facts(battle: Battle) -> Iterator[Say]:
 def dark_from(first: int, last: int) -> Say:
     """When it is night (HOA-GEN-03)."""
     if last < LAST_TURN:
-        return say("Dark from turn {first} to turn {last}.", "De noche del turno {first} al {last}.", first=first, last=last)
-    return say("Dark from turn {first} on.", "De noche desde el turno {first}.", first=first) if first > 1 else say("By night.", "De noche.")
+        return say(
+            "Dark from turn {first} to turn {last}.",
+            "De noche del turno {first} al {last}.",
+            first=first,
+            last=last,
+        )
+    return (
+        say("Dark from turn {first} on.", "De noche desde el turno {first}.", first=first)
+        if first > 1
+        else say("By night.", "De noche.")
+    )
 
 
 def counted(kind: str, n: int) -> Say:
@@ -85,32 +131,67 @@ def army_facts(battle: Battle, side: str) -> Iterator[Say]:
         if unit.side == side:
             yield say("{unit}: {n}", "{unit}: {n}", unit=own_name(battle, unit), n=unit.original)
     for figure in battle.figures.values():
-        if figure.side == side and not is_leader(figure) and (is_independent(figure) or (is_vessel(figure) and not figure.unit)):
+        if (
+            figure.side == side
+            and not is_leader(figure)
+            and (is_independent(figure) or (is_vessel(figure) and not figure.unit))
+        ):
             yield ONE[figure.type]
 
 
 def leader(battle: Battle, figure: Figure) -> Say:
     traits = tuple(TRAITS[trait] for trait in figure.traits if trait in TRAITS)
     who = say("Leader: {kind}", "Líder: {kind}", kind=ONE[figure.type])
-    with_traits = say("{who}, {traits}", "{who}, {traits}", who=who, traits=traits) if traits else who
+    with_traits = (
+        say("{who}, {traits}", "{who}, {traits}", who=who, traits=traits) if traits else who
+    )
     guard = sum(one.of == figure.id and one.type == "attendant" for one in battle.figures.values())
     if not guard:
         return with_traits
-    return say("{it}, with {n} {them}", "{it}, con {n} {them}", it=with_traits, n=guard, them=PLURALS["attendant"] if guard > 1 else ONE["attendant"])
+    return say(
+        "{it}, with {n} {them}",
+        "{it}, con {n} {them}",
+        it=with_traits,
+        n=guard,
+        them=PLURALS["attendant"] if guard > 1 else ONE["attendant"],
+    )
 
 
 def own_name(battle: Battle, unit: Unit) -> Say:
     return say("Baggage", "Bagaje") if unit.kind == "baggage" else bare(battle, unit.id)
 
 
-# ------------------------------------------------------------------------------------------------ what it cost
+# ------------------------------------------------------------------------------------------------ w
 def losses(battle: Battle, side: str) -> Sheet:
     """Unit by unit, by what took them off the table."""
-    rows = [row_of(own_name(battle, unit), unit.original, [one for one in battle.figures.values() if one.unit == unit.id])
-            for unit in battle.units.values() if unit.side == side and unit.original]
-    rows += [row_of(title_alone(one), 1, [one]) for one in battle.figures.values() if one.side == side and is_independent(one)]
-    head = (say("unit", "unidad"), say("began", "al empezar"), *(HEADS[column] for column in COLUMNS), say("otherwise", "de otro modo"), say("left", "quedan"))
-    return Sheet(say("Losses: {who}", "Bajas: {who}", who=side_title(battle, side)), FROM_THE_RECORD, head, tuple(rows), ("HOA-GEN-04",))
+    rows = [
+        row_of(
+            own_name(battle, unit),
+            unit.original,
+            [one for one in battle.figures.values() if one.unit == unit.id],
+        )
+        for unit in battle.units.values()
+        if unit.side == side and unit.original
+    ]
+    rows += [
+        row_of(title_alone(one), 1, [one])
+        for one in battle.figures.values()
+        if one.side == side and is_independent(one)
+    ]
+    head = (
+        say("unit", "unidad"),
+        say("began", "al empezar"),
+        *(HEADS[column] for column in COLUMNS),
+        say("otherwise", "de otro modo"),
+        say("left", "quedan"),
+    )
+    return Sheet(
+        say("Losses: {who}", "Bajas: {who}", who=side_title(battle, side)),
+        FROM_THE_RECORD,
+        head,
+        tuple(rows),
+        ("HOA-GEN-04",),
+    )
 
 
 def title_alone(figure: Figure) -> Say:
@@ -118,37 +199,90 @@ def title_alone(figure: Figure) -> Say:
 
 
 def row_of(title: Say, began: int, men: Sequence[Figure]) -> tuple[Say, ...]:
-    fates = Counter("shot" if figure.fate == "fragment" else figure.fate for figure in men if figure.fate)
+    fates = Counter(
+        "shot" if figure.fate == "fragment" else figure.fate for figure in men if figure.fate
+    )
     others = sum(n for fate, n in fates.items() if fate not in COLUMNS)
-    return (title, name(str(began)), *(number(fates[column]) for column in COLUMNS), number(others), name(str(sum(not figure.fate for figure in men))))
+    return (
+        title,
+        name(str(began)),
+        *(number(fates[column]) for column in COLUMNS),
+        number(others),
+        name(str(sum(not figure.fate for figure in men))),
+    )
 
 
 def number(n: int) -> Say:
     return name(str(n)) if n else DASH
 
 
-# ------------------------------------------------------------------------------------------------ how the dice fell
+# ------------------------------------------------------------------------------------------------ h
 def luck(met: Sequence[Met], battle: Battle) -> Sheet:
     """For either side: what fell, and what was to be expected."""
     rows = [row for side in SIDES for row in luck_of(met, battle, side)]
-    head = (say("side", "bando"), say("dice", "dados"), say("thrown", "tirados"), say("result", "resultado"), say("to be expected", "lo esperable"),
-            say("luck", "suerte"))
-    return Sheet(say("How the dice fell", "Cómo cayeron los dados"), FROM_THE_RECORD, head, tuple(rows))
+    head = (
+        say("side", "bando"),
+        say("dice", "dados"),
+        say("thrown", "tirados"),
+        say("result", "resultado"),
+        say("to be expected", "lo esperable"),
+        say("luck", "suerte"),
+    )
+    return Sheet(
+        say("How the dice fell", "Cómo cayeron los dados"), FROM_THE_RECORD, head, tuple(rows)
+    )
 
 
 def luck_of(met: Sequence[Met], battle: Battle, side: str) -> Iterator[tuple[Say, ...]]:
     who = side_title(battle, side)
-    shots = [one.event for one in met if isinstance(one.event, e.ShotFired) and side_of(battle, one.event.figure) == side]
-    tests = [one.event for one in met if isinstance(one.event, e.MoraleRolled) and battle.units[one.event.test.unit].side == side]
+    shots = [
+        one.event
+        for one in met
+        if isinstance(one.event, e.ShotFired) and side_of(battle, one.event.figure) == side
+    ]
+    tests = [
+        one.event
+        for one in met
+        if isinstance(one.event, e.MoraleRolled) and battle.units[one.event.test.unit].side == side
+    ]
     if shots:
-        chances = sum(chance(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots)
-        yield scored(who, say("shots", "disparos"), len(shots), sum(shot.hit for shot in shots), chances, HIT, HITS)
+        chances = sum(
+            chance(shot.needs - sum(amount for _, _, amount in shot.mods)) for shot in shots
+        )
+        yield scored(
+            who,
+            say("shots", "disparos"),
+            len(shots),
+            sum(shot.hit for shot in shots),
+            chances,
+            HIT,
+            HITS,
+        )
     if tests:
-        yield scored(who, say("morale tests", "test de moral"), len(tests), sum(test.result == "passed" for test in tests),
-                     sum(chance(test.needs) for test in tests), PASSED, PASSES)
-    yield from averages(who, say("close combat", "cuerpo a cuerpo"), [face for one in met for face in blows(one, battle, side)])
-    yield from averages(who, say("movement", "movimiento"), [face for one in met if isinstance(one.event, e.Activated) and one.event.hand.side == side
-                                                             for _, _, face in one.event.dice])
+        yield scored(
+            who,
+            say("morale tests", "test de moral"),
+            len(tests),
+            sum(test.result == "passed" for test in tests),
+            sum(chance(test.needs) for test in tests),
+            PASSED,
+            PASSES,
+        )
+    yield from averages(
+        who,
+        say("close combat", "cuerpo a cuerpo"),
+        [face for one in met for face in blows(one, battle, side)],
+    )
+    yield from averages(
+        who,
+        say("movement", "movimiento"),
+        [
+            face
+            for one in met
+            if isinstance(one.event, e.Activated) and one.event.hand.side == side
+            for _, _, face in one.event.dice
+        ],
+    )
 
 
 def side_of(battle: Battle, figure: str) -> str:
@@ -160,7 +294,11 @@ def blows(one: Met, battle: Battle, side: str) -> list[int]:
     event = one.event
     if not isinstance(event, e.Fought):
         return []
-    return [face for key, face in zip(event.figures, event.dice, strict=True) if key in event.rolled and side_of(battle, key) == side]
+    return [
+        face
+        for key, face in zip(event.figures, event.dice, strict=True)
+        if key in event.rolled and side_of(battle, key) == side
+    ]
 
 
 def chance(needs: int) -> float:
@@ -168,17 +306,32 @@ def chance(needs: int) -> float:
     return min(max(FACES + 1 - needs, 0), FACES) / FACES
 
 
-def scored(who: Say, what: Say, thrown: int, good: int, expected: float, one: Say, many: Say) -> tuple[Say, ...]:
+def scored(
+    who: Say, what: Say, thrown: int, good: int, expected: float, one: Say, many: Say
+) -> tuple[Say, ...]:
     says = one if good == 1 else many
-    return (who, what, name(str(thrown)), say(says.en, says.es, n=good), say(many.en, many.es, n=round(expected, 1)), signed(good - expected))
+    return (
+        who,
+        what,
+        name(str(thrown)),
+        say(says.en, says.es, n=good),
+        say(many.en, many.es, n=round(expected, 1)),
+        signed(good - expected),
+    )
 
 
 def averages(who: Say, what: Say, faces: Sequence[int]) -> Iterator[tuple[Say, ...]]:
     if faces:
         mean = sum(faces) / len(faces)
         on_average = say("{n} on average", "{n} de media")
-        yield (who, what, name(str(len(faces))), say(on_average.en, on_average.es, n=round(mean, 2)), say(on_average.en, on_average.es, n=EVEN),
-               signed(sum(faces) - EVEN * len(faces)))
+        yield (
+            who,
+            what,
+            name(str(len(faces))),
+            say(on_average.en, on_average.es, n=round(mean, 2)),
+            say(on_average.en, on_average.es, n=EVEN),
+            signed(sum(faces) - EVEN * len(faces)),
+        )
 
 
 def signed(amount: float) -> Say:

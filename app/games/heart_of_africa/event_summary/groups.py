@@ -1,4 +1,5 @@
 """Events that are told together."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator

@@ -1,4 +1,7 @@
-"""Units and single figures where a report speaks of them: whose a figure is, and what it is called once its side is named."""
+"""Units and single figures where a report speaks of them: whose a figure is, and what it is called
+once its side is named.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence

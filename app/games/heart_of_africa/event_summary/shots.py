@@ -1,4 +1,7 @@
-"""A shot as it went: the line on record, what it ran through, and what covered its mark, on the table that it met."""
+"""A shot as it went: the line on record, what it ran through, and what covered its mark, on the
+table that it met.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -24,19 +27,45 @@ IN_COVER = "target_in_cover"
 
 
 def redrawn(before: Battle | None, event: Event, viewer: Viewer) -> Measured | None:
-    """As this viewer knew the table then; None for what is no shot, or of which he knows nothing."""
-    if before is None or not isinstance(event, e.ShotFired) or event.line is None or heard(before, event, viewer) is None:
+    """As this viewer knew the table then; None for what is no shot, or of which he knows
+    nothing.
+    """
+    if (
+        before is None
+        or not isinstance(event, e.ShotFired)
+        or event.line is None
+        or heard(before, event, viewer) is None
+    ):
         return None
     battle = fog.view(before, viewer).battle
     shooter, target = battle.figures.get(event.figure), battle.figures.get(event.target)
     if shooter is None:
         return None
     muzzle, mark = (spelled(point) for point in event.line)
-    screens = tuple(covering(battle, shooter, target)) if target is not None and any(what == IN_COVER for _, what, _ in event.mods) else ()
-    facts = (*reach(battle, shooter), *(country_under(battle, shooter, target) if target is not None else ()), *(fact for fact, _ in screens))
-    title = say("{one} at {two}", "{one} contra {two}", one=called(battle, shooter.id), two=mark_of(battle, event))
-    return Measured(ends=(event.figure, event.target), title=title, far=far(battle, event.distance), facts=facts,
-                    lines=((muzzle, mark, True, on_the_board(event.distance)),), blockers=tuple(key for _, key in screens))
+    screens = (
+        tuple(covering(battle, shooter, target))
+        if target is not None and any(what == IN_COVER for _, what, _ in event.mods)
+        else ()
+    )
+    facts = (
+        *reach(battle, shooter),
+        *(country_under(battle, shooter, target) if target is not None else ()),
+        *(fact for fact, _ in screens),
+    )
+    title = say(
+        "{one} at {two}",
+        "{one} contra {two}",
+        one=called(battle, shooter.id),
+        two=mark_of(battle, event),
+    )
+    return Measured(
+        ends=(event.figure, event.target),
+        title=title,
+        far=far(battle, event.distance),
+        facts=facts,
+        lines=((muzzle, mark, True, on_the_board(event.distance)),),
+        blockers=tuple(key for _, key in screens),
+    )
 
 
 def mark_of(battle: Battle, event: e.ShotFired) -> Say:
@@ -48,8 +77,15 @@ def mark_of(battle: Battle, event: e.ShotFired) -> Say:
 def reach(battle: Battle, shooter: Figure) -> Iterator[Fact]:
     inches = weapon(battle, shooter).range
     if inches:
-        yield Fact(say("Range {range}, one less beyond {half}", "Alcance {range}, uno menos a más de {half}", range=length(inches),
-                       half=length(inches / 2)), "HOA-SHT-09")
+        yield Fact(
+            say(
+                "Range {range}, one less beyond {half}",
+                "Alcance {range}, uno menos a más de {half}",
+                range=length(inches),
+                half=length(inches / 2),
+            ),
+            "HOA-SHT-09",
+        )
 
 
 def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[Fact]:
@@ -59,8 +95,13 @@ def country_under(battle: Battle, shooter: Figure, target: Figure) -> Iterator[F
     look = visibility.look(battle, shooter, target, shooting=True)
     for kind, inches in look.line.depths.items():
         if inches > visibility.SLIGHT and kind in visibility.LIMITS:
-            says = say("Through {n} of {what}; more than {most} would hide him", "A través de {n} de {what}; más de {most} lo ocultarían",
-                       n=length(inches), what=lowered(TERRAIN_NAMES[kind]), most=length(visibility.LIMITS[kind]))
+            says = say(
+                "Through {n} of {what}; more than {most} would hide him",
+                "A través de {n} de {what}; más de {most} lo ocultarían",
+                n=length(inches),
+                what=lowered(TERRAIN_NAMES[kind]),
+                most=length(visibility.LIMITS[kind]),
+            )
             yield Fact(says, visibility.DEPTH_RULES.get(kind, ""))
     if look.free:
         yield Fact(say("The line is free", "La línea está libre"), "HOA-VIS-04")
@@ -71,14 +112,31 @@ def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[
     off = aim.aim(battle, shooter, target).distance
     began = target.began if modifiers.started_in_cover(battle, shooter, target) else None
     now = ground.covers(battle, target, target.at, shooter, off) if target.at is not None else ()
-    for rule, piece in dict.fromkeys((*now, *(ground.covers(battle, target, began, shooter) if began is not None else ()))):
+    for rule, piece in dict.fromkeys(
+        (*now, *(ground.covers(battle, target, began, shooter) if began is not None else ()))
+    ):
         title = country_title(battle, piece.id) or place_title(battle, piece.id)
-        yield Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered(title)), rule), piece.id
+        yield (
+            Fact(say("In cover: {what}", "A cubierto: {what}", what=lowered(title)), rule),
+            piece.id,
+        )
     work = modifiers.behind(battle, target, shooter)
     if work is not None:
-        yield Fact(say("Behind the {what}", "Detrás: {what}", what=lowered(place_title(battle, work.id))), "HOA-SHT-11"), work.id
+        yield (
+            Fact(
+                say(
+                    "Behind the {what}",
+                    "Detrás: {what}",
+                    what=lowered(place_title(battle, work.id)),
+                ),
+                "HOA-SHT-11",
+            ),
+            work.id,
+        )
 
 
 def lowered(title: Say) -> Say:
     """A name of the table within a sentence."""
-    return say(title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:], **title.facts)
+    return say(
+        title.en[:1].lower() + title.en[1:], title.es[:1].lower() + title.es[1:], **title.facts
+    )

@@ -1,4 +1,7 @@
-"""What belongs together of what has happened: the dice and the walk of a unit, the shots of one unit at another, a test and the flight after it."""
+"""What belongs together of what has happened: the dice and the walk of a unit, the shots of one
+unit at another, a test and the flight after it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -17,24 +20,41 @@ from app.kernel.event_summary import Item, Met
 from app.kernel.seats import Viewer
 
 BY_FIRE = frozenset({"shot", "fragment"})
-SILENT = (e.StepBegan, e.BattleBegan, e.FireWritten, e.FireSealed, e.FireStruckOut, e.CancelOrdered, e.OrderOfTests, e.Paired, e.FirstNamed, e.Reloaded,
-          e.SmokeMarked, e.Swapped, e.LeaderFreed)
+SILENT = (
+    e.StepBegan,
+    e.BattleBegan,
+    e.FireWritten,
+    e.FireSealed,
+    e.FireStruckOut,
+    e.CancelOrdered,
+    e.OrderOfTests,
+    e.Paired,
+    e.FirstNamed,
+    e.Reloaded,
+    e.SmokeMarked,
+    e.Swapped,
+    e.LeaderFreed,
+)
 """What the log has to say and nobody needs to be told afterwards."""
 
 
 def recounted(met: Sequence[Met], viewer: Viewer) -> tuple[Item, ...]:
     """An item for each thing done, in the order in which they began."""
     groups: dict[Key, Group] = {}
-    fates: dict[str, Key] = {}                  # the group in which somebody was struck, or in which his unit broke
+    fates: dict[str, Key] = {}  # the group in which somebody was struck, or in which his unit broke
     for one in met:
         event = heard(one.before, one.event, viewer)
         if event is None or isinstance(event, SILENT):
             continue
         for key, part in parts_of(one, event, fates):
             found = groups.setdefault(key, Group(key))
-            found.parts.append(msgspec.structs.replace(one, before=as_known(one.before, event, viewer), event=part))
+            found.parts.append(
+                msgspec.structs.replace(one, before=as_known(one.before, event, viewer), event=part)
+            )
             if isinstance(event, e.Arrived):
-                found.parts = [msgspec.structs.replace(part, before=one.before) for part in found.parts]
+                found.parts = [
+                    msgspec.structs.replace(part, before=one.before) for part in found.parts
+                ]
     return tuple(item for group in groups.values() if (item := item_of(group)) is not None)
 
 
@@ -57,21 +77,31 @@ def parts_of(one: Met, event: Event, fates: dict[str, Key]) -> Iterator[tuple[Ke
     yield key, event
 
 
-def removed(battle: Battle, event: e.Removed, fates: Mapping[str, Key]) -> Iterator[tuple[Key, Event]]:
+def removed(
+    battle: Battle, event: e.Removed, fates: Mapping[str, Key]
+) -> Iterator[tuple[Key, Event]]:
     found: dict[Key, list[str]] = {}
     for figure in event.figures:
         owner = owner_of(battle, figure)
         by_arms = fates.get(figure) if event.cause in BY_FIRE | {"melee"} else None
-        key = by_arms or (fates.get(owner) if event.cause == "broken" else None) or ("gone", battle.turn, event.cause, owner)
+        key = (
+            by_arms
+            or (fates.get(owner) if event.cause == "broken" else None)
+            or ("gone", battle.turn, event.cause, owner)
+        )
         found.setdefault(key, []).append(figure)
     for key, figures in found.items():
         yield key, e.Removed(tuple(figures), event.cause, event.by)
 
 
-# ------------------------------------------------------------------------------------------------ what goes with what
+# ------------------------------------------------------------------------------------------------ w
 def of_a_march(battle: Battle, event: Event) -> Key:
     who = owner_of(battle, figure_in(event))
-    return ("away" if isinstance(event, e.FigureMoved) and EVADED in event.did else "march", battle.turn, who)
+    return (
+        "away" if isinstance(event, e.FigureMoved) and EVADED in event.did else "march",
+        battle.turn,
+        who,
+    )
 
 
 def figure_in(event: Event) -> str:
@@ -90,32 +120,77 @@ def figure_in(event: Event) -> str:
 def of_a_fire(battle: Battle, event: Event) -> Key:
     match event:
         case e.ShotFired(figure, target):
-            return "fire", battle.turn, owner_of(battle, figure), owner_of(battle, target) if target else event.room or "wall"
+            return (
+                "fire",
+                battle.turn,
+                owner_of(battle, figure),
+                owner_of(battle, target) if target else event.room or "wall",
+            )
         case e.SaveRolled(figure) if battle.step != SHOOTING:
             return "save", battle.turn, figure
     return "fire", battle.turn, owner_of(battle, event.by), owner_of(battle, event.figure)  # type: ignore[attr-defined]
 
 
 def of_a_fight(battle: Battle, event: e.Fought) -> Key:
-    one, two = sorted((owner_of(battle, key) for key in event.figures), key=lambda key: (key not in battle.units, key))
+    one, two = sorted(
+        (owner_of(battle, key) for key in event.figures),
+        key=lambda key: (key not in battle.units, key),
+    )
     return "fight", battle.turn, one, two
 
 
 def of_a_test(battle: Battle, event: e.MoraleRolled) -> Key:
-    return ("held", battle.turn) if event.result == "passed" else ("nerve", battle.turn, event.test.unit, event.test.cause, event.result)
+    return (
+        ("held", battle.turn)
+        if event.result == "passed"
+        else ("nerve", battle.turn, event.test.unit, event.test.cause, event.result)
+    )
 
 
 KINDS: Mapping[type[Event], str] = {
-    **dict.fromkeys((e.Activated, e.FigureMoved, e.FigureTurned, e.Crossed, e.Boarded, e.WentAshore, e.VesselMoved, e.ActivationEnded, e.ModeChanged), "march"),
-    **dict.fromkeys((e.ShotFired, e.SaveRolled, e.Struck, e.FragmentRolled), "fire"), e.Fought: "fight", e.MoraleRolled: "nerve",
-    e.StoodStill: "stands", e.Deployed: "deployed", **dict.fromkeys((e.ArrivalRolled, e.Arrived), "arrival"), e.AmbushRevealed: "ambush", e.UnitLost: "gone",
-    e.TestCancelled: "spared", e.Rallied: "rally", e.Bewitched: "spell",
+    **dict.fromkeys(
+        (
+            e.Activated,
+            e.FigureMoved,
+            e.FigureTurned,
+            e.Crossed,
+            e.Boarded,
+            e.WentAshore,
+            e.VesselMoved,
+            e.ActivationEnded,
+            e.ModeChanged,
+        ),
+        "march",
+    ),
+    **dict.fromkeys((e.ShotFired, e.SaveRolled, e.Struck, e.FragmentRolled), "fire"),
+    e.Fought: "fight",
+    e.MoraleRolled: "nerve",
+    e.StoodStill: "stands",
+    e.Deployed: "deployed",
+    **dict.fromkeys((e.ArrivalRolled, e.Arrived), "arrival"),
+    e.AmbushRevealed: "ambush",
+    e.UnitLost: "gone",
+    e.TestCancelled: "spared",
+    e.Rallied: "rally",
+    e.Bewitched: "spell",
 }
 KEYS: Mapping[str, Callable[[Battle, Any], Key]] = {
-    "march": of_a_march, "fire": of_a_fire, "fight": of_a_fight, "nerve": of_a_test, "stands": lambda battle, event: ("stands", battle.turn, event.side),
-    "deployed": lambda _, event: ("deployed", event.side), "arrival": lambda battle, event: ("arrival", battle.turn, event.who),
-    "ambush": lambda _, event: ("ambush", event.unit), "gone": lambda battle, event: ("gone", battle.turn, event.fate, event.unit),
-    "spared": lambda battle, event: ("spared", battle.turn, event.test.unit, event.test.cause, event.test.by),
+    "march": of_a_march,
+    "fire": of_a_fire,
+    "fight": of_a_fight,
+    "nerve": of_a_test,
+    "stands": lambda battle, event: ("stands", battle.turn, event.side),
+    "deployed": lambda _, event: ("deployed", event.side),
+    "arrival": lambda battle, event: ("arrival", battle.turn, event.who),
+    "ambush": lambda _, event: ("ambush", event.unit),
+    "gone": lambda battle, event: ("gone", battle.turn, event.fate, event.unit),
+    "spared": lambda battle, event: (
+        "spared",
+        battle.turn,
+        event.test.unit,
+        event.test.cause,
+        event.test.by,
+    ),
     "rally": lambda battle, event: ("rally", battle.turn, event.figure, event.unit),
     "spell": lambda battle, event: ("spell", battle.turn, event.figure, event.unit),
 }

@@ -1,4 +1,5 @@
 """What is agreed before a battle: the contract of `app.kernel.game_setup.Agreement`."""
+
 from __future__ import annotations
 
 import random
@@ -16,7 +17,9 @@ from app.kernel.scene import Scene
 
 
 class Agreement:
-    """The battles for newcomers have their armies and table: there is nothing to agree, and nobody brings anything."""
+    """The battles for newcomers have their armies and table: there is nothing to agree, and nobody
+    brings anything.
+    """
 
     def terms(self, scenario: str, terms: Form) -> Sequence[Clause]:
         return () if scenario in LESSONS else clauses.terms(scenario, terms)
@@ -24,10 +27,21 @@ class Agreement:
     def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Clause]:
         return () if scenario in LESSONS else clauses.brings(scenario, terms, side)
 
-    def settled(self, scenario: str, terms: Form, brought: Mapping[str, Form], chance: random.Random, alone: str = "") -> Form:
-        return {} if scenario in LESSONS else stocking.settled(scenario, terms, brought, chance, alone)
+    def settled(
+        self,
+        scenario: str,
+        terms: Form,
+        brought: Mapping[str, Form],
+        chance: random.Random,
+        alone: str = "",
+    ) -> Form:
+        return (
+            {} if scenario in LESSONS else stocking.settled(scenario, terms, brought, chance, alone)
+        )
 
-    def stock(self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]) -> Mapping[str, Any]:
+    def stock(
+        self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
+    ) -> Mapping[str, Any]:
         if scenario in LESSONS:
             insist(armies_are_given() if any(brought.values()) else None)
             return {}
@@ -45,11 +59,17 @@ class Agreement:
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
         return () if scenario in LESSONS else words.told(scenario, read_terms(scenario, terms))
 
-    def drawing(self, scenario: str, terms: Form, language: str, small: bool = False) -> Scene | None:
+    def drawing(
+        self, scenario: str, terms: Form, language: str, small: bool = False
+    ) -> Scene | None:
         if scenario in LESSONS:
             return portrait(LESSONS[scenario].land, language, small)
         return country.drawing(scenario, terms, language, small)
 
 
 def armies_are_given() -> Refusal:
-    return no("HOA-ARM-22", "Both armies of this battle are given.", "Los dos ejércitos de esta batalla vienen dados.")
+    return no(
+        "HOA-ARM-22",
+        "Both armies of this battle are given.",
+        "Los dos ejércitos de esta batalla vienen dados.",
+    )

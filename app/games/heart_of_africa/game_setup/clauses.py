@@ -1,4 +1,5 @@
 """What may be agreed before a battle, and what a side may bring, as a page asks for it."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
@@ -31,80 +32,196 @@ from app.games.heart_of_africa.victory import usual_limit
 from app.kernel.game_setup import Clause, Form, Pick
 from app.kernel.say import Say, say
 
-ATTACKERS = {"none": (say("Nobody", "Nadie"), say("Equal points, and both want the field.", "Puntos iguales, y ambos quieren el campo.")),
-             "A": (say("Side A", "El bando A"), say("Whoever wants to defend takes side B.", "Quien quiera defender toma el bando B.")),
-             DICE: (say("The dice", "Los dados"), say("A die each, and the temper of the two peoples.", "Un dado por bando y el carácter de cada pueblo."))}
+ATTACKERS = {
+    "none": (
+        say("Nobody", "Nadie"),
+        say("Equal points, and both want the field.", "Puntos iguales, y ambos quieren el campo."),
+    ),
+    "A": (
+        say("Side A", "El bando A"),
+        say("Whoever wants to defend takes side B.", "Quien quiera defender toma el bando B."),
+    ),
+    DICE: (
+        say("The dice", "Los dados"),
+        say(
+            "A die each, and the temper of the two peoples.",
+            "Un dado por bando y el carácter de cada pueblo.",
+        ),
+    ),
+}
 
 
 def terms(scenario: str, form: Form) -> tuple[Clause, ...]:
     """Everything that may be agreed about this scenario, the table first."""
     agreed = readable_terms(scenario, form)
-    return tuple(clause for clause in (
-        table(scenario), region(scenario), size(scenario), lot(scenario), points(scenario), number(scenario, "year", hint=YEAR_HINT), attacker(scenario),
-        *(people(f"people_{side.lower()}", TITLES[f"people_{side.lower()}"], agreed, FREE, rare=True) for side in SIDES),
-        laying(scenario), light() if has_light(scenario) else None, number(scenario, "dark_turns", "3", DARK_HINT, rare=True) if has_light(scenario) else None,
-        limit(scenario) if has_limit(scenario) else None) if clause is not None)
+    return tuple(
+        clause
+        for clause in (
+            table(scenario),
+            region(scenario),
+            size(scenario),
+            lot(scenario),
+            points(scenario),
+            number(scenario, "year", hint=YEAR_HINT),
+            attacker(scenario),
+            *(
+                people(
+                    f"people_{side.lower()}",
+                    TITLES[f"people_{side.lower()}"],
+                    agreed,
+                    FREE,
+                    rare=True,
+                )
+                for side in SIDES
+            ),
+            laying(scenario),
+            light() if has_light(scenario) else None,
+            number(scenario, "dark_turns", "3", DARK_HINT, rare=True)
+            if has_light(scenario)
+            else None,
+            limit(scenario) if has_limit(scenario) else None,
+        )
+        if clause is not None
+    )
 
 
-FREE = say("Left open: each brings whom he likes, in secret", "Sin acordar: cada cual trae a quien quiera, en secreto")
-YEAR_HINT = say("Left blank, the house picks one when the table is opened.", "Si lo dejas en blanco, la casa elige uno al abrir la mesa.")
+FREE = say(
+    "Left open: each brings whom he likes, in secret",
+    "Sin acordar: cada cual trae a quien quiera, en secreto",
+)
+YEAR_HINT = say(
+    "Left blank, the house picks one when the table is opened.",
+    "Si lo dejas en blanco, la casa elige uno al abrir la mesa.",
+)
 DARK_HINT = say("For dawn and dusk.", "Para el alba y el ocaso.")
 
 
-def number(scenario: str, field: str, usual: str = "", hint: Say | None = None, rare: bool = False) -> Clause:
+def number(
+    scenario: str, field: str, usual: str = "", hint: Say | None = None, rare: bool = False
+) -> Clause:
     least, most = span(scenario, field)
-    title = say("Points of each side", "Puntos de cada bando") if field == "points" and scenario == ENCOUNTER else TITLES[field]
+    title = (
+        say("Points of each side", "Puntos de cada bando")
+        if field == "points" and scenario == ENCOUNTER
+        else TITLES[field]
+    )
     return Clause(field, "number", title, least=least, most=most, usual=usual, hint=hint, rare=rare)
 
 
 def table(scenario: str) -> Clause | None:
-    """The tables laid out for the scenario, and one by chance; before a scenario is diced for there is chance alone."""
+    """The tables laid out for the scenario, and one by chance; before a scenario is diced for there
+    is chance alone.
+    """
     ready = [Pick(one.key, one.title, one.about) for one in tables_for(scenario)]
     if not ready:
         return None
-    made = Pick(MADE, say("Made by chance", "Hecha al azar"), say("By the book: everything the region has, nothing it has not.",
-                                                                "Según el libro: todo lo que tiene la región y nada más."))
-    together = Pick(LAID, say("Laid out by the players", "Puesta por los jugadores"),
-                    say("In the waiting room, in the region and size named, else in the Savannah.",
-                        "En la sala de espera, en la región y el tamaño elegidos; si no, en la sabana."))
-    return Clause("table", "drawn", TITLES["table"], (made, *ready, together), usual=MADE, draws=True)
+    made = Pick(
+        MADE,
+        say("Made by chance", "Hecha al azar"),
+        say(
+            "By the book: everything the region has, nothing it has not.",
+            "Según el libro: todo lo que tiene la región y nada más.",
+        ),
+    )
+    together = Pick(
+        LAID,
+        say("Laid out by the players", "Puesta por los jugadores"),
+        say(
+            "In the waiting room, in the region and size named, else in the Savannah.",
+            "En la sala de espera, en la región y el tamaño elegidos; si no, en la sabana.",
+        ),
+    )
+    return Clause(
+        "table", "drawn", TITLES["table"], (made, *ready, together), usual=MADE, draws=True
+    )
 
 
 def laying(scenario: str) -> Clause | None:
     if scenario == DICED:
         return None
-    return Clause("laying", "one", TITLES["laying"], tuple(Pick(key, *WAYS[key]) for key in LAYINGS), usual=LAYINGS[0], rare=True)
+    return Clause(
+        "laying",
+        "one",
+        TITLES["laying"],
+        tuple(Pick(key, *WAYS[key]) for key in LAYINGS),
+        usual=LAYINGS[0],
+        rare=True,
+    )
 
 
 def region(scenario: str) -> Clause:
     """The six regions, or as the book has it."""
     nobody = say("As the book has it: Savannah", "Según el libro: sabana")
-    home = Pick("", nobody if scenario == ENCOUNTER else say("The defender’s home region", "La región del defensor"))
-    return Clause("region", "one", TITLES["region"], (home, *(Pick(key, say(row["name_en"], row["name_es"])) for key, row in REGIONS.items())), draws=True)
+    home = Pick(
+        "",
+        nobody
+        if scenario == ENCOUNTER
+        else say("The defender’s home region", "La región del defensor"),
+    )
+    return Clause(
+        "region",
+        "one",
+        TITLES["region"],
+        (home, *(Pick(key, say(row["name_en"], row["name_es"])) for key, row in REGIONS.items())),
+        draws=True,
+    )
 
 
 def size(scenario: str) -> Clause:
     """The sizes of a table made by chance or laid out; one of the library has its own."""
-    picks = tuple(Pick(key, say("{size} ({long} × {broad} ft)", "{size} ({long} × {broad} pies)", size=SIZE_NAMES[key], long=int(SIZES[key][0] // 12),
-                                broad=int(SIZES[key][1] // 12))) for key in answers(scenario, "size"))
-    return Clause("size", "one", TITLES["size"], picks, usual=USUAL_SIZE, draws=True,
-                  hint=say("The book counts on 6 by 4 feet; a smaller one will do where growth is dense.",
-                           "El libro cuenta con 6 por 4 pies; donde abunda la vegetación basta una menor."))
+    picks = tuple(
+        Pick(
+            key,
+            say(
+                "{size} ({long} × {broad} ft)",
+                "{size} ({long} × {broad} pies)",
+                size=SIZE_NAMES[key],
+                long=int(SIZES[key][0] // 12),
+                broad=int(SIZES[key][1] // 12),
+            ),
+        )
+        for key in answers(scenario, "size")
+    )
+    return Clause(
+        "size",
+        "one",
+        TITLES["size"],
+        picks,
+        usual=USUAL_SIZE,
+        draws=True,
+        hint=say(
+            "The book counts on 6 by 4 feet; a smaller one will do where growth is dense.",
+            "El libro cuenta con 6 por 4 pies; donde abunda la vegetación basta una menor.",
+        ),
+    )
 
 
 def lot(scenario: str) -> Clause | None:
     if scenario == DICED:
         return None
     least, most = span(scenario, "lot")
-    return Clause("lot", "lot", TITLES["lot"], least=least, most=most, draws=True,
-                  hint=say("The same number makes the same table.", "El mismo número da la misma mesa."))
+    return Clause(
+        "lot",
+        "lot",
+        TITLES["lot"],
+        least=least,
+        most=most,
+        draws=True,
+        hint=say("The same number makes the same table.", "El mismo número da la misma mesa."),
+    )
 
 
 def attacker(scenario: str) -> Clause | None:
     if scenario == DICED:
         return None
-    return Clause("attacker", "one", TITLES["attacker"], tuple(Pick(key, *ATTACKERS[key]) for key in attackers(scenario)), usual=attackers(scenario)[0],
-                  rare=True)
+    return Clause(
+        "attacker",
+        "one",
+        TITLES["attacker"],
+        tuple(Pick(key, *ATTACKERS[key]) for key in attackers(scenario)),
+        usual=attackers(scenario)[0],
+        rare=True,
+    )
 
 
 def points(scenario: str) -> Clause:
@@ -113,55 +230,107 @@ def points(scenario: str) -> Clause:
         return number(scenario, "points", hint=hint)
     usual = usual_points(scenario)
     attacks = points_of(scenario, Terms(points=100), "attacker")
-    hint = BALANCED if scenario == ENCOUNTER else say("The attacker has {percent} % of them. The lists are balanced for 300 to 720.",
-                                                      "El atacante tiene el {percent} %. Las listas están equilibradas de 300 a 720.", percent=attacks)
+    hint = (
+        BALANCED
+        if scenario == ENCOUNTER
+        else say(
+            "The attacker has {percent} % of them. The lists are balanced for 300 to 720.",
+            "El atacante tiene el {percent} %. Las listas están equilibradas de 300 a 720.",
+            percent=attacks,
+        )
+    )
     return number(scenario, "points", str(usual), hint)
 
 
-BALANCED = say("The lists are balanced for 300 to 720.", "Las listas están equilibradas de 300 a 720.")
+BALANCED = say(
+    "The lists are balanced for 300 to 720.", "Las listas están equilibradas de 300 a 720."
+)
 
 
 def light() -> Clause:
-    return Clause("light", "one", TITLES["light"], tuple(Pick(key, LIGHT_NAMES[key]) for key in LIGHT_NAMES), usual="day", rare=True)
+    return Clause(
+        "light",
+        "one",
+        TITLES["light"],
+        tuple(Pick(key, LIGHT_NAMES[key]) for key in LIGHT_NAMES),
+        usual="day",
+        rare=True,
+    )
 
 
 def limit(scenario: str) -> Clause:
     """The last turn, and what follows it: the players agree on both before the battle."""
     usual = usual_limit(scenario)
-    return number(scenario, "turn_limit", str(usual or ""), LIMIT_HINTS[scenario], rare=scenario in (PLANNED_ATTACK, DICED))
+    return number(
+        scenario,
+        "turn_limit",
+        str(usual or ""),
+        LIMIT_HINTS[scenario],
+        rare=scenario in (PLANNED_ATTACK, DICED),
+    )
 
 
 LIMIT_HINTS = {
-    ENCOUNTER: say("After the last turn the battle is a draw. Left blank, it lasts until it is decided or both sides agree to a draw.",
-                   "Tras el último turno, tablas. En blanco, la batalla dura hasta que se decida o los dos bandos acuerden tablas."),
-    AMBUSH: say("After the last turn the defender wins. Left blank, the battle lasts until it is decided or both sides agree to a draw.",
-                "Tras el último turno gana el defensor. En blanco, la batalla dura hasta que se decida o los dos bandos acuerden tablas."),
-    PLANNED_ATTACK: say("After the last turn the defender wins. If the attacker is then holding the objective, up to two more turns are played.",
-                        "Tras el último turno gana el defensor. Si el atacante domina entonces el objetivo, se juegan hasta dos turnos más."),
-    DICED: say("After the last turn an Encounter is a draw; an Ambush or a Planned Attack goes to the defender. A Raid always has 10 turns.",
-               "Tras el último turno, un Encuentro queda en tablas; una Emboscada o un Ataque Planeado los gana el defensor. "
-               "Una Incursión tiene siempre 10 turnos."),
+    ENCOUNTER: say(
+        "After the last turn the battle is a draw. Left blank, it lasts until it is decided or "
+        "both sides agree to a draw.",
+        "Tras el último turno, tablas. En blanco, la batalla dura hasta que se decida o los dos "
+        "bandos acuerden tablas.",
+    ),
+    AMBUSH: say(
+        "After the last turn the defender wins. Left blank, the battle lasts until it is decided "
+        "or both sides agree to a draw.",
+        "Tras el último turno gana el defensor. En blanco, la batalla dura hasta que se decida o "
+        "los dos bandos acuerden tablas.",
+    ),
+    PLANNED_ATTACK: say(
+        "After the last turn the defender wins. If the attacker is then holding the objective, up "
+        "to two more turns are played.",
+        "Tras el último turno gana el defensor. Si el atacante domina entonces el objetivo, se "
+        "juegan hasta dos turnos más.",
+    ),
+    DICED: say(
+        "After the last turn an Encounter is a draw; an Ambush or a Planned Attack goes to the "
+        "defender. A Raid always has 10 turns.",
+        "Tras el último turno, un Encuentro queda en tablas; una Emboscada o un Ataque Planeado "
+        "los gana el defensor. "
+        "Una Incursión tiene siempre 10 turnos.",
+    ),
 }
 
 
-# ------------------------------------------------------------------------------------------------ what a side brings
+# ------------------------------------------------------------------------------------------------ w
 ANY = say("Anybody: the house chooses", "Cualquiera: elige la casa")
-OWN_ARMY = say("It is judged in the year, role and points of this table.", "Se juzga con el año, el papel y los puntos de esta mesa.")
+OWN_ARMY = say(
+    "It is judged in the year, role and points of this table.",
+    "Se juzga con el año, el papel y los puntos de esta mesa.",
+)
 
 
 def brings(scenario: str, form: Form, side: str) -> tuple[Clause, ...]:
-    """A people whose army the house raises, or an army of one's own where scenario and attacker are known."""
+    """A people whose army the house raises, or an army of one's own where scenario and attacker are
+    known.
+    """
     agreed = readable_terms(scenario, form)
-    found = [] if agreed.people(side) else [people("people", say("Your people", "Tu pueblo"), agreed, ANY)]
+    found = (
+        []
+        if agreed.people(side)
+        else [people("people", say("Your people", "Tu pueblo"), agreed, ANY)]
+    )
     if armies_open(scenario, agreed):
-        found.append(Clause("army", "army", say("An army of your own", "Un ejército tuyo"), hint=OWN_ARMY))
+        found.append(
+            Clause("army", "army", say("An army of your own", "Un ejército tuyo"), hint=OWN_ARMY)
+        )
     return tuple(found)
 
 
 def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Clause:
     """The peoples of the twelve lists that there are in the year agreed."""
-    picks = (Pick(key, lists.nation_name(*key.split("/")), among=lists.list_name(key.partition("/")[0]))
-             for key in answers("", field) if agreed.year is None or is_there(key, agreed.year))
+    picks = (
+        Pick(key, lists.nation_name(*key.split("/")), among=lists.list_name(key.partition("/")[0]))
+        for key in answers("", field)
+        if agreed.year is None or is_there(key, agreed.year)
+    )
     return Clause(field, "one", title, (Pick("", nobody), *picks), rare=rare)
 
 

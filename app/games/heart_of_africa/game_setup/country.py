@@ -1,4 +1,7 @@
-"""The table of a battle that has not begun: taken from the library, or the one that its number will make."""
+"""The table of a battle that has not begun: taken from the library, or the one that its number will
+make.
+"""
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -6,7 +9,15 @@ from random import Random
 
 from app.games.heart_of_africa.drawing.portrait import portrait
 from app.games.heart_of_africa.game_setup.laying import land_laid, region_laid
-from app.games.heart_of_africa.game_setup.terms import LAID, MADE, SIZES, USUAL_SIZE, Terms, readable_terms, region_of
+from app.games.heart_of_africa.game_setup.terms import (
+    LAID,
+    MADE,
+    SIZES,
+    USUAL_SIZE,
+    Terms,
+    readable_terms,
+    region_of,
+)
 from app.games.heart_of_africa.setup.beginning import DICED
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
@@ -19,7 +30,9 @@ from app.kernel.scene import Scene
 
 
 def land_of(scenario: str, terms: Terms) -> Land | None:
-    """The table, if the terms say already what it is like; raises `Refused` if the number makes none."""
+    """The table, if the terms say already what it is like; raises `Refused` if the number makes
+    none.
+    """
     if terms.table == LAID:
         return land_laid(scenario, terms).land
     if terms.table not in ("", MADE):
@@ -44,18 +57,30 @@ def made(region: str, scenario: str, lot: int, size: str) -> Land | None:
 
 
 def no_such_table(terms: Terms) -> Refusal:
-    return no("HOA-TAB-04", "Number {lot} makes no table of this region. Try another.", "El número {lot} no da ninguna mesa de esta región. Prueba con otro.",
-              lot=terms.lot)
+    return no(
+        "HOA-TAB-04",
+        "Number {lot} makes no table of this region. Try another.",
+        "El número {lot} no da ninguna mesa de esta región. Prueba con otro.",
+        lot=terms.lot,
+    )
 
 
 def title_of(scenario: str, terms: Terms) -> Say:
     """The name of the table, or how it comes to be."""
     if terms.table == LAID:
-        return say("{region}, laid out together", "{region}, puesta a mano", region=region_name(region_laid(scenario, terms)))
+        return say(
+            "{region}, laid out together",
+            "{region}, puesta a mano",
+            region=region_name(region_laid(scenario, terms)),
+        )
     if terms.table not in ("", MADE):
         return TABLES[terms.table].title
     region = region_of(scenario, terms)
-    return region_name(region) if region else say("the defender’s home country", "el país del defensor")
+    return (
+        region_name(region)
+        if region
+        else say("the defender’s home country", "el país del defensor")
+    )
 
 
 def region_name(region: str) -> Say:

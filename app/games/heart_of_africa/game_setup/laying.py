@@ -1,4 +1,7 @@
-"""HOA-TAB-04: a table laid out by the players: pieces one at a time in turn, by one of them, or nature by one and man's works by the other."""
+"""HOA-TAB-04: a table laid out by the players: pieces one at a time in turn, by one of them, or
+nature by one and man's works by the other.
+"""
+
 from __future__ import annotations
 
 import math
@@ -12,12 +15,29 @@ from shapely.geometry import Point
 from app.games.heart_of_africa.armies.lists import battlefield
 from app.games.heart_of_africa.drawing.pen import TENTHS
 from app.games.heart_of_africa.figures import other
-from app.games.heart_of_africa.game_setup.terms import LAID, Last, Terms, read_terms, region_of, size_of
+from app.games.heart_of_africa.game_setup.terms import (
+    LAID,
+    Last,
+    Terms,
+    read_terms,
+    region_of,
+    size_of,
+)
 from app.games.heart_of_africa.state import SIDES, Land
 from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.findings import SEA, findings
-from app.games.heart_of_africa.terrain.laying import CLEARING, FIXED, LINES, WIDTHS, LaidOut, Mark, kinds_of, laid_out, rim
+from app.games.heart_of_africa.terrain.laying import (
+    CLEARING,
+    FIXED,
+    LINES,
+    WIDTHS,
+    LaidOut,
+    Mark,
+    kinds_of,
+    laid_out,
+    rim,
+)
 from app.kernel.game_setup import Clause, Form, Grip, Laying, Pick, Thing
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
@@ -34,12 +54,24 @@ BESIDE = 2.0
 """A place so near beside the table is meant on its edge (inches)."""
 NAMES = {**TERRAIN_NAMES, CLEARING: say("Clearing", "Claro")}
 WAYS = {
-    IN_TURN: (say("Piece by piece, in turn", "Pieza a pieza, por turnos"), say("Side A lays the first one.", "El bando A pone la primera.")),
-    BY_ONE: (say("Side A lays all, side B accepts", "El bando A lo pone todo y el B lo acepta"), None),
-    SPLIT: (say("Nature by side A, man’s works by side B", "La naturaleza, el bando A; lo humano, el B"), None)}
+    IN_TURN: (
+        say("Piece by piece, in turn", "Pieza a pieza, por turnos"),
+        say("Side A lays the first one.", "El bando A pone la primera."),
+    ),
+    BY_ONE: (
+        say("Side A lays all, side B accepts", "El bando A lo pone todo y el B lo acepta"),
+        None,
+    ),
+    SPLIT: (
+        say(
+            "Nature by side A, man’s works by side B", "La naturaleza, el bando A; lo humano, el B"
+        ),
+        None,
+    ),
+}
 
 
-# ------------------------------------------------------------------------------------------------ the table as it lies
+# ------------------------------------------------------------------------------------------------ t
 def region_laid(scenario: str, terms: Terms) -> str:
     """The region named, or the Savannah: so the book has it in any doubt."""
     return region_of(scenario, terms) or battlefield(None)[0]
@@ -59,15 +91,19 @@ def wrong_with(scenario: str, terms: Terms) -> tuple[Refusal, ...]:
 
 
 @lru_cache(maxsize=64)
-def wrong_so(region: str, scenario: str, marks: tuple[Mark, ...], size: Size) -> tuple[Refusal, ...]:
+def wrong_so(
+    region: str, scenario: str, marks: tuple[Mark, ...], size: Size
+) -> tuple[Refusal, ...]:
     return findings(lying(region, scenario, marks, size).land, region, scenario)
 
 
 def is_laid(scenario: str, terms: Terms, sides: tuple[str, ...]) -> bool:
-    return terms.table != LAID or (set(sides) <= set(terms.accepted) and not wrong_with(scenario, terms))
+    return terms.table != LAID or (
+        set(sides) <= set(terms.accepted) and not wrong_with(scenario, terms)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ who may lay what
+# ------------------------------------------------------------------------------------------------ w
 def way_of(terms: Terms) -> str:
     return terms.laying or IN_TURN
 
@@ -87,31 +123,53 @@ def not_his_turn(terms: Terms, side: str) -> Refusal | None:
     if side in turns(terms):
         return None
     if way_of(terms) == BY_ONE:
-        return no("HOA-TAB-04", "The other side lays this table; you accept it or leave.", "Esta mesa la pone el otro bando; tú la aceptas o te vas.")
-    return no("HOA-TAB-04", "The other side lays the next piece.", "La próxima pieza la pone el otro bando.")
+        return no(
+            "HOA-TAB-04",
+            "The other side lays this table; you accept it or leave.",
+            "Esta mesa la pone el otro bando; tú la aceptas o te vas.",
+        )
+    return no(
+        "HOA-TAB-04",
+        "The other side lays the next piece.",
+        "La próxima pieza la pone el otro bando.",
+    )
 
 
 def not_his_kind(terms: Terms, side: str, kind: str) -> Refusal | None:
     if way_of(terms) != SPLIT or (kind in MADE_BY_MAN) == (side == "B"):
         return None
-    return no("HOA-TAB-04", "Side A lays what nature made, side B what man made.", "El bando A pone lo natural y el B lo humano.")
+    return no(
+        "HOA-TAB-04",
+        "Side A lays what nature made, side B what man made.",
+        "El bando A pone lo natural y el B lo humano.",
+    )
 
 
 def not_his_piece(terms: Terms, side: str, number: int) -> Refusal | None:
-    """One's own pieces may be changed; laid in turn, only the last one, until the other side has laid the next."""
+    """One's own pieces may be changed; laid in turn, only the last one, until the other side has
+    laid the next.
+    """
     mark = terms.marks[number]
     if mark.by != side:
-        return no("HOA-TAB-04", "The other side has laid this piece.", "Esta pieza la puso el otro bando.")
+        return no(
+            "HOA-TAB-04", "The other side has laid this piece.", "Esta pieza la puso el otro bando."
+        )
     if way_of(terms) == IN_TURN and number != len(terms.marks) - 1:
-        return no("HOA-TAB-04", "Other pieces were laid after it.", "Después se pusieron otras piezas.")
+        return no(
+            "HOA-TAB-04", "Other pieces were laid after it.", "Después se pusieron otras piezas."
+        )
     return None
 
 
 def kinds_open(scenario: str, terms: Terms, side: str) -> tuple[str, ...]:
-    return tuple(kind for kind in kinds_of(region_laid(scenario, terms)) if not_his_kind(terms, side, kind) is None)
+    return tuple(
+        kind
+        for kind in kinds_of(region_laid(scenario, terms))
+        if not_his_kind(terms, side, kind) is None
+    )
 
 
-# ------------------------------------------------------------------------------------------------ as a page shows it
+# ------------------------------------------------------------------------------------------------ a
 def laying(scenario: str, form: Form, side: str) -> Laying | None:
     terms = read_terms(scenario, form)
     if terms.table != LAID:
@@ -119,33 +177,65 @@ def laying(scenario: str, form: Form, side: str) -> Laying | None:
     laid = land_laid(scenario, terms)
     things = tuple(thing(terms, laid, number, side) for number in range(len(terms.marks)))
     wrong = tuple(one for one in (not_his_turn(terms, side),) if one is not None) if side else ()
-    return Laying(said(scenario, terms), things, adding(scenario, terms, side) if side and not wrong else (), wrong_with(scenario, terms),
-                  turns(terms), terms.accepted, terms.changes, size_of(terms), wrong, may_pass=way_of(terms) == IN_TURN,
-                  may_undo=bool(side) and nothing_to_undo(terms, side) is None)
+    return Laying(
+        said(scenario, terms),
+        things,
+        adding(scenario, terms, side) if side and not wrong else (),
+        wrong_with(scenario, terms),
+        turns(terms),
+        terms.accepted,
+        terms.changes,
+        size_of(terms),
+        wrong,
+        may_pass=way_of(terms) == IN_TURN,
+        may_undo=bool(side) and nothing_to_undo(terms, side) is None,
+    )
 
 
 def said(scenario: str, terms: Terms) -> Say:
     region = REGIONS[region_laid(scenario, terms)]
-    return say("{way} · {region}", "{way} · {region}", way=WAYS[way_of(terms)][0], region=say(region["name_en"], region["name_es"]))
+    return say(
+        "{way} · {region}",
+        "{way} · {region}",
+        way=WAYS[way_of(terms)][0],
+        region=say(region["name_en"], region["name_es"]),
+    )
 
 
 def thing(terms: Terms, laid: LaidOut, number: int, side: str) -> Thing:
     mark = terms.marks[number]
     wrong = not_his_piece(terms, side, number) if side else None
     length, breadth = mark.size
-    size = say("{n} in wide", "{n:pulgada+s} de ancho", n=breadth) if mark.kind in WIDTHS else \
-        say("{n} by {m} in", "{n} por {m:pulgada+s}", n=length, m=breadth)
+    size = (
+        say("{n} in wide", "{n:pulgada+s} de ancho", n=breadth)
+        if mark.kind in WIDTHS
+        else say("{n} by {m} in", "{n} por {m:pulgada+s}", n=length, m=breadth)
+    )
     lost = say("it comes to nothing where it lies", "donde está no queda nada de ella")
     title, own = NAMES[mark.kind], bool(side) and wrong is None
-    return Thing(str(number + 1), title, size if laid.pieces[number] or mark.kind == CLEARING else lost, mark.by, place_of(laid, mark, number),
-                 lying_so(mark, size_of(terms)) if own else (), (wrong,) if wrong else (), ground_of(laid, number) if own else (),
-                 grip_of(mark.kind, rim(mark) if mark.kind not in WIDTHS else ()))
+    return Thing(
+        str(number + 1),
+        title,
+        size if laid.pieces[number] or mark.kind == CLEARING else lost,
+        mark.by,
+        place_of(laid, mark, number),
+        lying_so(mark, size_of(terms)) if own else (),
+        (wrong,) if wrong else (),
+        ground_of(laid, number) if own else (),
+        grip_of(mark.kind, rim(mark) if mark.kind not in WIDTHS else ()),
+    )
 
 
 def place_of(laid: LaidOut, mark: Mark, number: int) -> tuple[float, float]:
-    """Where the number of a mark stands on the drawing: on its largest piece, or where it was put."""
-    own = [shapes.area(piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number]]
-    spot = max(own, key=lambda ground: ground.area).representative_point() if own else Point(mark.at)
+    """Where the number of a mark stands on the drawing: on its largest piece, or where it was
+    put.
+    """
+    own = [
+        shapes.area(piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number]
+    ]
+    spot = (
+        max(own, key=lambda ground: ground.area).representative_point() if own else Point(mark.at)
+    )
     return drawn_at(laid.land, (spot.x, spot.y))
 
 
@@ -155,28 +245,54 @@ def drawn_at(land: Land, spot: Spot) -> Spot:
 
 def ground_of(laid: LaidOut, number: int) -> tuple[Path, ...]:
     """The ground of a piece on the drawing."""
-    return tuple(tuple(drawn_at(laid.land, spot) for spot in piece.outline) for piece in laid.land.pieces if piece.id in laid.pieces[number])
+    return tuple(
+        tuple(drawn_at(laid.land, spot) for spot in piece.outline)
+        for piece in laid.land.pieces
+        if piece.id in laid.pieces[number]
+    )
 
 
 def grip_of(kind: str, outline: Path = ()) -> Grip:
     """How a piece of a kind is taken in hand."""
-    shape = "line" if kind in LINES else "shore" if kind == SEA else "spot" if kind == "ford" else "area"
+    shape = (
+        "line"
+        if kind in LINES
+        else "shore"
+        if kind == SEA
+        else "spot"
+        if kind == "ford"
+        else "area"
+    )
     return Grip(shape, Mark(kind, ((0, 0),)).size, asked_of(kind), outline)
 
 
 def asked_of(kind: str) -> tuple[str, ...]:
     """What else is to be said of a piece than where it lies."""
-    return () if kind in FIXED else ("breadth",) if kind in WIDTHS else ("length", "breadth", "turn")
+    return (
+        () if kind in FIXED else ("breadth",) if kind in WIDTHS else ("length", "breadth", "turn")
+    )
 
 
 def adding(scenario: str, terms: Terms, side: str) -> tuple[Clause, ...]:
     """What is asked of the next piece."""
     listed = REGIONS[region_laid(scenario, terms)]
-    lines, areas = say("Lines: two places or more", "Líneas: dos lugares o más"), say("Areas: the middle", "Áreas: el centro")
+    lines, areas = (
+        say("Lines: two places or more", "Líneas: dos lugares o más"),
+        say("Areas: the middle", "Áreas: el centro"),
+    )
     kinds = sorted(kinds_open(scenario, terms, side), key=lambda kind: kind in LINES)
-    picks = tuple(Pick(kind, titled(kind, listed), among=lines if kind in LINES else areas, grip=grip_of(kind))
-                  for kind in kinds)
-    return (Clause("kind", "one", say("Piece", "Pieza"), picks, usual=kinds[0]), spots("", size_of(terms)), *measures("", "", "0"), special(EITHER, False))
+    picks = tuple(
+        Pick(
+            kind, titled(kind, listed), among=lines if kind in LINES else areas, grip=grip_of(kind)
+        )
+        for kind in kinds
+    )
+    return (
+        Clause("kind", "one", say("Piece", "Pieza"), picks, usual=kinds[0]),
+        spots("", size_of(terms)),
+        *measures("", "", "0"),
+        special(EITHER, False),
+    )
 
 
 def titled(kind: str, listed: Mapping[str, Any]) -> Say:
@@ -192,41 +308,79 @@ def lying_so(mark: Mark, table: Size) -> tuple[Clause, ...]:
     """What may be changed about a piece, with how it lies now."""
     length, breadth = (f"{one:g}" if one else "" for one in (mark.length, mark.breadth))
     found = [spots(in_words(mark.spots), table, 0 if mark.kind in LINES else 1)]
-    found += [clause for clause in measures(length, breadth, f"{mark.turn:g}") if clause.field in asked_of(mark.kind)]
-    return (*found, special(SPECIAL[mark.kind], mark.special)) if mark.kind in SPECIAL else tuple(found)
+    found += [
+        clause
+        for clause in measures(length, breadth, f"{mark.turn:g}")
+        if clause.field in asked_of(mark.kind)
+    ]
+    return (
+        (*found, special(SPECIAL[mark.kind], mark.special))
+        if mark.kind in SPECIAL
+        else tuple(found)
+    )
 
 
 def spots(usual: str, table: Size, most: int = 0) -> Clause:
     """Where it lies; the example of a line runs across this table."""
     line = way_words(((0, 20), (36, 24.5), (int(table[0]), 30)))
-    return Clause("spots", "spots", say("Where (inches from west and south)", "Dónde (pulgadas desde el oeste y el sur)"), most=most, usual=usual,
-                  hint=say("Tap the table, or write a place, such as {place}. A line needs two places or more: {line}.",
-                           "Toca la mesa o escribe un punto, como {place}. Una línea pide dos puntos o más: {line}.",
-                           place=place_words((36, 24.5)), line=line))
+    return Clause(
+        "spots",
+        "spots",
+        say("Where (inches from west and south)", "Dónde (pulgadas desde el oeste y el sur)"),
+        most=most,
+        usual=usual,
+        hint=say(
+            "Tap the table, or write a place, such as {place}. A line needs two places or more: "
+            "{line}.",
+            "Toca la mesa o escribe un punto, como {place}. Una línea pide dos puntos o más: "
+            "{line}.",
+            place=place_words((36, 24.5)),
+            line=line,
+        ),
+    )
 
 
 def in_words(places: Iterable[Spot]) -> str:
-    """Places as a form of this box has them, in every language: “0,20 36,24.5”. Pages spell them for their readers (`kernel/space/notation`)."""
+    """Places as a form of this box has them, in every language: “0,20 36,24.5”. Pages spell them
+    for their readers (`kernel/space/notation`).
+    """
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
 def measures(length: str, breadth: str, turn: str) -> tuple[Clause, ...]:
-    return (Clause("length", "number", say("Length", "Largo"), least=4, most=LONGEST, usual=length),
-            Clause("breadth", "number", say("Breadth", "Ancho"), least=1, most=LONGEST, usual=breadth),
-            Clause("turn", "number", say("Turned by (degrees)", "Giro (grados)"), least=0, most=359, usual=turn))
+    return (
+        Clause("length", "number", say("Length", "Largo"), least=4, most=LONGEST, usual=length),
+        Clause("breadth", "number", say("Breadth", "Ancho"), least=1, most=LONGEST, usual=breadth),
+        Clause(
+            "turn",
+            "number",
+            say("Turned by (degrees)", "Giro (grados)"),
+            least=0,
+            most=359,
+            usual=turn,
+        ),
+    )
 
 
-SPECIAL = {"village": say("With a fence", "Con cerca"), "marsh": say("With crocodiles", "Con cocodrilos")}
-EITHER = say("A village with a fence, a marsh with crocodiles", "Un poblado con cerca, una marisma con cocodrilos")
+SPECIAL = {
+    "village": say("With a fence", "Con cerca"),
+    "marsh": say("With crocodiles", "Con cocodrilos"),
+}
+EITHER = say(
+    "A village with a fence, a marsh with crocodiles",
+    "Un poblado con cerca, una marisma con cocodrilos",
+)
 
 
 def special(title: Say, usual: bool) -> Clause:
     return Clause("special", "flag", title, usual="yes" if usual else "")
 
 
-# ------------------------------------------------------------------------------------------------ a change
+# ------------------------------------------------------------------------------------------------ a
 def laid(scenario: str, form: Form, side: str, change: Form) -> dict[str, Any]:
-    """What a side does: `act` is one of `ACTS`, `thing` the number of a piece; `seen` counts the changes that the side knows of."""
+    """What a side does: `act` is one of `ACTS`, `thing` the number of a piece; `seen` counts the
+    changes that the side knows of.
+    """
     terms = read_terms(scenario, form)
     insist(nothing_to_lay(terms), seen_all(terms, change))
     act = ACTS.get(str(change.get("act")))
@@ -239,30 +393,53 @@ def laid(scenario: str, form: Form, side: str, change: Form) -> dict[str, Any]:
 
 
 def nothing_to_lay(terms: Terms) -> Refusal | None:
-    return None if terms.table == LAID else no("HOA-TAB-04", "This table is not laid out by hand.", "Esta mesa no se pone a mano.")
+    return (
+        None
+        if terms.table == LAID
+        else no("HOA-TAB-04", "This table is not laid out by hand.", "Esta mesa no se pone a mano.")
+    )
 
 
 def seen_all(terms: Terms, change: Form) -> Refusal | None:
     if str(change.get("seen", terms.changes)) == str(terms.changes):
         return None
-    return no("HOA-TAB-04", "The table has changed meanwhile. Look again.", "La mesa ha cambiado entretanto. Míralo otra vez.")
+    return no(
+        "HOA-TAB-04",
+        "The table has changed meanwhile. Look again.",
+        "La mesa ha cambiado entretanto. Míralo otra vez.",
+    )
 
 
 def unreadable_act() -> Refusal:
-    return no("CAR-TAB-06", "This is nothing that can be done to a table.", "Eso no se puede hacer con una mesa.")
+    return no(
+        "CAR-TAB-06",
+        "This is nothing that can be done to a table.",
+        "Eso no se puede hacer con una mesa.",
+    )
 
 
 def add(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
     kind = str(change.get("kind", ""))
-    insist(not_his_turn(terms, side), not_there(scenario, terms, kind) or not_his_kind(terms, side, kind), too_many(terms))
-    mark = read_mark(Mark(kind, ((0, 0),), by=side, lot=1 + len(terms.marks) * 7), change, size_of(terms))
+    insist(
+        not_his_turn(terms, side),
+        not_there(scenario, terms, kind) or not_his_kind(terms, side, kind),
+        too_many(terms),
+    )
+    mark = read_mark(
+        Mark(kind, ((0, 0),), by=side, lot=1 + len(terms.marks) * 7), change, size_of(terms)
+    )
     return with_marks(scenario, terms, (*terms.marks, mark), len(terms.marks))
 
 
 def too_many(terms: Terms) -> Refusal | None:
     if len(terms.marks) < MOST_MARKS:
         return None
-    return no("HOA-TAB-04", "There are {most} pieces on the table: enough.", "Ya hay {most} piezas en la mesa: basta.", most=MOST_MARKS)
+    return no(
+        "HOA-TAB-04",
+        "There are {most} pieces on the table: enough.",
+        "Ya hay {most} piezas en la mesa: basta.",
+        most=MOST_MARKS,
+    )
 
 
 def not_there(scenario: str, terms: Terms, kind: str) -> Refusal | None:
@@ -270,15 +447,24 @@ def not_there(scenario: str, terms: Terms, kind: str) -> Refusal | None:
     region = REGIONS[region_laid(scenario, terms)]
     if kind in kinds_of(region["id"]):
         return None
-    return no(region["rule"], "{kind}: there is none in this region.", "{kind}: no los hay en esta región.", kind=NAMES.get(kind, kind[:30]))
+    return no(
+        region["rule"],
+        "{kind}: there is none in this region.",
+        "{kind}: no los hay en esta región.",
+        kind=NAMES.get(kind, kind[:30]),
+    )
 
 
 def own_mark(terms: Terms, side: str, change: Form) -> int:
-    """The number of the piece that is meant; raises `Refused` if there is none, or it is not for this side to touch."""
+    """The number of the piece that is meant; raises `Refused` if there is none, or it is not for
+    this side to touch.
+    """
     text = str(change.get("thing", ""))
     number = int(text) - 1 if text.isascii() and text.isdigit() and len(text) < 4 else -1
     if not 0 <= number < len(terms.marks):
-        raise Refused(no("HOA-TAB-04", "There is no such piece on the table.", "No hay tal pieza en la mesa."))
+        raise Refused(
+            no("HOA-TAB-04", "There is no such piece on the table.", "No hay tal pieza en la mesa.")
+        )
     insist(not_his_piece(terms, side, number))
     return number
 
@@ -292,7 +478,9 @@ def turn(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
     number = own_mark(terms, side, change)
     mark = terms.marks[number]
     by = -15 if change.get("act") == "right" else 15
-    return replaced(scenario, terms, number, msgspec.structs.replace(mark, turn=(mark.turn + by) % 360))
+    return replaced(
+        scenario, terms, number, msgspec.structs.replace(mark, turn=(mark.turn + by) % 360)
+    )
 
 
 def outline(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
@@ -305,21 +493,31 @@ def outline(scenario: str, terms: Terms, side: str, change: Form) -> Terms:
 def remove(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 the contract of this table of functions
     """A piece taken away again; laid in turn, it is his turn once more."""
     number = own_mark(terms, side, change)
-    marks = (*terms.marks[:number], *terms.marks[number + 1:])
-    return msgspec.structs.replace(terms, marks=marks, accepted=(), turn=side if way_of(terms) == IN_TURN else terms.turn)
+    marks = (*terms.marks[:number], *terms.marks[number + 1 :])
+    return msgspec.structs.replace(
+        terms, marks=marks, accepted=(), turn=side if way_of(terms) == IN_TURN else terms.turn
+    )
 
 
 def undo(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
-    """The table as it lay before one's own last change, unless the other side has changed it since."""
+    """The table as it lay before one's own last change, unless the other side has changed it
+    since.
+    """
     insist(nothing_to_undo(terms, side))
     before = terms.last or Last(side)
-    return msgspec.structs.replace(terms, marks=before.marks, turn=before.turn, accepted=(), last=None)
+    return msgspec.structs.replace(
+        terms, marks=before.marks, turn=before.turn, accepted=(), last=None
+    )
 
 
 def nothing_to_undo(terms: Terms, side: str) -> Refusal | None:
     if terms.last is not None and terms.last.by == side:
         return None
-    return no("HOA-TAB-04", "You have changed nothing since the other side did.", "No has cambiado nada desde que lo hizo el otro bando.")
+    return no(
+        "HOA-TAB-04",
+        "You have changed nothing since the other side did.",
+        "No has cambiado nada desde que lo hizo el otro bando.",
+    )
 
 
 def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
@@ -334,31 +532,70 @@ def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # no
 
 
 def take_back(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
-    return msgspec.structs.replace(terms, accepted=tuple(one for one in terms.accepted if one != side))
+    return msgspec.structs.replace(
+        terms, accepted=tuple(one for one in terms.accepted if one != side)
+    )
 
 
-ACTS = {"add": add, "change": change_one, "turn": turn, "right": turn, "outline": outline, "remove": remove, "undo": undo, "pass": pass_on, "accept": accept,
-        "object": take_back}
+ACTS = {
+    "add": add,
+    "change": change_one,
+    "turn": turn,
+    "right": turn,
+    "outline": outline,
+    "remove": remove,
+    "undo": undo,
+    "pass": pass_on,
+    "accept": accept,
+    "object": take_back,
+}
 
 
 def replaced(scenario: str, terms: Terms, number: int, mark: Mark) -> Terms:
-    return with_marks(scenario, terms, (*terms.marks[:number], mark, *terms.marks[number + 1:]), number, passes_on=False)
+    return with_marks(
+        scenario,
+        terms,
+        (*terms.marks[:number], mark, *terms.marks[number + 1 :]),
+        number,
+        passes_on=False,
+    )
 
 
-def with_marks(scenario: str, terms: Terms, marks: tuple[Mark, ...], number: int, passes_on: bool = True) -> Terms:
-    """The table with a piece that is new or lies otherwise: it must come to something. Whoever had accepted looks again."""
+def with_marks(
+    scenario: str, terms: Terms, marks: tuple[Mark, ...], number: int, passes_on: bool = True
+) -> Terms:
+    """The table with a piece that is new or lies otherwise: it must come to something. Whoever had
+    accepted looks again.
+    """
     laid_ = lying(region_laid(scenario, terms), scenario, marks, size_of(terms))
-    insist(None if laid_.pieces[number] or marks[number].kind == CLEARING else comes_to_nothing(marks[number]), in_its_size(marks[number], laid_, number))
+    insist(
+        None
+        if laid_.pieces[number] or marks[number].kind == CLEARING
+        else comes_to_nothing(marks[number]),
+        in_its_size(marks[number], laid_, number),
+    )
     following = other(marks[number].by) if passes_on and way_of(terms) == IN_TURN else terms.turn
     return msgspec.structs.replace(terms, marks=marks, accepted=(), turn=following)
 
 
 def comes_to_nothing(mark: Mark) -> Refusal:
     if mark.kind in LINES:
-        return no("HOA-TAB-04", "A line needs two places on the table, some way apart.", "Una línea pide dos lugares de la mesa, algo separados.")
+        return no(
+            "HOA-TAB-04",
+            "A line needs two places on the table, some way apart.",
+            "Una línea pide dos lugares de la mesa, algo separados.",
+        )
     if mark.kind == "ford":
-        return no("HOA-TAB-04", "A ford lies in a stream or river, not at its end.", "Un vado está en un arroyo o río, no en su extremo.")
-    return no("HOA-TAB-04", "Nothing of this piece is left where it lies.", "Donde está no queda nada de esta pieza.")
+        return no(
+            "HOA-TAB-04",
+            "A ford lies in a stream or river, not at its end.",
+            "Un vado está en un arroyo o río, no en su extremo.",
+        )
+    return no(
+        "HOA-TAB-04",
+        "Nothing of this piece is left where it lies.",
+        "Donde está no queda nada de esta pieza.",
+    )
 
 
 def in_its_size(mark: Mark, laid_: LaidOut, number: int) -> Iterator[Refusal]:
@@ -366,7 +603,12 @@ def in_its_size(mark: Mark, laid_: LaidOut, number: int) -> Iterator[Refusal]:
     land = laid_.land
     own = tuple(piece for piece in land.pieces if piece.id in laid_.pieces[number])
     alone = Land(land.width, land.depth, "", own)
-    for refusal in findings(alone, "", "") if mark.kind not in ("cultivation", SEA, "ford", *LINES) and not is_dominant(land.region, mark.kind) else ():
+    for refusal in (
+        findings(alone, "", "")
+        if mark.kind not in ("cultivation", SEA, "ford", *LINES)
+        and not is_dominant(land.region, mark.kind)
+        else ()
+    ):
         if refusal.rule in ("HOA-TAB-08", "HOA-TER-06"):
             yield refusal
 
@@ -375,15 +617,26 @@ def is_dominant(region: str, kind: str) -> bool:
     return kind in REGIONS[region]["dominant"]
 
 
-# ------------------------------------------------------------------------------------------------ reading a form
+# ------------------------------------------------------------------------------------------------ r
 def read_mark(mark: Mark, change: Form, table: Size) -> Mark:
-    """The mark with what the form says of it; raises `Refused` with everything that is no place or number."""
+    """The mark with what the form says of it; raises `Refused` with everything that is no place or
+    number.
+    """
     wrong: list[Refusal] = []
     places = read_spots(str(change.get("spots", "")).strip(), table, wrong) or mark.spots
-    length, breadth, turned = (read_number(change, field, wrong) or 0 if field in asked_of(mark.kind) else 0 for field in ("length", "breadth", "turn"))
+    length, breadth, turned = (
+        read_number(change, field, wrong) or 0 if field in asked_of(mark.kind) else 0
+        for field in ("length", "breadth", "turn")
+    )
     insist(wrong)
-    return msgspec.structs.replace(mark, spots=places if mark.kind in LINES else places[-1:], length=length, breadth=breadth, turn=turned % 360,
-                                   special=str(change.get("special", "")) == "yes")
+    return msgspec.structs.replace(
+        mark,
+        spots=places if mark.kind in LINES else places[-1:],
+        length=length,
+        breadth=breadth,
+        turn=turned % 360,
+        special=str(change.get("special", "")) == "yes",
+    )
 
 
 def read_spots(text: str, table: Size, wrong: list[Refusal]) -> tuple[tuple[float, float], ...]:
@@ -394,11 +647,26 @@ def read_spots(text: str, table: Size, wrong: list[Refusal]) -> tuple[tuple[floa
             spot = (float(x), float(y))
         except ValueError:
             spot = (math.inf, math.inf)
-        if comma and all(-BESIDE <= place <= most + BESIDE for place, most in zip(spot, table, strict=True)):
-            found.append((round(min(max(spot[0], 0.0), table[0]), 2), round(min(max(spot[1], 0.0), table[1]), 2)))
+        if comma and all(
+            -BESIDE <= place <= most + BESIDE for place, most in zip(spot, table, strict=True)
+        ):
+            found.append(
+                (
+                    round(min(max(spot[0], 0.0), table[0]), 2),
+                    round(min(max(spot[1], 0.0), table[1]), 2),
+                )
+            )
         else:
-            wrong.append(no("HOA-GEN-08", "“{word}” is no place on this table: x from 0 to {width}, y from 0 to {depth}.",
-                            "«{word}» no es un lugar de esta mesa: x de 0 a {width}, y de 0 a {depth}.", word=word[:20], width=table[0], depth=table[1]))
+            wrong.append(
+                no(
+                    "HOA-GEN-08",
+                    "“{word}” is no place on this table: x from 0 to {width}, y from 0 to {depth}.",
+                    "«{word}» no es un lugar de esta mesa: x de 0 a {width}, y de 0 a {depth}.",
+                    word=word[:20],
+                    width=table[0],
+                    depth=table[1],
+                )
+            )
     if not found and not wrong:
         wrong.append(no("HOA-TAB-04", "Say where the piece lies.", "Di dónde va la pieza."))
     return tuple(found)
@@ -413,7 +681,13 @@ def read_number(change: Form, field: str, wrong: list[Refusal]) -> float | None:
     except ValueError:
         number = -1.0
     if not 0 <= number <= (359 if field == "turn" else LONGEST):
-        wrong.append(no("HOA-TAB-04", "“{text}” is no length, breadth or turn of a piece.", "«{text}» no es largo, ancho ni giro de una pieza.",
-                        text=text[:20]))
+        wrong.append(
+            no(
+                "HOA-TAB-04",
+                "“{text}” is no length, breadth or turn of a piece.",
+                "«{text}» no es largo, ancho ni giro de una pieza.",
+                text=text[:20],
+            )
+        )
         return None
     return round(number, 1)

@@ -1,4 +1,7 @@
-"""From the terms and what is brought to the stock of a battle; what does not fit is said to whoever hands it in."""
+"""From the terms and what is brought to the stock of a battle; what does not fit is said to whoever
+hands it in.
+"""
+
 from __future__ import annotations
 
 import random
@@ -50,26 +53,46 @@ from app.kernel.decoding import convert
 from app.kernel.game_setup import Form
 from app.kernel.refusal import Refusal, found_in, insist, no
 
-EVERYBODY_SINCE = max(row["available"]["from"] for row in lists.LISTS.values() if "available" in row)
+EVERYBODY_SINCE = max(
+    row["available"]["from"] for row in lists.LISTS.values() if "available" in row
+)
 """From this year on there are all the lists."""
 USUAL_DARKNESS = 3
 TRIES = 40
 
 
-# ------------------------------------------------------------------------------------------------ when the table is opened
-def settled(scenario: str, form: Form, brought: Mapping[str, Form], chance: random.Random, alone: str) -> dict[str, Any]:
-    """The terms without blanks: year and points of the army that the opener brings, if he names no others; the number of a table of a
-    region named, so that everybody sees it before he chooses whom to bring. The year is no sign of a people that is brought in secret.
-    Against a bot one lays out a table by oneself.
+# ------------------------------------------------------------------------------------------------ w
+def settled(
+    scenario: str, form: Form, brought: Mapping[str, Form], chance: random.Random, alone: str
+) -> dict[str, Any]:
+    """The terms without blanks: year and points of the army that the opener brings, if he names no
+    others; the number of a table of a region named, so that everybody sees it before he chooses
+    whom to bring. The year is no sign of a people that is brought in secret. Against a bot one lays
+    out a table by oneself.
     """
     terms = read_terms(scenario, form)
-    army = next((army for side in SIDES if (army := army_in(brought.get(side, {}))) is not None), None)
+    army = next(
+        (army for side in SIDES if (army := army_in(brought.get(side, {}))) is not None), None
+    )
     side = next((side for side in SIDES if army_in(brought.get(side, {})) is not None), "")
     year = terms.year or (army.year if army else chance.randint(EVERYBODY_SINCE, LAST_YEAR))
-    points = terms.points or (None if scenario == DICED else defenders_points(scenario, terms, side, army) if army else usual_points(scenario))
+    points = terms.points or (
+        None
+        if scenario == DICED
+        else defenders_points(scenario, terms, side, army)
+        if army
+        else usual_points(scenario)
+    )
     lot, region = terms.lot, region_of(scenario, terms)
     if lot is None and scenario != DICED and terms.table in ("", MADE) and region:
-        lot = next((number for _ in range(TRIES) if made(region, scenario, number := chance.randint(1, MOST_LOTS), terms.size)), None)
+        lot = next(
+            (
+                number
+                for _ in range(TRIES)
+                if made(region, scenario, number := chance.randint(1, MOST_LOTS), terms.size)
+            ),
+            None,
+        )
     found = {**msgspec.structs.asdict(terms), "year": year, "points": points, "lot": lot}
     laying = {"laying": "by_one", "turn": alone} if terms.table == LAID and alone else {}
     return {field: found[field] for field in FORM if found[field] not in ("", None)} | laying
@@ -91,20 +114,41 @@ def defenders_points(scenario: str, terms: Terms, side: str, army: Army) -> int:
     return points + (attackers_points(scenario, points) < army.points)
 
 
-# ------------------------------------------------------------------------------------------------ the stock
-def stock(scenario: str, options: Sequence[str], form: Form, brought: Mapping[str, Form]) -> dict[str, Any]:
+# ------------------------------------------------------------------------------------------------ t
+def stock(
+    scenario: str, options: Sequence[str], form: Form, brought: Mapping[str, Form]
+) -> dict[str, Any]:
     """What the battle begins with, as far as it is known."""
     terms = read_terms(scenario, form)
     land = land_of(scenario, terms) if terms.table != LAID or is_laid(scenario, terms, ()) else None
-    armies = {side: read_army(brings["army"]) for side, brings in brought.items() if is_readable(brings)}
-    agreed = {"attacker": None if scenario == DICED else attacker_of(scenario, terms), "points": terms.points, "year": terms.year,
-              "turn_limit": terms.turn_limit if has_limit(scenario) else None, "dark": darkness(scenario, terms), "table": table(scenario, terms, land),
-              "armies": {side: plain(as_it_fights(scenario, terms, side, army)) for side, army in armies.items()},
-              "peoples": {side: dict(zip(("list", "nation"), people.split("/"), strict=True))
-                          for side in SIDES if side not in armies and (people := people_of(terms, side, brought))}}
+    armies = {
+        side: read_army(brings["army"]) for side, brings in brought.items() if is_readable(brings)
+    }
+    agreed = {
+        "attacker": None if scenario == DICED else attacker_of(scenario, terms),
+        "points": terms.points,
+        "year": terms.year,
+        "turn_limit": terms.turn_limit if has_limit(scenario) else None,
+        "dark": darkness(scenario, terms),
+        "table": table(scenario, terms, land),
+        "armies": {
+            side: plain(as_it_fights(scenario, terms, side, army)) for side, army in armies.items()
+        },
+        "peoples": {
+            side: dict(zip(("list", "nation"), people.split("/"), strict=True))
+            for side in SIDES
+            if side not in armies and (people := people_of(terms, side, brought))
+        },
+    }
     setup = Setup(scenario, {side: side for side in SIDES}, tuple(options), agreed)
-    insist(scenario_findings(setup, convert(agreed, Stock), armies), agreed_peoples(scenario, terms),
-           *(brought_findings(scenario, options, terms, side, brings, land) for side, brings in brought.items()))
+    insist(
+        scenario_findings(setup, convert(agreed, Stock), armies),
+        agreed_peoples(scenario, terms),
+        *(
+            brought_findings(scenario, options, terms, side, brings, land)
+            for side, brings in brought.items()
+        ),
+    )
     return {key: value for key, value in agreed.items() if value not in (None, {})}
 
 
@@ -119,26 +163,47 @@ def people_of(terms: Terms, side: str, brought: Mapping[str, Form]) -> str:
 
 
 def darkness(scenario: str, terms: Terms) -> tuple[int, int] | None:
-    return dark_turns(terms.light, terms.dark_turns or USUAL_DARKNESS) if has_light(scenario) else None
+    return (
+        dark_turns(terms.light, terms.dark_turns or USUAL_DARKNESS) if has_light(scenario) else None
+    )
 
 
 def table(scenario: str, terms: Terms, land: Land | None) -> dict[str, Any]:
-    """A whole table from the library; region, number and size of one to be made, for the battle to make it again."""
+    """A whole table from the library; region, number and size of one to be made, for the battle to
+    make it again.
+    """
     if terms.table not in ("", MADE) and land is not None:
         return msgspec.to_builtins(land)
     (width, depth), region = size_of(terms), region_of(scenario, terms)
-    return {key: value for key, value in (("region", region), ("seed", terms.lot), ("width", width), ("depth", depth)) if value}
+    return {
+        key: value
+        for key, value in (
+            ("region", region),
+            ("seed", terms.lot),
+            ("width", width),
+            ("depth", depth),
+        )
+        if value
+    }
 
 
 def as_it_fights(scenario: str, terms: Terms, side: str, army: Army, role: str = "") -> Army:
-    """The army in this battle: in its year, scenario and role, with the points that the side has here, as far as they are known."""
+    """The army in this battle: in its year, scenario and role, with the points that the side has
+    here, as far as they are known.
+    """
     if not armies_open(scenario, terms):
         return army
     role = role or roles_of(scenario, terms, side)[0]
-    return msgspec.structs.replace(army, year=terms.year or army.year, scenario=scenario, role=role, points=points_of(scenario, terms, role))
+    return msgspec.structs.replace(
+        army,
+        year=terms.year or army.year,
+        scenario=scenario,
+        role=role,
+        points=points_of(scenario, terms, role),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ what does not fit
+# ------------------------------------------------------------------------------------------------ w
 def agreed_peoples(scenario: str, terms: Terms) -> Iterator[Refusal]:
     """Peoples agreed upon that there are not in that year, or whose armies cost other points."""
     for side in SIDES:
@@ -146,24 +211,37 @@ def agreed_peoples(scenario: str, terms: Terms) -> Iterator[Refusal]:
             yield from people_findings(scenario, terms, side, terms.people(side))
 
 
-def brought_findings(scenario: str, options: Sequence[str], terms: Terms, side: str, brings: Form, land: Land | None) -> tuple[Refusal, ...]:
+def brought_findings(
+    scenario: str, options: Sequence[str], terms: Terms, side: str, brings: Form, land: Land | None
+) -> tuple[Refusal, ...]:
     """Everything that speaks against what a side brings."""
     strange = [unreadable("brings", name) for name in brings if name not in ("army", "people")]
     if brings.get("army"):
-        return found_in(strange, army_in_its_place(scenario, options, terms, side, brings["army"], land))
+        return found_in(
+            strange, army_in_its_place(scenario, options, terms, side, brings["army"], land)
+        )
     people = str(brings.get("people") or "")
     agreed = terms.people(side)
     if people and agreed and people != agreed:
         return found_in(strange, other_people(agreed))
-    return found_in(strange, people_findings(scenario, terms, side, people) if people and not agreed else ())
+    return found_in(
+        strange, people_findings(scenario, terms, side, people) if people and not agreed else ()
+    )
 
 
 def other_people(agreed: str) -> Refusal:
-    return no("HOA-ARM-22", "For this side another people was agreed: {people}.", "Para este bando se pactó otro pueblo: {people}.", people=people_name(agreed))
+    return no(
+        "HOA-ARM-22",
+        "For this side another people was agreed: {people}.",
+        "Para este bando se pactó otro pueblo: {people}.",
+        people=people_name(agreed),
+    )
 
 
 def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iterator[Refusal]:
-    """Whether the house can raise an army of this people, under whatever role the side may come to have."""
+    """Whether the house can raise an army of this people, under whatever role the side may come to
+    have.
+    """
     key, _, nation = people.partition("/")
     standing = lists.Standing(key, nation, terms.year or LAST_YEAR)
     unknown = lists.declared(standing)
@@ -176,21 +254,47 @@ def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iter
         try:
             sensible(key, nation, standing.year, points, scenario, role, random.Random(points))  # noqa: S311 a trial, no secret
         except ValueError:
-            yield no("HOA-ARM-07", "{people}: no army of {points} points.", "{people}: no hay ejército de {points} puntos.", people=people_name(people),
-                     points=points)
+            yield no(
+                "HOA-ARM-07",
+                "{people}: no army of {points} points.",
+                "{people}: no hay ejército de {points} puntos.",
+                people=people_name(people),
+                points=points,
+            )
             return
 
 
-def army_in_its_place(scenario: str, options: Sequence[str], terms: Terms, side: str, form: Mapping[str, Any], land: Land | None) -> tuple[Refusal, ...]:
-    """The verdict on an army, judged as it would fight here, in every role that it may come to have."""
+def army_in_its_place(
+    scenario: str,
+    options: Sequence[str],
+    terms: Terms,
+    side: str,
+    form: Mapping[str, Any],
+    land: Land | None,
+) -> tuple[Refusal, ...]:
+    """The verdict on an army, judged as it would fight here, in every role that it may come to
+    have.
+    """
     try:
         army = read_army(form)
     except (msgspec.ValidationError, AttributeError, TypeError) as wrong:
-        return (no("HOA-ARM-22", "The army cannot be read: {why}.", "No se puede leer el ejército: {why}.", why=str(wrong)),)
+        return (
+            no(
+                "HOA-ARM-22",
+                "The army cannot be read: {why}.",
+                "No se puede leer el ejército: {why}.",
+                why=str(wrong),
+            ),
+        )
     if not armies_open(scenario, terms):
-        return ()                                # the scenario says so already
+        return ()  # the scenario says so already
     agreed = terms.people(side)
-    fought = [as_it_fights(scenario, terms, side, army, role) for role in roles_of(scenario, terms, side)]
-    return found_in(other_people(agreed) if agreed not in ("", f"{army.list}/{army.nation}") else None,
-                    *(army_findings(one, house_of(options)) for one in fought),
-                    boats_on_dry_land({side: army}, land), gunboat_without_water({side: army}, land))
+    fought = [
+        as_it_fights(scenario, terms, side, army, role) for role in roles_of(scenario, terms, side)
+    ]
+    return found_in(
+        other_people(agreed) if agreed not in ("", f"{army.list}/{army.nation}") else None,
+        *(army_findings(one, house_of(options)) for one in fought),
+        boats_on_dry_land({side: army}, land),
+        gunboat_without_water({side: army}, land),
+    )

@@ -1,4 +1,5 @@
 """The terms of a battle as the form has them, and as the rules read them."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -9,8 +10,20 @@ import msgspec
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.lists import battlefield
 from app.games.heart_of_africa.armies.scenarios import attackers_points
-from app.games.heart_of_africa.setup.beginning import DICED, FIRST_YEAR, LAST_YEAR, unreadable, usual_points
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, LAST_TURN, PLANNED_ATTACK, RAID
+from app.games.heart_of_africa.setup.beginning import (
+    DICED,
+    FIRST_YEAR,
+    LAST_YEAR,
+    unreadable,
+    usual_points,
+)
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    LAST_TURN,
+    PLANNED_ATTACK,
+    RAID,
+)
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain.laying import Mark
@@ -22,11 +35,16 @@ from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 
 FEWEST_POINTS, MOST_POINTS = 200, 2000
-SIZES = {f"{width}x{depth}": (float(width), float(depth)) for width, depth in ((48, 36), (48, 48), (60, 48), (72, 48), (72, 72), (96, 48), (96, 72))}
+SIZES = {
+    f"{width}x{depth}": (float(width), float(depth))
+    for width, depth in ((48, 36), (48, 48), (60, 48), (72, 48), (72, 72), (96, 48), (96, 72))
+}
 """The tables that can be agreed, in whole feet, within what HOA-GEN-08 allows (inches)."""
 USUAL_SIZE = "72x48"
 SHALLOW = 48
-"""Where a village is fought for, a table less deep has no room for it and for two armies (inches)."""
+"""Where a village is fought for, a table less deep has no room for it and for two armies
+(inches).
+"""
 FEWEST_OF_ALL = 300
 """What every list can raise an army for in every scenario."""
 MOST_LOTS = 9999
@@ -45,9 +63,11 @@ class Last(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Terms(msgspec.Struct, frozen=True):
-    """What was agreed; "" and None are left to the house. `table`: made by chance, one of the library, or laid out by the players; `lot` is
-    the chance. Of a table laid out: how (`laying`), the pieces, whose turn it is, the sides that accept it, how often it
-    was changed, and what it was like before."""
+    """What was agreed; "" and None are left to the house. `table`: made by chance, one of the
+    library, or laid out by the players; `lot` is the chance. Of a table laid out: how (`laying`),
+    the pieces, whose turn it is, the sides that accept it, how often it was changed, and what it
+    was like before.
+    """
 
     attacker: str = ""
     points: int | None = None
@@ -73,14 +93,28 @@ class Terms(msgspec.Struct, frozen=True):
         return {"A": self.people_a, "B": self.people_b}[side]
 
 
-NUMBERS = {"points": (FEWEST_POINTS, MOST_POINTS), "year": (FIRST_YEAR, LAST_YEAR), "lot": (1, MOST_LOTS), "dark_turns": (1, LAST_TURN - 1),
-           "turn_limit": (1, LAST_TURN)}
+NUMBERS = {
+    "points": (FEWEST_POINTS, MOST_POINTS),
+    "year": (FIRST_YEAR, LAST_YEAR),
+    "lot": (1, MOST_LOTS),
+    "dark_turns": (1, LAST_TURN - 1),
+    "turn_limit": (1, LAST_TURN),
+}
 TITLES: dict[str, Say] = {
-    "attacker": say("Who attacks", "Quién ataca"), "points": say("Points of the defender", "Puntos del defensor"), "year": say("Year", "Año"),
-    "people_a": say("The people of side A", "El pueblo del bando A"), "people_b": say("The people of side B", "El pueblo del bando B"),
-    "table": say("The table", "La mesa"), "size": say("Its size", "Su tamaño"), "region": say("Region", "Región"), "lot": say("Its number", "Su número"),
-    "light": say("Light", "Luz"), "laying": say("How it is laid out", "Cómo se pone"),
-    "dark_turns": say("Turns until the light changes", "Turnos hasta que cambia la luz"), "turn_limit": say("Turns at most", "Turnos como mucho")}
+    "attacker": say("Who attacks", "Quién ataca"),
+    "points": say("Points of the defender", "Puntos del defensor"),
+    "year": say("Year", "Año"),
+    "people_a": say("The people of side A", "El pueblo del bando A"),
+    "people_b": say("The people of side B", "El pueblo del bando B"),
+    "table": say("The table", "La mesa"),
+    "size": say("Its size", "Su tamaño"),
+    "region": say("Region", "Región"),
+    "lot": say("Its number", "Su número"),
+    "light": say("Light", "Luz"),
+    "laying": say("How it is laid out", "Cómo se pone"),
+    "dark_turns": say("Turns until the light changes", "Turnos hasta que cambia la luz"),
+    "turn_limit": say("Turns at most", "Turnos como mucho"),
+}
 
 
 class OnTheTable(msgspec.Struct, frozen=True):
@@ -93,31 +127,47 @@ class OnTheTable(msgspec.Struct, frozen=True):
     last: Last | None = None
 
 
-FORM = tuple(field for field in Terms.__struct_fields__ if field not in OnTheTable.__struct_fields__)
+FORM = tuple(
+    field for field in Terms.__struct_fields__ if field not in OnTheTable.__struct_fields__
+)
 
 
 def read_terms(scenario: str, form: Form) -> Terms:
     """The terms of a form or on record; raises `Refused` with every answer that is none."""
     wrong: list[Refusal] = []
-    found = {field: value for field in FORM if (value := answer(scenario, field, form.get(field), wrong)) is not None}
+    found = {
+        field: value
+        for field in FORM
+        if (value := answer(scenario, field, form.get(field), wrong)) is not None
+    }
     insist(wrong)
     return Terms(**found, **on_the_table(form))
 
 
 def on_the_table(form: Form) -> dict[str, Any]:
     try:
-        return msgspec.structs.asdict(convert({field: form[field] for field in OnTheTable.__struct_fields__ if field in form}, OnTheTable))
+        return msgspec.structs.asdict(
+            convert(
+                {field: form[field] for field in OnTheTable.__struct_fields__ if field in form},
+                OnTheTable,
+            )
+        )
     except msgspec.ValidationError as error:
         raise Refused(unreadable("table", str(error))) from error
 
 
 def readable_terms(scenario: str, form: Form) -> Terms:
     """The terms as far as they can be read: a form is filled in bit by bit."""
+
     def read(field: str) -> str | int | None:
         wrong: list[Refusal] = []
         value = answer(scenario, field, form.get(field), wrong)
         return None if wrong else value
-    return Terms(**{field: value for field in FORM if (value := read(field)) is not None}, **on_the_table(form))
+
+    return Terms(
+        **{field: value for field in FORM if (value := read(field)) is not None},
+        **on_the_table(form),
+    )
 
 
 def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:
@@ -134,13 +184,26 @@ def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> st
     least, most = span(scenario, field)
     if text.isascii() and text.isdigit() and len(text) < 6 and least <= int(text) <= most:
         return int(text)
-    wrong.append(no(rule_of(scenario, field), "{what}: {text}? {least} to {most} can be agreed.",
-                    "{what}: ¿{text}? Se pueden pactar de {least} a {most}.",
-                    what=TITLES[field], text=text[:20], least=least, most=most))
+    wrong.append(
+        no(
+            rule_of(scenario, field),
+            "{what}: {text}? {least} to {most} can be agreed.",
+            "{what}: ¿{text}? Se pueden pactar de {least} a {most}.",
+            what=TITLES[field],
+            text=text[:20],
+            least=least,
+            most=most,
+        )
+    )
     return None
 
 
-RULE_OF = {"points": "HOA-ARM-07", "year": "HOA-ARM-01", "lot": "HOA-TAB-04", "dark_turns": "HOA-GEN-03"}
+RULE_OF = {
+    "points": "HOA-ARM-07",
+    "year": "HOA-ARM-01",
+    "lot": "HOA-TAB-04",
+    "dark_turns": "HOA-GEN-03",
+}
 
 
 def rule_of(scenario: str, field: str) -> str:
@@ -149,8 +212,13 @@ def rule_of(scenario: str, field: str) -> str:
 
 
 def no_such_size(scenario: str, text: str) -> Refusal:
-    return no("HOA-GEN-08", "A table of {size}: these can be agreed here: {sizes}.", "Una mesa de {size}: aquí se pueden pactar estas: {sizes}.",
-              size=text[:20], sizes=", ".join(answers(scenario, "size")))
+    return no(
+        "HOA-GEN-08",
+        "A table of {size}: these can be agreed here: {sizes}.",
+        "Una mesa de {size}: aquí se pueden pactar estas: {sizes}.",
+        size=text[:20],
+        sizes=", ".join(answers(scenario, "size")),
+    )
 
 
 def size_of(terms: Terms) -> tuple[float, float]:
@@ -174,9 +242,17 @@ def answers(scenario: str, field: str) -> tuple[str, ...]:
         case "attacker":
             return attackers(scenario)
         case "table":
-            return (MADE, *(table.key for table in tables_for(scenario)), *((LAID,) if scenario != DICED else ()))
+            return (
+                MADE,
+                *(table.key for table in tables_for(scenario)),
+                *((LAID,) if scenario != DICED else ()),
+            )
         case "size":
-            return tuple(key for key, (_, depth) in SIZES.items() if depth >= SHALLOW or scenario in (ENCOUNTER, AMBUSH))
+            return tuple(
+                key
+                for key, (_, depth) in SIZES.items()
+                if depth >= SHALLOW or scenario in (ENCOUNTER, AMBUSH)
+            )
         case "laying":
             return LAYINGS
         case "region":
@@ -194,7 +270,9 @@ def peoples() -> Iterator[str]:
 
 
 def attackers(scenario: str) -> tuple[str, ...]:
-    """HOA-SCN-01: the players dice for scenario and attacker, or agree on one of the four and on who attacks; the first is the usual."""
+    """HOA-SCN-01: the players dice for scenario and attacker, or agree on one of the four and on
+    who attacks; the first is the usual.
+    """
     if scenario == DICED:
         return (DICE,)
     return ("none", DICE) if scenario == ENCOUNTER else ("A", DICE)
@@ -214,7 +292,11 @@ def roles_of(scenario: str, terms: Terms, side: str) -> tuple[str, ...]:
     """The roles that a side may come to have."""
     attacker = attacker_of(scenario, terms)
     if attacker == DICE:
-        return ("attacker", "defender", "none") if scenario in (ENCOUNTER, DICED) else ("attacker", "defender")
+        return (
+            ("attacker", "defender", "none")
+            if scenario in (ENCOUNTER, DICED)
+            else ("attacker", "defender")
+        )
     return ("none",) if attacker == "none" else ("attacker",) if side == attacker else ("defender",)
 
 
@@ -225,7 +307,9 @@ def points_of(scenario: str, terms: Terms, role: str) -> int:
 
 
 def armies_open(scenario: str, terms: Terms) -> bool:
-    """Whether an army can be built for a side: scenario and role are known, or make no difference to its points."""
+    """Whether an army can be built for a side: scenario and role are known, or make no difference
+    to its points.
+    """
     return scenario != DICED and (scenario == ENCOUNTER or attacker_of(scenario, terms) in SIDES)
 
 

@@ -1,19 +1,40 @@
 """The terms of a battle in a few words, for whoever looks for a table."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.game_setup.country import title_of
-from app.games.heart_of_africa.game_setup.terms import DICE, LAID, MADE, SIZES, USUAL_SIZE, Terms, attacker_of, has_light, points_of
+from app.games.heart_of_africa.game_setup.terms import (
+    DICE,
+    LAID,
+    MADE,
+    SIZES,
+    USUAL_SIZE,
+    Terms,
+    attacker_of,
+    has_light,
+    points_of,
+)
 from app.games.heart_of_africa.setup.beginning import DICED, SIDE_NAMES
 from app.games.heart_of_africa.setup.scenarios import ENCOUNTER
 from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT
 from app.kernel.say import Say, name, say
 
-LIGHT_NAMES = {"day": say("by day", "de día"), "night": say("by night", "de noche"), "dawn": say("at dawn", "al alba"), "dusk": say("at dusk", "al ocaso")}
+LIGHT_NAMES = {
+    "day": say("by day", "de día"),
+    "night": say("by night", "de noche"),
+    "dawn": say("at dawn", "al alba"),
+    "dusk": say("at dusk", "al ocaso"),
+}
 
 
-SIZE_NAMES = {key: say("{width} × {depth} in", "{width} × {depth:pulgada+s}", width=int(width), depth=int(depth)) for key, (width, depth) in SIZES.items()}
+SIZE_NAMES = {
+    key: say(
+        "{width} × {depth} in", "{width} × {depth:pulgada+s}", width=int(width), depth=int(depth)
+    )
+    for key, (width, depth) in SIZES.items()
+}
 
 
 def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
@@ -21,14 +42,22 @@ def told(scenario: str, terms: Terms) -> tuple[Say, ...]:
     found = [points_told(scenario, terms), name(str(terms.year)) if terms.year else None]
     found += [people_told(side, terms) for side in SIDES if terms.people(side)]
     found += [title_of(scenario, terms), size_told(terms)]
-    found += [say("the dice say who attacks", "los dados dicen quién ataca") if attacker_of(scenario, terms) == DICE else None]
-    found += [LIGHT_NAMES[terms.light] if terms.light not in ("", "day") and has_light(scenario) else None]
+    found += [
+        say("the dice say who attacks", "los dados dicen quién ataca")
+        if attacker_of(scenario, terms) == DICE
+        else None
+    ]
+    found += [
+        LIGHT_NAMES[terms.light] if terms.light not in ("", "day") and has_light(scenario) else None
+    ]
     found += [limit_told(scenario, terms.turn_limit) if terms.turn_limit else None]
     return tuple(one for one in found if one is not None)
 
 
 def limit_told(scenario: str, turns: int) -> Say:
-    """The last turn, and what an undecided battle is worth then; a scenario diced for says it later."""
+    """The last turn, and what an undecided battle is worth then; a scenario diced for says it
+    later.
+    """
     most = say("{n:turn+s} at most", "{n:turno+s} como mucho", n=turns)
     if scenario not in AFTER_THE_LIMIT:
         return most
@@ -42,7 +71,12 @@ def points_told(scenario: str, terms: Terms) -> Say | None:
     defends = points_of(scenario, terms, "defender")
     if scenario == ENCOUNTER:
         return say("{n} points", "{n} puntos", n=defends)
-    return say("{n} points attack {m}", "{n} puntos atacan a {m}", n=points_of(scenario, terms, "attacker"), m=defends)
+    return say(
+        "{n} points attack {m}",
+        "{n} puntos atacan a {m}",
+        n=points_of(scenario, terms, "attacker"),
+        m=defends,
+    )
 
 
 def size_told(terms: Terms) -> Say | None:
@@ -53,7 +87,12 @@ def size_told(terms: Terms) -> Say | None:
 
 
 def people_told(side: str, terms: Terms) -> Say:
-    return say("{side}: {people}", "{side}: {people}", side=SIDE_NAMES[side], people=people_name(terms.people(side)))
+    return say(
+        "{side}: {people}",
+        "{side}: {people}",
+        side=SIDE_NAMES[side],
+        people=people_name(terms.people(side)),
+    )
 
 
 def people_name(people: str) -> Say:
@@ -61,4 +100,9 @@ def people_name(people: str) -> Say:
     key, _, nation = people.partition("/")
     if len(lists.NATIONS[key]) == 1:
         return lists.list_name(key)
-    return say("{nation} ({list})", "{nation} ({list})", nation=lists.nation_name(key, nation), list=lists.list_name(key))
+    return say(
+        "{nation} ({list})",
+        "{nation} ({list})",
+        nation=lists.nation_name(key, nation),
+        list=lists.list_name(key),
+    )

@@ -1,4 +1,5 @@
 """HOA-SPC: baggage in the hands of the enemy."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,18 +19,30 @@ if TYPE_CHECKING:
 
 
 def may_capture(figure: Figure) -> bool:
-    """Any living figure but an attendant, baggage or a vessel; being in close combat does not matter."""
+    """Any living figure but an attendant, baggage or a vessel; being in close combat does not
+    matter.
+    """
     return not is_attendant(figure) and not is_baggage(figure) and not is_vessel(figure)
 
 
 def within_grasp(battle: Battle, captor: Figure) -> tuple[str, ...]:
-    """HOA-SPC-21: the enemy's baggage elements that a figure touches when the shooting is over; one captor takes at most one."""
-    return tuple(element.id for element in there(battle) if is_baggage(element) and element.side != captor.side and touch(captor, element)
-                 and may_capture(captor))
+    """HOA-SPC-21: the enemy's baggage elements that a figure touches when the shooting is over; one
+    captor takes at most one.
+    """
+    return tuple(
+        element.id
+        for element in there(battle)
+        if is_baggage(element)
+        and element.side != captor.side
+        and touch(captor, element)
+        and may_capture(captor)
+    )
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """Each captor in the order of the roster takes one element that nobody has taken yet; with several in reach its owner names it."""
+    """Each captor in the order of the roster takes one element that nobody has taken yet; with
+    several in reach its owner names it.
+    """
     happened: list[Event] = []
     takers = {one.by for one in battle.happened if one.kind == "baggage_captured"}
     for captor in there(battle):
@@ -52,9 +65,17 @@ def taken(battle: Battle, captor: Figure, element: str) -> list[Event]:
 
 def no_such_choice(battle: Battle, order: orders.Capture) -> Refusal | None:
     owed = battle.pending[0] if battle.pending else None
-    if isinstance(owed, CaptureWhich) and owed.figure == order.figure and order.element in owed.elements:
+    if (
+        isinstance(owed, CaptureWhich)
+        and owed.figure == order.figure
+        and order.element in owed.elements
+    ):
         return None
-    return no("HOA-SPC-21", "That is not among what he can take.", "Eso no está entre lo que puede capturar.")
+    return no(
+        "HOA-SPC-21",
+        "That is not among what he can take.",
+        "Eso no está entre lo que puede capturar.",
+    )
 
 
 def name_element(battle: Battle, order: orders.Capture, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter

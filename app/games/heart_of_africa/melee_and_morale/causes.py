@@ -1,11 +1,23 @@
-"""HOA-MOR-01 to 10: what obliges a unit to test its morale, worked out from the facts of the turn."""
+"""HOA-MOR-01 to 10: what obliges a unit to test its morale, worked out from the facts of the
+turn.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import zip_longest
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.figures import base, is_gun, is_leader, is_vessel, members, placed, profile, radius
+from app.games.heart_of_africa.figures import (
+    base,
+    is_gun,
+    is_leader,
+    is_vessel,
+    members,
+    placed,
+    profile,
+    radius,
+)
 from app.games.heart_of_africa.melee_and_morale import leaders
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, Battle, Figure, Happening, Test, Unit
@@ -25,37 +37,66 @@ def opening(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
 
 
 def tests_morale(battle: Battle, unit: Unit) -> bool:
-    """HOA-MOR-01: units test, once for each cause; independent figures, attendants, baggage and vessels never do."""
-    return (unit.kind == "troops" and unit.where in (ON_TABLE, AMBUSH) and not unit.fate
-            and any(not is_vessel(figure) for figure in placed(battle, unit.id)))
+    """HOA-MOR-01: units test, once for each cause; independent figures, attendants, baggage and
+    vessels never do.
+    """
+    return (
+        unit.kind == "troops"
+        and unit.where in (ON_TABLE, AMBUSH)
+        and not unit.fate
+        and any(not is_vessel(figure) for figure in placed(battle, unit.id))
+    )
 
 
 def in_order(battle: Battle) -> list[Unit]:
-    """The units that may have to test: the attacker's first, the smallest first, as long as their owner says nothing else."""
+    """The units that may have to test: the attacker's first, the smallest first, as long as their
+    owner says nothing else.
+    """
+
     def place(unit: Unit) -> tuple[bool, int, int]:
         wished = battle.context.get(f"order of {unit.side}", ())
-        return (unit.side != battle.attacker, wished.index(unit.id) if unit.id in wished else len(wished), len(members(battle, unit.id)))
+        return (
+            unit.side != battle.attacker,
+            wished.index(unit.id) if unit.id in wished else len(wished),
+            len(members(battle, unit.id)),
+        )
 
     return sorted((unit for unit in battle.units.values() if tests_morale(battle, unit)), key=place)
 
 
 def owed_by(battle: Battle, unit: Unit) -> list[Test]:
-    """The tests of one unit in the order of the rulebook's list; none while a Charismatic Leader holds it together."""
+    """The tests of one unit in the order of the rulebook's list; none while a Charismatic Leader
+    holds it together.
+    """
     if leaders.is_held_together(battle, unit):
         return []
-    return [*for_losses(battle, unit), *for_ambush(battle, unit), *for_pygmies(battle, unit), *for_friends(battle, unit, battle.happened),
-            *for_key_figures(battle, unit), *for_the_whole_army(battle, unit)]
+    return [
+        *for_losses(battle, unit),
+        *for_ambush(battle, unit),
+        *for_pygmies(battle, unit),
+        *for_friends(battle, unit, battle.happened),
+        *for_key_figures(battle, unit),
+        *for_the_whole_army(battle, unit),
+    ]
 
 
 def losses(battle: Battle, unit: Unit) -> int:
-    """The casualties of the turn from every cause; who has left the table as the scenario asks is none."""
-    left = sum(figure.unit == unit.id and figure.fate == "exited" and figure.fell_in.startswith(f"{battle.turn}:")
-               for figure in battle.figures.values())
+    """The casualties of the turn from every cause; who has left the table as the scenario asks is
+    none.
+    """
+    left = sum(
+        figure.unit == unit.id
+        and figure.fate == "exited"
+        and figure.fell_in.startswith(f"{battle.turn}:")
+        for figure in battle.figures.values()
+    )
     return max(0, unit.start - left - len(members(battle, unit.id)))
 
 
 def threshold(start: int) -> int:
-    """HOA-MOR-02: how many casualties in a turn cause a test: 1 for up to 6 figures at its start, 2 up to 12, 3 up to 20, else 4."""
+    """HOA-MOR-02: how many casualties in a turn cause a test: 1 for up to 6 figures at its start, 2
+    up to 12, 3 up to 20, else 4.
+    """
     return next(lost for most, lost in THRESHOLDS if start <= most)
 
 
@@ -66,41 +107,67 @@ def for_losses(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 
 def for_ambush(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-04: a test for an enemy ambush that emerged within 8 in of the unit, one at most in a turn."""
-    by = next((one.who for one in battle.happened if one.kind == "ambush" and unit.id in one.units), None)
+    """HOA-MOR-04: a test for an enemy ambush that emerged within 8 in of the unit, one at most in a
+    turn.
+    """
+    by = next(
+        (one.who for one in battle.happened if one.kind == "ambush" and unit.id in one.units), None
+    )
     if by is not None:
         yield Test(unit.id, "ambush", by)
 
 
 def for_pygmies(battle: Battle, unit: Unit) -> Iterator[Test]:
     """HOA-MOR-05: a further test if ambushers that surprised it were Pygmies."""
-    by = next((one.who for one in battle.happened if one.kind == "ambush" and one.pygmy and unit.id in one.units), None)
+    by = next(
+        (
+            one.who
+            for one in battle.happened
+            if one.kind == "ambush" and one.pygmy and unit.id in one.units
+        ),
+        None,
+    )
     if by is not None:
         yield Test(unit.id, "pygmy_ambush", by)
 
 
 def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> Iterator[Test]:
-    """HOA-MOR-07: a test for each friendly unit wiped out or put to flight within 12 in and in sight of one of its figures."""
+    """HOA-MOR-07: a test for each friendly unit wiped out or put to flight within 12 in and in
+    sight of one of its figures.
+    """
     for one in happened:
-        if one.kind == "unit_lost" and one.side == unit.side and one.who != unit.id and matters(battle, unit, one) \
-                and saw_it_go(battle, unit, one):
+        if (
+            one.kind == "unit_lost"
+            and one.side == unit.side
+            and one.who != unit.id
+            and matters(battle, unit, one)
+            and saw_it_go(battle, unit, one)
+        ):
             yield Test(unit.id, "friend_lost", one.who)
 
 
 def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """Whether a figure of the unit was within 12 in of a place where one of the lost stood, with a clear line to it."""
+    """Whether a figure of the unit was within 12 in of a place where one of the lost stood, with a
+    clear line to it.
+    """
     reach = CAUSES["friend_lost"]["within"]
     for figure in placed(battle, unit.id):
         for place, width in zip_longest(lost.places, lost.radii, fillvalue=0.4):
-            if is_within(gap(base(figure), Base(place, width)), reach) and visibility.seen_from(battle, place, figure):
+            if is_within(gap(base(figure), Base(place, width)), reach) and visibility.seen_from(
+                battle, place, figure
+            ):
                 return True
     return False
 
 
 def matters(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """HOA-MOR-08: no test if every figure lost was worth fewer points than the cheapest of the testing unit; attached Leaders left out."""
+    """HOA-MOR-08: no test if every figure lost was worth fewer points than the cheapest of the
+    testing unit; attached Leaders left out.
+    """
     dearest = max((PROFILES[kind].points for kind in lost.men), default=0)
-    cheapest = min((worth(figure) for figure in members(battle, unit.id) if not is_leader(figure)), default=0)
+    cheapest = min(
+        (worth(figure) for figure in members(battle, unit.id) if not is_leader(figure)), default=0
+    )
     return dearest >= cheapest
 
 
@@ -109,12 +176,22 @@ def worth(figure: Figure) -> int:
 
 
 def for_key_figures(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-09: a test for each Leader, Standard Bearer or Witch Doctor of its side eliminated within 18 in, seen or not."""
+    """HOA-MOR-09: a test for each Leader, Standard Bearer or Witch Doctor of its side eliminated
+    within 18 in, seen or not.
+    """
     reach = CAUSES["key_figure_lost"]["within"]
     for one in battle.happened:
-        if one.kind != "key_figure_lost" or one.side != unit.side or one.at is None or not concerns(battle, unit, one):
+        if (
+            one.kind != "key_figure_lost"
+            or one.side != unit.side
+            or one.at is None
+            or not concerns(battle, unit, one)
+        ):
             continue
-        if any(is_within(gap(base(figure), Base(one.at, fallen_radius(battle, one))), reach) for figure in placed(battle, unit.id)):
+        if any(
+            is_within(gap(base(figure), Base(one.at, fallen_radius(battle, one))), reach)
+            for figure in placed(battle, unit.id)
+        ):
             yield Test(unit.id, "key_figure_lost", one.by or one.who)
 
 
@@ -124,7 +201,9 @@ def fallen_radius(battle: Battle, lost: Happening) -> float:
 
 
 def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
-    """A contingent's standard matters to that contingent alone, and the main army's not to allies; the rest to all."""
+    """A contingent's standard matters to that contingent alone, and the main army's not to allies;
+    the rest to all.
+    """
     if lost.who != "standard_bearer":
         return True
     figure = battle.figures.get(lost.by)
@@ -132,7 +211,9 @@ def concerns(battle: Battle, unit: Unit, lost: Happening) -> bool:
 
 
 def for_the_whole_army(battle: Battle, unit: Unit) -> Iterator[Test]:
-    """HOA-MOR-10: a test for captured baggage, and one for a village of its side set on fire, once each in a turn, wherever the unit is."""
+    """HOA-MOR-10: a test for captured baggage, and one for a village of its side set on fire, once
+    each in a turn, wherever the unit is.
+    """
     if any(one.kind == "baggage_captured" and one.side == unit.side for one in battle.happened):
         yield Test(unit.id, "baggage_captured")
     if any(one.kind == "village_lit" and one.side == unit.side for one in battle.happened):
@@ -140,14 +221,22 @@ def for_the_whole_army(battle: Battle, unit: Unit) -> Iterator[Test]:
 
 
 def factor(battle: Battle, unit: Unit) -> int:
-    """HOA-MOR-11: the lowest die that passes; a mixed unit has one in common, White Men's bearers have theirs."""
+    """HOA-MOR-11: the lowest die that passes; a mixed unit has one in common, White Men's bearers
+    have theirs.
+    """
     men = members(battle, unit.id)
-    known = [nerve for figure in men if not is_leader(figure) and (nerve := morale_of(figure)) is not None]
+    known = [
+        nerve
+        for figure in men
+        if not is_leader(figure) and (nerve := morale_of(figure)) is not None
+    ]
     return min(known or [nerve for figure in men if (nerve := morale_of(figure)) is not None])
 
 
 def morale_of(figure: Figure) -> int | None:
-    """HOA-SPC-04: a Gun Bearer counts as a man of his White Man's unit and tests as White Men do, also when only bearers are left."""
+    """HOA-SPC-04: a Gun Bearer counts as a man of his White Man's unit and tests as White Men do,
+    also when only bearers are left.
+    """
     return PROFILES["white_man"].morale if figure.type == "gun_bearer" else profile(figure).morale
 
 

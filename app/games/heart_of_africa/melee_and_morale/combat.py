@@ -1,4 +1,5 @@
 """HOA-MEL-06 to 10: the dice of close combat, and who falls."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -30,7 +31,9 @@ def might(figure: Figure) -> list[e.Mod]:
 
 
 def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
-    """HOA-MEL-08: one less for whoever has just climbed a fortification or fights an enemy who stands behind one; once only."""
+    """HOA-MEL-08: one less for whoever has just climbed a fortification or fights an enemy who
+    stands behind one; once only.
+    """
     if has_climbed(battle, figure) or behind_work(battle, enemy, figure) is not None:
         return [("HOA-MEL-08", "obstacle", -1)]
     return []
@@ -39,7 +42,9 @@ def obstacle(battle: Battle, figure: Figure, enemy: Figure) -> list[e.Mod]:
 def has_climbed(battle: Battle, figure: Figure) -> bool:
     """Whether it has crossed a field fortification this turn, and still stands against it."""
     return CROSSED in figure.did and any(
-        hinders(work) and work.line and gap_to_line(base(figure), work.line) <= CONTACT for work in battle.land.works)
+        hinders(work) and work.line and gap_to_line(base(figure), work.line) <= CONTACT
+        for work in battle.land.works
+    )
 
 
 def hinders(work: Work) -> bool:
@@ -48,10 +53,17 @@ def hinders(work: Work) -> bool:
 
 
 def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
-    """HOA-FRT-05: two fight across a work when each touches its face; the man of its owner is behind it, and has no deduction himself."""
+    """HOA-FRT-05: two fight across a work when each touches its face; the man of its owner is
+    behind it, and has no deduction himself.
+    """
     for work in battle.land.works:
-        if hinders(work) and work.owner == man.side and work.line and gap_to_line(base(man), work.line) <= CONTACT \
-                and crosses((man.at, enemy.at), work.line) is not None:  # type: ignore[arg-type]
+        if (
+            hinders(work)
+            and work.owner == man.side
+            and work.line
+            and gap_to_line(base(man), work.line) <= CONTACT
+            and crosses((man.at, enemy.at), work.line) is not None
+        ):  # type: ignore[arg-type]
             return work
     return None
 
@@ -61,9 +73,16 @@ def second_opponent(is_second: bool) -> list[e.Mod]:
     return [("HOA-MEL-09", "second_opponent", 2)] if is_second else []
 
 
-def mods(battle: Battle, figure: Figure, enemy: Figure, *, is_second: bool = False) -> tuple[e.Mod, ...]:
+def mods(
+    battle: Battle, figure: Figure, enemy: Figure, *, is_second: bool = False
+) -> tuple[e.Mod, ...]:
     """What is added to a figure's die against this enemy."""
-    return (factor(figure), *might(figure), *obstacle(battle, figure, enemy), *second_opponent(is_second))
+    return (
+        factor(figure),
+        *might(figure),
+        *obstacle(battle, figure, enemy),
+        *second_opponent(is_second),
+    )
 
 
 def sum_of(reasons: Sequence[e.Mod]) -> int:
@@ -71,14 +90,18 @@ def sum_of(reasons: Sequence[e.Mod]) -> int:
 
 
 def beaten(totals: tuple[int, int]) -> int | None:
-    """HOA-MEL-10: who is at least two higher eliminates the other; else it is a draw. The place of the loser, or None."""
+    """HOA-MEL-10: who is at least two higher eliminates the other; else it is a draw. The place of
+    the loser, or None.
+    """
     if abs(totals[0] - totals[1]) < MARGIN:
         return None
     return 0 if totals[0] < totals[1] else 1
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """Fight by fight; stops where a Leader who would fall has a choice, and goes on when called again."""
+    """Fight by fight; stops where a Leader who would fall has a choice, and goes on when called
+    again.
+    """
     happened: list[Event] = []
     if battle.fights is None:
         happened.append(e.FightsSet(pairing.in_order(battle, pairing.fights_of(battle))))
@@ -112,35 +135,54 @@ def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list
     reasons = (mods(battle, pair[0], pair[1]), mods(battle, pair[1], pair[0], is_second=second))
     totals = (faces[one] + sum_of(reasons[0]), faces[two] + sum_of(reasons[1]))
     loser = beaten(totals)
-    happened: list[Event] = [e.Fought((one, two), (faces[one], faces[two]), reasons, totals, pair[loser].id if loser is not None else "",
-                                      tuple(rolled))]
+    happened: list[Event] = [
+        e.Fought(
+            (one, two),
+            (faces[one], faces[two]),
+            reasons,
+            totals,
+            pair[loser].id if loser is not None else "",
+            tuple(rolled),
+        )
+    ]
     if loser is not None:
         happened += falls(fold(battle, happened), pair[loser], pair[1 - loser])
     return happened
 
 
 def falls(battle: Battle, loser: Figure, victor: Figure) -> list[Event]:
-    """The loser is eliminated, unless he is a Leader with an attendant to give; no saving throw helps."""
+    """The loser is eliminated, unless he is a Leader with an attendant to give; no saving throw
+    helps.
+    """
     choice = hits.choice(battle, loser, "melee", victor.id) if is_leader(loser) else None
     return [e.Asked(choice)] if choice is not None else [e.Struck(loser.id, "melee", victor.id)]
 
 
 def victors(before: Battle, now: Battle) -> tuple[str, ...]:
-    """Those who have killed their enemy, or whose enemy has left the field to them, and stand free."""
+    """Those who have killed their enemy, or whose enemy has left the field to them, and stand
+    free.
+    """
     fought_with = pairing.touching(before)
     found = []
     for figure in there(now):
         enemies = fought_with.get(figure.id, ())
         killed = any(now.figures[enemy].fate for enemy in enemies)
-        fled = any(enemy in now.figures and {BROKE_OFF, EVADED} & set(now.figures[enemy].did) for enemy in figure.contact_at_start)
+        fled = any(
+            enemy in now.figures and {BROKE_OFF, EVADED} & set(now.figures[enemy].did)
+            for enemy in figure.contact_at_start
+        )
         if (killed or fled) and not opponents(now, figure):
             found.append(figure.id)
     return tuple(found)
 
 
-# ------------------------------------------------------------------------------------------------ odds
-def odds(battle: Battle, one: Figure, two: Figure, *, second: bool = False) -> tuple[Fraction, Fraction, Fraction]:
-    """Exact chances of a single comparison: the first figure wins, a draw, the second wins (`second`: the latter has the bonus)."""
+# ------------------------------------------------------------------------------------------------ o
+def odds(
+    battle: Battle, one: Figure, two: Figure, *, second: bool = False
+) -> tuple[Fraction, Fraction, Fraction]:
+    """Exact chances of a single comparison: the first figure wins, a draw, the second wins
+    (`second`: the latter has the bonus).
+    """
     mine, theirs = sum_of(mods(battle, one, two)), sum_of(mods(battle, two, one, is_second=second))
     ways = [0, 0, 0]
     for a in range(1, FACES + 1):
@@ -150,17 +192,25 @@ def odds(battle: Battle, one: Figure, two: Figure, *, second: bool = False) -> t
     return tuple(Fraction(way, FACES * FACES) for way in ways)  # type: ignore[return-value]
 
 
-def knot_odds(battle: Battle, fights: Sequence[tuple[str, str, bool]]) -> dict[tuple[str, ...], Fraction]:
-    """Exact distribution of who falls in the fights of one knot, by the same comparisons: the fallen -> chance.
+def knot_odds(
+    battle: Battle, fights: Sequence[tuple[str, str, bool]]
+) -> dict[tuple[str, ...], Fraction]:
+    """Exact distribution of who falls in the fights of one knot, by the same comparisons: the
+    fallen -> chance.
 
-    At most four figures (an outnumbered man and two enemies, or a single fight) hang together by their dice.
+    At most four figures (an outnumbered man and two enemies, or a single fight) hang together by
+    their dice.
     """
     figures = list(dict.fromkeys(key for one, two, _ in fights for key in (one, two)))
     found: dict[tuple[str, ...], Fraction] = {}
     weight = Fraction(1, FACES ** len(figures))
 
     def faces(left: int) -> list[tuple[int, ...]]:
-        return [()] if not left else [(face, *rest) for face in range(1, FACES + 1) for rest in faces(left - 1)]
+        return (
+            [()]
+            if not left
+            else [(face, *rest) for face in range(1, FACES + 1) for rest in faces(left - 1)]
+        )
 
     for throw in faces(len(figures)):
         die = dict(zip(figures, throw, strict=True))
@@ -169,7 +219,12 @@ def knot_odds(battle: Battle, fights: Sequence[tuple[str, str, bool]]) -> dict[t
             if one in fallen or two in fallen:
                 continue
             a, b = battle.figures[one], battle.figures[two]
-            loser = beaten((die[one] + sum_of(mods(battle, a, b)), die[two] + sum_of(mods(battle, b, a, is_second=second))))
+            loser = beaten(
+                (
+                    die[one] + sum_of(mods(battle, a, b)),
+                    die[two] + sum_of(mods(battle, b, a, is_second=second)),
+                )
+            )
             if loser is not None:
                 fallen.append((one, two)[loser])
         key = tuple(sorted(fallen))

@@ -1,4 +1,5 @@
 """HOA-LDR: what a Leader does for his men: joining, holding together, rallying."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -37,7 +38,7 @@ def has_trait(figure: Figure, trait: str) -> bool:
     return trait in figure.traits
 
 
-# ------------------------------------------------------------------------------------------------ Charismatic
+# ------------------------------------------------------------------------------------------------ C
 def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusal, ...]:
     leader = figure_of(battle, order.figure, side, "HOA-LDR-13")
     unit = unit_of(battle, order.unit, side)
@@ -48,32 +49,66 @@ def join_refusals(battle: Battle, order: orders.Join, side: str) -> tuple[Refusa
 
 
 def may_not_join(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-LDR-13: a Charismatic Leader joins one of his own side's units, not of an allied contingent, when the game begins, or never."""
+    """HOA-LDR-13: a Charismatic Leader joins one of his own side's units, not of an allied
+    contingent, when the game begins, or never.
+    """
     if leader.side != side or not is_leader(leader) or not has_trait(leader, "charismatic"):
-        return no("HOA-LDR-13", "Only a Charismatic Leader joins a unit.", "Solo un Líder Carismático se une a una unidad.")
+        return no(
+            "HOA-LDR-13",
+            "Only a Charismatic Leader joins a unit.",
+            "Solo un Líder Carismático se une a una unidad.",
+        )
     if leader.unit:
         return no("HOA-LDR-13", "He is with a unit already.", "Ya está con una unidad.")
     if unit.side != side or unit.contingent:
-        return no("HOA-LDR-13", "That is not a unit of his own army.", "Esa no es una unidad de su propio ejército.")
+        return no(
+            "HOA-LDR-13",
+            "That is not a unit of his own army.",
+            "Esa no es una unidad de su propio ejército.",
+        )
     if unit.kind == "baggage" or any(is_vessel(figure) for figure in members(battle, unit.id)):
-        return no("HOA-LDR-13", "Nobody joins baggage or a Gunboat.", "Nadie se une al bagaje ni a una cañonera.")
+        return no(
+            "HOA-LDR-13",
+            "Nobody joins baggage or a Gunboat.",
+            "Nadie se une al bagaje ni a una cañonera.",
+        )
     if battle.step not in (SIDES_STEP, DEPLOYMENT) and not leader.may_join:
-        return no("HOA-LDR-13", "He did not join a unit at the start, and no unit of his has broken.",
-                  "No se unió a ninguna unidad al empezar ni se ha roto la suya.")
+        return no(
+            "HOA-LDR-13",
+            "He did not join a unit at the start, and no unit of his has broken.",
+            "No se unió a ninguna unidad al empezar ni se ha roto la suya.",
+        )
     return None
 
 
 def joins_late(battle: Battle, leader: Figure, unit: Unit) -> Refusal | None:
-    """HOA-LDR-14: once his unit has broken he joins another at the end of a move that ends within 4 in of one of its figures;
-    never again if all his men were killed."""
+    """HOA-LDR-14: once his unit has broken he joins another at the end of a move that ends within 4
+    in of one of its figures; never again if all his men were killed.
+    """
     if not (leader.activated or is_in_hand(battle, leader)):
-        return no("HOA-LDR-14", "He joins at the end of his own move.", "Se une al acabar su propio movimiento.")
+        return no(
+            "HOA-LDR-14",
+            "He joins at the end of his own move.",
+            "Se une al acabar su propio movimiento.",
+        )
     if not leader.may_join:
-        return no("HOA-LDR-14", "His unit was wiped out: he joins no other.", "Su unidad fue aniquilada: ya no se une a otra.")
-    nearest = min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0) if leader.at is not None else 99.0
+        return no(
+            "HOA-LDR-14",
+            "His unit was wiped out: he joins no other.",
+            "Su unidad fue aniquilada: ya no se une a otra.",
+        )
+    nearest = (
+        min((between(leader, figure) for figure in placed(battle, unit.id)), default=99.0)
+        if leader.at is not None
+        else 99.0
+    )
     if not is_within(nearest, JOIN_REACH):
-        return no("HOA-LDR-14", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches:pulgada+s}, 4 como máximo.",
-                  inches=round(nearest, 1))
+        return no(
+            "HOA-LDR-14",
+            "The unit is {inches} in away, 4 at most.",
+            "La unidad está a {inches:pulgada+s}, 4 como máximo.",
+            inches=round(nearest, 1),
+        )
     return None
 
 
@@ -85,20 +120,31 @@ def join(battle: Battle, order: orders.Join, side: str, dice: Dice) -> Sequence[
     """He becomes one of the unit; joining it during the game ends his move."""
     insist(join_refusals(battle, order, side))
     happened = [e.Joined(order.figure, order.unit)]
-    return [*happened, *(moves.closing(fold(battle, happened), dice) if is_in_hand(battle, battle.figures[order.figure]) else ())]
+    return [
+        *happened,
+        *(
+            moves.closing(fold(battle, happened), dice)
+            if is_in_hand(battle, battle.figures[order.figure])
+            else ()
+        ),
+    ]
 
 
 def is_held_together(battle: Battle, unit: Unit) -> bool:
-    """HOA-LDR-15: with its living Charismatic Leader a unit takes no test at all until it is below half its original number, him included."""
+    """HOA-LDR-15: with its living Charismatic Leader a unit takes no test at all until it is below
+    half its original number, him included.
+    """
     men = members(battle, unit.id)
     with_him = any(is_leader(figure) and has_trait(figure, "charismatic") for figure in men)
     return with_him and Fraction(len(men)) >= Fraction(unit.original, 2)
 
 
-# ------------------------------------------------------------------------------------------------ rallying
+# ------------------------------------------------------------------------------------------------ r
 def in_voice(battle: Battle, leader: Figure, unit: Unit) -> bool:
     """Whether one of its figures is within 6 in of the Leader."""
-    return any(is_within(between(leader, figure), RALLY_REACH) for figure in placed(battle, unit.id))
+    return any(
+        is_within(between(leader, figure), RALLY_REACH) for figure in placed(battle, unit.id)
+    )
 
 
 def rally_refusals(battle: Battle, order: orders.Rally, side: str) -> tuple[Refusal, ...]:
@@ -108,26 +154,42 @@ def rally_refusals(battle: Battle, order: orders.Rally, side: str) -> tuple[Refu
 
 
 def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-LDR-04: once a turn a Leader may try to rally a marked unit, his own or allied, with a figure within 6 in; never a Gunboat."""
+    """HOA-LDR-04: once a turn a Leader may try to rally a marked unit, his own or allied, with a
+    figure within 6 in; never a Gunboat.
+    """
     if leader.side != side or not is_leader(leader) or leader.at is None:
-        return no("HOA-LDR-04", "Only a Leader on the table rallies.", "Solo reagrupa un Líder que esté en la mesa.")
+        return no(
+            "HOA-LDR-04",
+            "Only a Leader on the table rallies.",
+            "Solo reagrupa un Líder que esté en la mesa.",
+        )
     if leader.id in battle.rallied:
         return no("HOA-LDR-04", "He has tried once this turn.", "Ya lo ha intentado este turno.")
     if unit.side != side or unit.kind == "baggage" or not placed(battle, unit.id):
-        return no("HOA-LDR-04", "He rallies units of his own side on the table.", "Reagrupa unidades de su bando que estén en la mesa.")
+        return no(
+            "HOA-LDR-04",
+            "He rallies units of his own side on the table.",
+            "Reagrupa unidades de su bando que estén en la mesa.",
+        )
     if any(is_vessel(figure) for figure in members(battle, unit.id)):
         return beyond_rally()
     if not unit.marker:
         return no("HOA-LDR-04", "The unit carries no marker.", "La unidad no lleva marcador.")
     if not in_voice(battle, leader, unit):
         nearest = min(between(leader, figure) for figure in placed(battle, unit.id))
-        return no("HOA-LDR-04", "The unit is {inches} in away, 6 at most.", "La unidad está a {inches:pulgada+s}, 6 como máximo.",
-                  inches=round(nearest, 1))
+        return no(
+            "HOA-LDR-04",
+            "The unit is {inches} in away, 6 at most.",
+            "La unidad está a {inches:pulgada+s}, 6 como máximo.",
+            inches=round(nearest, 1),
+        )
     return None
 
 
 def beyond_rally() -> Refusal:
-    """HOA-ART-23: a Gunboat cannot be rallied, boarded or attacked in close combat, and no Leader joins it."""
+    """HOA-ART-23: a Gunboat cannot be rallied, boarded or attacked in close combat, and no Leader
+    joins it.
+    """
     return no("HOA-ART-23", "A Gunboat cannot be rallied.", "Una cañonera no se puede reagrupar.")
 
 
@@ -137,11 +199,15 @@ def needed(leader: Figure) -> int:
 
 
 def rally(battle: Battle, order: orders.Rally, side: str, dice: Dice) -> Sequence[Event]:
-    """HOA-MOR-15: after all tests one attempt a turn; a success takes the marker off, even one earned this turn."""
+    """HOA-MOR-15: after all tests one attempt a turn; a success takes the marker off, even one
+    earned this turn.
+    """
     insist(rally_refusals(battle, order, side))
     leader = battle.figures[order.figure]
     die = dice.roll(6, "rally", leader.id)
-    happened: list[Event] = [e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader))]
+    happened: list[Event] = [
+        e.Rallied(leader.id, order.unit, die, needed(leader), die >= needed(leader))
+    ]
     done = ambush_questions.has_ambush(battle, side) and not is_asked(fold(battle, happened), side)
     return [*happened, *([e.StepPassed(side)] if done else ())]
 
@@ -159,15 +225,36 @@ def is_free_to_rally(battle: Battle, leader: Figure) -> bool:
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The attacker's Leaders first, then the defender's: a side with a marked unit in a Leader's voice."""
-    return next(((side,) for side in in_rolling_order(battle) if side not in battle.passed and is_asked(battle, side)), ())
+    """The attacker's Leaders first, then the defender's: a side with a marked unit in a Leader's
+    voice.
+    """
+    return next(
+        (
+            (side,)
+            for side in in_rolling_order(battle)
+            if side not in battle.passed and is_asked(battle, side)
+        ),
+        (),
+    )
 
 
 def is_asked(battle: Battle, side: str) -> bool:
-    """Whether a side has somebody to rally in the open, or may have in ambush for all that the other one knows."""
-    shaken = [unit for unit in battle.units.values() if unit.side == side and unit.marker and unit.where != AMBUSH]
+    """Whether a side has somebody to rally in the open, or may have in ambush for all that the
+    other one knows.
+    """
+    shaken = [
+        unit
+        for unit in battle.units.values()
+        if unit.side == side and unit.marker and unit.where != AMBUSH
+    ]
     secret = ambush_questions.may_bear_a_marker(battle, side)
     if ambush_questions.may_hide_its_leader(battle, side):
-        return (secret or bool(shaken)) and not any(battle.figures[key].side == side for key in battle.rallied)
-    return any(is_leader(leader) and is_free_to_rally(battle, leader) and (secret or any(cannot_rally(battle, leader, unit, side) is None for unit in shaken))
-               for leader in there(battle, side))
+        return (secret or bool(shaken)) and not any(
+            battle.figures[key].side == side for key in battle.rallied
+        )
+    return any(
+        is_leader(leader)
+        and is_free_to_rally(battle, leader)
+        and (secret or any(cannot_rally(battle, leader, unit, side) is None for unit in shaken))
+        for leader in there(battle, side)
+    )

@@ -1,4 +1,7 @@
-"""What follows when figures leave the table: attendants with their Leader, units that end, facts that morale asks for."""
+"""What follows when figures leave the table: attendants with their Leader, units that end, facts
+that morale asks for.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -6,7 +9,14 @@ from collections.abc import Iterable
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import attendants, is_leader, members, radius
-from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Happening, Unit
+from app.games.heart_of_africa.state import (
+    STANDARD_BEARER,
+    WITCH_DOCTOR,
+    Battle,
+    Figure,
+    Happening,
+    Unit,
+)
 from app.kernel.contract import Event
 
 BY_ARMS = frozenset({"shot", "fragment", "melee"})
@@ -15,17 +25,30 @@ ALIVE = frozenset({"exited", "broken", "withdrawn", "left"})
 """Causes of removal that are no casualties."""
 
 
-def removal(battle: Battle, figures: Iterable[str], cause: str, by: Iterable[str] = ()) -> list[Event]:
-    """The figures leave the table together, with everything that follows at once. Nothing happens for those already gone."""
+def removal(
+    battle: Battle, figures: Iterable[str], cause: str, by: Iterable[str] = ()
+) -> list[Event]:
+    """The figures leave the table together, with everything that follows at once. Nothing happens
+    for those already gone.
+    """
     gone = [key for key in dict.fromkeys(figures) if not battle.figures[key].fate]
     if not gone:
         return []
     happened: list[Event] = [e.Removed(tuple(gone), cause, tuple(by))]
-    happened += [e.Happened(Happening("key_figure_lost", battle.figures[key].side, role, battle.figures[key].at, by=key))
-                 for key in gone if cause not in ALIVE and (role := key_role(battle.figures[key]))]
+    happened += [
+        e.Happened(
+            Happening(
+                "key_figure_lost", battle.figures[key].side, role, battle.figures[key].at, by=key
+            )
+        )
+        for key in gone
+        if cause not in ALIVE and (role := key_role(battle.figures[key]))
+    ]
     happened += followers(fold(battle, happened), [battle.figures[key] for key in gone], cause)
     if cause in BY_ARMS and not battle.spell_broken:
-        happened += [e.SpellBroken(key) for key in gone if battle.figures[key].type == "white_man"][:1]
+        happened += [e.SpellBroken(key) for key in gone if battle.figures[key].type == "white_man"][
+            :1
+        ]
     return happened + ended_units(battle, fold(battle, happened), cause)
 
 
@@ -43,7 +66,9 @@ def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]
 
 
 def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
-    """Units whose last man is gone; a Charismatic Leader who alone is left is his own man again, and joins nobody any more."""
+    """Units whose last man is gone; a Charismatic Leader who alone is left is his own man again,
+    and joins nobody any more.
+    """
     happened: list[Event] = []
     for unit in after.units.values():
         if unit.fate or not members(before, unit.id):
@@ -51,23 +76,55 @@ def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:
         left = members(after, unit.id)
         if any(not is_leader(figure) for figure in left):
             continue
-        fate = "exited" if cause == "exited" else "broken" if cause == "broken" else "withdrawn" if cause == "withdrawn" else "wiped_out"
+        fate = (
+            "exited"
+            if cause == "exited"
+            else "broken"
+            if cause == "broken"
+            else "withdrawn"
+            if cause == "withdrawn"
+            else "wiped_out"
+        )
         happened += [e.LeaderFreed(figure.id, may_join=cause == "broken") for figure in left]
         happened.append(e.UnitLost(unit.id, fate))
-        if unit.kind == "troops" and fate != "exited" and not (cause == "withdrawn" and went_with_their_ship(before, after, unit)):
+        if (
+            unit.kind == "troops"
+            and fate != "exited"
+            and not (cause == "withdrawn" and went_with_their_ship(before, after, unit))
+        ):
             happened.append(e.Happened(passing_of(after, unit)))
     return happened
 
 
 def passing_of(battle: Battle, unit: Unit) -> Happening:
-    """The end of a unit: what its men were, and where those fell whom it lost in the phase that ended it."""
+    """The end of a unit: what its men were, and where those fell whom it lost in the phase that
+    ended it.
+    """
     men = [figure for figure in battle.figures.values() if figure.unit == unit.id]
-    lost = [figure for figure in men if figure.fate != "exited" and figure.fell_in == f"{battle.turn}:{battle.step}" and figure.fell is not None]
-    return Happening("unit_lost", unit.side, unit.id, men=tuple(figure.type for figure in men if not is_leader(figure)),
-                     places=tuple(figure.fell for figure in lost), radii=tuple(radius(figure) for figure in lost))  # type: ignore[misc]
+    lost = [
+        figure
+        for figure in men
+        if figure.fate != "exited"
+        and figure.fell_in == f"{battle.turn}:{battle.step}"
+        and figure.fell is not None
+    ]
+    return Happening(
+        "unit_lost",
+        unit.side,
+        unit.id,
+        men=tuple(figure.type for figure in men if not is_leader(figure)),
+        places=tuple(figure.fell for figure in lost),
+        radii=tuple(radius(figure) for figure in lost),
+    )  # type: ignore[misc]
 
 
 def went_with_their_ship(before: Battle, after: Battle, unit: Unit) -> bool:
-    """Whether the last of a unit went off aboard a ship that is a unit itself: for their friends that is one unit driven off."""
-    return any(figure.aboard and before.figures[figure.aboard].unit and after.figures[figure.aboard].fate == "withdrawn"
-               for figure in members(before, unit.id))
+    """Whether the last of a unit went off aboard a ship that is a unit itself: for their friends
+    that is one unit driven off.
+    """
+    return any(
+        figure.aboard
+        and before.figures[figure.aboard].unit
+        and after.figures[figure.aboard].fate == "withdrawn"
+        for figure in members(before, unit.id)
+    )

@@ -1,4 +1,7 @@
-"""HOA-MOR-11 to 16: tests rolled, cancelled, failed; units that break; spells; the tests of vessels."""
+"""HOA-MOR-11 to 16: tests rolled, cancelled, failed; units that break; spells; the tests of
+vessels.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -24,11 +27,26 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.fog import is_secret
 from app.games.heart_of_africa.melee_and_morale import leaders
-from app.games.heart_of_africa.melee_and_morale.causes import factor, for_friends, in_order, tests_morale
+from app.games.heart_of_africa.melee_and_morale.causes import (
+    factor,
+    for_friends,
+    in_order,
+    tests_morale,
+)
 from app.games.heart_of_africa.melee_and_morale.losses import removal
 from app.games.heart_of_africa.movement import ambush_questions
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import MORALE, SIDES, SPELLS, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Test, Unit
+from app.games.heart_of_africa.state import (
+    MORALE,
+    SIDES,
+    SPELLS,
+    STANDARD_BEARER,
+    WITCH_DOCTOR,
+    Battle,
+    Figure,
+    Test,
+    Unit,
+)
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -42,7 +60,7 @@ HITS_PER_TEST = {"gunboat": 20, "dhow": 5}
 FAILURES = 2
 
 
-# ------------------------------------------------------------------------------------------------ ignoring a test
+# ------------------------------------------------------------------------------------------------ i
 def cancel_refusals(battle: Battle, order: orders.Cancel, side: str) -> tuple[Refusal, ...]:
     by = figure_of(battle, order.by, side, "HOA-MOR-16")
     unit = unit_of(battle, order.unit, side)
@@ -52,7 +70,11 @@ def cancel_refusals(battle: Battle, order: orders.Cancel, side: str) -> tuple[Re
 def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal | None:
     """Why the unit may not ignore its next test through this figure; None if it may."""
     if unit.side != side or by.side != side or by.at is None or by.id in battle.struck:
-        return no("HOA-MOR-16", "Only living figures of one's own side serve.", "Solo sirven figuras propias vivas.")
+        return no(
+            "HOA-MOR-16",
+            "Only living figures of one's own side serve.",
+            "Solo sirven figuras propias vivas.",
+        )
     if is_leader(by):
         return through_the_disciplinarian(battle, unit, by)
     return through_the_standard(battle, unit, by)
@@ -61,46 +83,89 @@ def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal 
 def only_one(battle: Battle, unit: Unit) -> Refusal | None:
     """HOA-SPC-07: a unit ignores one test a turn at most, by whatever means."""
     if unit.id in battle.cancelled or any(one == unit.id for one, _ in battle.cancels):
-        return no("HOA-SPC-07", "The unit ignores one test this turn already.", "La unidad ya se libra de un test este turno.")
+        return no(
+            "HOA-SPC-07",
+            "The unit ignores one test this turn already.",
+            "La unidad ya se libra de un test este turno.",
+        )
     return None
 
 
 def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-LDR-16: each unit of a Disciplinarian's own army with a figure within 4 in of him may ignore one test a turn."""
+    """HOA-LDR-16: each unit of a Disciplinarian's own army with a figure within 4 in of him may
+    ignore one test a turn.
+    """
     if not leaders.has_trait(by, "disciplinarian"):
         return no("HOA-LDR-16", "He is no Disciplinarian.", "No es Disciplinario.")
     if unit.id in battle.cancelled or any(one == unit.id for one, _ in battle.cancels):
-        return no("HOA-LDR-16", "A unit ignores one test a turn.", "Una unidad se libra de un test por turno.")
+        return no(
+            "HOA-LDR-16",
+            "A unit ignores one test a turn.",
+            "Una unidad se libra de un test por turno.",
+        )
     if unit.contingent:
         return no("HOA-LDR-16", "He has no hold over allies.", "No tiene mando sobre los aliados.")
     nearest = min((between(by, figure) for figure in placed(battle, unit.id)), default=99.0)
     if not is_within(nearest, DISCIPLINE_REACH):
-        return no("HOA-LDR-16", "The unit is {inches} in away, 4 at most.", "La unidad está a {inches:pulgada+s}, 4 como máximo.",
-                  inches=round(nearest, 1))
+        return no(
+            "HOA-LDR-16",
+            "The unit is {inches} in away, 4 at most.",
+            "La unidad está a {inches:pulgada+s}, 4 como máximo.",
+            inches=round(nearest, 1),
+        )
     return None
 
 
 def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | None:
-    """HOA-SPC-06: each turn one unit of the bearer's own force, with a figure within 18 in that sees the standard, cancels a test."""
+    """HOA-SPC-06: each turn one unit of the bearer's own force, with a figure within 18 in that
+    sees the standard, cancels a test.
+    """
     if by.type != STANDARD_BEARER:
         return no("HOA-SPC-06", "That is no Standard Bearer.", "No es un Abanderado.")
     if not standard_serves(by.contingent, unit.contingent):
-        return no("HOA-SPC-06", "A standard serves its own force alone.", "Una bandera solo sirve a los suyos.")
+        return no(
+            "HOA-SPC-06",
+            "A standard serves its own force alone.",
+            "Una bandera solo sirve a los suyos.",
+        )
     if by.id in battle.standards_used or any(one == by.id for _, one in battle.cancels):
-        return no("HOA-SPC-06", "The standard has served a unit this turn.", "La bandera ya ha servido a una unidad este turno.")
-    near = [figure for figure in placed(battle, unit.id) if is_within(between(by, figure), STANDARD_REACH)]
+        return no(
+            "HOA-SPC-06",
+            "The standard has served a unit this turn.",
+            "La bandera ya ha servido a una unidad este turno.",
+        )
+    near = [
+        figure
+        for figure in placed(battle, unit.id)
+        if is_within(between(by, figure), STANDARD_REACH)
+    ]
     if not near:
-        return no("HOA-SPC-06", "The standard is more than 18 in away.", "La bandera está a más de 18 pulgadas.")
+        return no(
+            "HOA-SPC-06",
+            "The standard is more than 18 in away.",
+            "La bandera está a más de 18 pulgadas.",
+        )
     if not any(visibility.sees_standard(battle, figure, by) for figure in near):
-        return no("HOA-SPC-06", "Nobody within 18 in sees the standard.", "Nadie a 18 pulgadas o menos ve la bandera.")
+        return no(
+            "HOA-SPC-06",
+            "Nobody within 18 in sees the standard.",
+            "Nadie a 18 pulgadas o menos ve la bandera.",
+        )
     return None
 
 
 def helpers(battle: Battle, unit: Unit) -> tuple[Figure, ...]:
     """The figures through which the unit may ignore its next test now."""
-    return tuple(figure for figure in there(battle, unit.side)
-                 if ((is_leader(figure) and leaders.has_trait(figure, "disciplinarian")) or figure.type == STANDARD_BEARER)
-                 and cannot_cancel(battle, unit, figure, unit.side) is None and only_one(battle, unit) is None)
+    return tuple(
+        figure
+        for figure in there(battle, unit.side)
+        if (
+            (is_leader(figure) and leaders.has_trait(figure, "disciplinarian"))
+            or figure.type == STANDARD_BEARER
+        )
+        and cannot_cancel(battle, unit, figure, unit.side) is None
+        and only_one(battle, unit) is None
+    )
 
 
 def nothing_owed(battle: Battle, unit: Unit) -> Refusal | None:
@@ -111,7 +176,10 @@ def nothing_owed(battle: Battle, unit: Unit) -> Refusal | None:
 
 def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Sequence[Event]:
     """The right is used before the die; the unit's next test is then not rolled."""
-    insist(cancel_refusals(battle, order, side) or found_in(nothing_owed(battle, battle.units[order.unit])))
+    insist(
+        cancel_refusals(battle, order, side)
+        or found_in(nothing_owed(battle, battle.units[order.unit]))
+    )
     if battle.step != SPELLS:
         return (e.CancelOrdered(order.unit, order.by),)
     test = next(test for test in battle.owed or () if test.unit == order.unit)
@@ -122,14 +190,31 @@ def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Seque
 
 def set_order(battle: Battle, order: orders.TestOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     for unit in order.units:
-        insist(no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.") if unit_of(battle, unit, side).side != side else None)
+        insist(
+            no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.")
+            if unit_of(battle, unit, side).side != side
+            else None
+        )
     return (e.OrderOfTests(side, order.units),)
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that might cancel something that is owed, or, for all that the other one knows, something that an ambush owes."""
-    asked = dict.fromkeys(battle.units[test.unit].side for test in battle.owed or () if waits(battle, battle.units[test.unit]))
-    return (*asked, *(side for side in SIDES if side not in asked and battle.step == MORALE and is_asked_in_secret(battle, side)))
+    """The sides that might cancel something that is owed, or, for all that the other one knows,
+    something that an ambush owes.
+    """
+    asked = dict.fromkeys(
+        battle.units[test.unit].side
+        for test in battle.owed or ()
+        if waits(battle, battle.units[test.unit])
+    )
+    return (
+        *asked,
+        *(
+            side
+            for side in SIDES
+            if side not in asked and battle.step == MORALE and is_asked_in_secret(battle, side)
+        ),
+    )
 
 
 def waits(battle: Battle, unit: Unit) -> bool:
@@ -138,22 +223,29 @@ def waits(battle: Battle, unit: Unit) -> bool:
 
 
 def is_asked_in_secret(battle: Battle, side: str) -> bool:
-    return ambush_questions.may_owe_a_test(battle, side) and ambush_questions.may_ignore_a_test(battle, side)
+    return ambush_questions.may_owe_a_test(battle, side) and ambush_questions.may_ignore_a_test(
+        battle, side
+    )
 
 
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """In the step of the spells who passes while a test of his is owed rolls it; else the side is done."""
-    if battle.step == SPELLS and any(battle.units[test.unit].side == side for test in battle.owed or ()):
+    """In the step of the spells who passes while a test of his is owed rolls it; else the side is
+    done.
+    """
+    if battle.step == SPELLS and any(
+        battle.units[test.unit].side == side for test in battle.owed or ()
+    ):
         return processed(battle, dice, side)
     return (e.StepPassed(side),)
 
 
-# ------------------------------------------------------------------------------------------------ rolling
+# ------------------------------------------------------------------------------------------------ r
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """HOA-MOR-16: the attacker's tests, then the defender's, each unit one after another; then whatever the broken ones bring about.
+    """HOA-MOR-16: the attacker's tests, then the defender's, each unit one after another; then
+    whatever the broken ones bring about.
 
-    A test that a break has caused and that its owner might cancel waits for him: the step is opened again. After the spells nobody is asked about
-    an ambush: whoever can serves it.
+    A test that a break has caused and that its owner might cancel waits for him: the step is opened
+    again. After the spells nobody is asked about an ambush: whoever can serves it.
     """
     happened: list[Event] = []
     if battle.step == MORALE and not any(battle.rolled):
@@ -169,9 +261,13 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def is_opened_again(before: Battle, now: Battle) -> bool:
-    """Whether somebody waits for his owner's answer, or might in ambush, for his side has lost a unit."""
-    lost = {one.side for one in now.happened[len(before.happened):] if one.kind == "unit_lost"}
-    return any(waits(now, now.units[test.unit]) for test in now.owed or ()) or any(is_asked_in_secret(now, side) for side in lost)
+    """Whether somebody waits for his owner's answer, or might in ambush, for his side has lost a
+    unit.
+    """
+    lost = {one.side for one in now.happened[len(before.happened) :] if one.kind == "unit_lost"}
+    return any(waits(now, now.units[test.unit]) for test in now.owed or ()) or any(
+        is_asked_in_secret(now, side) for side in lost
+    )
 
 
 def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
@@ -180,8 +276,13 @@ def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
     now = battle
     waiting: set[str] = set()
     while True:
-        wanted = [unit for unit in in_order(now) if unit.id not in waiting and side in ("", unit.side)
-                  and any(test.unit == unit.id for test in now.owed or ())]
+        wanted = [
+            unit
+            for unit in in_order(now)
+            if unit.id not in waiting
+            and side in ("", unit.side)
+            and any(test.unit == unit.id for test in now.owed or ())
+        ]
         if not wanted:
             return happened
         events = tests_of(now, wanted[0], dice)
@@ -228,7 +329,9 @@ def tested(battle: Battle, unit: Unit, test: Test, dice: Dice) -> list[Event]:
 
 
 def is_marked(unit: Unit) -> bool:
-    """HOA-GEN-13: a unit that has failed a test carries one marker for both players to see, and never two: the next failure breaks it."""
+    """HOA-GEN-13: a unit that has failed a test carries one marker for both players to see, and
+    never two: the next failure breaks it.
+    """
     return unit.marker
 
 
@@ -238,7 +341,9 @@ def first_failure(test: Test, die: int, needs: int) -> Event:
 
 
 def second_failure(battle: Battle, unit: Unit, test: Test, die: int, needs: int) -> list[Event]:
-    """HOA-MOR-13: who fails with a marker breaks: the whole unit leaves the table; a Charismatic Leader and his attendants stay."""
+    """HOA-MOR-13: who fails with a marker breaks: the whole unit leaves the table; a Charismatic
+    Leader and his attendants stay.
+    """
     happened: list[Event] = [e.MoraleRolled(test, die, needs, "broken")]
     men = [figure.id for figure in members(battle, unit.id) if not is_leader(figure)]
     happened += removal(fold(battle, happened), men, "broken")
@@ -254,30 +359,45 @@ def put_to_flight(before: Battle, now: Battle) -> tuple[str, ...]:
 
 
 def newly_owed(now: Battle, before: Battle) -> list[Event]:
-    """HOA-MOR-14: a unit that breaks is lost to its friends at once; those that saw it test in the same step."""
-    lost = [one for one in now.happened[len(before.happened):] if one.kind == "unit_lost"]
-    tests = tuple(test for unit in in_order(now) if not leaders.is_held_together(now, unit) for test in for_friends(now, unit, lost))
+    """HOA-MOR-14: a unit that breaks is lost to its friends at once; those that saw it test in the
+    same step.
+    """
+    lost = [one for one in now.happened[len(before.happened) :] if one.kind == "unit_lost"]
+    tests = tuple(
+        test
+        for unit in in_order(now)
+        if not leaders.is_held_together(now, unit)
+        for test in for_friends(now, unit, lost)
+    )
     return [e.TestsOwed(tests)] if tests else []
 
 
-# ------------------------------------------------------------------------------------------------ vessels
+# ------------------------------------------------------------------------------------------------ v
 def vessel_tests(battle: Battle, dice: Dice) -> list[Event]:
-    """Every test that hits have made due for Gunboats and dhows, and the withdrawal of those that have failed two."""
+    """Every test that hits have made due for Gunboats and dhows, and the withdrawal of those that
+    have failed two.
+    """
     happened: list[Event] = []
-    for vessel in sorted(battle.figures.values(), key=lambda figure: figure.side != battle.attacker):
+    for vessel in sorted(
+        battle.figures.values(), key=lambda figure: figure.side != battle.attacker
+    ):
         if vessel.type in HITS_PER_TEST and vessel.at is not None and not vessel.fate:
             happened += tests_by_hits(fold(battle, happened), vessel, dice)
     return happened
 
 
 def tests_due(vessel: Figure) -> int:
-    """HOA-ART-22: one test for each multiple of 20 hits reached or passed since the last morale step (of a dhow: of 5)."""
+    """HOA-ART-22: one test for each multiple of 20 hits reached or passed since the last morale
+    step (of a dhow: of 5).
+    """
     each = HITS_PER_TEST[vessel.type]
     return vessel.hits // each - vessel.tested_to // each
 
 
 def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
-    """HOA-STR-11: a dhow takes hits as a Gunboat does and tests on 3 or more; after two failures the vessel leaves with all aboard."""
+    """HOA-STR-11: a dhow takes hits as a Gunboat does and tests on 3 or more; after two failures
+    the vessel leaves with all aboard.
+    """
     happened: list[Event] = []
     needs = profile(vessel).morale or 3
     failed = vessel.failed_tests
@@ -291,7 +411,7 @@ def tests_by_hits(battle: Battle, vessel: Figure, dice: Dice) -> list[Event]:
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ spells
+# ------------------------------------------------------------------------------------------------ s
 def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusal, ...]:
     doctor = figure_of(battle, order.figure, side, "HOA-SPC-10")
     unit = unit_of(battle, order.unit, side)
@@ -299,38 +419,75 @@ def cast_refusals(battle: Battle, order: orders.Cast, side: str) -> tuple[Refusa
 
 
 def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusal | None:
-    """HOA-SPC-10: once a turn a Witch Doctor bewitches one enemy unit with a figure within 18 in that he sees: one more test."""
+    """HOA-SPC-10: once a turn a Witch Doctor bewitches one enemy unit with a figure within 18 in
+    that he sees: one more test.
+    """
     if doctor.side != side or doctor.type != WITCH_DOCTOR or doctor.at is None:
-        return no("HOA-SPC-10", "Only a living Witch Doctor casts a spell.", "Solo hechiza un Brujo vivo.")
+        return no(
+            "HOA-SPC-10", "Only a living Witch Doctor casts a spell.", "Solo hechiza un Brujo vivo."
+        )
     if doctor.id in battle.cast:
         return no("HOA-SPC-10", "He has cast his spell this turn.", "Ya ha hechizado este turno.")
-    if unit.side != side and unit.kind == "troops" and placed(battle, unit.id) and (immune := is_immune(battle, unit)):
+    if (
+        unit.side != side
+        and unit.kind == "troops"
+        and placed(battle, unit.id)
+        and (immune := is_immune(battle, unit))
+    ):
         return immune
     if unit.side == side or not tests_morale(battle, unit):
-        return no("HOA-SPC-10", "Spells are cast at enemy units on the table.", "Se hechizan unidades enemigas en la mesa.")
-    near = [figure for figure in placed(battle, unit.id) if is_within(between(doctor, figure), SPELL_REACH)]
+        return no(
+            "HOA-SPC-10",
+            "Spells are cast at enemy units on the table.",
+            "Se hechizan unidades enemigas en la mesa.",
+        )
+    near = [
+        figure
+        for figure in placed(battle, unit.id)
+        if is_within(between(doctor, figure), SPELL_REACH)
+    ]
     if not near:
         nearest = min(between(doctor, figure) for figure in placed(battle, unit.id))
-        return no("HOA-SPC-10", "The unit is {inches} in away, 18 at most.", "La unidad está a {inches:pulgada+s}, 18 como máximo.",
-                  inches=round(nearest, 1))
+        return no(
+            "HOA-SPC-10",
+            "The unit is {inches} in away, 18 at most.",
+            "La unidad está a {inches:pulgada+s}, 18 como máximo.",
+            inches=round(nearest, 1),
+        )
     if not any(visibility.sees(battle, doctor, figure) for figure in near):
-        return no("HOA-SPC-10", "He sees nobody of the unit within 18 in.", "No ve a nadie de la unidad a 18 pulgadas o menos.")
+        return no(
+            "HOA-SPC-10",
+            "He sees nobody of the unit within 18 in.",
+            "No ve a nadie de la unidad a 18 pulgadas o menos.",
+        )
     return None
 
 
 def is_immune(battle: Battle, unit: Unit) -> Refusal | None:
-    """HOA-SPC-12: White Men, Regulars, Swordsmen, Pygmies, guns and Gunboats cannot be bewitched, nor a unit that its Charismatic
-    Leader holds together; Gun Bearers are left out of account, any susceptible man makes a mixed unit susceptible."""
+    """HOA-SPC-12: White Men, Regulars, Swordsmen, Pygmies, guns and Gunboats cannot be bewitched,
+    nor a unit that its Charismatic Leader holds together; Gun Bearers are left out of account, any
+    susceptible man makes a mixed unit susceptible.
+    """
     if leaders.is_held_together(battle, unit):
-        return no("HOA-SPC-12", "Its Charismatic Leader protects it.", "La protege su Líder Carismático.")
-    men = [figure for figure in members(battle, unit.id) if figure.type != "gun_bearer" and not is_leader(figure)]
+        return no(
+            "HOA-SPC-12", "Its Charismatic Leader protects it.", "La protege su Líder Carismático."
+        )
+    men = [
+        figure
+        for figure in members(battle, unit.id)
+        if figure.type != "gun_bearer" and not is_leader(figure)
+    ]
     if all(profile(figure).has("witchcraft_immune") for figure in men):
-        return no("HOA-SPC-12", "These troops fear no witchcraft.", "Estas tropas no temen a los brujos.")
+        return no(
+            "HOA-SPC-12", "These troops fear no witchcraft.", "Estas tropas no temen a los brujos."
+        )
     return None
 
 
 def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[Event]:
-    """HOA-SPC-11: spells come after every other test, the attacker's first; the victim may still use an unspent right to cancel."""
+    """HOA-SPC-11: spells come after every other test, the attacker's first; the victim may still
+    use an unspent right to cancel.
+    """
     insist(cast_refusals(battle, order, side))
     happened = [e.Bewitched(order.figure, order.unit), spell_test(order.unit, order.figure)]
     now = fold(battle, happened)
@@ -341,8 +498,11 @@ def another_first(battle: Battle, side: str) -> Refusal | None:
     """What is said to one who would cast while tests are still owed, or before the attacker has."""
     if not battle.owed and owing_spells(battle) in ((), (side,)):
         return None
-    return no("HOA-SPC-11", "Tests that are owed come first, and the attacker's spell before the defender's.",
-              "Antes van los test pendientes, y el hechizo del atacante precede al del defensor.")
+    return no(
+        "HOA-SPC-11",
+        "Tests that are owed come first, and the attacker's spell before the defender's.",
+        "Antes van los test pendientes, y el hechizo del atacante precede al del defensor.",
+    )
 
 
 def spell_test(unit: str, doctor: str) -> Event:
@@ -351,26 +511,38 @@ def spell_test(unit: str, doctor: str) -> Event:
 
 
 def may_cast(battle: Battle, doctor: Figure) -> bool:
-    """HOA-SPC-09: an independent figure that neither shoots nor tests; casting is what he does, in close combat too."""
+    """HOA-SPC-09: an independent figure that neither shoots nor tests; casting is what he does, in
+    close combat too.
+    """
     return doctor.type == WITCH_DOCTOR and any(
-        unit.side != doctor.side and tests_morale(battle, unit) and cannot_cast(battle, doctor, unit, doctor.side) is None
-        for unit in battle.units.values() if any(figure.at is not None for figure in members(battle, unit.id)))
+        unit.side != doctor.side
+        and tests_morale(battle, unit)
+        and cannot_cast(battle, doctor, unit, doctor.side) is None
+        for unit in battle.units.values()
+        if any(figure.at is not None for figure in members(battle, unit.id))
+    )
 
 
 def owing_spells(battle: Battle) -> tuple[str, ...]:
-    """First whoever may cancel a test that a spell has brought; then the attacker's Witch Doctors, then the defender's."""
+    """First whoever may cancel a test that a spell has brought; then the attacker's Witch Doctors,
+    then the defender's.
+    """
     first = owing(battle)
     if first:
         return first
     for side in in_rolling_order(battle):
-        if side not in battle.passed and any(may_cast(battle, doctor) for doctor in there(battle, side)):
+        if side not in battle.passed and any(
+            may_cast(battle, doctor) for doctor in there(battle, side)
+        ):
             return (side,)
     return ()
 
 
-# ------------------------------------------------------------------------------------------------ odds
+# ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, unit: Unit) -> Mapping[str, Fraction]:
-    """Exact chances of how the unit comes out of the tests that it owes now: "steady", "marker" (new), "broken"."""
+    """Exact chances of how the unit comes out of the tests that it owes now: "steady", "marker"
+    (new), "broken".
+    """
     needs = factor(battle, unit)
     fails = Fraction(needs - 1, 6)
     chances = Counter({"marker" if unit.marker else "steady": Fraction(1)})

@@ -1,4 +1,5 @@
 """HOA-MEL-05 and 07: who fights whom, and in which order an outnumbered man meets his enemies."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -28,7 +29,10 @@ def touching(battle: Battle) -> dict[str, tuple[str, ...]]:
     for one, two in contacts(battle):
         found.setdefault(one, []).append(two)
         found.setdefault(two, []).append(one)
-    return {key: tuple(sorted(found[key], key=order.__getitem__)) for key in sorted(found, key=order.__getitem__)}
+    return {
+        key: tuple(sorted(found[key], key=order.__getitem__))
+        for key in sorted(found, key=order.__getitem__)
+    }
 
 
 def knots(touch: Touching) -> list[tuple[str, ...]]:
@@ -60,7 +64,9 @@ def chooser(battle: Battle, knot: Iterable[str]) -> str:
 
 
 def matched(touch: Touching, ones: Iterable[str], bound: Fights = ()) -> dict[str, str]:
-    """As many one-to-one pairs as possible among those not bound already, as a map from the figures of one side to the other."""
+    """As many one-to-one pairs as possible among those not bound already, as a map from the figures
+    of one side to the other.
+    """
     taken = {key for pair in bound for key in pair}
     partner: dict[str, str] = {}
 
@@ -86,7 +92,9 @@ def sides_of(battle: Battle, knot: Iterable[str]) -> tuple[list[str], list[str]]
 
 
 def singles_of(chosen: Fights) -> Fights:
-    """Chosen pairs told from doublings: of pairs that share a figure the first is the single fight; which of them it is makes no odds."""
+    """Chosen pairs told from doublings: of pairs that share a figure the first is the single fight;
+    which of them it is makes no odds.
+    """
     found: list[tuple[str, str]] = []
     for pair in chosen:
         if not any(count(found, key) for key in pair):
@@ -94,9 +102,13 @@ def singles_of(chosen: Fights) -> Fights:
     return tuple(found)
 
 
-def fights_in(battle: Battle, touch: Touching, knot: Sequence[str], chosen: Fights = ()) -> Fights | None:
-    """HOA-MEL-05: as many single fights as possible, then each man left over joins a touching enemy who has one opponent; at most two
-    fight one. With `chosen` pairs kept; None if they do not go together with that."""
+def fights_in(
+    battle: Battle, touch: Touching, knot: Sequence[str], chosen: Fights = ()
+) -> Fights | None:
+    """HOA-MEL-05: as many single fights as possible, then each man left over joins a touching enemy
+    who has one opponent; at most two fight one. With `chosen` pairs kept; None if they do not go
+    together with that.
+    """
     mine, _ = sides_of(battle, knot)
     chosen = tuple(dict.fromkeys((one, two) if one in mine else (two, one) for one, two in chosen))
     result = list(singles_of(chosen))
@@ -137,55 +149,91 @@ def fights_of(battle: Battle) -> Fights:
 
 
 def in_order(battle: Battle, fights: Fights) -> tuple[tuple[str, str, bool], ...]:
-    """The fights one by one, those of an outnumbered figure in the order that it chose; True for a second opponent.
+    """The fights one by one, those of an outnumbered figure in the order that it chose; True for a
+    second opponent.
 
-    Each row: the figure that meets one enemy (or is outnumbered), his opponent, whether he is the second one.
+    Each row: the figure that meets one enemy (or is outnumbered), his opponent, whether he is the
+    second one.
     """
     rows: list[tuple[str, str, bool]] = []
     done: set[tuple[str, str]] = set()
     for one, two in fights:
         if (one, two) in done:
             continue
-        outnumbered = next((key for key in (one, two) if count(fights, key) == MOST_OPPONENTS), None)
+        outnumbered = next(
+            (key for key in (one, two) if count(fights, key) == MOST_OPPONENTS), None
+        )
         if outnumbered is None:
             rows.append((one, two, False))
             continue
-        enemies = [pair[1] if pair[0] == outnumbered else pair[0] for pair in fights if outnumbered in pair]
+        enemies = [
+            pair[1] if pair[0] == outnumbered else pair[0] for pair in fights if outnumbered in pair
+        ]
         first = first_met(battle, outnumbered, enemies)
-        rows += [(outnumbered, first, False), *((outnumbered, enemy, True) for enemy in enemies if enemy != first)]
+        rows += [
+            (outnumbered, first, False),
+            *((outnumbered, enemy, True) for enemy in enemies if enemy != first),
+        ]
         done |= {pair for pair in fights if outnumbered in pair}
     return tuple(rows)
 
 
 def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
-    """HOA-MEL-07: the outnumbered figure names its first opponent before the dice; else the one with the higher factor."""
+    """HOA-MEL-07: the outnumbered figure names its first opponent before the dice; else the one
+    with the higher factor.
+    """
     named = battle.first_opponent.get(outnumbered)
     if named in enemies:
         return named
     return max(enemies, key=lambda key: profile(battle.figures[key]).melee or 0)
 
 
-# ------------------------------------------------------------------------------------------------ choices
+# ------------------------------------------------------------------------------------------------ c
 def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusal, ...]:
     touch = touching(battle)
     for one, two in order.pairs:
         first, second = figure_of(battle, one, side), figure_of(battle, two, side)
         if second.id not in touch.get(first.id, ()):
-            return (no("HOA-MEL-05", "{one} and {two} are not in contact.", "{one} y {two} no están en contacto.", one=called(battle, first),
-                       two=called(battle, second)),)
+            return (
+                no(
+                    "HOA-MEL-05",
+                    "{one} and {two} are not in contact.",
+                    "{one} y {two} no están en contacto.",
+                    one=called(battle, first),
+                    two=called(battle, second),
+                ),
+            )
     for key in {key for pair in order.pairs for key in pair}:
         if count(order.pairs, key) > MOST_OPPONENTS:
-            return (no("HOA-MEL-05", "At most two fight {one}.", "Como mucho dos luchan contra {one}.", one=called(battle, battle.figures[key])),)
+            return (
+                no(
+                    "HOA-MEL-05",
+                    "At most two fight {one}.",
+                    "Como mucho dos luchan contra {one}.",
+                    one=called(battle, battle.figures[key]),
+                ),
+            )
     named = fold(battle, (e.Paired(side, order.pairs),)).pairs
     for knot in knots(touch):
         if not any(pair[0] in knot for pair in order.pairs):
             continue
         chosen = tuple(pair for pair in named if pair[0] in knot)
         if chooser(battle, knot) != side:
-            return (no("HOA-MEL-05", "The side with more figures there chooses.", "Elige el bando con más figuras en ese combate."),)
+            return (
+                no(
+                    "HOA-MEL-05",
+                    "The side with more figures there chooses.",
+                    "Elige el bando con más figuras en ese combate.",
+                ),
+            )
         if fights_in(battle, touch, knot, chosen) is None:
-            return (no("HOA-MEL-05", "More single fights are possible than these pairs allow.",
-                       "Esas parejas dejan menos combates singulares de los posibles."),)
+            return (
+                no(
+                    "HOA-MEL-05",
+                    "More single fights are possible than these pairs allow.",
+                    "Esas parejas dejan menos combates singulares de los posibles.",
+                ),
+            )
     return ()
 
 
@@ -203,33 +251,55 @@ def chosen_by(battle: Battle, side: str) -> Fights:
 
 
 def first_refusals(battle: Battle, order: orders.FirstOpponent, side: str) -> tuple[Refusal, ...]:
-    """What speaks against naming that enemy; the pairs that the other side has chosen are not known yet."""
+    """What speaks against naming that enemy; the pairs that the other side has chosen are not known
+    yet.
+    """
     battle = replace(battle, pairs=chosen_by(battle, side))
     figure, enemy = figure_of(battle, order.figure, side), figure_of(battle, order.opponent, side)
     if figure.side != side:
         return (no("HOA-MEL-07", "It is not your figure.", "No es una figura tuya."),)
     enemies = [pair for pair in fights_of(battle) if figure.id in pair]
     if len(enemies) < MOST_OPPONENTS or not any(enemy.id in pair for pair in enemies):
-        return (no("HOA-MEL-07", "Only who fights two names the first of them.", "Solo quien lucha contra dos elige al primero."),)
+        return (
+            no(
+                "HOA-MEL-07",
+                "Only who fights two names the first of them.",
+                "Solo quien lucha contra dos elige al primero.",
+            ),
+        )
     return ()
 
 
-def name_first(battle: Battle, order: orders.FirstOpponent, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
+def name_first(
+    battle: Battle,
+    order: orders.FirstOpponent,
+    side: str,
+    dice: Dice,  # noqa: ARG001 - the contract of a chapter
+) -> Sequence[Event]:
     insist(first_refusals(battle, order, side))
     return (e.FirstNamed(order.figure, order.opponent),)
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that have a real choice: another pairing of unlike men, or which of two unlike enemies to meet first."""
+    """The sides that have a real choice: another pairing of unlike men, or which of two unlike
+    enemies to meet first.
+    """
     touch = touching(battle)
     found: set[str] = set()
     for knot in knots(touch):
-        if len(knot) > MOST_OPPONENTS and chooser(battle, knot) not in found and has_choice(battle, touch, knot):
+        if (
+            len(knot) > MOST_OPPONENTS
+            and chooser(battle, knot) not in found
+            and has_choice(battle, touch, knot)
+        ):
             found.add(chooser(battle, knot))
         fights = fights_in(battle, touch, knot) or ()
         for key in knot:
             enemies = [enemy for pair in fights if key in pair for enemy in pair if enemy != key]
-            if len(enemies) == MOST_OPPONENTS and len({kind_of(battle, enemy) for enemy in enemies}) > 1:
+            if (
+                len(enemies) == MOST_OPPONENTS
+                and len({kind_of(battle, enemy) for enemy in enemies}) > 1
+            ):
                 found.add(battle.figures[key].side)
     return tuple(side for side in in_rolling_order(battle) if side in found)
 
@@ -243,7 +313,10 @@ def has_choice(battle: Battle, touch: Touching, knot: Sequence[str]) -> bool:
             if (one, two) in usual:
                 continue
             changed = fights_in(battle, touch, knot, ((one, two),))
-            if changed and sorted((kind_of(battle, a), kind_of(battle, b)) for a, b in changed) != shape:
+            if (
+                changed
+                and sorted((kind_of(battle, a), kind_of(battle, b)) for a, b in changed) != shape
+            ):
                 return True
     return False
 

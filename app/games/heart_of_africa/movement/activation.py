@@ -1,4 +1,5 @@
 """HOA-SEQ, HOA-MOV: who may be activated when, and the movement dice of an activation."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable
@@ -43,19 +44,30 @@ Rates = tuple[float | None, float | None]
 Thrown = tuple[str, str, int]
 
 
-# ------------------------------------------------------------------------------------------------ who may be activated
+# ------------------------------------------------------------------------------------------------ w
 def activation_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against activating a unit, the baggage or an independent figure now."""
+    """Everything that speaks against activating a unit, the baggage or an independent figure
+    now.
+    """
     thing = battle.units.get(who) or battle.figures.get(who)
     if thing is None or (thing.side != side and not is_public(battle, who)) or thing.fate:
         return (not_there(battle, who, side),)
     if thing.side != side:
         return (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
     if battle.hand is not None:
-        return (no("HOA-SEQ-02", "{who:The} {who:has|have} not ended {who:its|their} move: end it first.",
-                   "{who:El} no {who:ha|han} terminado su movimiento: termínalo antes.",
-                   who=called(battle, battle.hand.who)),)
-    return unit_refusals(battle, thing) if isinstance(thing, Unit) else figure_refusals_now(battle, thing)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who:The} {who:has|have} not ended {who:its|their} move: end it first.",
+                "{who:El} no {who:ha|han} terminado su movimiento: termínalo antes.",
+                who=called(battle, battle.hand.who),
+            ),
+        )
+    return (
+        unit_refusals(battle, thing)
+        if isinstance(thing, Unit)
+        else figure_refusals_now(battle, thing)
+    )
 
 
 def is_public(battle: Battle, who: str) -> bool:
@@ -71,12 +83,22 @@ def unit_refusals(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     if unit.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, unit.id), in_its_step(battle, unit))
     if unit.where not in (ON_TABLE, AMBUSH):
-        return (no("HOA-SEQ-02", "{who:The} {who:is|are} not on the table.",
-                   "{who:El} no {who:está|están} en la mesa.", who=called(battle, unit)),)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who:The} {who:is|are} not on the table.",
+                "{who:El} no {who:está|están} en la mesa.",
+                who=called(battle, unit),
+            ),
+        )
     again = None
     if unit.activation:
-        again = no("HOA-SEQ-02", "{who:The} {who:has had its|have had their} activation this turn.",
-                   "{who:El} ya {who:ha|han} tenido su activación este turno.", who=called(battle, unit))
+        again = no(
+            "HOA-SEQ-02",
+            "{who:The} {who:has had its|have had their} activation this turn.",
+            "{who:El} ya {who:ha|han} tenido su activación este turno.",
+            who=called(battle, unit),
+        )
     stuck = aground(members(battle, unit.id))
     return found_in(in_its_step(battle, unit), again, stuck)
 
@@ -85,67 +107,127 @@ def aground(figures: Iterable[Figure]) -> Refusal | None:
     """What is said of a vessel that has run aground and is all there is of its unit."""
     figures = tuple(figures)
     if figures and all(is_vessel(figure) and figure.aground is not None for figure in figures):
-        return no("HOA-ART-17", "It has run aground and moves no more.", "Ha encallado y no se mueve más.")
+        return no(
+            "HOA-ART-17", "It has run aground and moves no more.", "Ha encallado y no se mueve más."
+        )
     return None
 
 
 def figure_refusals_now(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What speaks against activating a figure by itself."""
     if is_attendant(figure) or figure.of:
-        return (no("HOA-LDR-07", "{who} moves with his master, in his activation.", "{who} mueve con su señor, en su activación.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-LDR-07",
+                "{who} moves with his master, in his activation.",
+                "{who} mueve con su señor, en su activación.",
+                who=called(battle, figure),
+            ),
+        )
     if figure.unit or not is_independent(figure):
-        return (no("HOA-SEQ-02", "{who} moves with his unit.", "{who} mueve con su unidad.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who} moves with his unit.",
+                "{who} mueve con su unidad.",
+                who=called(battle, figure),
+            ),
+        )
     if figure.where == COLUMN:
         return found_in(not_its_turn_to_enter(battle, figure.id), in_its_step(battle, figure))
     if figure.at is None:
-        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who} is not on the table.",
+                "{who} no está en la mesa.",
+                who=called(battle, figure),
+            ),
+        )
     again = None
     if figure.activated:
-        again = no("HOA-SEQ-04", "{who} has had his activation this turn.", "{who} ya ha tenido su activación este turno.", who=called(battle, figure))
+        again = no(
+            "HOA-SEQ-04",
+            "{who} has had his activation this turn.",
+            "{who} ya ha tenido su activación este turno.",
+            who=called(battle, figure),
+        )
     return found_in(in_its_step(battle, figure), again)
 
 
 def in_its_step(battle: Battle, thing: Unit | Figure) -> Refusal | None:
-    """HOA-SEQ-04: independent figures and the baggage, as one unit, are moved after all units, in turn, the attacker's first. A Scout
-    may be one of his owner's activations among the units, and an Organisational Genius may move first of all."""
+    """HOA-SEQ-04: independent figures and the baggage, as one unit, are moved after all units, in
+    turn, the attacker's first. A Scout may be one of his owner's activations among the units, and
+    an Organisational Genius may move first of all.
+    """
     if isinstance(thing, Unit):
         if (thing.kind == "baggage") == (battle.step == INDEPENDENT_MOVES):
             return None
         if thing.kind == "baggage":
             return baggage_waits()
-        return no("HOA-SEQ-04", "All units have moved; now independent figures and baggage do.",
-                  "Las unidades ya han movido; ahora van las figuras independientes y el bagaje.")
+        return no(
+            "HOA-SEQ-04",
+            "All units have moved; now independent figures and baggage do.",
+            "Las unidades ya han movido; ahora van las figuras independientes y el bagaje.",
+        )
     if battle.step == INDEPENDENT_MOVES or goes_with_the_units(thing):
         return None
     if is_leader(thing) and GENIUS in thing.traits:
         return genius_first(battle, thing)
-    return no("HOA-SEQ-04", "{who:The} {who:moves|move} after the units, with the independent figures.",
-              "{who:El} {who:mueve|mueven} después de las unidades, con las figuras independientes.", who=called(battle, thing))
+    return no(
+        "HOA-SEQ-04",
+        "{who:The} {who:moves|move} after the units, with the independent figures.",
+        "{who:El} {who:mueve|mueven} después de las unidades, con las figuras independientes.",
+        who=called(battle, thing),
+    )
 
 
 def baggage_waits() -> Refusal:
-    """HOA-SPC-19: baggage moves as a unit, its elements within 4 in of one another, on one roll; in the step of the independent figures,
-    unless a Scout leads it."""
-    return no("HOA-SPC-19", "Baggage moves after all the units.", "El bagaje mueve después de todas las unidades.")
+    """HOA-SPC-19: baggage moves as a unit, its elements within 4 in of one another, on one roll; in
+    the step of the independent figures, unless a Scout leads it.
+    """
+    return no(
+        "HOA-SPC-19",
+        "Baggage moves after all the units.",
+        "El bagaje mueve después de todas las unidades.",
+    )
 
 
 def goes_with_the_units(figure: Figure) -> bool:
-    """HOA-SPC-13: a Scout acts on his own but may be moved among the units, as if he were one; once a turn in all."""
+    """HOA-SPC-13: a Scout acts on his own but may be moved among the units, as if he were one; once
+    a turn in all.
+    """
     return figure.type == SCOUT
 
 
 def genius_first(battle: Battle, leader: Figure) -> Refusal | None:
-    """HOA-LDR-21: an Organisational Genius may be moved before all the units of his side, as its first activation of the turn."""
-    units = any(unit.activation for unit in battle.units.values() if unit.side == leader.side and unit.kind == "troops")
-    others = any(figure.activated for figure in battle.figures.values() if figure.side == leader.side and is_independent(figure))
+    """HOA-LDR-21: an Organisational Genius may be moved before all the units of his side, as its
+    first activation of the turn.
+    """
+    units = any(
+        unit.activation
+        for unit in battle.units.values()
+        if unit.side == leader.side and unit.kind == "troops"
+    )
+    others = any(
+        figure.activated
+        for figure in battle.figures.values()
+        if figure.side == leader.side and is_independent(figure)
+    )
     if battle.step == UNIT_MOVES and not units and not others:
         return None
-    return no("HOA-LDR-21", "The Genius moves before all his units or after them.", "El Genio mueve antes que todas sus unidades o después de ellas.")
+    return no(
+        "HOA-LDR-21",
+        "The Genius moves before all his units or after them.",
+        "El Genio mueve antes que todas sus unidades o después de ellas.",
+    )
 
 
 def not_its_turn_to_enter(battle: Battle, who: str) -> Refusal | None:
-    """HOA-SCN-11: of the marching column one unit or independent figure enters each turn from the first on, in the written order, over
-    the short side it comes from, with a full move from the edge; it has to."""
+    """HOA-SCN-11: of the marching column one unit or independent figure enters each turn from the
+    first on, in the written order, over the short side it comes from, with a full move from the
+    edge; it has to.
+    """
     due = battle.march[battle.turn - 1] if 1 <= battle.turn <= len(battle.march) else ""
     if who == due:
         return None
@@ -153,16 +235,22 @@ def not_its_turn_to_enter(battle: Battle, who: str) -> Refusal | None:
 
 
 def too_late(battle: Battle, who: str, paths: Iterable[str]) -> tuple[Refusal, ...]:
-    """What else is wrong with moving a unit that has been activated: mounted men in contact cannot evade any more."""
+    """What else is wrong with moving a unit that has been activated: mounted men in contact cannot
+    evade any more.
+    """
     unit = battle.units.get(who)
     if unit is None or not unit.activation:
         return ()
     grid = board(battle, unit.side)
-    named = [battle.figures[key] for key in paths if key in battle.figures and battle.figures[key].unit == who]
+    named = [
+        battle.figures[key]
+        for key in paths
+        if key in battle.figures and battle.figures[key].unit == who
+    ]
     return found_in(*(no_evasion(battle, figure, opponents_now(figure, grid)) for figure in named))
 
 
-# ------------------------------------------------------------------------------------------------ the dice
+# ------------------------------------------------------------------------------------------------ t
 def thrown(dice: Dice, roll: Roll, purpose: str, of: str) -> tuple[float, tuple[Thrown, ...]]:
     """HOA-GEN-10: only six-sided dice are used: 2D6 adds two of them, D6+3 adds 3 to one."""
     faces = tuple(dice.roll(6, purpose, of) for _ in range(roll.dice))
@@ -170,20 +258,24 @@ def thrown(dice: Dice, roll: Roll, purpose: str, of: str) -> tuple[float, tuple[
 
 
 def columns(figure: Figure) -> tuple[Roll | None, Roll | None]:
-    """HOA-TRP-24: the table gives each type its dice for open and for difficult ground; "No" means that it does not move so. What comes
-    to less than nothing counts as nothing."""
+    """HOA-TRP-24: the table gives each type its dice for open and for difficult ground; "No" means
+    that it does not move so. What comes to less than nothing counts as nothing.
+    """
     row = in_the_saddle(figure)
     return row.open, row.difficult
 
 
 def in_the_saddle(figure: Figure) -> Profile:
-    """HOA-TRP-22: Mounted Regulars in the saddle move, shoot and fight as Mounted Musketeers who need no reloading; on foot as Regulars."""
+    """HOA-TRP-22: Mounted Regulars in the saddle move, shoot and fight as Mounted Musketeers who
+    need no reloading; on foot as Regulars.
+    """
     return profile(figure)
 
 
 def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, tuple[Thrown, ...]]:
-    """The allowances of a type and the dice that gave them: open dice, then difficult ones; one roll where the columns agree, and in the
-    dark only the difficult one."""
+    """The allowances of a type and the dice that gave them: open dice, then difficult ones; one
+    roll where the columns agree, and in the dark only the difficult one.
+    """
     fast, slow = columns(figure)
     if ground.is_dark(battle):
         if slow is None:
@@ -200,10 +292,16 @@ def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, 
 
 
 def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
-    """The activation: ambushers are put on the table first, then the dice are rolled; an attached Leader of another type than his men
-    rolls his own after theirs. Those who are all afloat roll for their boats."""
+    """The activation: ambushers are put on the table first, then the dice are rolled; an attached
+    Leader of another type than his men rolls his own after theirs. Those who are all afloat roll
+    for their boats.
+    """
     unit = battle.units.get(who)
-    happened: list[Event] = discovery.reveal(battle, who, "", "moves") if unit is not None and unit.where == AMBUSH else []
+    happened: list[Event] = (
+        discovery.reveal(battle, who, "", "moves")
+        if unit is not None and unit.where == AMBUSH
+        else []
+    )
     side = unit.side if unit is not None else battle.figures[who].side
     men = members(battle, who) if unit is not None else (battle.figures[who],)
     ranks = [figure for figure in men if not (unit is not None and is_leader(figure))] or list(men)
@@ -211,8 +309,12 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
         raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
     boat = vessels.carrier(battle, ranks)
     rates, faces = rolled(battle, boat or ranks[0], who, dice)
-    own: dict[str, Rates] = {one.id: rates for one in vessels.boats_under(battle, men)} if boat is not None else {}
-    for leader in (figure for figure in men if unit is not None and is_leader(figure) and not figure.aboard):
+    own: dict[str, Rates] = (
+        {one.id: rates for one in vessels.boats_under(battle, men)} if boat is not None else {}
+    )
+    for leader in (
+        figure for figure in men if unit is not None and is_leader(figure) and not figure.aboard
+    ):
         if leader.type not in {figure.type for figure in ranks}:
             own[leader.id], more = rolled(battle, leader, leader.id, dice)
             faces += more
@@ -220,5 +322,11 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
 
 
 def movers(battle: Battle, who: str) -> tuple[Figure, ...]:
-    """Everybody whom an activation covers: the unit or figure, attendants, a lone Leader's Gun Bearer."""
-    return tuple(figure for figure in battle.figures.values() if not figure.fate and commands(battle, who, figure))
+    """Everybody whom an activation covers: the unit or figure, attendants, a lone Leader's Gun
+    Bearer.
+    """
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if not figure.fate and commands(battle, who, figure)
+    )

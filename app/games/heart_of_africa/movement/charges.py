@@ -1,4 +1,7 @@
-"""A charge drawn for a whole unit: who of a unit runs at which enemy, so that as many as possible reach a place where bases touch."""
+"""A charge drawn for a whole unit: who of a unit runs at which enemy, so that as many as possible
+reach a place where bases touch.
+"""
+
 from __future__ import annotations
 
 import math
@@ -9,21 +12,50 @@ import numpy as np
 import shapely
 
 from app.games.heart_of_africa.board import same_floor
-from app.games.heart_of_africa.figures import is_attendant, is_gun, members, not_there, profile, radius, there, work_of
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_gun,
+    members,
+    not_there,
+    profile,
+    radius,
+    there,
+    work_of,
+)
 from app.games.heart_of_africa.movement.contact import across, attackable
 from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.group_moves import Body, Wish
-from app.games.heart_of_africa.movement.obstacles import FAR, Measure, Numbers, Obstacles, Region, entries, legs_of
+from app.games.heart_of_africa.movement.obstacles import (
+    FAR,
+    Measure,
+    Numbers,
+    Obstacles,
+    Region,
+    entries,
+    legs_of,
+)
 from app.games.heart_of_africa.movement.walking import beside, shelter_of, slow_ground_of
 from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
 from app.kernel.refusal import Refusal
-from app.kernel.space.plane import Path, Point, bearing, distance, distance_to_path, moved, nearest_on_path, path_length, quantised
+from app.kernel.space.plane import (
+    Path,
+    Point,
+    bearing,
+    distance,
+    distance_to_path,
+    moved,
+    nearest_on_path,
+    path_length,
+    quantised,
+)
 
 TWO = 2
 """So many run at one enemy before a third does."""
 BRUSH = 0.35
-"""Before the end of its way a charger may come near other enemies who stand beside the one it runs at, inches."""
+"""Before the end of its way a charger may come near other enemies who stand beside the one it runs
+at, inches.
+"""
 BESIDE = 2.0
 """Works and difficult ground so near to an enemy, inches, may lie between it and a base at it."""
 SPOTS_TRIED = 20
@@ -34,12 +66,22 @@ WASTED = 1.5
 SNUG = 0.15
 SEARCHES = 16
 """How many men of one charge look for a way round."""
-TURNS = np.radians([turn for step in range(25) for turn in ((7.5 * step, -7.5 * step) if 0 < step < 24 else (7.5 * step,))])
+TURNS = np.radians(
+    [
+        turn
+        for step in range(25)
+        for turn in ((7.5 * step, -7.5 * step) if 0 < step < 24 else (7.5 * step,))
+    ]
+)
 
 
 def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
-    """The enemies meant by a target that is a unit or a figure, as far as the giver of the order can see them."""
-    wanted = {figure.id for figure in members(battle, target)} if target in battle.units else {target}
+    """The enemies meant by a target that is a unit or a figure, as far as the giver of the order
+    can see them.
+    """
+    wanted = (
+        {figure.id for figure in members(battle, target)} if target in battle.units else {target}
+    )
     return tuple(figure for figure in there(battle) if figure.id in wanted and figure.side != side)
 
 
@@ -68,37 +110,72 @@ class Onset:
     def __init__(self, body: Body, men: Sequence[Figure], victims: Sequence[Figure]):
         self.body, self.battle = body, body.battle
         self.men = [man for man in men if man.at is not None]
-        self.victims = [victim for victim in victims if attackable(self.battle, Figure("", "spearman", body.side), victim) is None]
+        self.victims = [
+            victim
+            for victim in victims
+            if attackable(self.battle, Figure("", "spearman", body.side), victim) is None
+        ]
         going = {man.id for man in men}
         taken = [(*spot.at, spot.radius) for spot in body.chart.others(going | set(body.own))]
-        taken += [(*at, radius(self.battle.figures[key])) for key, at in body.own.items() if at is not None]
+        taken += [
+            (*at, radius(self.battle.figures[key]))
+            for key, at in body.own.items()
+            if at is not None
+        ]
         taken += [(*spot.at, spot.radius) for spot in body.chart.grid.foes]
         self.taken: Numbers = np.array(taken, dtype=float).reshape(-1, 3)
         self.chargers: dict[str, tuple[float, float, float]] = {}
         self.load = dict.fromkeys((victim.id for victim in self.victims), 0)
         self.placed: dict[str, Wish] = {}
-        self.sheltered = {victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims}  # type: ignore[arg-type]
+        self.sheltered = {
+            victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims
+        }  # type: ignore[arg-type]
         self.dark = ground.is_dark(self.battle)
         self.screened = {victim.id for victim in self.victims if is_screened(self.battle, victim)}
-        self.gaps = {(man.id, victim.id): max(0.0, distance(man.at, victim.at) - radius(man) - radius(victim))  # type: ignore[arg-type]
-                     for man in self.men for victim in self.victims if same_floor(man, victim)}
+        self.gaps = {
+            (man.id, victim.id): max(
+                0.0, distance(man.at, victim.at) - radius(man) - radius(victim)
+            )  # type: ignore[arg-type]
+            for man in self.men
+            for victim in self.victims
+            if same_floor(man, victim)
+        }
         self.web: Web | None = None
 
     def wishes(self) -> list[Wish]:
         """The chargers, the nearest first, then those who only come nearer."""
-        nearest = {man.id: min((self.gaps[man.id, victim.id] for victim in self.victims if (man.id, victim.id) in self.gaps), default=FAR)
-                   for man in self.men}
-        order = sorted((man for man in self.men if nearest[man.id] < FAR), key=lambda man: nearest[man.id])
+        nearest = {
+            man.id: min(
+                (
+                    self.gaps[man.id, victim.id]
+                    for victim in self.victims
+                    if (man.id, victim.id) in self.gaps
+                ),
+                default=FAR,
+            )
+            for man in self.men
+        }
+        order = sorted(
+            (man for man in self.men if nearest[man.id] < FAR), key=lambda man: nearest[man.id]
+        )
         choices = self.choices([man for man in order if fights(man)])
-        able = {man.id: len({place.victim.id for place in choices[man.id]}) for man in order if man.id in choices}
+        able = {
+            man.id: len({place.victim.id for place in choices[man.id]})
+            for man in order
+            if man.id in choices
+        }
         for most in (TWO, MANY):
-            for man in sorted((man for man in order if man.id in able), key=lambda man: able[man.id]):
+            for man in sorted(
+                (man for man in order if man.id in able), key=lambda man: able[man.id]
+            ):
                 if man.id not in self.placed:
                     self.send(man, choices[man.id], most)
         for man in order:
             if man.id in able and man.id not in self.placed:
                 self.make_room(man, choices)
-        for man in [man for man in order if man.id in choices and man.id not in self.placed][:SEARCHES]:
+        for man in [man for man in order if man.id in choices and man.id not in self.placed][
+            :SEARCHES
+        ]:
             self.send_round(man)
         charging = [self.placed[man.id] for man in order if man.id in self.placed]
         return charging + [self.approach(man) for man in order if man.id not in self.placed]
@@ -108,14 +185,18 @@ class Onset:
         fast, creep = self.body.rolls[man.id]
         found = []
         for victim in self.victims:
-            inches = creep if self.sheltered[victim.id] is not None else max(fast or 0.0, creep or 0.0)
+            inches = (
+                creep if self.sheltered[victim.id] is not None else max(fast or 0.0, creep or 0.0)
+            )
             gap = self.gaps.get((man.id, victim.id), FAR)
             if inches is not None and gap <= inches + 0.01:
                 found.append((gap, victim.id, victim))
         return [victim for _, _, victim in sorted(found)[:VICTIMS_TRIED]]
 
     def choices(self, men: Sequence[Figure]) -> dict[str, list[Place]]:
-        """The places that each man could run to straight, as far as those stand who do not charge; the nearest first at each enemy."""
+        """The places that each man could run to straight, as far as those stand who do not charge;
+        the nearest first at each enemy.
+        """
         found: dict[str, list[Place]] = {}
         rows: dict[int, tuple[Obstacles, list[tuple[Figure, Figure, Point]]]] = {}
         for man in men:
@@ -124,16 +205,31 @@ class Onset:
                 found[man.id] = []
                 obstacles = self.body.chart.obstacles(man)
                 rows.setdefault(id(obstacles), (obstacles, []))[1].extend(
-                    (man, victim, spot) for victim in victims for spot in self.free_spots(man, victim, SPOTS_TRIED))
+                    (man, victim, spot)
+                    for victim in victims
+                    for spot in self.free_spots(man, victim, SPOTS_TRIED)
+                )
         for obstacles, alike in rows.values():
             self.weigh(obstacles, alike, found)
         return found
 
-    def weigh(self, obstacles: Obstacles, alike: Sequence[tuple[Figure, Figure, Point]], found: Mapping[str, list[Place]]) -> None:
-        """Notes for each man the nearest places to which nothing bars the straight way and his roll takes him."""
-        most = {man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None) for man, _, _ in alike}
+    def weigh(
+        self,
+        obstacles: Obstacles,
+        alike: Sequence[tuple[Figure, Figure, Point]],
+        found: Mapping[str, list[Place]],
+    ) -> None:
+        """Notes for each man the nearest places to which nothing bars the straight way and his roll
+        takes him.
+        """
+        most = {
+            man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None)
+            for man, _, _ in alike
+        }
         near = [(distance(man.at, spot), man, victim, spot) for man, victim, spot in alike]  # type: ignore[arg-type]
-        near = sorted((row for row in near if row[0] <= most[row[1].id] + 0.01), key=lambda row: row[0])
+        near = sorted(
+            (row for row in near if row[0] <= most[row[1].id] + 0.01), key=lambda row: row[0]
+        )
         if not near:
             return
         legs = legs_of([man.at for _, man, _, _ in near], [spot for *_, spot in near])  # type: ignore[misc]
@@ -147,20 +243,30 @@ class Onset:
         slow = obstacles.slow(legs[free])
         for n, first_slow in zip(free, slow, strict=True):
             length, man, victim, spot = near[n]
-            place = Place(victim, spot, length, 0.0 if self.body.chart.starts_slow(man) else float(first_slow))
+            place = Place(
+                victim, spot, length, 0.0 if self.body.chart.starts_slow(man) else float(first_slow)
+            )
             if self.gets_there(man, place):
                 found[man.id].append(place)
 
     def send(self, man: Figure, places: Sequence[Place], most: int) -> None:
         """Gives a man a place at one of the enemies that he can reach."""
-        for place in sorted(places, key=lambda one: one.length + 1.2 * self.load[one.victim.id] + self.waste(one.at, radius(man))):
+        for place in sorted(
+            places,
+            key=lambda one: (
+                one.length + 1.2 * self.load[one.victim.id] + self.waste(one.at, radius(man))
+            ),
+        ):
             if self.load[place.victim.id] < most and not self.in_the_way(place.at, radius(man)):
                 self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
                 return
 
     def waste(self, spot: Point, width: float) -> float:
         """What it costs the others if a charger leaves a gap beside him that nobody fits into."""
-        gap = min((math.dist(spot, (x, y)) - width - half for x, y, half in self.chargers.values()), default=FAR)
+        gap = min(
+            (math.dist(spot, (x, y)) - width - half for x, y, half in self.chargers.values()),
+            default=FAR,
+        )
         return WASTED if SNUG < gap < 2 * width else 0.0
 
     def make_room(self, man: Figure, choices: Mapping[str, Sequence[Place]]) -> None:
@@ -187,61 +293,107 @@ class Onset:
 
     def in_the_way(self, spot: Point, width: float) -> list[str]:
         """The chargers whose places leave no room at a spot."""
-        return [key for key, (x, y, half) in self.chargers.items() if math.dist(spot, (x, y)) < width + half - 0.008]
+        return [
+            key
+            for key, (x, y, half) in self.chargers.items()
+            if math.dist(spot, (x, y)) < width + half - 0.008
+        ]
 
     def send_round(self, man: Figure) -> None:
         """Looks for a place that is reached over way-points."""
         inches = max((roll for roll in self.body.rolls[man.id] if roll is not None), default=0.0)
         start: Point = man.at  # type: ignore[assignment]
-        spots = [(victim, spot) for victim in self.in_reach(man)[:TWO] for spot in self.free_spots(man, victim, MANY)
-                 if distance(start, spot) < inches and not self.in_the_way(spot, radius(man))][:MANY]
+        spots = [
+            (victim, spot)
+            for victim in self.in_reach(man)[:TWO]
+            for spot in self.free_spots(man, victim, MANY)
+            if distance(start, spot) < inches and not self.in_the_way(spot, radius(man))
+        ][:MANY]
         if not spots:
             return
         obstacles = self.body.chart.obstacles(man)
         away = [quantised(moved(spot, bearing(victim.at, spot), 0.12)) for victim, spot in spots]  # type: ignore[arg-type]
         if self.web is None or self.web.obstacles is not obstacles:
             places = [other.at for other in self.men if other.id not in self.placed]
-            self.web = Web(obstacles, places, [victim.at for victim in self.victims], 1.0, Body.burden(self.body.rolls[man.id]))  # type: ignore[misc]
+            self.web = Web(
+                obstacles,
+                places,
+                [victim.at for victim in self.victims],
+                1.0,
+                Body.burden(self.body.rolls[man.id]),
+            )  # type: ignore[misc]
         rounds = zip(spots, self.web.ways([start] * len(away), away), strict=True)
-        ways = sorted(((cost, victim, (*way[:-1], spot)) for (victim, spot), (way, cost) in rounds
-                       if cost < FAR and cost <= WINDING * distance(start, spot) + 2), key=lambda row: row[0])[:VICTIMS_TRIED]
+        ways = sorted(
+            (
+                (cost, victim, (*way[:-1], spot))
+                for (victim, spot), (way, cost) in rounds
+                if cost < FAR and cost <= WINDING * distance(start, spot) + 2
+            ),
+            key=lambda row: row[0],
+        )[:VICTIMS_TRIED]
         if not ways:
             return
-        measure = Measure(obstacles, [way for *_, way in ways], slow_from_start=[self.body.chart.starts_slow(man)] * len(ways))
+        measure = Measure(
+            obstacles,
+            [way for *_, way in ways],
+            slow_from_start=[self.body.chart.starts_slow(man)] * len(ways),
+        )
         for n, (_, victim, way) in enumerate(ways):
-            if measure.hard[n] >= measure.whole[n] - BRUSH and self.gets_there(man, Place(victim, way[-1], measure.whole[n], measure.slow[n])):
+            if measure.hard[n] >= measure.whole[n] - BRUSH and self.gets_there(
+                man, Place(victim, way[-1], measure.whole[n], measure.slow[n])
+            ):
                 self.told_off(man, way, victim)
                 return
 
     def gets_there(self, man: Figure, place: Place) -> bool:
         """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
         fast, creep = self.body.rolls[man.id]
-        is_slow = (place.slow < place.length - 0.05 or self.dark or self.sheltered[place.victim.id] is not None
-                   or (place.victim.id in self.screened
-                       and shelter_of(self.battle, place.at, place.victim) is not None))
+        is_slow = (
+            place.slow < place.length - 0.05
+            or self.dark
+            or self.sheltered[place.victim.id] is not None
+            or (
+                place.victim.id in self.screened
+                and shelter_of(self.battle, place.at, place.victim) is not None
+            )
+        )
         inches = creep if is_slow else fast
         return inches is not None and place.length <= inches + 0.009
 
     def free_spots(self, man: Figure, victim: Figure, count: int) -> list[Point]:
-        """Places where a man's base touches an enemy's and shares ground with nobody's who stays, the nearest to him first."""
+        """Places where a man's base touches an enemy's and shares ground with nobody's who stays,
+        the nearest to him first.
+        """
         width = radius(man)
         (x, y), (vx, vy) = man.at, victim.at  # type: ignore[misc]
         apart = width + radius(victim)
         turns = math.atan2(y - vy, x - vx) + TURNS
         candidates = np.column_stack([vx + apart * np.cos(turns), vy + apart * np.sin(turns)])
         candidates = np.vstack([*opposite_works(self.battle, victim, width), candidates])
-        near = self.taken[np.hypot(self.taken[:, 0] - vx, self.taken[:, 1] - vy) < self.taken[:, 2] + apart + width]
-        gaps = np.hypot(candidates[:, 0, None] - near[:, 0], candidates[:, 1, None] - near[:, 1]) - near[:, 2] - width
+        near = self.taken[
+            np.hypot(self.taken[:, 0] - vx, self.taken[:, 1] - vy)
+            < self.taken[:, 2] + apart + width
+        ]
+        gaps = (
+            np.hypot(candidates[:, 0, None] - near[:, 0], candidates[:, 1, None] - near[:, 1])
+            - near[:, 2]
+            - width
+        )
         free = candidates[gaps.min(axis=1, initial=FAR) > -0.008]
         faces = self.body.chart.obstacles(man).faces
         if len(faces) and len(free):
             free = free[to_faces(free, faces) >= width - 0.045]
         return [quantised(spot) for spot in free[:count].tolist()]
 
-    # -------------------------------------------------------------------------------------------- not near enough
+    # -------------------------------------------------------------------------------------------- n
     def approach(self, man: Figure) -> Wish:
-        """A man who reaches nobody goes towards the nearest enemy; with his open roll he stays an inch away from that one's cover."""
-        victim = min((one for one in self.victims if (man.id, one.id) in self.gaps), key=lambda one: self.gaps[man.id, one.id])
+        """A man who reaches nobody goes towards the nearest enemy; with his open roll he stays an
+        inch away from that one's cover.
+        """
+        victim = min(
+            (one for one in self.victims if (man.id, one.id) in self.gaps),
+            key=lambda one: self.gaps[man.id, one.id],
+        )
         start: Point = man.at  # type: ignore[assignment]
         if not fights(man):
             away = min(distance(start, victim.at), radius(man) + radius(victim) + 3.0)  # type: ignore[arg-type]
@@ -266,8 +418,9 @@ def is_screened(battle: Battle, victim: Figure) -> bool:
     if victim.at is None:
         return False
     works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
-    return (any(distance_to_path(victim.at, work.line) < BESIDE for work in works)
-            or ground.is_slow_near(battle, victim.at, BESIDE))
+    return any(
+        distance_to_path(victim.at, work.line) < BESIDE for work in works
+    ) or ground.is_slow_near(battle, victim.at, BESIDE)
 
 
 def fights(man: Figure) -> bool:
@@ -301,4 +454,6 @@ def charge(body: Body, men: Sequence[Figure], victims: Sequence[Figure]) -> list
     """The wishes of a unit that charges."""
     onset = Onset(body, men, victims)
     found = onset.wishes() if onset.victims else []
-    return [wish for wish in found if path_length(wish.way) > 0.01 and math.isfinite(wish.way[-1][0])]
+    return [
+        wish for wish in found if path_length(wish.way) > 0.01 and math.isfinite(wish.way[-1][0])
+    ]

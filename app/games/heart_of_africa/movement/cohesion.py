@@ -1,4 +1,5 @@
 """HOA-DEP, page 22: a unit keeps together."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -13,15 +14,22 @@ LINK = 4.0
 
 
 def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figure]]:
-    """The figures in groups whose members are linked by gaps of at most four inches, the largest group first."""
+    """The figures in groups whose members are linked by gaps of at most four inches, the largest
+    group first.
+    """
     left, found = list(figures), []
     while left:
         group = [left.pop(0)]
         for one in group:
             x, y = at[one.id]
             reach = LINK + radius(one)
-            close = [other for other in left if abs(at[other.id][0] - x) <= reach + 1.1 and abs(at[other.id][1] - y) <= reach + 1.1
-                     and is_within(distance(at[other.id], (x, y)) - radius(other), reach)]
+            close = [
+                other
+                for other in left
+                if abs(at[other.id][0] - x) <= reach + 1.1
+                and abs(at[other.id][1] - y) <= reach + 1.1
+                and is_within(distance(at[other.id], (x, y)) - radius(other), reach)
+            ]
             group += close
             left = [other for other in left if other not in close]
         found.append(group)
@@ -30,21 +38,33 @@ def groups(figures: Sequence[Figure], at: Mapping[str, Point]) -> list[list[Figu
 
 def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
     """Whether a unit (or some figures of one) hangs together as a chain."""
-    figures = [figure for figure in (placed(battle, unit) if isinstance(unit, str) else unit) if figure.at is not None]
+    figures = [
+        figure
+        for figure in (placed(battle, unit) if isinstance(unit, str) else unit)
+        if figure.at is not None
+    ]
     return len(groups(figures, {figure.id: figure.at for figure in figures})) <= 1  # type: ignore[misc]
 
 
-def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], bound: Iterable[str] = ()) -> Refusal | None:
-    """HOA-DEP-12: a move ends with every figure linked to its unit by gaps of at most 4 in. A unit that was torn before, or has
-    men held in close combat or running from it, must at least not leave a free man farther from the main body than he was.
-    Nor may the main body go away from those who cannot choose.
+def keeps_together(
+    battle: Battle, unit: str, ends: Mapping[str, Point | None], bound: Iterable[str] = ()
+) -> Refusal | None:
+    """HOA-DEP-12: a move ends with every figure linked to its unit by gaps of at most 4 in. A unit
+    that was torn before, or has men held in close combat or running from it, must at least not
+    leave a free man farther from the main body than he was. Nor may the main body go away from
+    those who cannot choose.
 
-    `ends` are the places after the move (None: it leaves the table), `bound` the figures that cannot choose.
+    `ends` are the places after the move (None: it leaves the table), `bound` the figures that
+    cannot choose.
     """
     before = [figure for figure in placed(battle, unit) if not is_attendant(figure)]
     stood = {figure.id: figure.at for figure in before}
     after = [figure for figure in before if ends.get(figure.id, figure.at) is not None]
-    after += [figure for figure in battle.figures.values() if figure.unit == unit and figure.at is None and ends.get(figure.id) is not None]
+    after += [
+        figure
+        for figure in battle.figures.values()
+        if figure.unit == unit and figure.at is None and ends.get(figure.id) is not None
+    ]
     at = {figure.id: ends.get(figure.id) or stood[figure.id] for figure in after}
     parts = groups(after, at)  # type: ignore[arg-type]
     if len(parts) <= 1:
@@ -65,8 +85,12 @@ def keeps_together(battle: Battle, unit: str, ends: Mapping[str, Point | None], 
     return None
 
 
-def leaves_the_bound(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point],
-                     stood: Mapping[str, Point | None], bound: Iterable[str]) -> bool:
+def leaves_the_bound(
+    parts: Sequence[Sequence[Figure]],
+    at: Mapping[str, Point],
+    stood: Mapping[str, Point | None],
+    bound: Iterable[str],
+) -> bool:
     """Whether the main body ends farther from a group that cannot choose than if it had stayed."""
     body, bound = parts[0], set(bound)
     had = [(place, radius(mate)) for mate in body if (place := stood.get(mate.id)) is not None]
@@ -75,15 +99,28 @@ def leaves_the_bound(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point],
     return any(not is_within(apart(part, at, has), apart(part, at, had)) for part in tied)
 
 
-def apart(part: Sequence[Figure], at: Mapping[str, Point],
-          others: Sequence[tuple[Point, float]]) -> float:
+def apart(
+    part: Sequence[Figure], at: Mapping[str, Point], others: Sequence[tuple[Point, float]]
+) -> float:
     """The narrowest gap between a group and other bases, inches."""
-    return min(distance(at[one.id], place) - radius(one) - width
-               for one in part for place, width in others)
+    return min(
+        distance(at[one.id], place) - radius(one) - width for one in part for place, width in others
+    )
 
 
 def torn(parts: Sequence[Sequence[Figure]], at: Mapping[str, Point]) -> Refusal:
-    """The refusal of a move that tears the unit, with the width of the nearest gap to its main body."""
-    gap = min(distance(at[one.id], at[mate.id]) - radius(one) - radius(mate) for part in parts[1:] for one in part for mate in parts[0])
-    return no("HOA-DEP-12", "The unit would be torn apart: {gap} in to the next of them, at most 4 in.",
-              "La unidad quedaría dividida: {gap:pulgada+s} hasta el siguiente; el máximo son 4.", gap=round(gap, 1))
+    """The refusal of a move that tears the unit, with the width of the nearest gap to its main
+    body.
+    """
+    gap = min(
+        distance(at[one.id], at[mate.id]) - radius(one) - radius(mate)
+        for part in parts[1:]
+        for one in part
+        for mate in parts[0]
+    )
+    return no(
+        "HOA-DEP-12",
+        "The unit would be torn apart: {gap} in to the next of them, at most 4 in.",
+        "La unidad quedaría dividida: {gap:pulgada+s} hasta el siguiente; el máximo son 4.",
+        gap=round(gap, 1),
+    )

@@ -1,4 +1,5 @@
 """HOA-MEL, pages 26 to 28: running into the enemy, being held by him, getting away from him."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -44,35 +45,55 @@ SNAP = 0.15
 """An ordered attacker that ends this near to its victim is set against it, inches."""
 PRESS = 0.02
 """Rounding allowed to bases that touch, inches."""
-BENDS = tuple(bend for step in range(19) for bend in ((step * 5.0, -step * 5.0) if step else (0.0,)))
+BENDS = tuple(
+    bend for step in range(19) for bend in ((step * 5.0, -step * 5.0) if step else (0.0,))
+)
 STRAIGHT = 2.5
 
 
-# ------------------------------------------------------------------------------------------------ who can be attacked
+# ------------------------------------------------------------------------------------------------ w
 def attackable(battle: Battle, figure: Figure, victim: Figure) -> Refusal | None:
     """What forbids sending a figure against that enemy at all."""
     if victim.side == figure.side:
-        return no("HOA-MEL-01", "{who} is no enemy.", "{who} no es enemigo.", who=called(battle, victim))
+        return no(
+            "HOA-MEL-01", "{who} is no enemy.", "{who} no es enemigo.", who=called(battle, victim)
+        )
     if is_attendant(figure) or is_attendant(victim):
-        return no("HOA-LDR-10", "Attendants neither attack nor are attacked.", "Los ayudantes ni atacan ni son atacados.")
+        return no(
+            "HOA-LDR-10",
+            "Attendants neither attack nor are attacked.",
+            "Los ayudantes ni atacan ni son atacados.",
+        )
     if is_baggage(figure):
         return no("HOA-SPC-20", "Baggage attacks nobody.", "El bagaje no ataca a nadie.")
     if victim.aboard:
-        return no("HOA-STR-13", "Those aboard a vessel cannot be attacked hand to hand.", "A quien va embarcado no se le puede atacar cuerpo a cuerpo.")
+        return no(
+            "HOA-STR-13",
+            "Those aboard a vessel cannot be attacked hand to hand.",
+            "A quien va embarcado no se le puede atacar cuerpo a cuerpo.",
+        )
     if is_vessel(victim):
-        return no("HOA-MEL-01", "A vessel cannot be attacked hand to hand.", "Una nave no puede ser atacada cuerpo a cuerpo.")
+        return no(
+            "HOA-MEL-01",
+            "A vessel cannot be attacked hand to hand.",
+            "Una nave no puede ser atacada cuerpo a cuerpo.",
+        )
     return None
 
 
 def holds_in_melee(figure: Figure, enemy: Figure) -> bool:
-    """Whether two figures that touch are in close combat. Baggage neither fights nor holds anybody, though its base is in the way."""
+    """Whether two figures that touch are in close combat. Baggage neither fights nor holds anybody,
+    though its base is in the way.
+    """
     return not is_baggage(figure) and not is_baggage(enemy) and can_fight(figure, enemy)
 
 
-# ------------------------------------------------------------------------------------------------ arriving
+# ------------------------------------------------------------------------------------------------ a
 def against(figure: Figure, way: Path, victim: Spot) -> Path:
-    """HOA-MEL-01: close combat is base contact with an enemy. A figure that ends within 0.15 in of the enemy it was sent against is
-    set against him, and one sent into him stops where the bases meet; one that ends farther off has reached nobody."""
+    """HOA-MEL-01: close combat is base contact with an enemy. A figure that ends within 0.15 in of
+    the enemy it was sent against is set against him, and one sent into him stops where the bases
+    meet; one that ends farther off has reached nobody.
+    """
     apart = radius(figure) + victim.radius
     off = distance(way[-1], victim.at)
     if off > apart + SNAP:
@@ -88,34 +109,68 @@ def against(figure: Figure, way: Path, victim: Spot) -> Path:
 def reached(figure: Figure, at: Point, board: Board) -> tuple[Figure, ...]:
     """The enemies, baggage included, whose bases a figure at that spot touches."""
     width = radius(figure)
-    return tuple(spot.figure for spot in near(board.foes, (at,), width + CONTACT)
-                 if same_floor(figure, spot.figure) and distance(at, spot.at) <= width + spot.radius + CONTACT)
+    return tuple(
+        spot.figure
+        for spot in near(board.foes, (at,), width + CONTACT)
+        if same_floor(figure, spot.figure)
+        and distance(at, spot.at) <= width + spot.radius + CONTACT
+    )
 
 
 def across(battle: Battle, at: Point, enemy: Figure) -> str:
     """The work that stands between a place and an enemy ("" for none)."""
-    return next((work.id for work in battle.land.works if work.kind in FIXED_WORKS and crosses((at, enemy.at), work.line)), "")  # type: ignore[arg-type]
+    return next(
+        (
+            work.id
+            for work in battle.land.works
+            if work.kind in FIXED_WORKS and crosses((at, enemy.at), work.line)
+        ),
+        "",
+    )  # type: ignore[arg-type]
 
 
-def charges_of(battle: Battle, figure: Figure, at: Point, begun: Point | None = None) -> tuple[Charge, ...]:
-    """The charges of a figure (with room and roof as after its move) that comes to stand at a place: whom it has run into."""
-    there = Figure(figure.id, figure.type, figure.side, figure.unit, mode=figure.mode, at=at, room=figure.room, roof=figure.roof)
+def charges_of(
+    battle: Battle, figure: Figure, at: Point, begun: Point | None = None
+) -> tuple[Charge, ...]:
+    """The charges of a figure (with room and roof as after its move) that comes to stand at a
+    place: whom it has run into.
+    """
+    there = Figure(
+        figure.id,
+        figure.type,
+        figure.side,
+        figure.unit,
+        mode=figure.mode,
+        at=at,
+        room=figure.room,
+        roof=figure.roof,
+    )
     start = begun or figure.began or figure.at or at
-    return tuple(Charge(figure.id, enemy.id, start, enemy.facing) for enemy in enemies(battle, figure.side)
-                 if abs(enemy.at[0] - at[0]) < 2 and abs(enemy.at[1] - at[1]) < 2  # type: ignore[index]
-                 and is_fighter(enemy) and holds_in_melee(there, enemy) and touch(there, enemy))
+    return tuple(
+        Charge(figure.id, enemy.id, start, enemy.facing)
+        for enemy in enemies(battle, figure.side)
+        if abs(enemy.at[0] - at[0]) < 2
+        and abs(enemy.at[1] - at[1]) < 2  # type: ignore[index]
+        and is_fighter(enemy)
+        and holds_in_melee(there, enemy)
+        and touch(there, enemy)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ being held
+# ------------------------------------------------------------------------------------------------ b
 def opponents_now(figure: Figure, board: Board) -> tuple[Figure, ...]:
     """The enemies that a figure is in close combat contact with where it stands."""
     if figure.at is None or not is_fighter(figure):
         return ()
-    return tuple(enemy for enemy in reached(figure, figure.at, board) if holds_in_melee(figure, enemy))
+    return tuple(
+        enemy for enemy in reached(figure, figure.at, board) if holds_in_melee(figure, enemy)
+    )
 
 
 def newly_touched(figure: Figure, opponents: Iterable[Figure]) -> tuple[Figure, ...]:
-    """Those of the enemies that have come into contact with it only this turn; nobody who was in contact before can have charged."""
+    """Those of the enemies that have come into contact with it only this turn; nobody who was in
+    contact before can have charged.
+    """
     return tuple(enemy for enemy in opponents if is_new(figure, enemy))
 
 
@@ -125,38 +180,68 @@ def is_new(figure: Figure, enemy: Figure) -> bool:
 
 
 def held_by_contact(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-02: contact ends the movement of both for the turn; whoever is contacted stays where he is, facing as he does. Only
-    mounted men may evade."""
+    """HOA-MEL-02: contact ends the movement of both for the turn; whoever is contacted stays where
+    he is, facing as he does. Only mounted men may evade.
+    """
     fresh = newly_touched(figure, opponents)
     if not fresh or may_evade(battle, figure, fresh):
         return None
-    return no("HOA-MEL-02", "{who} was contacted by {enemy} this turn and stays where he is.",
-              "{who} ha entrado este turno en contacto con {enemy} y se queda donde está.", who=called(battle, figure), enemy=called(battle, fresh[0]))
+    return no(
+        "HOA-MEL-02",
+        "{who} was contacted by {enemy} this turn and stays where he is.",
+        "{who} ha entrado este turno en contacto con {enemy} y se queda donde está.",
+        who=called(battle, figure),
+        enemy=called(battle, fresh[0]),
+    )
 
 
 def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-04: only a mounted man evades, before his unit has moved, out of open ground and from enemies on foot; everybody else
-    has to fight for a turn first."""
+    """HOA-MEL-04: only a mounted man evades, before his unit has moved, out of open ground and from
+    enemies on foot; everybody else has to fight for a turn first.
+    """
     fresh = newly_touched(figure, opponents)
     if not fresh or may_evade(battle, figure, fresh):
         return None
     if not is_mounted(figure):
-        return no("HOA-MEL-04", "{who} is not mounted and cannot evade.", "{who} no va montado y no puede huir.", who=called(battle, figure))
+        return no(
+            "HOA-MEL-04",
+            "{who} is not mounted and cannot evade.",
+            "{who} no va montado y no puede huir.",
+            who=called(battle, figure),
+        )
     if any(is_mounted(enemy) for enemy in fresh):
-        return no("HOA-MEL-04", "{who} was contacted by a mounted enemy and cannot evade.",
-                  "{who} ha sido {who:contactado|contactada|contactados|contactadas} por otro montado y no puede huir.", who=called(battle, figure))
+        return no(
+            "HOA-MEL-04",
+            "{who} was contacted by a mounted enemy and cannot evade.",
+            "{who} ha sido {who:contactado|contactada|contactados|contactadas} por otro montado y "
+            "no puede huir.",
+            who=called(battle, figure),
+        )
     if ground.slow_at(battle, figure.at) is not None:
-        return no("HOA-MEL-04", "{who} is in difficult ground and cannot evade.", "{who} está en terreno difícil y no puede huir.",
-                  who=called(battle, figure))
-    return no("HOA-MEL-04", "{who} has had his move and cannot evade.", "{who} ya ha tenido su movimiento y no puede huir.", who=called(battle, figure))
+        return no(
+            "HOA-MEL-04",
+            "{who} is in difficult ground and cannot evade.",
+            "{who} está en terreno difícil y no puede huir.",
+            who=called(battle, figure),
+        )
+    return no(
+        "HOA-MEL-04",
+        "{who} has had his move and cannot evade.",
+        "{who} ya ha tenido su movimiento y no puede huir.",
+        who=called(battle, figure),
+    )
 
 
 def may_evade(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> bool:
     """Whether a figure just contacted may ride away from its attackers."""
     unit = battle.units.get(figure.unit)
     acted = bool(unit.activation) if unit is not None else figure.activated
-    return (is_mounted(figure) and not acted and all(is_on_foot(enemy) for enemy in attackers)
-            and ground.slow_at(battle, figure.at) is None)
+    return (
+        is_mounted(figure)
+        and not acted
+        and all(is_on_foot(enemy) for enemy in attackers)
+        and ground.slow_at(battle, figure.at) is None
+    )
 
 
 def has_acted(battle: Battle, enemy: Figure) -> bool:
@@ -164,28 +249,49 @@ def has_acted(battle: Battle, enemy: Figure) -> bool:
     return bool(battle.units[enemy.unit].activation) if enemy.unit else enemy.activated
 
 
-def held_by_moved_enemy(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-11: whoever has survived a turn of close combat may walk out of contact, past no enemy base, provided his unit moves
-    before every enemy unit that touches him."""
+def held_by_moved_enemy(
+    battle: Battle, figure: Figure, opponents: Sequence[Figure]
+) -> Refusal | None:
+    """HOA-MEL-11: whoever has survived a turn of close combat may walk out of contact, past no
+    enemy base, provided his unit moves before every enemy unit that touches him.
+    """
     for enemy in opponents:
-        if not is_new(figure, enemy) and has_acted(battle, enemy) and not stood_still(battle, enemy):
-            return no("HOA-MEL-11", "{who} cannot break off: {enemy} has moved before him.",
-                      "{who} no puede romper el contacto: {enemy} ha movido antes.", who=called(battle, figure), enemy=called(battle, enemy))
+        if (
+            not is_new(figure, enemy)
+            and has_acted(battle, enemy)
+            and not stood_still(battle, enemy)
+        ):
+            return no(
+                "HOA-MEL-11",
+                "{who} cannot break off: {enemy} has moved before him.",
+                "{who} no puede romper el contacto: {enemy} ha movido antes.",
+                who=called(battle, figure),
+                enemy=called(battle, enemy),
+            )
     return None
 
 
 def stood_still(battle: Battle, enemy: Figure) -> bool:
-    """Whether the enemy's unit has declared this turn that it stays, or has declined to move after its dice."""
+    """Whether the enemy's unit has declared this turn that it stays, or has declined to move after
+    its dice.
+    """
     return bool(enemy.unit) and battle.units[enemy.unit].activation in ("no_move", "declined")
 
 
 def pinned(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> Refusal | None:
-    """HOA-MEL-14: a unit that declares that it does not move pins every enemy still in contact with its figures, even those whose own
-    unit has yet to move; so does one that declines to move after its dice."""
+    """HOA-MEL-14: a unit that declares that it does not move pins every enemy still in contact with
+    its figures, even those whose own unit has yet to move; so does one that declines to move after
+    its dice.
+    """
     for enemy in opponents:
         if not is_new(figure, enemy) and stood_still(battle, enemy):
-            return no("HOA-MEL-14", "{who} is pinned by {enemy}, whose unit stands.", "{enemy} sujeta a {who}: su unidad no se mueve.",
-                      who=called(battle, figure), enemy=called(battle, enemy))
+            return no(
+                "HOA-MEL-14",
+                "{who} is pinned by {enemy}, whose unit stands.",
+                "{enemy} sujeta a {who}: su unidad no se mueve.",
+                who=called(battle, figure),
+                enemy=called(battle, enemy),
+            )
     return None
 
 
@@ -193,25 +299,45 @@ def held(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> tuple[R
     """Everything that keeps a figure in contact from leaving."""
     if not opponents:
         return ()
-    found = (held_by_contact(battle, figure, opponents), no_evasion(battle, figure, opponents),
-             held_by_moved_enemy(battle, figure, opponents), pinned(battle, figure, opponents))
+    found = (
+        held_by_contact(battle, figure, opponents),
+        no_evasion(battle, figure, opponents),
+        held_by_moved_enemy(battle, figure, opponents),
+        pinned(battle, figure, opponents),
+    )
     return tuple(one for one in found if one is not None)
 
 
-# ------------------------------------------------------------------------------------------------ getting away
-def new_opponent(battle: Battle, figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]) -> Refusal | None:
+# ------------------------------------------------------------------------------------------------ g
+def new_opponent(
+    battle: Battle, figure: Figure, opponents: Sequence[Figure], touched: Sequence[Figure]
+) -> Refusal | None:
     """HOA-MEL-13: nobody breaks off from one enemy in order to fight another."""
     others = [enemy for enemy in touched if holds_in_melee(figure, enemy)]
     if not opponents or not others:
         return None
     if others[0].id in {enemy.id for enemy in opponents}:
-        return no("HOA-MEL-11", "{who} must end out of contact.", "{who} debe acabar fuera de contacto.", who=called(battle, figure))
-    return no("HOA-MEL-13", "{who} cannot break off in order to fight {enemy}.", "{who} no puede romper el contacto para trabarse con {enemy}.",
-              who=called(battle, figure), enemy=called(battle, others[0]))
+        return no(
+            "HOA-MEL-11",
+            "{who} must end out of contact.",
+            "{who} debe acabar fuera de contacto.",
+            who=called(battle, figure),
+        )
+    return no(
+        "HOA-MEL-13",
+        "{who} cannot break off in order to fight {enemy}.",
+        "{who} no puede romper el contacto para trabarse con {enemy}.",
+        who=called(battle, figure),
+        enemy=called(battle, others[0]),
+    )
 
 
-def flight(battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board) -> tuple[float, float] | None:
-    """The direction straight away from those who made contact, and the least bend of a lawful flight of the whole distance."""
+def flight(
+    battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board
+) -> tuple[float, float] | None:
+    """The direction straight away from those who made contact, and the least bend of a lawful
+    flight of the whole distance.
+    """
     away = heading_away(battle, figure, attackers)
     for bend in BENDS:
         end = quantised(moved(figure.at, away + bend, whole))  # type: ignore[arg-type]
@@ -221,7 +347,9 @@ def flight(battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: f
 
 
 def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> float:
-    """From the centre of the one that made contact through the evader's; with several, between their directions."""
+    """From the centre of the one that made contact through the evader's; with several, between
+    their directions.
+    """
     order = [charge.attacker for charge in battle.charges if charge.victim == figure.id]
     first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
     x = sum(unit_vector(bearing(enemy.at, figure.at))[0] for enemy in first)  # type: ignore[arg-type]
@@ -230,7 +358,9 @@ def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) ->
 
 
 def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
-    """Whether a straight flight meets no enemy, no edge of the table, no obstacle, no difficult ground, and ends on free ground."""
+    """Whether a straight flight meets no enemy, no edge of the table, no obstacle, no difficult
+    ground, and ends on free ground.
+    """
     end, width = way[-1], radius(figure)
     if not (0 <= end[0] <= battle.land.width and 0 <= end[1] <= battle.land.depth):
         return False
@@ -239,16 +369,22 @@ def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
             return False
     if any(distance(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
         return False
-    if on_top_of(board.friends, figure, end, {}) is not None or any(crosses(way, work.line) for work in battle.land.works
-                                                                     if work.kind in FIXED_WORKS):
+    if on_top_of(board.friends, figure, end, {}) is not None or any(
+        crosses(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
+    ):
         return False
     if ground.barred(battle, figure, way) is not None:
         return False
-    return ground.is_dark(battle) or sum(inches for _, inches in ground.slow_pieces(battle, way)) <= CONTACT
+    return (
+        ground.is_dark(battle)
+        or sum(inches for _, inches in ground.slow_pieces(battle, way)) <= CONTACT
+    )
 
 
 def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
-    """Whether a way brings the base over that of an enemy (one that it touches at the start it may leave)."""
+    """Whether a way brings the base over that of an enemy (one that it touches at the start it may
+    leave).
+    """
     apart = radius(figure) + spot.radius
     start = distance(way[0], spot.at)
     least = distance_to_path(spot.at, way)
@@ -257,33 +393,60 @@ def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
     return least <= apart + CONTACT
 
 
-def evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure], way: Path, whole: float | None,
-            board: Board) -> Refusal | None:
-    """HOA-MEL-03: a mounted man evades by the whole distance rolled, straight away from the man on foot who made contact, bending
-    only as far as enemies, the edge of the table or difficult ground make him, up to 90 degrees; if that cannot be done he stays. He
-    ends in contact with nobody."""
+def evasion(
+    battle: Battle,
+    figure: Figure,
+    opponents: Sequence[Figure],
+    way: Path,
+    whole: float | None,
+    board: Board,
+) -> Refusal | None:
+    """HOA-MEL-03: a mounted man evades by the whole distance rolled, straight away from the man on
+    foot who made contact, bending only as far as enemies, the edge of the table or difficult ground
+    make him, up to 90 degrees; if that cannot be done he stays. He ends in contact with nobody.
+    """
     fresh = newly_touched(figure, opponents)
     if not fresh or not may_evade(battle, figure, fresh) or whole is None:
         return None
     found = flight(battle, figure, fresh, whole, board) if whole > CONTACT else None
     if found is None:
-        return no("HOA-MEL-03", "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
-                  "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se queda y lucha.",
-                  who=called(battle, figure), whole=round(whole, 1))
+        return no(
+            "HOA-MEL-03",
+            "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
+            "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se "
+            "queda y lucha.",
+            who=called(battle, figure),
+            whole=round(whole, 1),
+        )
     away, least = found
     if abs(path_length(way) - whole) > CONTACT:
-        return no("HOA-MEL-03", "{who} evades by the whole {whole} in, not by {way}.", "{who} huye las {whole:pulgada+s} completas, no {way}.",
-                  who=called(battle, figure), whole=round(whole, 1), way=round(path_length(way), 1))
+        return no(
+            "HOA-MEL-03",
+            "{who} evades by the whole {whole} in, not by {way}.",
+            "{who} huye las {whole:pulgada+s} completas, no {way}.",
+            who=called(battle, figure),
+            whole=round(whole, 1),
+            way=round(path_length(way), 1),
+        )
     allowed = STRAIGHT if least == 0 else least + STRAIGHT
     if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
-        return no("HOA-MEL-03", "{who} evades straight away from his attacker, at {angle} degrees, bent by at most {bend}.",
-                  "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho {bend}.", who=called(battle, figure),
-                  angle=round(away), bend=round(least))
+        return no(
+            "HOA-MEL-03",
+            "{who} evades straight away from his attacker, at {angle} degrees, bent by at most "
+            "{bend}.",
+            "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho "
+            "{bend}.",
+            who=called(battle, figure),
+            angle=round(away),
+            bend=round(least),
+        )
     return None
 
 
 def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path | None:
-    """The way by which a mounted figure just contacted would evade; None if it is not in that case or has none."""
+    """The way by which a mounted figure just contacted would evade; None if it is not in that case
+    or has none.
+    """
     fresh = newly_touched(figure, opponents_now(figure, board))
     if not fresh or not may_evade(battle, figure, fresh) or whole <= CONTACT:
         return None

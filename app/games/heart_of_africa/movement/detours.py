@@ -1,4 +1,7 @@
-"""Ways round what is in the way: over one or two way-points beside enemy bases, works, forbidden and difficult ground."""
+"""Ways round what is in the way: over one or two way-points beside enemy bases, works, forbidden
+and difficult ground.
+"""
+
 from __future__ import annotations
 
 import math
@@ -8,7 +11,14 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.movement.obstacles import CLEAR, FAR, Numbers, Obstacles, Region, legs_of
+from app.games.heart_of_africa.movement.obstacles import (
+    CLEAR,
+    FAR,
+    Numbers,
+    Obstacles,
+    Region,
+    legs_of,
+)
 from app.kernel.space.plane import Path, Point, quantised
 
 MOST_POINTS = 24
@@ -21,9 +31,20 @@ WINDING = 1.8
 
 
 class Web:
-    """The way-points round what lies between some figures and where they are going, and what it costs to go from one to another."""
+    """The way-points round what lies between some figures and where they are going, and what it
+    costs to go from one to another.
+    """
 
-    def __init__(self, obstacles: Obstacles, starts: Sequence[Point], goals: Sequence[Point], reach: float, burden: float, *, foes: bool = True):
+    def __init__(
+        self,
+        obstacles: Obstacles,
+        starts: Sequence[Point],
+        goals: Sequence[Point],
+        reach: float,
+        burden: float,
+        *,
+        foes: bool = True,
+    ):
         self.obstacles, self.burden, self.foes = obstacles, burden, foes
         everything = np.asarray([*starts, *goals], dtype=float)
         self.box = (*(everything.min(axis=0) - reach), *(everything.max(axis=0) + reach))
@@ -32,10 +53,14 @@ class Web:
         self.between = np.zeros((n, n))
         if n > 1:
             one, two = np.triu_indices(n, 1)
-            self.between[one, two] = self.between[two, one] = self.costs(np.hstack([self.points[one], self.points[two]]))
+            self.between[one, two] = self.between[two, one] = self.costs(
+                np.hstack([self.points[one], self.points[two]])
+            )
 
     def costs(self, legs: Numbers) -> Numbers:
-        """What straight lines cost: their inches, those in difficult ground several times; barred ones are endless."""
+        """What straight lines cost: their inches, those in difficult ground several times; barred
+        ones are endless.
+        """
         found = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         found[self.obstacles.hard(legs, foes=self.foes, measured=False) < FAR] = FAR
         free = np.flatnonzero(found < FAR)
@@ -53,7 +78,10 @@ class Web:
         points = points[inside]
         if self.foes and len(points) and len(self.obstacles.foes):
             foes = self.obstacles.foes
-            gaps = np.hypot(points[:, 0, None] - foes[:, 0], points[:, 1, None] - foes[:, 1]) - foes[:, 2]
+            gaps = (
+                np.hypot(points[:, 0, None] - foes[:, 0], points[:, 1, None] - foes[:, 1])
+                - foes[:, 2]
+            )
             points = points[gaps.min(axis=1) >= self.obstacles.width + CLEAR]
         if len(points) and not self.obstacles.barred.is_empty:
             points = points[~self.obstacles.barred.has(points)]
@@ -69,11 +97,18 @@ class Web:
         if self.foes:
             for x, y, half in self.obstacles.foes:
                 if west <= x <= east and south <= y <= north:
-                    yield from round_about((x, y), (half + width + CLEAR) / math.cos(math.pi / CORNERS) + 0.01)
+                    yield from round_about(
+                        (x, y), (half + width + CLEAR) / math.cos(math.pi / CORNERS) + 0.01
+                    )
         for end in self.obstacles.ends:
             yield from round_about(end, (width + 0.01) / math.cos(math.pi / CORNERS) + 0.01)
         for x0, y0, x1, y1 in self.obstacles.houses:
-            yield from ((x0 - width, y0 - width), (x1 + width, y0 - width), (x1 + width, y1 + width), (x0 - width, y1 + width))
+            yield from (
+                (x0 - width, y0 - width),
+                (x1 + width, y0 - width),
+                (x1 + width, y1 + width),
+                (x0 - width, y1 + width),
+            )
         window = shapely.box(*self.box)
         yield from corners_of(self.obstacles.barred, window)
         yield from corners_of(self.obstacles.perils, window)
@@ -81,11 +116,16 @@ class Web:
             yield from corners_of(self.obstacles.slow_parts, window)
 
     def ways(self, starts: Sequence[Point], goals: Sequence[Point]) -> list[tuple[Path, float]]:
-        """For each figure the cheapest way from its start to its goal over up to two way-points, and what it costs (inf: there is none)."""
+        """For each figure the cheapest way from its start to its goal over up to two way-points,
+        and what it costs (inf: there is none).
+        """
         m, n = len(starts), len(self.points)
         straight = self.costs(legs_of(starts, goals))
         if not n:
-            return [((start, goal), float(cost)) for start, goal, cost in zip(starts, goals, straight, strict=True)]
+            return [
+                ((start, goal), float(cost))
+                for start, goal, cost in zip(starts, goals, straight, strict=True)
+            ]
         out = self.costs(self.fan(starts)).reshape(m, n)
         home = self.costs(self.fan(goals)).reshape(m, n)
         found = []
@@ -103,7 +143,9 @@ class Web:
     def fan(self, ends: Sequence[Point]) -> Numbers:
         """The lines from each of some places to every way-point."""
         places = np.asarray(ends, dtype=float).reshape(-1, 2)
-        return np.hstack([np.repeat(places, len(self.points), axis=0), np.tile(self.points, (len(places), 1))])
+        return np.hstack(
+            [np.repeat(places, len(self.points), axis=0), np.tile(self.points, (len(places), 1))]
+        )
 
 
 def round_about(at: Point, far: float) -> Iterator[Point]:
@@ -115,6 +157,8 @@ def round_about(at: Point, far: float) -> Iterator[Point]:
 def corners_of(region: Region, window: shapely.Geometry) -> Iterator[Point]:
     """Way-points outside the corners of a region, where it lies in a window."""
     for part in region.parts[region.tree.query(window)] if len(region.parts) else ():
-        outline: NDArray = shapely.get_coordinates(part.buffer(BESIDE, join_style="mitre", mitre_limit=2).simplify(BESIDE - 0.04).exterior)
+        outline: NDArray = shapely.get_coordinates(
+            part.buffer(BESIDE, join_style="mitre", mitre_limit=2).simplify(BESIDE - 0.04).exterior
+        )
         for x, y in outline[:-1]:
             yield (float(x), float(y))

@@ -1,4 +1,5 @@
 """HOA-DEP, HOA-SPC: how ambushers are found or show themselves, and where they then stand."""
+
 from __future__ import annotations
 
 import math
@@ -25,17 +26,22 @@ HIDING_GROUND = frozenset({"jungle", "long_grass", "ravine", "rocky_ground"})
 
 def hidden_units(battle: Battle, from_side: str) -> Iterator[Unit]:
     """The units in ambush that figures of a side might find."""
-    return (unit for unit in battle.units.values() if unit.side != from_side and unit.where == AMBUSH)
+    return (
+        unit for unit in battle.units.values() if unit.side != from_side and unit.where == AMBUSH
+    )
 
 
 def scouts_eye(figure: Figure) -> float | None:
-    """HOA-SPC-14: a Scout uncovers every enemy ambush within 8 in of him at any moment of movement, seen or unseen; so he does
-    when he is put on the table."""
+    """HOA-SPC-14: a Scout uncovers every enemy ambush within 8 in of him at any moment of movement,
+    seen or unseen; so he does when he is put on the table.
+    """
     return TRAINED_EYE if figure.type == SCOUT else None
 
 
 def devils_eye(figure: Figure) -> float | None:
-    """HOA-LDR-19: a Cunning Devil finds enemy ambushes at 8 in instead of 2 in, all along his way, without having to see them."""
+    """HOA-LDR-19: a Cunning Devil finds enemy ambushes at 8 in instead of 2 in, all along his way,
+    without having to see them.
+    """
     return TRAINED_EYE if is_leader(figure) and "cunning_devil" in figure.traits else None
 
 
@@ -52,23 +58,36 @@ def is_behind(battle: Battle, unit: Unit) -> bool:
 
 
 def lies_in_growth(battle: Battle, unit: Unit) -> bool:
-    """HOA-TER-15: an ambush in long grass (or jungle, ravine, rocks) stays hidden while it neither moves nor shoots; it is found at
-    the ordinary distances, not by being seen."""
-    return any(piece.kind in HIDING_GROUND for figure in placed(battle, unit.id) for piece in ground.terrain_at(battle, figure.at))
+    """HOA-TER-15: an ambush in long grass (or jungle, ravine, rocks) stays hidden while it neither
+    moves nor shoots; it is found at the ordinary distances, not by being seen.
+    """
+    return any(
+        piece.kind in HIDING_GROUND
+        for figure in placed(battle, unit.id)
+        for piece in ground.terrain_at(battle, figure.at)
+    )
 
 
-def found_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, tuple[str, ...]] | None:
-    """HOA-DEP-10: an ambush is found as soon as an enemy figure, attendants excepted, comes within 2 in of one of its men (a Scout
-    or Cunning Devil: 8 in) or, if it hides behind a hill or the like, comes to where it can be seen.
+def found_along(
+    battle: Battle, figure: Figure, way: Sequence[Point]
+) -> tuple[float, tuple[str, ...]] | None:
+    """HOA-DEP-10: an ambush is found as soon as an enemy figure, attendants excepted, comes within
+    2 in of one of its men (a Scout or Cunning Devil: 8 in) or, if it hides behind a hill or the
+    like, comes to where it can be seen.
 
-    The length of the way after which the first is found, and which units; None if there is nothing to find.
+    The length of the way after which the first is found, and which units; None if there is nothing
+    to find.
     """
     reach = finds_within(figure)
     if reach is None:
         return None
     found: dict[str, float] = {}
     for unit in hidden_units(battle, figure.side):
-        lengths = [length for one in placed(battle, unit.id) if (length := comes_near(figure, one, way, reach)) is not None]
+        lengths = [
+            length
+            for one in placed(battle, unit.id)
+            if (length := comes_near(figure, one, way, reach)) is not None
+        ]
         seen = first_sight(battle, unit, way) if is_behind(battle, unit) else None
         if seen is not None:
             lengths.append(seen)
@@ -93,7 +112,9 @@ def first_sight(battle: Battle, unit: Unit, way: Sequence[Point]) -> float | Non
     steps = max(1, math.ceil(whole / GLANCE))
     lengths = [whole * n / steps for n in range(steps + 1)]
     places = [place_along(way, length) if length else way[0] for length in lengths]
-    seen = visibility.seen_from_many(battle, places, placed(battle, unit.id), bases=True).any(axis=1)
+    seen = visibility.seen_from_many(battle, places, placed(battle, unit.id), bases=True).any(
+        axis=1
+    )
     return next((length for length, sees in zip(lengths, seen, strict=True) if sees), None)
 
 
@@ -114,8 +135,9 @@ def uncovered(battle: Battle, key: str) -> list[Event]:
 
 
 def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event]:
-    """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or shoots, and when it is found; so are those
-    who go with its Leader. A man whose spot is taken stands as near to it as there is room.
+    """HOA-DEP-09: a hidden unit is put on the table as a whole when one of its figures moves or
+    shoots, and when it is found; so are those who go with its Leader. A man whose spot is taken
+    stands as near to it as there is room.
 
     `by` found it (nobody: it shows itself); `why` is moved, shoots, found, broken.
     """
@@ -128,12 +150,18 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
         if on_top_of(bases, figure, at, {}) is not None:
             at = nearest_free(battle, figure, at, (*bases, *ambushers(hidden, places)))
         places[figure.id] = at
-    at_last: dict[str, Place] = {figure.id: (*places[figure.id], figure.facing) for figure in hidden}
-    shocked = ambushes.shocked_units(battle, battle.units[unit].side, {man.id: places[man.id] for man in men})
+    at_last: dict[str, Place] = {
+        figure.id: (*places[figure.id], figure.facing) for figure in hidden
+    }
+    shocked = ambushes.shocked_units(
+        battle, battle.units[unit].side, {man.id: places[man.id] for man in men}
+    )
     pygmy = any(figure.type.startswith("pygmy") for figure in men)
     return [AmbushRevealed(unit, at_last, by, why, shocked, pygmy)]
 
 
 def ambushers(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Spot, ...]:
-    """The ambushers as bases: those already put down where they stand, the others where they hid."""
+    """The ambushers as bases: those already put down where they stand, the others where they
+    hid.
+    """
     return tuple(Spot(one, places.get(one.id, one.at), radius(one)) for one in hidden)  # type: ignore[arg-type]

@@ -1,8 +1,10 @@
-"""One figure of drill for a whole unit of up to thirty: displaced, wheeled, formed up, sent against the enemy.
+"""One figure of drill for a whole unit of up to thirty: displaced, wheeled, formed up, sent against
+the enemy.
 
-A manoeuvre becomes a move, figure by figure, that the chapters of movement let pass: each goes as far as it lawfully may, the
-foremost first, and the unit ends in one piece.
+A manoeuvre becomes a move, figure by figure, that the chapters of movement let pass: each goes as
+far as it lawfully may, the foremost first, and the unit ends in one piece.
 """
+
 from __future__ import annotations
 
 import math
@@ -13,12 +15,31 @@ import msgspec
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, placed, radius
 from app.games.heart_of_africa.movement import moves
-from app.games.heart_of_africa.movement.activation import activated, activation_refusals, movers, too_late
+from app.games.heart_of_africa.movement.activation import (
+    activated,
+    activation_refusals,
+    movers,
+    too_late,
+)
 from app.games.heart_of_africa.movement.charges import charge, target_refusals, victims_of
 from app.games.heart_of_africa.movement.contact import newly_touched
 from app.games.heart_of_africa.movement.detours import Web
-from app.games.heart_of_africa.movement.group_moves import LEAST, Body, Wish, attack_of, nobody_gets_anywhere
-from app.games.heart_of_africa.movement.layouts import COLUMN, SHAPES, deploy_block, front_of, matched, ranks_of, slots
+from app.games.heart_of_africa.movement.group_moves import (
+    LEAST,
+    Body,
+    Wish,
+    attack_of,
+    nobody_gets_anywhere,
+)
+from app.games.heart_of_africa.movement.layouts import (
+    COLUMN,
+    SHAPES,
+    deploy_block,
+    front_of,
+    matched,
+    ranks_of,
+    slots,
+)
 from app.games.heart_of_africa.movement.obstacles import FAR, Chart
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.setup.entry import INWARDS, walking_in
@@ -47,11 +68,15 @@ TURN_SEEN = 0.05
 OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
 """What is said of an order as a whole, not of single figures."""
 ATTEMPTS = 10
-"""Into so many steps the way to a new formation is divided, to find how far the unit comes formed."""
+"""Into so many steps the way to a new formation is divided, to find how far the unit comes
+formed.
+"""
 
 
 class Draft(msgspec.Struct, frozen=True):
-    """A manoeuvre drawn out: the move of each figure, and of those who do not go all the way, why not. `refusals` say why nobody goes."""
+    """A manoeuvre drawn out: the move of each figure, and of those who do not go all the way, why
+    not. `refusals` say why nobody goes.
+    """
 
     paths: Mapping[str, Path] = {}
     facing: Mapping[str, float] = {}
@@ -63,18 +88,25 @@ class Draft(msgspec.Struct, frozen=True):
         return Move(order.who, self.paths, self.facing, self.attack, order.ends)
 
 
-# ------------------------------------------------------------------------------------------------ the order
+# ------------------------------------------------------------------------------------------------ t
 def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[Event]:
-    """The unit moves as drilled. One that is not yet in hand is activated first; if its roll then lets nobody move so, it waits for
-    another order."""
+    """The unit moves as drilled. One that is not yet in hand is activated first; if its roll then
+    lets nobody move so, it waits for another order.
+    """
     happened: list[Event] = []
     insist(order_refusals(battle, order, side))
     if battle.hand is None or battle.hand.who != order.who:
-        insist(activation_refusals(battle, order.who, side), too_late(battle, order.who, order.paths))
+        insist(
+            activation_refusals(battle, order.who, side), too_late(battle, order.who, order.paths)
+        )
         insist(corrections_refused(battle, order, side), everybody_stuck(battle, order, side))
         happened = activated(battle, order.who, dice)
     now = fold(battle, happened)
-    insist(no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.") if now.hand.side != side else None)  # type: ignore[union-attr]
+    insist(
+        no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
+        if now.hand.side != side
+        else None
+    )  # type: ignore[union-attr]
     draft = drafted(now, order, side, explain=False)
     if happened and (draft.refusals or moves.move_refusals(now, draft.move(order), side)):
         return happened
@@ -91,11 +123,19 @@ def order_refusals(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusal
     if order.drill == CHARGE:
         return target_refusals(battle, order.target, side)
     if order.drill == WHEEL and (order.to is None or order.angle is None):
-        return (no("HOA-MOV-04", "A wheel needs its pivot and its angle.", "Para una conversión hacen falta el pivote y el ángulo."),)
+        return (
+            no(
+                "HOA-MOV-04",
+                "A wheel needs its pivot and its angle.",
+                "Para una conversión hacen falta el pivote y el ángulo.",
+            ),
+        )
     if order.drill == DISPLACE and order.to is None and order.angle is None:
         return (no("HOA-MOV-01", "Say where to.", "Indica adónde."),)
     if order.to is not None and not all(map(math.isfinite, order.to)):
-        return (no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa."),)
+        return (
+            no("HOA-MOV-06", "That place is not on the table.", "Ese punto no está en la mesa."),
+        )
     return ()
 
 
@@ -103,7 +143,9 @@ def corrections_refused(battle: Battle, order: Manoeuvre, side: str) -> tuple[Re
     """What speaks against the orders given to single figures, each by itself."""
     if not order.paths and not order.facing:
         return ()
-    found = moves.planned(battle, Move(order.who, order.paths, order.facing, order.attack, ends=False), side)[1]
+    found = moves.planned(
+        battle, Move(order.who, order.paths, order.facing, order.attack, ends=False), side
+    )[1]
     return tuple(refusal for refusal in found if refusal.rule not in OF_THE_WHOLE)
 
 
@@ -115,10 +157,11 @@ def everybody_stuck(battle: Battle, order: Manoeuvre, side: str) -> tuple[Refusa
     return found_in(*body.stuck.values())
 
 
-# ------------------------------------------------------------------------------------------------ the draft
+# ------------------------------------------------------------------------------------------------ t
 def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True) -> Draft:
-    """The manoeuvre as a lawful move of every figure. Before the dice of the unit it is drawn for what they give on average. Orders of its
-    own that a figure has been given stand as they are."""
+    """The manoeuvre as a lawful move of every figure. Before the dice of the unit it is drawn for
+    what they give on average. Orders of its own that a figure has been given stand as they are.
+    """
     refusals = order_refusals(battle, order, side)
     if refusals:
         return Draft(refusals=refusals)
@@ -134,8 +177,9 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
     paths = {key: way for key, (way, _) in ends.items()} | own_way_in(body, ends)
     paths = {key: path for key, path in order.paths.items() if path} | paths
     facing = facings(body, wishes, ends) | {key: angle % 360 for key, angle in order.facing.items()}
-    attack = {key: found for key, (way, wish) in ends.items() if (found := attack_of(way, wish))} | {
-        key: enemy for key, enemy in order.attack.items() if key in order.paths}
+    attack = {
+        key: found for key, (way, wish) in ends.items() if (found := attack_of(way, wish))
+    } | {key: enemy for key, enemy in order.attack.items() if key in order.paths}
     notes = explained(body, wishes, ends) if explain else {}
     if not paths and not facing:
         return Draft(notes=notes, refusals=reasons(body, wishes))
@@ -143,13 +187,20 @@ def drafted(battle: Battle, order: Manoeuvre, side: str, *, explain: bool = True
 
 
 def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
-    """Whether a man goes along who is in contact with the enemy since before and may leave him: only where the drill leads away from him."""
+    """Whether a man goes along who is in contact with the enemy since before and may leave him:
+    only where the drill leads away from him.
+    """
     opponents = body.engaged.get(man.id)
     if not opponents:
         return True
     if order.drill != DISPLACE or order.to is None:
         return False
-    way = bearing(middle(one.at for one in placed(body.battle, order.who)) if order.who in body.battle.units else body.at(man), order.to)  # type: ignore[misc]
+    way = bearing(
+        middle(one.at for one in placed(body.battle, order.who))
+        if order.who in body.battle.units
+        else body.at(man),
+        order.to,
+    )  # type: ignore[misc]
     return all(angle_between(way, bearing(enemy.at, man.at)) < 90 for enemy in opponents)  # type: ignore[arg-type]
 
 
@@ -161,7 +212,10 @@ def flights(body: Body, order: Manoeuvre) -> list[Wish]:
         if way is None:
             continue
         towards = order.to if order.drill == DISPLACE else None
-        if towards is None or angle_between(bearing(way[0], towards), bearing(way[0], way[-1])) <= 90:
+        if (
+            towards is None
+            or angle_between(bearing(way[0], towards), bearing(way[0], way[-1])) <= 90
+        ):
             found.append(Wish(man, way, whole=True))
     return found
 
@@ -170,7 +224,11 @@ def sent_singly(body: Body, order: Manoeuvre) -> list[Wish]:
     """Figures that are sent against enemies of their own without a path being drawn for them."""
     found: list[Wish] = []
     for key, enemy in order.attack.items():
-        men = [man for man in body.men if man.id == key and man.at is not None and key not in body.engaged]
+        men = [
+            man
+            for man in body.men
+            if man.id == key and man.at is not None and key not in body.engaged
+        ]
         victims = victims_of(body.battle, enemy, body.side)
         if men and victims and key not in order.paths:
             found += charge(body, men, victims)
@@ -210,26 +268,41 @@ def follow(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
 
 def own_way_in(body: Body, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, Path]:
     """How those of a marching column come in for whom the drill has no room."""
-    outside = [figure for figure in movers(body.battle, body.who) if figure.at is None and not figure.aboard and body.comes_in(figure)]
+    outside = [
+        figure
+        for figure in movers(body.battle, body.who)
+        if figure.at is None and not figure.aboard and body.comes_in(figure)
+    ]
     if not any(figure.id not in ends and figure.id not in body.own for figure in outside):
         return {}
-    return {step.figure.id: step.way for step in walking_in(body.battle, body.who) if step.figure.id not in body.own}
+    return {
+        step.figure.id: step.way
+        for step in walking_in(body.battle, body.who)
+        if step.figure.id not in body.own
+    }
 
 
-def facings(body: Body, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, float]:
+def facings(
+    body: Body, wishes: Iterable[Wish], ends: Mapping[str, tuple[Path, Wish]]
+) -> dict[str, float]:
     """Which way those face at the end who are told to; turning on the spot included."""
     found = {}
     for wish in wishes:
         figure = wish.figure
         if wish.facing is None or (wish.attack and figure.id in ends):
             continue
-        if figure.id in ends or (angle_between(figure.facing, wish.facing) > TURN_SEEN and not newly_touched(figure, body.engaged.get(figure.id, ()))
-                                 and path_length(wish.way) <= LEAST):
+        if figure.id in ends or (
+            angle_between(figure.facing, wish.facing) > TURN_SEEN
+            and not newly_touched(figure, body.engaged.get(figure.id, ()))
+            and path_length(wish.way) <= LEAST
+        ):
             found[figure.id] = round(wish.facing % 360, 3) % 360
     return found
 
 
-def explained(body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, Say]:
+def explained(
+    body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path, Wish]]
+) -> dict[str, Say]:
     """Why figures do not go where the drill would have them."""
     found = {key: refusals[0].says for key, refusals in body.stuck.items()}
     for wish in wishes:
@@ -239,8 +312,15 @@ def explained(body: Body, wishes: Sequence[Wish], ends: Mapping[str, tuple[Path,
             continue
         why = body.why_not(wish)
         left = round(distance(way[-1], wish.way[-1]), 1)
-        found[key] = why[0].says if why else say("Stops {n} in short, to keep its place among the others.",
-                                                 "Se queda a {n:pulgada+s}, para guardar su puesto entre los demás.", n=left)
+        found[key] = (
+            why[0].says
+            if why
+            else say(
+                "Stops {n} in short, to keep its place among the others.",
+                "Se queda a {n:pulgada+s}, para guardar su puesto entre los demás.",
+                n=left,
+            )
+        )
     return found
 
 
@@ -249,13 +329,19 @@ def reasons(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
     if body.torn is not None:
         return (body.torn,)
     found = found_in(*body.stuck.values(), *(body.why_not(wish) for wish in wishes))
-    if all(max((inches for inches in body.rolls[wish.figure.id] if inches is not None), default=0.0) <= LEAST for wish in wishes):
+    if all(
+        max((inches for inches in body.rolls[wish.figure.id] if inches is not None), default=0.0)
+        <= LEAST
+        for wish in wishes
+    ):
         found = tuple(refusal for refusal in found if refusal.rule == "HOA-TRP-24") or found
     first = {refusal.rule: refusal for refusal in reversed(found)}
-    return tuple(refusal for refusal in found if first[refusal.rule] is refusal) or (nobody_gets_anywhere(),)
+    return tuple(refusal for refusal in found if first[refusal.rule] is refusal) or (
+        nobody_gets_anywhere(),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the drills
+# ------------------------------------------------------------------------------------------------ t
 def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     """All by the same stretch; or, without a place, all turned the same way."""
     inside = [man for man in men if man.at is not None]
@@ -266,20 +352,33 @@ def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]
     here = middle(body.at(man) for man in everybody_of(body, inside))
     dx, dy = order.to[0] - here[0], order.to[1] - here[1]
     far = math.hypot(dx, dy)
-    facing = order.angle if order.angle is not None else bearing(here, order.to) if far > LEAST else None
-    found = [Wish(man, (body.at(man), quantised((body.at(man)[0] + dx, body.at(man)[1] + dy))), facing) for man in inside]
+    facing = (
+        order.angle if order.angle is not None else bearing(here, order.to) if far > LEAST else None
+    )
+    found = [
+        Wish(man, (body.at(man), quantised((body.at(man)[0] + dx, body.at(man)[1] + dy))), facing)
+        for man in inside
+    ]
     outside = [man for man in men if man.at is None]
-    return found + (formed(body, outside, msgspec.structs.replace(order, drill="close_up")) if outside else [])
+    return found + (
+        formed(body, outside, msgspec.structs.replace(order, drill="close_up")) if outside else []
+    )
 
 
 def everybody_of(body: Body, men: Sequence[Figure]) -> list[Figure]:
     """The figures whose middle is the middle of the unit: all of its own that are on the table."""
-    every = [figure for figure in movers(body.battle, body.who) if figure.at is not None and not is_attendant(figure) and not figure.aboard]
+    every = [
+        figure
+        for figure in movers(body.battle, body.who)
+        if figure.at is not None and not is_attendant(figure) and not figure.aboard
+    ]
     return every or list(men)
 
 
 def on_the_table(battle: Battle, point: Point) -> Point:
-    return quantised((min(max(point[0], 0.0), battle.land.width), min(max(point[1], 0.0), battle.land.depth)))
+    return quantised(
+        (min(max(point[0], 0.0), battle.land.width), min(max(point[1], 0.0), battle.land.depth))
+    )
 
 
 def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
@@ -295,11 +394,20 @@ def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
             most = math.degrees(2 * math.asin(half))
             share = min(share, most / abs(whole)) if whole else share
     angle = whole * share
-    return [Wish(man, (body.at(man), quantised(turned(body.at(man), pivot, angle))), (man.facing + angle) % 360) for man in inside]
+    return [
+        Wish(
+            man,
+            (body.at(man), quantised(turned(body.at(man), pivot, angle))),
+            (man.facing + angle) % 360,
+        )
+        for man in inside
+    ]
 
 
 def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """Into line, column, loose order or a close body; towards a place out of reach the unit goes as far as it still arrives formed."""
+    """Into line, column, loose order or a close body; towards a place out of reach the unit goes as
+    far as it still arrives formed.
+    """
     inside = [man for man in men if man.at is not None]
     if not inside:
         return marching_in(body, men, order)
@@ -307,22 +415,40 @@ def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
     goal = order.to if order.to is not None else here
     facing = order.angle
     if facing is None:
-        facing = bearing(here, goal) if order.drill == COLUMN and distance(here, goal) > 1 else front_of(inside)
+        facing = (
+            bearing(here, goal)
+            if order.drill == COLUMN and distance(here, goal) > 1
+            else front_of(inside)
+        )
     places = [body.at(man) for man in inside]
-    inches = [max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in inside]
+    inches = [
+        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
+        for man in inside
+    ]
     wide = max(radius(man) for man in inside)
     ranks = ranks_of(order.drill, len(inside))
     best: tuple[float, Point] = (FAR, goal)
     for n in range(ATTEMPTS, -1, -1):
-        at = (here[0] + (goal[0] - here[0]) * n / ATTEMPTS, here[1] + (goal[1] - here[1]) * n / ATTEMPTS)
-        goals = matched(places, slots(order.drill, len(inside), wide, at, facing), facing, ranks, swaps=False)
-        over = max(distance(place, end) - roll for place, end, roll in zip(places, goals, inches, strict=True))
+        at = (
+            here[0] + (goal[0] - here[0]) * n / ATTEMPTS,
+            here[1] + (goal[1] - here[1]) * n / ATTEMPTS,
+        )
+        goals = matched(
+            places, slots(order.drill, len(inside), wide, at, facing), facing, ranks, swaps=False
+        )
+        over = max(
+            distance(place, end) - roll
+            for place, end, roll in zip(places, goals, inches, strict=True)
+        )
         if over < best[0] - 1e-6:
             best = (over, at)
         if over <= 0:
             break
     goals = matched(places, slots(order.drill, len(inside), wide, best[1], facing), facing, ranks)
-    return [Wish(man, (place, quantised(end)), facing) for man, place, end in zip(inside, places, goals, strict=True)]
+    return [
+        Wish(man, (place, quantised(end)), facing)
+        for man, place, end in zip(inside, places, goals, strict=True)
+    ]
 
 
 def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
@@ -333,7 +459,9 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
     dx, dy = INWARDS[edge]
     facing = order.angle if order.angle is not None else bearing((0.0, 0.0), (dx, dy))
     wide = max(radius(man) for man in men)
-    inches = min(max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in men)
+    inches = min(
+        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in men
+    )
     deepest = max(1, math.floor((inches - wide) / (2 * wide + 0.1)) + 1)
     goal = order.to
     start = edge_point(body.battle, edge, goal)
@@ -341,8 +469,14 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
     head = min(distance(start, goal), most)
     front = (start[0] + dx * head, start[1] + dy * head)
     shape = order.drill if order.drill == COLUMN else "rank"
-    ends = slots("line" if shape != COLUMN and deepest > 1 else shape, len(men), wide, front, bearing((0.0, 0.0), (dx, dy)),
-                 deepest if shape == COLUMN else min(deepest, 2))
+    ends = slots(
+        "line" if shape != COLUMN and deepest > 1 else shape,
+        len(men),
+        wide,
+        front,
+        bearing((0.0, 0.0), (dx, dy)),
+        deepest if shape == COLUMN else min(deepest, 2),
+    )
     found = []
     for man, end in zip(sorted(men, key=is_attendant), ends, strict=True):
         begin = edge_point(body.battle, edge, end)
@@ -353,7 +487,12 @@ def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wis
 def edge_point(battle: Battle, edge: str, goal: Point) -> Point:
     """The point of an edge of the table that lies straight before a place."""
     x, y = on_the_table(battle, goal)
-    return {"west": (0.0, y), "east": (battle.land.width, y), "south": (x, 0.0), "north": (x, battle.land.depth)}[edge]
+    return {
+        "west": (0.0, y),
+        "east": (battle.land.width, y),
+        "south": (x, 0.0),
+        "north": (x, battle.land.depth),
+    }[edge]
 
 
 def charged(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
@@ -363,15 +502,32 @@ def charged(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
 
 
 DRILLS: dict[str, Callable[[Body, Sequence[Figure], Manoeuvre], list[Wish]]] = {
-    DISPLACE: displaced, WHEEL: wheeled, CHARGE: charged} | dict.fromkeys(SHAPES, formed)
+    DISPLACE: displaced,
+    WHEEL: wheeled,
+    CHARGE: charged,
+} | dict.fromkeys(SHAPES, formed)
 
 
-# ------------------------------------------------------------------------------------------------ for those who only know where to
-def toward(battle: Battle, unit: str, goal: Point, *, stop_short: float = 0.0, facing: Point | None = None, through_cover: bool = False) -> Manoeuvre:
-    """The displacement that brings a unit (or an independent figure) nearer to a goal in the formation it has: round forbidden ground, and
-    round difficult ground where that is quicker or `through_cover` does not send it straight on. It ends `stop_short` inches before
-    the goal and faces a point, if one is named."""
-    men = [man for man in (placed(battle, unit) if unit in battle.units else (battle.figures[unit],)) if not is_attendant(man)]
+# ------------------------------------------------------------------------------------------------ f
+def toward(
+    battle: Battle,
+    unit: str,
+    goal: Point,
+    *,
+    stop_short: float = 0.0,
+    facing: Point | None = None,
+    through_cover: bool = False,
+) -> Manoeuvre:
+    """The displacement that brings a unit (or an independent figure) nearer to a goal in the
+    formation it has: round forbidden ground, and round difficult ground where that is quicker or
+    `through_cover` does not send it straight on. It ends `stop_short` inches before the goal and
+    faces a point, if one is named.
+    """
+    men = [
+        man
+        for man in (placed(battle, unit) if unit in battle.units else (battle.figures[unit],))
+        if not is_attendant(man)
+    ]
     if not men or men[0].at is None:
         return Manoeuvre(unit, DISPLACE, on_the_table(battle, goal))
     here = middle(man.at for man in men)  # type: ignore[misc]
@@ -382,7 +538,14 @@ def toward(battle: Battle, unit: str, goal: Point, *, stop_short: float = 0.0, f
     inches = max((roll for roll in pace if roll is not None), default=0.0)
     way: Path = (here, goal)
     if distance(here, goal) > 1:
-        web = Web(chart.obstacles(slowest), [here], [goal], 10.0, 1.0 if through_cover else Body.burden(pace), foes=False)
+        web = Web(
+            chart.obstacles(slowest),
+            [here],
+            [goal],
+            10.0,
+            1.0 if through_cover else Body.burden(pace),
+            foes=False,
+        )
         found, cost = web.ways([here], [goal])[0]
         way = found if cost < FAR else way
     whole = max(0.0, path_length(way) - stop_short)

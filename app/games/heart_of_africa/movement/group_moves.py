@@ -1,4 +1,7 @@
-"""A unit that is to move as one: who of it can, where each wishes to go, and how far all of them get without barring one another."""
+"""A unit that is to move as one: who of it can, where each wishes to go, and how far all of them
+get without barring one another.
+"""
+
 from __future__ import annotations
 
 import math
@@ -14,11 +17,28 @@ from app.games.heart_of_africa.movement.cohesion import LINK, groups, keeps_toge
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched, opponents_now
 from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.moves import end_of, evasion_path
-from app.games.heart_of_africa.movement.obstacles import FAR, Chart, Measure, Obstacles, Rolls, furthest, is_crowded, last_free
+from app.games.heart_of_africa.movement.obstacles import (
+    FAR,
+    Chart,
+    Measure,
+    Obstacles,
+    Rolls,
+    furthest,
+    is_crowded,
+    last_free,
+)
 from app.games.heart_of_africa.movement.walking import never_moves, plan, rearranged
 from app.games.heart_of_africa.state import COLUMN, Battle, Figure
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along, quantised
+from app.kernel.space.plane import (
+    Path,
+    Point,
+    cut_path,
+    distance,
+    path_length,
+    place_along,
+    quantised,
+)
 
 AHEAD = 4.0
 """So much farther than the roll takes them figures look for a way round, inches."""
@@ -30,8 +50,10 @@ STEPS_BACK = 8
 
 
 class Wish(msgspec.Struct, frozen=True):
-    """Where a figure is to go: along `way`, at the end of which it faces so and has reached `attack`. `whole`: the whole way or none of it.
-    `dry` is how far its open roll may take it, `limit` what it gets (-1: not yet measured)."""
+    """Where a figure is to go: along `way`, at the end of which it faces so and has reached
+    `attack`. `whole`: the whole way or none of it. `dry` is how far its open roll may take it,
+    `limit` what it gets (-1: not yet measured).
+    """
 
     figure: Figure
     way: Path
@@ -43,12 +65,25 @@ class Wish(msgspec.Struct, frozen=True):
 
 
 class Body:
-    """The figures of an activation as somebody leads them: those that can go, those that cannot and why, those with orders of their own."""
+    """The figures of an activation as somebody leads them: those that can go, those that cannot and
+    why, those with orders of their own.
+    """
 
-    def __init__(self, battle: Battle, who: str, side: str, own: Mapping[str, Path] = {}, attack: Mapping[str, str] = {}):
+    def __init__(
+        self,
+        battle: Battle,
+        who: str,
+        side: str,
+        own: Mapping[str, Path] = {},
+        attack: Mapping[str, str] = {},
+    ):
         self.battle, self.who, self.side = battle, who, side
         self.chart = Chart(battle, side)
-        self.own = {key: end_of(battle, key, path, attack.get(key, "")) for key, path in own.items() if path and key in battle.figures}
+        self.own = {
+            key: end_of(battle, key, path, attack.get(key, ""))
+            for key, path in own.items()
+            if path and key in battle.figures
+        }
         self.stuck: dict[str, tuple[Refusal, ...]] = {}
         self.engaged: dict[str, tuple[Figure, ...]] = {}
         self.torn: Refusal | None = None
@@ -62,23 +97,33 @@ class Body:
                 continue
             self.sort(figure)
         self.all = {figure.id for figure in movers(battle, who)}
-        self.rolls: dict[str, Rolls] = {figure.id: (None, None) if never_moves(battle, figure) else self.chart.rolls(figure)
-                                        for figure in (*self.men, *self.followers)}
+        self.rolls: dict[str, Rolls] = {
+            figure.id: (None, None) if never_moves(battle, figure) else self.chart.rolls(figure)
+            for figure in (*self.men, *self.followers)
+        }
 
     def comes_in(self, figure: Figure) -> bool:
         """Whether a figure off the table marches onto it now."""
-        return figure.where == COLUMN or bool(self.battle.march and self.battle.hand is not None and self.battle.hand.who == self.who)
+        return figure.where == COLUMN or bool(
+            self.battle.march and self.battle.hand is not None and self.battle.hand.who == self.who
+        )
 
     def sort(self, figure: Figure) -> None:
         """Sees whether a figure can go at all."""
         opponents = opponents_now(figure, self.chart.grid)
-        stuck = plan(self.battle, figure, (figure.at,), grid=self.chart.grid).refusals if figure.at is not None else ()
+        stuck = (
+            plan(self.battle, figure, (figure.at,), grid=self.chart.grid).refusals
+            if figure.at is not None
+            else ()
+        )
         if stuck and never_moves(self.battle, figure) is None:
             self.stuck[figure.id] = stuck
             return
         if opponents:
             self.engaged[figure.id] = opponents
-        (self.followers if is_attendant(figure) or (figure.of and not figure.unit) else self.men).append(figure)
+        (
+            self.followers if is_attendant(figure) or (figure.of and not figure.unit) else self.men
+        ).append(figure)
 
     @property
     def in_the_unit(self) -> bool:
@@ -100,12 +145,18 @@ class Body:
     def leader_of(self, follower: Figure) -> Figure | None:
         return self.battle.figures.get(follower.of)
 
-    # -------------------------------------------------------------------------------------------- how far each gets
+    # -------------------------------------------------------------------------------------------- h
     def measured(self, wishes: Sequence[Wish]) -> list[Wish]:
-        """The wishes with what each figure gets of its way, led round what bars or slows it where that is the better way."""
+        """The wishes with what each figure gets of its way, led round what bars or slows it where
+        that is the better way.
+        """
         found: dict[str, Wish] = {}
         for obstacles, alike in self.by_kind(wishes):
-            ways = Measure(obstacles, [wish.way for wish in alike], slow_from_start=[self.chart.starts_slow(wish.figure) for wish in alike])
+            ways = Measure(
+                obstacles,
+                [wish.way for wish in alike],
+                slow_from_start=[self.chart.starts_slow(wish.figure) for wish in alike],
+            )
             hampered = []
             for n, wish in enumerate(alike):
                 limit = self.limit(wish, ways.hard[n], ways.slow[n])
@@ -132,27 +183,56 @@ class Body:
         if wish.dry < FAR and slow == FAR:
             fast = None if fast is None else min(fast, wish.dry)
         elif wish.dry < FAR:
-            return min(whole, max(furthest((fast, None), min(hard, wish.dry), slow), furthest((None, creep), hard, slow)))
+            return min(
+                whole,
+                max(
+                    furthest((fast, None), min(hard, wish.dry), slow),
+                    furthest((None, creep), hard, slow),
+                ),
+            )
         return min(whole, furthest((fast, creep), hard, slow))
 
     def is_hampered(self, wish: Wish, limit: float, ways: Measure, n: int) -> bool:
         """Whether something on the ground, and not the dice alone, keeps a figure from its goal."""
-        if len(wish.way) != 2 or wish.whole or wish.attack or wish.figure.at is None or limit >= ways.whole[n] - LEAST:
+        if (
+            len(wish.way) != 2
+            or wish.whole
+            or wish.attack
+            or wish.figure.at is None
+            or limit >= ways.whole[n] - LEAST
+        ):
             return False
-        most = max((inches for inches in self.rolls[wish.figure.id] if inches is not None), default=0.0)
-        return most > 0.5 and limit < most - 0.3 and (ways.hard[n] < ways.whole[n] or 0 < ways.slow[n] < FAR)
+        most = max(
+            (inches for inches in self.rolls[wish.figure.id] if inches is not None), default=0.0
+        )
+        return (
+            most > 0.5
+            and limit < most - 0.3
+            and (ways.hard[n] < ways.whole[n] or 0 < ways.slow[n] < FAR)
+        )
 
-    def led_round(self, obstacles: Obstacles, hampered: Sequence[tuple[Wish, bool]]) -> Iterator[tuple[str, Wish]]:
+    def led_round(
+        self, obstacles: Obstacles, hampered: Sequence[tuple[Wish, bool]]
+    ) -> Iterator[tuple[str, Wish]]:
         """The ways round, for those who gain by them."""
         wishes, stopped = [wish for wish, _ in hampered], [barred for _, barred in hampered]
         pace = self.rolls[wishes[0].figure.id]
         burden = self.burden(pace)
         reach = min(8.0, max((inches for inches in pace if inches is not None), default=0.0))
-        wishes = [msgspec.structs.replace(wish, way=shortened(wish.way, reach + AHEAD)) for wish in wishes]
+        wishes = [
+            msgspec.structs.replace(wish, way=shortened(wish.way, reach + AHEAD)) for wish in wishes
+        ]
         starts, goals = [wish.way[0] for wish in wishes], [wish.way[-1] for wish in wishes]
         web = Web(obstacles, starts, goals, reach, burden)
-        better = [(wish, barred, way, cost) for wish, barred, (way, cost) in zip(wishes, stopped, web.ways(starts, goals), strict=True)
-                  if len(way) > 2 and cost <= WINDING * max(burden if not barred else 1.0, 1.0) * distance(way[0], way[-1]) + 2]
+        better = [
+            (wish, barred, way, cost)
+            for wish, barred, (way, cost) in zip(
+                wishes, stopped, web.ways(starts, goals), strict=True
+            )
+            if len(way) > 2
+            and cost
+            <= WINDING * max(burden if not barred else 1.0, 1.0) * distance(way[0], way[-1]) + 2
+        ]
         if not better:
             return
         ways = Measure(obstacles, [way for _, _, way, _ in better])
@@ -171,9 +251,11 @@ class Body:
             return 1.0
         return 8.0 if not creep else min(8.0, max(1.0, fast / creep))
 
-    # -------------------------------------------------------------------------------------------- all together
+    # -------------------------------------------------------------------------------------------- a
     def drawn(self, wishes: Sequence[Wish]) -> dict[str, tuple[Path, Wish]]:
-        """How the wishes come out, in their order: everybody as far as he gets, nobody on another's base, the unit in one piece."""
+        """How the wishes come out, in their order: everybody as far as he gets, nobody on another's
+        base, the unit in one piece.
+        """
         stay: set[str] = set()
         short: dict[str, float] = {}
         cap = FAR
@@ -203,17 +285,34 @@ class Body:
                     short[key] = path_length(ends[key][0]) / 2
         return {}
 
-    def settled(self, wishes: Sequence[Wish], stay: Collection[str], short: Mapping[str, float], cap: float
-                ) -> tuple[dict[str, tuple[Path, Wish]], set[str]]:
-        """Where everybody comes to stand, one after another; and who would have to stay on ground that another has taken."""
+    def settled(
+        self, wishes: Sequence[Wish], stay: Collection[str], short: Mapping[str, float], cap: float
+    ) -> tuple[dict[str, tuple[Path, Wish]], set[str]]:
+        """Where everybody comes to stand, one after another; and who would have to stay on ground
+        that another has taken.
+        """
         rows = [(*spot.at, spot.radius) for spot in self.chart.others(self.all)]
-        rows += [(*figure.at, radius(figure)) for key in self.all if (figure := self.battle.figures[key]).at is not None and not is_attendant(figure)
-                 and key not in self.own and (key in self.stuck or key in stay)]
-        rows += [(*at, radius(self.battle.figures[key])) for key, at in self.own.items() if at is not None]
+        rows += [
+            (*figure.at, radius(figure))
+            for key in self.all
+            if (figure := self.battle.figures[key]).at is not None
+            and not is_attendant(figure)
+            and key not in self.own
+            and (key in self.stuck or key in stay)
+        ]
+        rows += [
+            (*at, radius(self.battle.figures[key]))
+            for key, at in self.own.items()
+            if at is not None
+        ]
         wished = {wish.figure.id for wish in wishes}
-        rows += [(*figure.at, radius(figure)) for figure in self.men if figure.at is not None and figure.id not in wished and figure.id not in stay]
+        rows += [
+            (*figure.at, radius(figure))
+            for figure in self.men
+            if figure.at is not None and figure.id not in wished and figure.id not in stay
+        ]
         taken = np.zeros((len(rows) + len(wishes), 3))
-        taken[:len(rows)] = np.array(rows, dtype=float).reshape(-1, 3)
+        taken[: len(rows)] = np.array(rows, dtype=float).reshape(-1, 3)
         count = len(rows)
         ends: dict[str, tuple[Path, Wish]] = {}
         clashes: set[str] = set()
@@ -246,22 +345,39 @@ class Body:
         """Whether the unit would not keep together; what is said of it is kept."""
         if not self.in_the_unit or not ends:
             return False
-        places = {key: way[-1] for key, (way, _) in ends.items()} | {key: at for key, at in self.own.items() if at is not None}
+        places = {key: way[-1] for key, (way, _) in ends.items()} | {
+            key: at for key, at in self.own.items() if at is not None
+        }
         torn = keeps_together(self.battle, self.who, places)
         if torn is None:
             return False
-        bound = [figure.id for figure in movers(self.battle, self.who) if figure.at is not None and opponents_now(figure, self.chart.grid)]
+        bound = [
+            figure.id
+            for figure in movers(self.battle, self.who)
+            if figure.at is not None and opponents_now(figure, self.chart.grid)
+        ]
         self.torn = keeps_together(self.battle, self.who, places, bound) if bound else torn
         return self.torn is not None
 
     def called_back(self, ends: Mapping[str, tuple[Path, Wish]]) -> dict[str, float]:
-        """Those who have run away from the main body, with the length of their way at which they are still with it."""
+        """Those who have run away from the main body, with the length of their way at which they
+        are still with it.
+        """
         figures = [figure for figure in movers(self.battle, self.who) if figure.unit == self.who]
-        at = {figure.id: place for figure in figures if (place := ends[figure.id][0][-1] if figure.id in ends else figure.at) is not None}
+        at = {
+            figure.id: place
+            for figure in figures
+            if (place := ends[figure.id][0][-1] if figure.id in ends else figure.at) is not None
+        }
         parts = groups([figure for figure in figures if figure.id in at], at)
         body = [(*at[mate.id], radius(mate)) for mate in parts[0]]
         found = {}
-        for figure in (one for part in parts[1:] for one in part if one.id in ends and not ends[one.id][1].whole):
+        for figure in (
+            one
+            for part in parts[1:]
+            for one in part
+            if one.id in ends and not ends[one.id][1].whole
+        ):
             way = ends[figure.id][0]
             whole = path_length(way)
             reach = LINK + radius(figure) - 0.01
@@ -288,7 +404,13 @@ class Body:
 
     def why_not(self, wish: Wish) -> tuple[Refusal, ...]:
         """What speaks against the whole of a wish, the others standing where they are."""
-        found = plan(self.battle, wish.figure, wish.way, wish.attack, grid=rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all)))
+        found = plan(
+            self.battle,
+            wish.figure,
+            wish.way,
+            wish.attack,
+            grid=rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all)),
+        )
         return found.refusals
 
 
@@ -299,8 +421,14 @@ def attack_of(way: Path, wish: Wish) -> str:
 
 def shortened(way: Path, length: float) -> Path:
     """A way, or its beginning if it is longer."""
-    return way if path_length(way) <= length else tuple(quantised(point) for point in cut_path(way, length))
+    return (
+        way
+        if path_length(way) <= length
+        else tuple(quantised(point) for point in cut_path(way, length))
+    )
 
 
 def nobody_gets_anywhere() -> Refusal:
-    return no("HOA-MOV-01", "Nobody gets anywhere that way.", "Por ahí nadie llega a ninguna parte.")
+    return no(
+        "HOA-MOV-01", "Nobody gets anywhere that way.", "Por ahí nadie llega a ninguna parte."
+    )

@@ -1,4 +1,5 @@
 """HOA-SPC, page 11: a unit or the baggage in single file behind a Scout."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -9,13 +10,31 @@ import msgspec
 from app.games.heart_of_africa.board import board, trimmed
 from app.games.heart_of_africa.events import Activated, FigureMoved
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import enemies, figure_of, is_attendant, is_gun, is_leader, is_vessel, radius, unit_of
+from app.games.heart_of_africa.figures import (
+    enemies,
+    figure_of,
+    is_attendant,
+    is_gun,
+    is_leader,
+    is_vessel,
+    radius,
+    unit_of,
+)
 from app.games.heart_of_africa.movement import discovery, moves
 from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rolled
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.orders import Guide
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import AMBUSH, GUIDED, ON_TABLE, SCOUT, Activation, Battle, Figure, Unit
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    GUIDED,
+    ON_TABLE,
+    SCOUT,
+    Activation,
+    Battle,
+    Figure,
+    Unit,
+)
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -42,18 +61,27 @@ BAGGAGE_MOST = 4
 
 
 def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
-    """Scout and unit are activated together on his dice. If these do not take the column as far as it is drawn, he is in hand with his roll
-    and may draw another way, or go alone."""
+    """Scout and unit are activated together on his dice. If these do not take the column as far as
+    it is drawn, he is in hand with his roll and may draw another way, or go alone.
+    """
     scout, unit = figure_of(battle, order.scout, side), unit_of(battle, order.unit, side)
     insist(guide_refusals(battle, order, side))
     in_hand = battle.hand is not None and battle.hand.who == scout.id
-    rates, faces = ((battle.hand.open, battle.hand.difficult), ()) if in_hand else rolled(battle, scout, scout.id, dice)  # type: ignore[union-attr]
+    rates, faces = (
+        ((battle.hand.open, battle.hand.difficult), ())
+        if in_hand
+        else rolled(battle, scout, scout.id, dice)
+    )  # type: ignore[union-attr]
     alone = fold(battle, [Activated(Activation(scout.id, side, *rates), faces)])
     together = Activated(Activation(unit.id, side, *rates, guided=scout.id), faces)
-    happened: list[Event] = discovery.reveal(battle, unit.id, "", "moves") if unit.where == AMBUSH else []
+    happened: list[Event] = (
+        discovery.reveal(battle, unit.id, "", "moves") if unit.where == AMBUSH else []
+    )
     happened.append(together)
     column = drawn_up(fold(battle, happened), scout, order)
-    speed_refused = found_in(*(step.refusals for step in steps_of(fold(battle, happened), scout, column, rates)))
+    speed_refused = found_in(
+        *(step.refusals for step in steps_of(fold(battle, happened), scout, column, rates))
+    )
     if speed_refused and in_hand:
         insist(speed_refused)
     if speed_refused:
@@ -63,28 +91,59 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
 
 
 def guide_refusals(battle: Battle, order: Guide, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against a guided column as such; how far it gets is seen when the dice have been rolled."""
+    """Everything that speaks against a guided column as such; how far it gets is seen when the dice
+    have been rolled.
+    """
     scout, unit = battle.figures[order.scout], battle.units[order.unit]
     if scout.side != side or unit.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    found = found_in(may_guide(battle, scout, side), may_be_guided(battle, unit), in_the_file(battle, order))
+    found = found_in(
+        may_guide(battle, scout, side), may_be_guided(battle, unit), in_the_file(battle, order)
+    )
     if found:
         return found
     column = drawn_up(battle, scout, order)
     free = msgspec.structs.replace(battle, hand=None)
-    return found_in(keeps_clear(battle, side, column), *(step.refusals for step in steps_of(free, scout, column, None)))
+    return found_in(
+        keeps_clear(battle, side, column),
+        *(step.refusals for step in steps_of(free, scout, column, None)),
+    )
 
 
 def may_guide(battle: Battle, scout: Figure, side: str) -> tuple[Refusal, ...]:
     """What keeps a figure from leading a column."""
     if scout.type != SCOUT or scout.unit:
-        return (no("HOA-SPC-17", "Only a Scout guides a column.", "Sólo un Explorador guía una columna."),)
+        return (
+            no(
+                "HOA-SPC-17",
+                "Only a Scout guides a column.",
+                "Sólo un Explorador guía una columna.",
+            ),
+        )
     if scout.at is None:
-        return (no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, scout)),)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who} is not on the table.",
+                "{who} no está en la mesa.",
+                who=called(battle, scout),
+            ),
+        )
     hand = battle.hand
     if hand is None or hand.who != scout.id or hand.side != side:
         return activation_refusals(battle, scout.id, side)
-    return (no("HOA-SPC-13", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, scout)),) if hand.stirred else ()
+    return (
+        (
+            no(
+                "HOA-SPC-13",
+                "{who} has had his move.",
+                "{who} ya ha movido.",
+                who=called(battle, scout),
+            ),
+        )
+        if hand.stirred
+        else ()
+    )
 
 
 def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
@@ -92,17 +151,48 @@ def may_be_guided(battle: Battle, unit: Unit) -> tuple[Refusal, ...]:
     men = movers(battle, unit.id)
     found = []
     if unit.where not in (ON_TABLE, AMBUSH) or any(man.at is None for man in men) or not men:
-        found.append(no("HOA-SEQ-02", "{who:The} {who:is|are} not on the table.",
-                        "{who:El} no {who:está|están} en la mesa.", who=called(battle, unit)))
+        found.append(
+            no(
+                "HOA-SEQ-02",
+                "{who:The} {who:is|are} not on the table.",
+                "{who:El} no {who:está|están} en la mesa.",
+                who=called(battle, unit),
+            )
+        )
     if unit.activation:
-        found.append(no("HOA-SEQ-02", "{who:The} {who:has had its|have had their} activation this turn.",
-                        "{who:El} ya {who:ha|han} tenido su activación este turno.", who=called(battle, unit)))
+        found.append(
+            no(
+                "HOA-SEQ-02",
+                "{who:The} {who:has had its|have had their} activation this turn.",
+                "{who:El} ya {who:ha|han} tenido su activación este turno.",
+                who=called(battle, unit),
+            )
+        )
     if any(is_gun(man) for man in men):
-        found.append(no("HOA-SPC-17", "Guns and machine guns cannot be guided.", "Los cañones y las ametralladoras no pueden ir en columna guiada."))
+        found.append(
+            no(
+                "HOA-SPC-17",
+                "Guns and machine guns cannot be guided.",
+                "Los cañones y las ametralladoras no pueden ir en columna guiada.",
+            )
+        )
     if any(is_vessel(man) or man.aboard or man.room or man.roof for man in men):
-        found.append(no("HOA-SPC-17", "Only who walks on open land can be guided.", "Sólo puede ir en columna guiada quien va por tierra y al raso."))
+        found.append(
+            no(
+                "HOA-SPC-17",
+                "Only who walks on open land can be guided.",
+                "Sólo puede ir en columna guiada quien va por tierra y al raso.",
+            )
+        )
     if unit.kind == "baggage" and len(men) > BAGGAGE_MOST:
-        found.append(no("HOA-SPC-17", "A Scout guides up to {n} baggage elements.", "Un Explorador guía hasta {n} elementos de bagaje.", n=BAGGAGE_MOST))
+        found.append(
+            no(
+                "HOA-SPC-17",
+                "A Scout guides up to {n} baggage elements.",
+                "Un Explorador guía hasta {n} elementos de bagaje.",
+                n=BAGGAGE_MOST,
+            )
+        )
     return tuple(found)
 
 
@@ -110,16 +200,30 @@ def in_the_file(battle: Battle, order: Guide) -> tuple[Refusal, ...]:
     """What is wrong with the path or with the order of the file."""
     keys = {man.id for man in movers(battle, order.unit)}
     if len(set(order.order)) != len(order.order) or not keys.issuperset(order.order):
-        return (no("CAR-TAB-06", "There is no such piece in that unit.", "No hay tal ficha en esa unidad."),)
+        return (
+            no(
+                "CAR-TAB-06",
+                "There is no such piece in that unit.",
+                "No hay tal ficha en esa unidad.",
+            ),
+        )
     if path_length(trimmed(order.path)) < FILE_GAP:
-        return (no("HOA-SPC-17", "The Scout has to lead the way.", "El Explorador tiene que ir abriendo camino."),)
+        return (
+            no(
+                "HOA-SPC-17",
+                "The Scout has to lead the way.",
+                "El Explorador tiene que ir abriendo camino.",
+            ),
+        )
     return ()
 
 
 def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusal | None:
-    """HOA-SPC-17: one unit, guns and machine guns excepted, or the baggage goes in single file behind a Scout at his speed, in one activation
-    with him and on his dice. Neither he nor any of them may be within 6 in of an enemy in view at the start, on the way or at the end, and they do
-    not shoot in that turn. An ambush found on the way stops the column."""
+    """HOA-SPC-17: one unit, guns and machine guns excepted, or the baggage goes in single file
+    behind a Scout at his speed, in one activation with him and on his dice. Neither he nor any of
+    them may be within 6 in of an enemy in view at the start, on the way or at the end, and they do
+    not shoot in that turn. An ambush found on the way stops the column.
+    """
     nearest: tuple[float, Figure, Figure] | None = None
     foes = [(enemy, enemy.at, radius(enemy)) for enemy in enemies(battle, side)]
     for key, way in column.items():
@@ -130,28 +234,46 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
                 nearest = (gap, figure, enemy)
     if nearest is None or not is_within(nearest[0], KEEPS_AWAY):
         return None
-    return no("HOA-SPC-17", "{who} would come to {gap} in from {enemy}; a guided column stays more than 6 in away.",
-              "{who} pasaría a {gap:pulgada+s} de {enemy}; una columna guiada se mantiene a más de 6.", who=called(battle, nearest[1]),
-              enemy=called(battle, nearest[2]),
-              gap=round(max(nearest[0], 0.0), 1))
+    return no(
+        "HOA-SPC-17",
+        "{who} would come to {gap} in from {enemy}; a guided column stays more than 6 in away.",
+        "{who} pasaría a {gap:pulgada+s} de {enemy}; una columna guiada se mantiene a más de 6.",
+        who=called(battle, nearest[1]),
+        enemy=called(battle, nearest[2]),
+        gap=round(max(nearest[0], 0.0), 1),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the file
+# ------------------------------------------------------------------------------------------------ t
 def file_of(battle: Battle, order: Guide) -> list[Figure]:
-    """The file behind the Scout: as ordered, the others as they stand, attendants after their Leader."""
+    """The file behind the Scout: as ordered, the others as they stand, attendants after their
+    Leader.
+    """
     named = [battle.figures[key] for key in order.order if not battle.figures[key].fate]
     start = order.path[0]
-    rest = sorted((man for man in movers(battle, order.unit) if man.id not in order.order and man.at is not None),
-                  key=lambda man: (distance(man.at, start), man.id))  # type: ignore[arg-type]
+    rest = sorted(
+        (
+            man
+            for man in movers(battle, order.unit)
+            if man.id not in order.order and man.at is not None
+        ),
+        key=lambda man: (distance(man.at, start), man.id),
+    )  # type: ignore[arg-type]
     every = named + [man for man in rest if not is_attendant(man)]
     for man in (one for one in rest if is_attendant(one)):
-        at = next((n for n, one in enumerate(every) if one.id == man.of or is_leader(one)), len(every) - 1)
+        at = next(
+            (n for n, one in enumerate(every) if one.id == man.of or is_leader(one)), len(every) - 1
+        )
         every.insert(at + 1, man)
     return every
 
 
-def drawn_up(battle: Battle, scout: Figure, order: Guide, length: float | None = None) -> dict[str, Path]:
-    """The way of the Scout, cut off after `length` inches, and of everybody behind him to his place in the file."""
+def drawn_up(
+    battle: Battle, scout: Figure, order: Guide, length: float | None = None
+) -> dict[str, Path]:
+    """The way of the Scout, cut off after `length` inches, and of everybody behind him to his place
+    in the file.
+    """
     start: Point = scout.at  # type: ignore[assignment]
     path = (start, *trimmed(order.path)[1:])
     if length is not None:
@@ -174,7 +296,9 @@ def places_behind(scout: Figure, men: Sequence[Figure]) -> Iterator[float]:
 
 
 def track_to(path: Path, length: float) -> Path:
-    """The way of the column up to a place on it; places before its start lie straight back from there."""
+    """The way of the column up to a place on it; places before its start lie straight back from
+    there.
+    """
     if length >= 0:
         return cut_path(path, length)
     ahead = bearing(path[0], path[1])
@@ -182,7 +306,9 @@ def track_to(path: Path, length: float) -> Path:
 
 
 def into_the_file(man: Figure, track: Path) -> Path:
-    """How a man gets to his place at the end of a track: by the shortest way onto the track and along it."""
+    """How a man gets to his place at the end of a track: by the shortest way onto the track and
+    along it.
+    """
     at: Point = man.at  # type: ignore[assignment]
     joint = nearest_on_path(at, track)
     done = 0.0
@@ -203,24 +329,49 @@ def tail_of(track: Path, length: float) -> Iterator[Point]:
     yield place_along(track, path_length(track))
 
 
-# ------------------------------------------------------------------------------------------------ the march
-def steps_of(battle: Battle, scout: Figure, column: Mapping[str, Path], rates: tuple[float | None, float | None] | None) -> list[Step]:
-    """Everybody's move as planned; a man for whom the way along the file is barred or too long may go straight to his place."""
-    later = rearranged(battle, board(battle, scout.side), {key: way[-1] for key, way in column.items()})
+# ------------------------------------------------------------------------------------------------ t
+def steps_of(
+    battle: Battle,
+    scout: Figure,
+    column: Mapping[str, Path],
+    rates: tuple[float | None, float | None] | None,
+) -> list[Step]:
+    """Everybody's move as planned; a man for whom the way along the file is barred or too long may
+    go straight to his place.
+    """
+    later = rearranged(
+        battle, board(battle, scout.side), {key: way[-1] for key, way in column.items()}
+    )
     found = []
     for key, way in column.items():
         figure = battle.figures[key]
-        asked = battle if rates is None or key != scout.id else msgspec.structs.replace(battle, hand=Activation(scout.id, scout.side, *rates))
+        asked = (
+            battle
+            if rates is None or key != scout.id
+            else msgspec.structs.replace(battle, hand=Activation(scout.id, scout.side, *rates))
+        )
         step = plan(asked, figure, way, grid=later)
         if step.refusals and key != scout.id and len(way) > 2:
             straight = plan(asked, figure, (way[0], way[-1]), grid=later)
-            step = step if straight.refusals or keeps_clear(battle, scout.side, {key: straight.way}) else straight
+            step = (
+                step
+                if straight.refusals or keeps_clear(battle, scout.side, {key: straight.way})
+                else straight
+            )
         found.append(msgspec.structs.replace(step, mark=GUIDED))
     return found
 
 
-def marched(battle: Battle, scout: Figure, order: Guide, rates: tuple[float | None, float | None], dice: Dice) -> list[Event]:
-    """The march: the Scout first; where he is stopped the column closes up behind him, and where one of the file is stopped the rest stays."""
+def marched(
+    battle: Battle,
+    scout: Figure,
+    order: Guide,
+    rates: tuple[float | None, float | None],
+    dice: Dice,
+) -> list[Event]:
+    """The march: the Scout first; where he is stopped the column closes up behind him, and where
+    one of the file is stopped the rest stays.
+    """
     happened: list[Event] = []
     now = battle
     column = drawn_up(battle, scout, order)
@@ -229,8 +380,17 @@ def marched(battle: Battle, scout: Figure, order: Guide, rates: tuple[float | No
     happened += events
     now = fold(now, events)
     if stopped:
-        gone = path_length(next((event.way for event in events if isinstance(event, FigureMoved)), column[scout.id][:1] * 2))
-        column = drawn_up(battle, scout, order, gone) if gone > FILE_GAP else {scout.id: column[scout.id]}
+        gone = path_length(
+            next(
+                (event.way for event in events if isinstance(event, FigureMoved)),
+                column[scout.id][:1] * 2,
+            )
+        )
+        column = (
+            drawn_up(battle, scout, order, gone)
+            if gone > FILE_GAP
+            else {scout.id: column[scout.id]}
+        )
     column = {key: way for key, way in column.items() if key != scout.id}
     for step in steps_of(now, scout, column, rates):
         if step.refusals or step.length <= 0.001 or now.figures[step.figure.id].fate:

@@ -1,4 +1,7 @@
-"""HOA-STR, HOA-TER: what a figure may run into on its way: stakes in a pit, crocodiles in ford and marsh."""
+"""HOA-STR, HOA-TER: what a figure may run into on its way: stakes in a pit, crocodiles in ford and
+marsh.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -18,10 +21,12 @@ TRAP_RADIUS = WORKS["stake_trap"]["marker_in"] / 2
 ESCAPE = WORKS["stake_trap"]["escape_on"]
 
 
-# ------------------------------------------------------------------------------------------------ stakes
+# ------------------------------------------------------------------------------------------------ s
 def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[float, Work] | None:
-    """HOA-STR-03: whoever moves onto a trap marker, friend or foe, is stopped where his base first touches it, for the rest of
-    the turn, and its owner shows what it is. A man who got away from a real one leaves it without another roll."""
+    """HOA-STR-03: whoever moves onto a trap marker, friend or foe, is stopped where his base first
+    touches it, for the rest of the turn, and its owner shows what it is. A man who got away from a
+    real one leaves it without another roll.
+    """
     if is_vessel(figure):
         return None
     found = None
@@ -40,8 +45,9 @@ def trap_along(battle: Battle, figure: Figure, way: Sequence[Point]) -> tuple[fl
 
 
 def escapes_on(battle: Battle, figure: Figure) -> int:
-    """HOA-STR-04: at a real trap the figure rolls one die: a Scout is safe on 3 or more, a Pygmy on 4, anybody else on 5 by day
-    and on 6 in the dark. No saving roll and no attendant helps."""
+    """HOA-STR-04: at a real trap the figure rolls one die: a Scout is safe on 3 or more, a Pygmy on
+    4, anybody else on 5 by day and on 6 in the dark. No saving roll and no attendant helps.
+    """
     if figure.type == SCOUT:
         return ESCAPE["scout"]
     if figure.type.startswith("pygmy"):
@@ -61,9 +67,11 @@ def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ crocodiles
+# ------------------------------------------------------------------------------------------------ c
 def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | None:
-    """The ford that a way first enters, and after how many inches. Who begins in it enters it only after having left it."""
+    """The ford that a way first enters, and after how many inches. Who begins in it enters it only
+    after having left it.
+    """
     fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
     found = ((length, piece) for piece in fords for length in ground.entries(way, piece.outline))
     return min(found, key=lambda entry: entry[0], default=None)
@@ -86,7 +94,9 @@ def bitten(battle: Battle, figure: str, piece: Piece, dice: Dice) -> list[Event]
 
 
 def crocodiles(battle: Battle, dice: Dice) -> list[Event]:
-    """The dice of those who have gone through an infested marsh, in the order in which they went."""
+    """The dice of those who have gone through an infested marsh, in the order in which they
+    went.
+    """
     happened: list[Event] = []
     pieces = {piece.id: piece for piece in battle.land.pieces}
     for figure, marsh in battle.hand.wading if battle.hand else ():

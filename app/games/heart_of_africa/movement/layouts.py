@@ -1,4 +1,7 @@
-"""How a body of men stands: ranks and files, who takes which place, and a whole unit laid out on free ground."""
+"""How a body of men stands: ranks and files, who takes which place, and a whole unit laid out on
+free ground.
+"""
+
 from __future__ import annotations
 
 import math
@@ -20,13 +23,17 @@ SHAPES = (LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK)
 ELBOW_ROOM = 0.1
 """Between neighbours of a close body, inches."""
 LOOSE_ORDER = 1.15
-"""Between neighbours in loose order, inches: more than the inch within which a target is not scattered."""
+"""Between neighbours in loose order, inches: more than the inch within which a target is not
+scattered.
+"""
 SINGLE_FILE = 6
 """The most figures of a column one abreast."""
 
 
 def ranks_of(shape: str, count: int, deepest: int = 0) -> list[int]:
-    """How many stand in each rank, the foremost first; `deepest` limits the ranks (0: as the shape has it)."""
+    """How many stand in each rank, the foremost first; `deepest` limits the ranks (0: as the shape
+    has it).
+    """
     if shape == RANK:
         front = count
     elif shape == LINE:
@@ -42,9 +49,13 @@ def ranks_of(shape: str, count: int, deepest: int = 0) -> list[int]:
     return [min(front, count - done) for done in range(0, count, max(front, 1))]
 
 
-def slots(shape: str, count: int, width: float, at: Point, facing: float, deepest: int = 0) -> list[Point]:
-    """The places of a body of bases of half width `width`: the middle of the front rank of a line, the head of a column, the middle of any
-    other shape stands at `at`. Front rank first, each rank from left to right."""
+def slots(
+    shape: str, count: int, width: float, at: Point, facing: float, deepest: int = 0
+) -> list[Point]:
+    """The places of a body of bases of half width `width`: the middle of the front rank of a line,
+    the head of a column, the middle of any other shape stands at `at`. Front rank first, each rank
+    from left to right.
+    """
     ranks = ranks_of(shape, count, deepest)
     step = 2 * width + (LOOSE_ORDER if shape == LOOSE else ELBOW_ROOM)
     back = step * math.sqrt(3) / 2 if shape == LOOSE else step
@@ -53,22 +64,43 @@ def slots(shape: str, count: int, width: float, at: Point, facing: float, deepes
     found = []
     for number, files in enumerate(ranks):
         forward = depth - number * back
-        shift = (ranks[0] - files) // 2 * step - (ranks[0] - files) / 2 * step + (step / 2 if number % 2 else 0.0) if shape == LOOSE else 0.0
+        shift = (
+            (ranks[0] - files) // 2 * step
+            - (ranks[0] - files) / 2 * step
+            + (step / 2 if number % 2 else 0.0)
+            if shape == LOOSE
+            else 0.0
+        )
         for file in range(files):
             aside = ((files - 1) / 2 - file) * step - shift
-            found.append((at[0] + forward * ahead_x + aside * left_x, at[1] + forward * ahead_y + aside * left_y))
+            found.append(
+                (
+                    at[0] + forward * ahead_x + aside * left_x,
+                    at[1] + forward * ahead_y + aside * left_y,
+                )
+            )
     return found
 
 
-def matched(places: Sequence[Point], goals: Sequence[Point], facing: float, ranks: Sequence[int], *, swaps: bool = True) -> list[Point]:
-    """The goal of each place: whoever is in front stays in front, whoever is on the left stays on the left; then those change who have less
-    far to go so."""
+def matched(
+    places: Sequence[Point],
+    goals: Sequence[Point],
+    facing: float,
+    ranks: Sequence[int],
+    *,
+    swaps: bool = True,
+) -> list[Point]:
+    """The goal of each place: whoever is in front stays in front, whoever is on the left stays on
+    the left; then those change who have less far to go so.
+    """
     (ax, ay), (lx, ly) = unit_vector(facing), unit_vector(facing + 90)
     depth = sorted(range(len(places)), key=lambda n: -(places[n][0] * ax + places[n][1] * ay))
     given = [0] * len(places)
     done = 0
     for files in ranks:
-        row = sorted(depth[done:done + files], key=lambda n: -(places[n][0] * lx + places[n][1] * ly))
+        row = sorted(
+            depth[done : done + files], key=lambda n: -(places[n][0] * lx + places[n][1] * ly)
+        )
         for slot, n in enumerate(row, start=done):
             given[n] = slot
         done += files
@@ -78,7 +110,9 @@ def matched(places: Sequence[Point], goals: Sequence[Point], facing: float, rank
 
 
 def exchange(places: Sequence[Point], goals: Sequence[Point], given: list[int]) -> None:
-    """Two at a time change their goals as long as the longer way, and both together, get shorter."""
+    """Two at a time change their goals as long as the longer way, and both together, get
+    shorter.
+    """
     cost = [[(x - gx) ** 2 + (y - gy) ** 2 for gx, gy in goals] for x, y in places]
     for _ in range(4):
         better = False
@@ -97,16 +131,33 @@ def front_of(figures: Sequence[Figure]) -> float:
     """Which way a body faces: the mean of its men."""
     x = sum(unit_vector(figure.facing)[0] for figure in figures)
     y = sum(unit_vector(figure.facing)[1] for figure in figures)
-    return bearing((0.0, 0.0), (x, y)) if math.hypot(x, y) > 1e-6 else (figures[0].facing if figures else 0.0)
+    return (
+        bearing((0.0, 0.0), (x, y))
+        if math.hypot(x, y) > 1e-6
+        else (figures[0].facing if figures else 0.0)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ put down as a body
-def deploy_block(battle: Battle, unit: str, at: Point, facing: float, shape: str = BLOCK, *,
-                 allowed: Callable[[Figure, Point], bool] = lambda figure, spot: True) -> Mapping[str, Spot]:  # noqa: ARG005 anywhere
-    """A unit, the baggage or an independent figure with its attendants laid out round a place: on ground where each may stand, on nobody's
-    base, in cohesion. `allowed` says where else somebody may not be put. Those for whom there is no room are left out, and all as wide as they."""
+# ------------------------------------------------------------------------------------------------ p
+def deploy_block(
+    battle: Battle,
+    unit: str,
+    at: Point,
+    facing: float,
+    shape: str = BLOCK,
+    *,
+    allowed: Callable[[Figure, Point], bool] = lambda figure, spot: True,  # noqa: ARG005 - anywhere
+) -> Mapping[str, Spot]:
+    """A unit, the baggage or an independent figure with its attendants laid out round a place: on
+    ground where each may stand, on nobody's base, in cohesion. `allowed` says where else somebody
+    may not be put. Those for whom there is no room are left out, and all as wide as they.
+    """
     men = list(members(battle, unit)) if unit in battle.units else [figure_of(battle, unit)]
-    men += [figure for figure in battle.figures.values() if figure.of in {man.id for man in men} and not figure.unit and not figure.fate]
+    men += [
+        figure
+        for figure in battle.figures.values()
+        if figure.of in {man.id for man in men} and not figure.unit and not figure.fate
+    ]
     men.sort(key=is_attendant)
     side = battle.units[unit].side if unit in battle.units else men[0].side
     chart = Chart(battle, side)
@@ -127,17 +178,33 @@ def deploy_block(battle: Battle, unit: str, at: Point, facing: float, shape: str
     return {key: (*spot, round(facing % 360, 3)) for key, spot in found.items()}
 
 
-def drawn_up(battle: Battle, order: Deploy | Place, who: str, side: str, ground: Rect, allowed: Callable[[Figure, Point], bool]) -> dict[str, Spot]:
-    """The places of an order that names one for all: round it, or round the nearest place of that ground, facing the enemy unless it says
-    otherwise; those whom it names by themselves stand where it says."""
+def drawn_up(
+    battle: Battle,
+    order: Deploy | Place,
+    who: str,
+    side: str,
+    ground: Rect,
+    allowed: Callable[[Figure, Point], bool],
+) -> dict[str, Spot]:
+    """The places of an order that names one for all: round it, or round the nearest place of that
+    ground, facing the enemy unless it says otherwise; those whom it names by themselves stand where
+    it says.
+    """
     x0, y0, x1, y1 = ground
     to = (min(max(order.to[0], x0), x1), min(max(order.to[1], y0), y1))  # type: ignore[index]
     facing = FACING[battle.edges[side]] if order.facing is None else order.facing
     return {**deploy_block(battle, who, to, facing, order.shape, allowed=allowed), **order.at}
 
 
-def room_for(chart: Chart, man: Figure, goal: Point, taken: Sequence[tuple[float, float, float]], mates: Mapping[str, Point], men: Sequence[Figure],
-             allowed: Callable[[Figure, Point], bool]) -> Point | None:
+def room_for(
+    chart: Chart,
+    man: Figure,
+    goal: Point,
+    taken: Sequence[tuple[float, float, float]],
+    mates: Mapping[str, Point],
+    men: Sequence[Figure],
+    allowed: Callable[[Figure, Point], bool],
+) -> Point | None:
     """The free place nearest to a goal where a man keeps to his mates."""
     obstacles = chart.obstacles(man)
     width = radius(man)
@@ -149,7 +216,11 @@ def room_for(chart: Chart, man: Figure, goal: Point, taken: Sequence[tuple[float
         if off + 0.01 > far:
             far = off + 4.0
             close = near_to(taken, goal, far + width + 1.5)
-        if is_crowded(spot, width + 0.01, close) or not allowed(man, spot) or not obstacles.is_free_at(spot):
+        if (
+            is_crowded(spot, width + 0.01, close)
+            or not allowed(man, spot)
+            or not obstacles.is_free_at(spot)
+        ):
             continue
         if down and len(groups([*down, man], {**mates, man.id: spot})) > 1:
             continue

@@ -1,4 +1,7 @@
-"""HOA-MOV, HOA-SEQ: activations and moves, figure by figure, as they are ordered and as they come out."""
+"""HOA-MOV, HOA-SEQ: activations and moves, figure by figure, as they are ordered and as they come
+out.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -26,7 +29,12 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.melee_and_morale import losses
 from app.games.heart_of_africa.movement import contact, discovery, hazards
-from app.games.heart_of_africa.movement.activation import activated, activation_refusals, movers, too_late
+from app.games.heart_of_africa.movement.activation import (
+    activated,
+    activation_refusals,
+    movers,
+    too_late,
+)
 from app.games.heart_of_africa.movement.cohesion import keeps_together
 from app.games.heart_of_africa.movement.contact import charges_of, newly_touched, opponents_now
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross, remount, swap
@@ -47,7 +55,18 @@ from app.games.heart_of_africa.movement.walking import (
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.entry import left_behind, walking_in
-from app.games.heart_of_africa.state import AMBUSH, CHARGED, COLUMN, MOVED, REMOUNTED, SCOUT, UNIT_MOVES, Activation, Battle, Figure
+from app.games.heart_of_africa.state import (
+    AMBUSH,
+    CHARGED,
+    COLUMN,
+    MOVED,
+    REMOUNTED,
+    SCOUT,
+    UNIT_MOVES,
+    Activation,
+    Battle,
+    Figure,
+)
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
@@ -64,8 +83,27 @@ from app.kernel.space.plane import (
     quantised,
 )
 
-__all__ = ["activate", "allowance", "carried_out", "charges_of", "closing", "compulsory_entry", "cross", "end_activation", "figure_refusals",
-           "move", "move_refusals", "movers", "no_move", "plan", "planned", "rate_of", "remount", "step_refusals", "swap"]
+__all__ = [
+    "activate",
+    "allowance",
+    "carried_out",
+    "charges_of",
+    "closing",
+    "compulsory_entry",
+    "cross",
+    "end_activation",
+    "figure_refusals",
+    "move",
+    "move_refusals",
+    "movers",
+    "no_move",
+    "plan",
+    "planned",
+    "rate_of",
+    "remount",
+    "step_refusals",
+    "swap",
+]
 
 step_refusals = figure_refusals
 STILL = 0.001
@@ -76,15 +114,19 @@ TURN_SEEN = 0.05
 """A smaller change of facing is none, degrees."""
 
 
-# ------------------------------------------------------------------------------------------------ activations
+# ------------------------------------------------------------------------------------------------ a
 def activate(battle: Battle, order: Activate, side: str, dice: Dice) -> list[Event]:
-    """A unit, the baggage or an independent figure is taken in hand and its movement dice are rolled."""
+    """A unit, the baggage or an independent figure is taken in hand and its movement dice are
+    rolled.
+    """
     insist(activation_refusals(battle, order.who, side))
     return activated(battle, order.who, dice)
 
 
 def no_move(battle: Battle, order: NoMove, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
-    """Units, the baggage or independent figures are declared to stay where they are, as many as the side likes."""
+    """Units, the baggage or independent figures are declared to stay where they are, as many as the
+    side likes.
+    """
     insist(*(stands_refusals(battle, who, side) for who in order.units), nobody_named(order))
     return [StoodStill(side, tuple(dict.fromkeys(order.units)))]
 
@@ -100,19 +142,40 @@ def stands_refusals(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
         return found
     thing = battle.units.get(who) or battle.figures[who]
     if thing.where == COLUMN:
-        return (no("HOA-SCN-11", "The column has to come in.", "La columna está obligada a entrar."),)
+        return (
+            no("HOA-SCN-11", "The column has to come in.", "La columna está obligada a entrar."),
+        )
     if thing.where == AMBUSH:
-        return (no("HOA-SEQ-02", "A hidden unit stays without saying so.", "Una unidad emboscada se queda quieta sin decirlo."),)
+        return (
+            no(
+                "HOA-SEQ-02",
+                "A hidden unit stays without saying so.",
+                "Una unidad emboscada se queda quieta sin decirlo.",
+            ),
+        )
     if isinstance(thing, Figure) and battle.step == UNIT_MOVES and thing.type != SCOUT:
-        return (no("HOA-SEQ-04", "{who:The} {who:moves|move} later.", "{who:El} {who:mueve|mueven} más tarde.", who=called(battle, thing)),)
+        return (
+            no(
+                "HOA-SEQ-04",
+                "{who:The} {who:moves|move} later.",
+                "{who:El} {who:mueve|mueven} más tarde.",
+                who=called(battle, thing),
+            ),
+        )
     return ()
 
 
 def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 the order says it all
     """What is in hand is done. Whoever of the column is still outside walks in."""
     if battle.hand is None:
-        raise Refused(no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso."))
-    insist(no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla.") if battle.hand.side != side else None)
+        raise Refused(
+            no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso.")
+        )
+    insist(
+        no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla.")
+        if battle.hand.side != side
+        else None
+    )
     who = battle.hand.who
     happened, _ = carried_out(battle, walking_in(battle, who), {}, dice)
     return happened + closing(fold(battle, happened), dice)
@@ -121,13 +184,17 @@ def end_activation(battle: Battle, order: EndActivation, side: str, dice: Dice) 
 def compulsory_entry(battle: Battle, who: str, dice: Dice) -> list[Event]:
     """The column's next comes in although its player gives no order."""
     happened = activated(battle, who, dice)
-    steps, _ = carried_out(fold(battle, happened), walking_in(fold(battle, happened), who), {}, dice)
+    steps, _ = carried_out(
+        fold(battle, happened), walking_in(fold(battle, happened), who), {}, dice
+    )
     happened += steps
     return happened + closing(fold(battle, happened), dice)
 
 
 def closing(battle: Battle, dice: Dice) -> list[Event]:
-    """The end of the activation in hand: crocodile dice still owed, then its name in the list of those who have acted."""
+    """The end of the activation in hand: crocodile dice still owed, then its name in the list of
+    those who have acted.
+    """
     hand = battle.hand
     if hand is None:
         return []
@@ -135,27 +202,36 @@ def closing(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def how_it_ended(hand: Activation) -> str:
-    """HOA-SEQ-03: after the dice a player may leave a unit where it is, wholly or in part, and need not use the whole distance; the roll
-    has spent its activation all the same. Where nobody stirred that is a declaration not to move."""
+    """HOA-SEQ-03: after the dice a player may leave a unit where it is, wholly or in part, and need
+    not use the whole distance; the roll has spent its activation all the same. Where nobody stirred
+    that is a declaration not to move.
+    """
     return "moved" if hand.stirred else "declined"
 
 
-# ------------------------------------------------------------------------------------------------ a move
+# ------------------------------------------------------------------------------------------------ a
 def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
-    """The figures named move in turn. A unit not yet in hand is activated first; if its roll does not allow the move as drawn, the move is
-    not carried out and the player draws it anew."""
+    """The figures named move in turn. A unit not yet in hand is activated first; if its roll does
+    not allow the move as drawn, the move is not carried out and the player draws it anew.
+    """
     if any(key in battle.figures and is_vessel(battle.figures[key]) for key in order.paths):
         return list(boats.sail(battle, Sail(order.who, order.paths, order.facing), side, dice))
     happened: list[Event] = []
     if battle.hand is None or battle.hand.who != order.who:
-        insist(activation_refusals(battle, order.who, side),
-               too_late(battle, order.who, (*order.paths, *order.attack)))
+        insist(
+            activation_refusals(battle, order.who, side),
+            too_late(battle, order.who, (*order.paths, *order.attack)),
+        )
         insist(move_refusals(battle, order, side))
         happened = activated(battle, order.who, dice)
         if move_refusals(fold(battle, happened), order, side):
             return happened
     now = fold(battle, happened)
-    insist(no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.") if now.hand.side != side else None)  # type: ignore[union-attr]
+    insist(
+        no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
+        if now.hand.side != side
+        else None
+    )  # type: ignore[union-attr]
     steps, refusals = planned(now, order, side)
     insist(refusals)
     moved, halted = carried_out(now, steps, order.facing, dice)
@@ -172,40 +248,62 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
 
 
 def has_nobody_left(battle: Battle, who: str) -> bool:
-    """Whether nobody of the activation could do anything more: all are dead, or an independent figure and his people have moved, and he
-    is neither to join a unit nor to dismount."""
+    """Whether nobody of the activation could do anything more: all are dead, or an independent
+    figure and his people have moved, and he is neither to join a unit nor to dismount.
+    """
     left = movers(battle, who)
     if who in battle.units or not left:
         return not left
     if battle.figures[who].type == "mounted_regular" and REMOUNTED not in battle.figures[who].did:
         return False
-    return "charismatic" not in battle.figures[who].traits and all(figure.id in battle.hand.done for figure in left)  # type: ignore[union-attr]
+    return "charismatic" not in battle.figures[who].traits and all(
+        figure.id in battle.hand.done for figure in left
+    )  # type: ignore[union-attr]
 
 
 def move_refusals(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
-    """Everything that speaks against a move of what is in hand (or, before its dice, against the way as such)."""
+    """Everything that speaks against a move of what is in hand (or, before its dice, against the
+    way as such).
+    """
     return planned(battle, order, side)[1]
 
 
 def planned(battle: Battle, order: Move, side: str) -> tuple[list[Step], tuple[Refusal, ...]]:
-    """The moves of an order, figure by figure in their order, and everything that speaks against them."""
+    """The moves of an order, figure by figure in their order, and everything that speaks against
+    them.
+    """
     strange = strangers(battle, order, side)
     if strange:
         return [], strange
     grid = board(battle, side)
     wayless = without_way(battle, order)
     order = with_ways(battle, order, side)
-    ends = {key: end_of(battle, key, path, order.attack.get(key, "")) for key, path in order.paths.items() if path}
+    ends = {
+        key: end_of(battle, key, path, order.attack.get(key, ""))
+        for key, path in order.paths.items()
+        if path
+    }
     later = rearranged(battle, grid, ends)
-    steps = [plan(battle, battle.figures[key], path, order.attack.get(key, ""), grid=later) for key, path in order.paths.items()]
+    steps = [
+        plan(battle, battle.figures[key], path, order.attack.get(key, ""), grid=later)
+        for key, path in order.paths.items()
+    ]
     refusals = found_in(*(step.refusals for step in steps), turning_refusals(battle, order, grid))
     if not refusals:
-        refusals = found_in(*(already_there(battle, step, order.attack[step.figure.id])
-                              for step in steps if step.figure.id in wayless),
-                            moves_nobody(battle, order, steps))
+        refusals = found_in(
+            *(
+                already_there(battle, step, order.attack[step.figure.id])
+                for step in steps
+                if step.figure.id in wayless
+            ),
+            moves_nobody(battle, order, steps),
+        )
     if not refusals:
-        refusals = found_in(together(battle, order.who, steps, grid), rooms.too_many(battle, side, ends),
-                            left_behind(battle, order.who, order.paths) if order.ends else None)
+        refusals = found_in(
+            together(battle, order.who, steps, grid),
+            rooms.too_many(battle, side, ends),
+            left_behind(battle, order.who, order.paths) if order.ends else None,
+        )
     return [step for step in steps if stirs(step)], refusals
 
 
@@ -224,20 +322,27 @@ def moves_nobody(battle: Battle, order: Move, steps: Sequence[Step]) -> Refusal 
     """What is said of an order in which no figure moves, turns or attacks; it spends nothing."""
     if order.facing or any(stirs(step) for step in steps):
         return None
-    return no("HOA-SEQ-03", "The order moves no figure of {who}: name a way, a facing or an enemy "
-              "to attack. To leave all of them in place, end the move.",
-              "La orden no mueve ninguna figura de {who}: indica un camino, una orientación o "
-              "un enemigo que atacar. Para dejarlas a todas en su sitio, termina el movimiento.",
-              who=called(battle, order.who))
+    return no(
+        "HOA-SEQ-03",
+        "The order moves no figure of {who}: name a way, a facing or an enemy "
+        "to attack. To leave all of them in place, end the move.",
+        "La orden no mueve ninguna figura de {who}: indica un camino, una orientación o "
+        "un enemigo que atacar. Para dejarlas a todas en su sitio, termina el movimiento.",
+        who=called(battle, order.who),
+    )
 
 
 def already_there(battle: Battle, step: Step, attack: str) -> Refusal | None:
     """What is said of a figure that is to attack an enemy it already fights."""
     if stirs(step):
         return None
-    return no("HOA-MEL-01", "{who} is already in contact with {enemy}.",
-              "{who} ya está en contacto con {enemy}.", who=called(battle, step.figure),
-              enemy=called(battle, battle.figures[attack]))
+    return no(
+        "HOA-MEL-01",
+        "{who} is already in contact with {enemy}.",
+        "{who} ya está en contacto con {enemy}.",
+        who=called(battle, step.figure),
+        enemy=called(battle, battle.figures[attack]),
+    )
 
 
 # ---------------------------------------------------------------------- attacks without a way
@@ -248,8 +353,11 @@ def has_way(figure: Figure, path: Path) -> bool:
 
 def without_way(battle: Battle, order: Move) -> tuple[str, ...]:
     """The figures that are to attack and have no way."""
-    return tuple(key for key, enemy in order.attack.items()
-                 if enemy and not has_way(battle.figures[key], order.paths.get(key, ())))
+    return tuple(
+        key
+        for key, enemy in order.attack.items()
+        if enemy and not has_way(battle.figures[key], order.paths.get(key, ()))
+    )
 
 
 def with_ways(battle: Battle, order: Move, side: str) -> Move:
@@ -259,8 +367,11 @@ def with_ways(battle: Battle, order: Move, side: str) -> Move:
         return order
     grid = board(battle, side)
     paths = {key: path for key, path in order.paths.items() if key not in todo}
-    ends = {key: end_of(battle, key, path, order.attack.get(key, ""))
-            for key, path in paths.items() if path}
+    ends = {
+        key: end_of(battle, key, path, order.attack.get(key, ""))
+        for key, path in paths.items()
+        if path
+    }
     for key in todo:
         figure = battle.figures[key]
         if figure.at is None:
@@ -273,7 +384,9 @@ def with_ways(battle: Battle, order: Move, side: str) -> Move:
 
 
 def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> Path:
-    """The direct way to an enemy; if bases bar it, the shortest straight one to a free place at it."""
+    """The direct way to an enemy; if bases bar it, the shortest straight one to a free place at
+    it.
+    """
     start: Point = figure.at  # type: ignore[assignment]
     if victim.at is None:
         return (start, start)
@@ -305,7 +418,13 @@ def not_among_them(battle: Battle, who: str, key: str, side: str) -> Refusal | N
     if commands(battle, who, figure):
         return None
     rule = "HOA-LDR-07" if is_attendant(figure) else "HOA-SEQ-02"
-    return no(rule, "{who} does not move with {unit}.", "{who} no mueve con {unit}.", who=called(battle, figure), unit=called(battle, who))
+    return no(
+        rule,
+        "{who} does not move with {unit}.",
+        "{who} no mueve con {unit}.",
+        who=called(battle, figure),
+        unit=called(battle, who),
+    )
 
 
 def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
@@ -318,37 +437,56 @@ def end_of(battle: Battle, key: str, path: Path, attack: str) -> Point | None:
 
 
 def turning_refusals(battle: Battle, order: Move, grid: Board) -> tuple[Refusal, ...]:
-    """What speaks against turning figures that have no path: those just contacted face as they did."""
+    """What speaks against turning figures that have no path: those just contacted face as they
+    did.
+    """
     found = []
     for key in order.facing:
         if key in order.paths:
             continue
         figure = battle.figures[key]
-        found += [one for one in cannot_stir(battle, figure) if one.rule in ("HOA-SEQ-02", "HOA-STR-03")]
+        found += [
+            one for one in cannot_stir(battle, figure) if one.rule in ("HOA-SEQ-02", "HOA-STR-03")
+        ]
         fresh = newly_touched(figure, opponents_now(figure, grid))
         if fresh:
-            found.append(no("HOA-MEL-02", "{who} was contacted this turn and may not turn.",
-                            "{who:El} ha sido {who:contactado|contactada|contactados|contactadas} este turno y no puede girar.",
-                            who=called(battle, figure)))
+            found.append(
+                no(
+                    "HOA-MEL-02",
+                    "{who} was contacted this turn and may not turn.",
+                    "{who:El} ha sido {who:contactado|contactada|contactados|contactadas} este "
+                    "turno y no puede girar.",
+                    who=called(battle, figure),
+                )
+            )
     return tuple(found)
 
 
 def together(battle: Battle, who: str, steps: Sequence[Step], grid: Board) -> Refusal | None:
-    """Whether the unit keeps together; those held by the enemy or running from him cannot help it."""
+    """Whether the unit keeps together; those held by the enemy or running from him cannot help
+    it.
+    """
     if who not in battle.units or not steps:
         return None
     ends = {step.figure.id: None if step.leaves else step.way[-1] for step in steps}
     torn = keeps_together(battle, who, ends)
     if torn is None:
         return None
-    bound = [figure.id for figure in movers(battle, who) if figure.at is not None and opponents_now(figure, grid)]
+    bound = [
+        figure.id
+        for figure in movers(battle, who)
+        if figure.at is not None and opponents_now(figure, grid)
+    ]
     return keeps_together(battle, who, ends, bound) if bound else torn
 
 
-# ------------------------------------------------------------------------------------------------ carrying it out
-def carried_out(battle: Battle, steps: Sequence[Step], facing: Mapping[str, float], dice: Dice) -> tuple[list[Event], bool]:
-    """The moves one after another, then the turns of those that stay; whether a discovery has stopped one of them, so that the rest of the
-    unit waits for new orders."""
+# ------------------------------------------------------------------------------------------------ c
+def carried_out(
+    battle: Battle, steps: Sequence[Step], facing: Mapping[str, float], dice: Dice
+) -> tuple[list[Event], bool]:
+    """The moves one after another, then the turns of those that stay; whether a discovery has
+    stopped one of them, so that the rest of the unit waits for new orders.
+    """
     happened: list[Event] = []
     now, forced = battle, False
     for step in steps:
@@ -358,14 +496,20 @@ def carried_out(battle: Battle, steps: Sequence[Step], facing: Mapping[str, floa
         forced = forced or bool(stopped)
         if stopped == "ambush":
             return happened + made_room(now, steps, forced), True
-    turns = [FigureTurned(key, angle % 360) for key, angle in facing.items()
-             if key not in {step.figure.id for step in steps} and angle_between(battle.figures[key].facing, angle) > TURN_SEEN]
+    turns = [
+        FigureTurned(key, angle % 360)
+        for key, angle in facing.items()
+        if key not in {step.figure.id for step in steps}
+        and angle_between(battle.figures[key].facing, angle) > TURN_SEEN
+    ]
     happened += turns
     return happened + made_room(fold(now, turns), steps, forced), False
 
 
 def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tuple[list[Event], str]:
-    """One figure's move: as far as it was meant to go, or to the trap or the ambush on its way; what stopped it."""
+    """One figure's move: as far as it was meant to go, or to the trap or the ambush on its way;
+    what stopped it.
+    """
     figure = battle.figures[step.figure.id]
     found = discovery.found_along(battle, figure, step.way)
     trap = hazards.trap_along(battle, figure, step.way)
@@ -375,8 +519,18 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
     if trap is not None:
         way = backed(battle, figure, step.way, trap[0])
         happened: list[Event] = [
-            FigureMoved(figure.id, way, facing_after(figure, way, facing), marks, round(path_length(way), 3), step.rate, stopped="trap",
-                        room=room_on(battle, figure, way), marsh=marsh_of(battle, way))]
+            FigureMoved(
+                figure.id,
+                way,
+                facing_after(figure, way, facing),
+                marks,
+                round(path_length(way), 3),
+                step.rate,
+                stopped="trap",
+                room=room_on(battle, figure, way),
+                marsh=marsh_of(battle, way),
+            )
+        ]
         happened += hazards.sprung(fold(battle, happened), figure, trap[1], dice)
         ford = hazards.ford_along(battle, way)
         if ford is not None and not fold(battle, happened).figures[figure.id].fate:
@@ -385,25 +539,53 @@ def walked(battle: Battle, step: Step, facing: float | None, dice: Dice) -> tupl
     return went_all_the_way(battle, figure, step, facing, marks, dice), ""
 
 
-def went_all_the_way(battle: Battle, figure: Figure, step: Step, facing: float | None, marks: tuple[str, ...], dice: Dice) -> list[Event]:
-    """A move that nothing hidden stopped; a ford on the way asks for its crocodile die before anything that comes after it."""
+def went_all_the_way(
+    battle: Battle,
+    figure: Figure,
+    step: Step,
+    facing: float | None,
+    marks: tuple[str, ...],
+    dice: Dice,
+) -> list[Event]:
+    """A move that nothing hidden stopped; a ford on the way asks for its crocodile die before
+    anything that comes after it.
+    """
     rolled, drowned = into_the_ford(battle, figure, step, step.way, facing, dice)
     if drowned:
         return drowned
     charges = ()
     if step.touches:
-        charges = charges_of(battle, msgspec.structs.replace(figure, room=figure.room if step.room is None else step.room), step.way[-1],
-                             figure.began or step.way[0])
+        charges = charges_of(
+            battle,
+            msgspec.structs.replace(figure, room=figure.room if step.room is None else step.room),
+            step.way[-1],
+            figure.began or step.way[0],
+        )
     happened: list[Event] = [
-        FigureMoved(figure.id, step.way, facing_after(figure, step.way, facing), (*marks, CHARGED) if charges else marks,
-                    round(step.length, 3), step.rate, charges, room=step.room, marsh=marsh_of(battle, step.way)), *rolled]
+        FigureMoved(
+            figure.id,
+            step.way,
+            facing_after(figure, step.way, facing),
+            (*marks, CHARGED) if charges else marks,
+            round(step.length, 3),
+            step.rate,
+            charges,
+            room=step.room,
+            marsh=marsh_of(battle, step.way),
+        ),
+        *rolled,
+    ]
     if step.leaves:
         happened += losses.removal(fold(battle, happened), [figure.id], "exited")
     return happened
 
 
-def into_the_ford(battle: Battle, figure: Figure, step: Step, way: Path, facing: float | None, dice: Dice) -> tuple[list[Event], list[Event]]:
-    """The crocodile die of a ford that a way goes into, and, if the figure is lost to it, the whole move, which ends there."""
+def into_the_ford(
+    battle: Battle, figure: Figure, step: Step, way: Path, facing: float | None, dice: Dice
+) -> tuple[list[Event], list[Event]]:
+    """The crocodile die of a ford that a way goes into, and, if the figure is lost to it, the whole
+    move, which ends there.
+    """
     ford = hazards.ford_along(battle, way)
     if ford is None:
         return [], []
@@ -411,16 +593,34 @@ def into_the_ford(battle: Battle, figure: Figure, step: Step, way: Path, facing:
     if not fold(battle, rolled).figures[figure.id].fate:
         return rolled, []
     short = cut(way, ford[0])
-    return rolled, [FigureMoved(figure.id, short, facing_after(figure, short, facing), marks_of(step), round(path_length(short), 3), step.rate), *rolled]
+    return rolled, [
+        FigureMoved(
+            figure.id,
+            short,
+            facing_after(figure, short, facing),
+            marks_of(step),
+            round(path_length(short), 3),
+            step.rate,
+        ),
+        *rolled,
+    ]
 
 
 def marks_of(step: Step) -> tuple[str, ...]:
     return (MOVED, step.mark) if step.mark else (MOVED,)
 
 
-def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, found: tuple[float, tuple[str, ...]],
-           dice: Dice) -> tuple[list[Event], str]:
-    """The figure stands still where it has found an ambush; it may go on with what is left of its roll."""
+def halted(
+    battle: Battle,
+    figure: Figure,
+    step: Step,
+    facing: float | None,
+    found: tuple[float, tuple[str, ...]],
+    dice: Dice,
+) -> tuple[list[Event], str]:
+    """The figure stands still where it has found an ambush; it may go on with what is left of its
+    roll.
+    """
     way = backed(battle, figure, step.way, found[0])
     rolled, drowned = into_the_ford(battle, figure, step, way, facing, dice)
     if drowned:
@@ -430,8 +630,20 @@ def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, fou
     happened: list[Event] = []
     if length > 0.001 or figure.at is None:
         rate = DIFFICULT if slowing(battle, figure, way) else OPEN
-        happened.append(FigureMoved(figure.id, way, facing_after(figure, way, facing), marks_of(step), round(length, 3), rate, stopped="ambush",
-                                    spent=round(spent, 3), room=room_on(battle, figure, way), marsh=marsh_of(battle, way)))
+        happened.append(
+            FigureMoved(
+                figure.id,
+                way,
+                facing_after(figure, way, facing),
+                marks_of(step),
+                round(length, 3),
+                rate,
+                stopped="ambush",
+                spent=round(spent, 3),
+                room=room_on(battle, figure, way),
+                marsh=marsh_of(battle, way),
+            )
+        )
     happened += rolled
     for unit in found[1]:
         happened += discovery.reveal(fold(battle, happened), unit, figure.id, "found")
@@ -439,8 +651,9 @@ def halted(battle: Battle, figure: Figure, step: Step, facing: float | None, fou
 
 
 def facing_after(figure: Figure, way: Path, wished: float | None) -> float:
-    """HOA-MOV-04: at the end of its move a figure faces as its player likes; if he says nothing, along the last leg. Turning costs no
-    distance, but it is done in the activation."""
+    """HOA-MOV-04: at the end of its move a figure faces as its player likes; if he says nothing,
+    along the last leg. Turning costs no distance, but it is done in the activation.
+    """
     if wished is not None:
         return wished % 360
     legs = [(a, b) for a, b in pairwise(way) if a != b]
@@ -467,23 +680,34 @@ def cut(way: Path, length: float) -> Path:
 
 def backed(battle: Battle, figure: Figure, way: Path, length: float) -> Path:
     """The way up to a forced stop, or a little less where somebody's base is already there."""
-    bases = [spot for spot in everybody(battle) if spot.figure.id != figure.id and not is_attendant(spot.figure)]
+    bases = [
+        spot
+        for spot in everybody(battle)
+        if spot.figure.id != figure.id and not is_attendant(spot.figure)
+    ]
     while length > 0 and on_top_of(bases, figure, cut(way, length)[-1], {}) is not None:
         length -= 0.1
     return cut(way, length)
 
 
 def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event]:
-    """Attendants on whom somebody has come to stand are pushed aside; after a forced stop so are those who moved to where somebody, who was
-    to go away, still stands."""
+    """Attendants on whom somebody has come to stand are pushed aside; after a forced stop so are
+    those who moved to where somebody, who was to go away, still stands.
+    """
     happened: list[Event] = []
-    walkers = [battle.figures[step.figure.id] for step in steps if battle.figures[step.figure.id].at is not None]
+    walkers = [
+        battle.figures[step.figure.id]
+        for step in steps
+        if battle.figures[step.figure.id].at is not None
+    ]
     aside = [figure for figure in there(battle) if is_attendant(figure) and not figure.aboard]
     if forced:
         aside = [*walkers, *aside]
     if not aside:
         return []
-    movers_now = [spot for spot in everybody(battle) if any(spot.figure.id == walker.id for walker in walkers)]
+    movers_now = [
+        spot for spot in everybody(battle) if any(spot.figure.id == walker.id for walker in walkers)
+    ]
     now = battle
     for figure in aside:
         bases = everybody(now)
@@ -496,7 +720,9 @@ def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event
 
 
 def evasion_path(battle: Battle, figure: Figure) -> Path | None:
-    """The way by which a mounted figure in hand, just contacted, would evade; None if it may or can not."""
+    """The way by which a mounted figure in hand, just contacted, would evade; None if it may or can
+    not.
+    """
     fast, slow = allowance(battle, figure)
     whole = fast if fast is not None else slow
     return contact.way_out(battle, figure, whole or 0.0, board(battle, figure.side))

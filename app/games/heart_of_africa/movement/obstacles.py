@@ -1,5 +1,8 @@
-"""What bars and what slows figures of one kind, asked of many straight lines at once: the quick answer from which drills and previews
-are drawn. Whether a way is lawful is said by the chapters of movement; what stands here only keeps a draft from running into them."""
+"""What bars and what slows figures of one kind, asked of many straight lines at once: the quick
+answer from which drills and previews are drawn. Whether a way is lawful is said by the chapters of
+movement; what stands here only keeps a draft from running into them.
+"""
+
 from __future__ import annotations
 
 import math
@@ -34,9 +37,12 @@ CELL = 0.4
 """The squares of the map of difficult ground, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ the country
+# ------------------------------------------------------------------------------------------------ t
 def slow_ground(battle: Battle) -> tuple[Region, Region]:
-    """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut out."""
+    """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut
+    out.
+    """
+
     def make(land: Land) -> tuple[Region, Region]:
         country = ground.country(land)
         roads = shapely.unary_union([enclosed(road.points) for road in country.roads])
@@ -51,21 +57,33 @@ def slow_ground(battle: Battle) -> tuple[Region, Region]:
             if area.kind == "river":
                 shape = shape.difference(fords)
             slow.append(shape.difference(roads) if area.kind in ground.EASED_BY_ROADS else shape)
-        rims = shapely.unary_union([enclosed(area.points).boundary for area in country.of("ravine")]).difference(roads)
+        rims = shapely.unary_union(
+            [enclosed(area.points).boundary for area in country.of("ravine")]
+        ).difference(roads)
         return Region(shapely.unary_union(slow).buffer(-0.01)), Region(rims)
+
     return ground.kept(battle.land, "slow ground", make)
 
 
 def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
     """All ground that figures on foot, or all others, may not enter."""
+
     def make(land: Land) -> Region:
         country = ground.country(land)
         fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
         barred = [enclosed(area.points) for area in country.of("sea_or_lake")]
         barred += [] if on_foot else [enclosed(area.points) for area in country.of("marsh")]
-        barred += [ground.deep_water(battle, area) if on_foot else enclosed(area.points).difference(fords) for area in country.of("river")]
-        barred += [steep_ground(area, on_foot) for area in country.of("kopje") if area.piece.variant in ("path_only", "closed")]
+        barred += [
+            ground.deep_water(battle, area) if on_foot else enclosed(area.points).difference(fords)
+            for area in country.of("river")
+        ]
+        barred += [
+            steep_ground(area, on_foot)
+            for area in country.of("kopje")
+            if area.piece.variant in ("path_only", "closed")
+        ]
         return Region(shapely.unary_union(barred).buffer(-0.002))
+
     return ground.kept(battle.land, f"forbidden ground {on_foot}", make)
 
 
@@ -76,17 +94,29 @@ def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
         return slope
     if area.high is not None:
         slope = slope.difference(enclosed(area.piece.high))
-    return slope.difference(shapely.LineString(area.piece.path).buffer(ground.KOPJE_PATH_WIDTH / 2)) if on_foot else slope
+    return (
+        slope.difference(shapely.LineString(area.piece.path).buffer(ground.KOPJE_PATH_WIDTH / 2))
+        if on_foot
+        else slope
+    )
 
 
 def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
     """The difficult ground and the ravines as a map of small squares, for estimates."""
+
     def make(land: Land) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
         across, up = math.ceil(land.width / CELL), math.ceil(land.depth / CELL)
-        x, y = np.meshgrid((np.arange(across) + 0.5) * CELL, (np.arange(up) + 0.5) * CELL, indexing="ij")
-        hollow = readied(shapely.unary_union([enclosed(area.points) for area in ground.country(land).of("ravine")]))
+        x, y = np.meshgrid(
+            (np.arange(across) + 0.5) * CELL, (np.arange(up) + 0.5) * CELL, indexing="ij"
+        )
+        hollow = readied(
+            shapely.unary_union(
+                [enclosed(area.points) for area in ground.country(land).of("ravine")]
+            )
+        )
         slow = readied(shapely.unary_union(list(slow_ground(battle)[0].parts)))
         return shapely.contains_xy(slow, x, y), shapely.contains_xy(hollow, x, y)
+
     return ground.kept(battle.land, "slow map", make)
 
 
@@ -96,9 +126,19 @@ def readied(shape: shapely.Geometry) -> shapely.Geometry:
 
 
 def perils(battle: Battle, width: float) -> Region:
-    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that have been shown."""
-    burning = [enclosed(fire.burning) for fire in ground.burning(battle) if len(fire.burning) > 2 and "/" not in fire.target]
-    stakes = [shapely.Point(work.at).buffer(TRAP_RADIUS + width) for work in battle.land.works if work.kind == "stake_trap" and work.shown and work.at]
+    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that
+    have been shown.
+    """
+    burning = [
+        enclosed(fire.burning)
+        for fire in ground.burning(battle)
+        if len(fire.burning) > 2 and "/" not in fire.target
+    ]
+    stakes = [
+        shapely.Point(work.at).buffer(TRAP_RADIUS + width)
+        for work in battle.land.works
+        if work.kind == "stake_trap" and work.shown and work.at
+    ]
     return Region(shapely.unary_union([*burning, *stakes]))
 
 
@@ -106,7 +146,9 @@ class Region:
     """Ground in several parts, asked by many lines at once."""
 
     def __init__(self, shape: shapely.Geometry):
-        self.parts = np.array([part for part in shapely.get_parts(shape) if not part.is_empty], dtype=object)
+        self.parts = np.array(
+            [part for part in shapely.get_parts(shape) if not part.is_empty], dtype=object
+        )
         self.tree = shapely.STRtree(self.parts)
 
     @property
@@ -127,10 +169,15 @@ class Region:
         return found
 
 
-# ------------------------------------------------------------------------------------------------ lines
+# ------------------------------------------------------------------------------------------------ l
 def legs_of(starts: Sequence[Point], ends: Sequence[Point]) -> Numbers:
     """Straight lines as rows (x, y, x, y)."""
-    return np.hstack([np.asarray(starts, dtype=float).reshape(-1, 2), np.asarray(ends, dtype=float).reshape(-1, 2)])
+    return np.hstack(
+        [
+            np.asarray(starts, dtype=float).reshape(-1, 2),
+            np.asarray(ends, dtype=float).reshape(-1, 2),
+        ]
+    )
 
 
 def strings(legs: Numbers) -> NDArray[Any]:
@@ -155,8 +202,12 @@ class Obstacles:
         foes = [spot for spot in grid.foes if same_floor(figure, spot.figure)]
         self.foes = np.array([(*spot.at, spot.radius) for spot in foes], dtype=float).reshape(-1, 3)
         works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
-        self.faces = np.array([(*a, *b) for work in works for a, b in pairwise(work.line)], dtype=float).reshape(-1, 4)
-        houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
+        self.faces = np.array(
+            [(*a, *b) for work in works for a, b in pairwise(work.line)], dtype=float
+        ).reshape(-1, 4)
+        houses = [
+            work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None
+        ]
         walls = [(*a, *b) for house in houses for a, b in self.whole_walls(house)]
         self.faces = np.vstack([self.faces, np.array(walls, dtype=float).reshape(-1, 4)])
         self.houses = tuple(house.rect for house in houses)
@@ -174,13 +225,19 @@ class Obstacles:
             for hole in house.breaches if self.on_foot else ():
                 if max(distance_to_path(end, (wall.a, wall.b)) for end in hole) <= CONTACT:
                     line = line.difference(shapely.LineString(hole).buffer(0.01))
-            found += [(part.coords[0], part.coords[-1]) for part in getattr(line, "geoms", [line]) if not part.is_empty]
+            found += [
+                (part.coords[0], part.coords[-1])
+                for part in getattr(line, "geoms", [line])
+                if not part.is_empty
+            ]
         return found
 
-    # -------------------------------------------------------------------------------------------- how far a line goes
+    # -------------------------------------------------------------------------------------------- h
     def hard(self, legs: Numbers, *, foes: bool = True, measured: bool = True) -> Numbers:
-        """How far along each line something bars the way: an enemy, a work, a wall, forbidden ground, the edge (inf: nothing does). Where it
-        is not to be `measured`, forbidden ground bars a line from its start."""
+        """How far along each line something bars the way: an enemy, a work, a wall, forbidden
+        ground, the edge (inf: nothing does). Where it is not to be `measured`, forbidden ground
+        bars a line from its start.
+        """
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         span = np.where(run > 1e-9, run, 1.0)
         ux, uy = (legs[:, 2] - legs[:, 0]) / span, (legs[:, 3] - legs[:, 1]) / span
@@ -201,16 +258,28 @@ class Obstacles:
 
     def edge(self, legs: Numbers, ux: Numbers, uy: Numbers) -> Numbers:
         with np.errstate(divide="ignore", invalid="ignore"):
-            tx = np.where(ux > 1e-12, (self.battle.land.width - legs[:, 0]) / ux, np.where(ux < -1e-12, -legs[:, 0] / ux, FAR))
-            ty = np.where(uy > 1e-12, (self.battle.land.depth - legs[:, 1]) / uy, np.where(uy < -1e-12, -legs[:, 1] / uy, FAR))
+            tx = np.where(
+                ux > 1e-12,
+                (self.battle.land.width - legs[:, 0]) / ux,
+                np.where(ux < -1e-12, -legs[:, 0] / ux, FAR),
+            )
+            ty = np.where(
+                uy > 1e-12,
+                (self.battle.land.depth - legs[:, 1]) / uy,
+                np.where(uy < -1e-12, -legs[:, 1] / uy, FAR),
+            )
         return np.maximum(np.minimum(tx, ty), 0.0)
 
     def bases(self, legs: Numbers, ux: Numbers, uy: Numbers, run: Numbers) -> Numbers:
         """Enemy bases: a line may lead away from one that it begins at."""
         foes = self.foes
         most = float(run.max(initial=0.0)) + 2
-        near = ((foes[:, 0] >= legs[:, (0, 2)].min() - most) & (foes[:, 0] <= legs[:, (0, 2)].max() + most)
-                & (foes[:, 1] >= legs[:, (1, 3)].min() - most) & (foes[:, 1] <= legs[:, (1, 3)].max() + most))
+        near = (
+            (foes[:, 0] >= legs[:, (0, 2)].min() - most)
+            & (foes[:, 0] <= legs[:, (0, 2)].max() + most)
+            & (foes[:, 1] >= legs[:, (1, 3)].min() - most)
+            & (foes[:, 1] <= legs[:, (1, 3)].max() + most)
+        )
         foes = foes[near]
         if not len(foes):
             return np.full(len(legs), FAR)
@@ -236,15 +305,25 @@ class Obstacles:
         return np.minimum(entries(legs, self.slow_parts), entries(legs, self.rims))
 
     def slow_inches(self, legs: Numbers) -> Numbers:
-        """About how many inches of each line lie in difficult ground; a rim crossed counts for one."""
+        """About how many inches of each line lie in difficult ground; a rim crossed counts for
+        one.
+        """
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         if self.dark or not len(legs) or (self.slow_parts.is_empty and self.rims.is_empty):
             return np.zeros(len(legs))
         slow, hollow = mapped(self.battle)
         steps = min(64, max(2, math.ceil(float(run.max()) / CELL)))
         share = (np.arange(steps) + 0.5) / steps
-        column = np.clip((legs[:, 0, None] + (legs[:, 2] - legs[:, 0])[:, None] * share) / CELL, 0, slow.shape[0] - 1).astype(int)
-        row = np.clip((legs[:, 1, None] + (legs[:, 3] - legs[:, 1])[:, None] * share) / CELL, 0, slow.shape[1] - 1).astype(int)
+        column = np.clip(
+            (legs[:, 0, None] + (legs[:, 2] - legs[:, 0])[:, None] * share) / CELL,
+            0,
+            slow.shape[0] - 1,
+        ).astype(int)
+        row = np.clip(
+            (legs[:, 1, None] + (legs[:, 3] - legs[:, 1])[:, None] * share) / CELL,
+            0,
+            slow.shape[1] - 1,
+        ).astype(int)
         rims = np.count_nonzero(np.diff(hollow[column, row], axis=1), axis=1)
         return slow[column, row].mean(axis=1) * run + rims
 
@@ -256,12 +335,15 @@ class Obstacles:
         here = np.array([[x, y]])
         if self.barred.has(here)[0] or self.perils.has(here)[0]:
             return False
-        return all(distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces)
+        return all(
+            distance_to_path(point, ((a, b), (c, d))) >= self.width for a, b, c, d in self.faces
+        )
 
 
 def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: float) -> Numbers:
-    """How far along each line a disc of half width `wide` meets the face or the end of a stretch of work. One that stands against it may
-    go along it or away from it."""
+    """How far along each line a disc of half width `wide` meets the face or the end of a stretch of
+    work. One that stands against it may go along it or away from it.
+    """
     cx, cy = faces[:, 0], faces[:, 1]
     whole = np.hypot(faces[:, 2] - cx, faces[:, 3] - cy)
     vx, vy = (faces[:, 2] - cx) / whole, (faces[:, 3] - cy) / whole
@@ -275,7 +357,11 @@ def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: floa
     with np.errstate(divide="ignore", invalid="ignore"):
         meets = (np.sign(off) * reach - off) / closing
         at = along + meets * onward
-    face = np.where((np.abs(off) >= reach) & (off * closing < 0) & (meets >= 0) & (at >= 0) & (at <= whole), meets, FAR)
+    face = np.where(
+        (np.abs(off) >= reach) & (off * closing < 0) & (meets >= 0) & (at >= 0) & (at <= whole),
+        meets,
+        FAR,
+    )
     found = face
     for px, py in ((cx, cy), (faces[:, 2], faces[:, 3])):
         dx, dy = px - legs[:, 0, None], py - legs[:, 1, None]
@@ -286,9 +372,11 @@ def capsules(legs: Numbers, ux: Numbers, uy: Numbers, faces: Numbers, wide: floa
     return found.min(axis=1)
 
 
-# ------------------------------------------------------------------------------------------------ the table as a side draws on it
+# ------------------------------------------------------------------------------------------------ t
 class Chart:
-    """A table as one side draws its moves on it: who stands where, what is in whose way, what each may go."""
+    """A table as one side draws its moves on it: who stands where, what is in whose way, what each
+    may go.
+    """
 
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side, self.grid = battle, side, board(battle, side)
@@ -302,7 +390,9 @@ class Chart:
         return self.known[kind]
 
     def rolls(self, figure: Figure) -> Rolls:
-        """The inches a figure may go, in the open and in difficult ground; before the dice, what they give on average."""
+        """The inches a figure may go, in the open and in difficult ground; before the dice, what
+        they give on average.
+        """
         found = allowance(self.battle, figure)
         if found != (None, None) or self.battle.hand is not None:
             return found
@@ -312,8 +402,9 @@ class Chart:
     def starts_slow(self, figure: Figure) -> bool:
         """Whether a figure goes at the difficult rate wherever it goes."""
         if figure.id not in self.mired:
-            self.mired[figure.id] = ((self.battle.hand is not None and figure.id in self.battle.hand.slowed)
-                                     or (figure.at is not None and ground.slow_at(self.battle, figure.at) is not None))
+            self.mired[figure.id] = (
+                self.battle.hand is not None and figure.id in self.battle.hand.slowed
+            ) or (figure.at is not None and ground.slow_at(self.battle, figure.at) is not None)
         return self.mired[figure.id]
 
     def others(self, without: Collection[str]) -> list[Spot]:
@@ -327,7 +418,9 @@ def usual(roll: Roll | None) -> float | None:
 
 
 def furthest(rolls: Rolls, hard: float, slow: float) -> float:
-    """How far a figure gets on a line that is barred after `hard` and difficult after `slow` inches."""
+    """How far a figure gets on a line that is barred after `hard` and difficult after `slow`
+    inches.
+    """
     fast, creep = rolls
     if slow == FAR:
         return max(0.0, min(hard, fast)) if fast is not None else 0.0
@@ -337,9 +430,18 @@ def furthest(rolls: Rolls, hard: float, slow: float) -> float:
 
 
 class Measure:
-    """Ways of several legs measured at once: the length of each, where it is barred, where it gets difficult."""
+    """Ways of several legs measured at once: the length of each, where it is barred, where it gets
+    difficult.
+    """
 
-    def __init__(self, obstacles: Obstacles, ways: Sequence[Path], *, slow_from_start: Sequence[bool] = (), foes: bool = True):
+    def __init__(
+        self,
+        obstacles: Obstacles,
+        ways: Sequence[Path],
+        *,
+        slow_from_start: Sequence[bool] = (),
+        foes: bool = True,
+    ):
         legs = legs_of([a for way in ways for a in way[:-1]], [b for way in ways for b in way[1:]])
         run = np.hypot(legs[:, 2] - legs[:, 0], legs[:, 3] - legs[:, 1])
         hard, slow = obstacles.hard(legs, foes=foes), obstacles.slow(legs)
@@ -359,10 +461,11 @@ class Measure:
             self.slow.append(0.0 if slow_from_start and slow_from_start[number] else first_slow)
 
 
-# ------------------------------------------------------------------------------------------------ room among friends
+# ------------------------------------------------------------------------------------------------ r
 def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
-    """The greatest length of a way, at most that given, at whose end a base of half width `width` shares ground with none of `taken`
-    (x, y, half width); 0 if it has to stay where it is."""
+    """The greatest length of a way, at most that given, at whose end a base of half width `width`
+    shares ground with none of `taken` (x, y, half width); 0 if it has to stay where it is.
+    """
     if not len(taken):
         return length
     befores = np.cumsum([0.0, *(math.dist(a, b) for a, b in pairwise(way))])
@@ -393,7 +496,9 @@ def last_free(way: Path, length: float, width: float, taken: Numbers) -> float:
 
 def is_crowded(at: Point, width: float, taken: Numbers) -> bool:
     """Whether a base at that place would share ground with another."""
-    return bool(len(taken)) and bool((np.hypot(taken[:, 0] - at[0], taken[:, 1] - at[1]) < taken[:, 2] + width - 0.008).any())
+    return bool(len(taken)) and bool(
+        (np.hypot(taken[:, 0] - at[0], taken[:, 1] - at[1]) < taken[:, 2] + width - 0.008).any()
+    )
 
 
 def spots_of(spots: Sequence[Spot]) -> Numbers:

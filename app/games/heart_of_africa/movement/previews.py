@@ -1,4 +1,7 @@
-"""What the hand at the table sees before it lets go: how far each figure may go, what an order would make of it, and the nearest lawful way."""
+"""What the hand at the table sees before it lets go: how far each figure may go, what an order
+would make of it, and the nearest lawful way.
+"""
+
 from __future__ import annotations
 
 import math
@@ -13,7 +16,14 @@ from app.games.heart_of_africa.movement import formations, moves
 from app.games.heart_of_africa.movement.charges import charge, victims_of
 from app.games.heart_of_africa.movement.cohesion import keeps_together
 from app.games.heart_of_africa.movement.group_moves import Body, Wish, attack_of
-from app.games.heart_of_africa.movement.obstacles import FAR, SHY, Chart, last_free, legs_of, spots_of
+from app.games.heart_of_africa.movement.obstacles import (
+    FAR,
+    SHY,
+    Chart,
+    last_free,
+    legs_of,
+    spots_of,
+)
 from app.games.heart_of_africa.movement.walking import DIFFICULT, plan, rearranged
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle, Figure
@@ -26,8 +36,10 @@ TRIES = (1.0, 0.98, 0.9, 0.75, 0.5, 0.25)
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How far a figure gets in a straight line, whichever way it sets out: outlines of the places it may come to with its open roll and with
-    its difficult one (empty: not at all so), and these inches. Before the dice of its unit they are what the dice give on average."""
+    """How far a figure gets in a straight line, whichever way it sets out: outlines of the places
+    it may come to with its open roll and with its difficult one (empty: not at all so), and these
+    inches. Before the dice of its unit they are what the dice give on average.
+    """
 
     open: Path = ()
     difficult: Path = ()
@@ -36,8 +48,10 @@ class Reach(msgspec.Struct, frozen=True):
 
 
 class Preview(msgspec.Struct, frozen=True):
-    """One figure of an order: its path, how long, at which rate, how much it may go; what speaks against it, and the nearest lawful path
-    if something does. `ends` is where it comes to stand, `facing` which way it then faces (None: along its last leg)."""
+    """One figure of an order: its path, how long, at which rate, how much it may go; what speaks
+    against it, and the nearest lawful path if something does. `ends` is where it comes to stand,
+    `facing` which way it then faces (None: along its last leg).
+    """
 
     figure: str
     path: Path
@@ -52,13 +66,15 @@ class Preview(msgspec.Struct, frozen=True):
 
 
 class Outlook(msgspec.Struct, frozen=True):
-    """An order of movement before it is given: figure by figure, and what speaks against the whole of it."""
+    """An order of movement before it is given: figure by figure, and what speaks against the whole
+    of it.
+    """
 
     figures: Mapping[str, Preview] = {}
     refusals: tuple[Refusal, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------------ how far
+# ------------------------------------------------------------------------------------------------ h
 def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
     """The places that a figure may come to, as outlines with so many corners."""
     figure = battle.figures[figure] if isinstance(figure, str) else figure
@@ -80,25 +96,38 @@ def reach(battle: Battle, figure: Figure | str, *, headings: int = 24) -> Reach:
         slow = np.zeros(headings)
     dry = np.minimum(np.minimum(hard, np.maximum(slow - SHY, 0.0)), fast or 0.0)
     wet = np.maximum(np.minimum(hard, creep or 0.0), dry)
-    return Reach(outline(figure.at, turns, dry), outline(figure.at, turns, np.where(slow < FAR, wet, dry)) if creep else (), (fast, creep))
+    return Reach(
+        outline(figure.at, turns, dry),
+        outline(figure.at, turns, np.where(slow < FAR, wet, dry)) if creep else (),
+        (fast, creep),
+    )
 
 
 def outline(at: Point, turns: list[float], lengths: np.ndarray) -> Path:
     if float(lengths.max(initial=0.0)) < SHY:
         return ()
-    return tuple(quantised(moved(at, turn, float(length))) for turn, length in zip(turns, lengths, strict=True))
+    return tuple(
+        quantised(moved(at, turn, float(length)))
+        for turn, length in zip(turns, lengths, strict=True)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ what an order would come to
+# ------------------------------------------------------------------------------------------------ w
 def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
-    """An order of movement, seen through before it is given. Nothing that the side cannot know has a part in it."""
+    """An order of movement, seen through before it is given. Nothing that the side cannot know has
+    a part in it.
+    """
     if isinstance(order, Manoeuvre):
         draft = formations.drafted(battle, order, side)
         if draft.refusals:
             return Outlook(refusals=draft.refusals)
         outlook = preview(battle, draft.move(order), side)
-        notes = {key: msgspec.structs.replace(outlook.figures[key], note=note) if key in outlook.figures else Preview(key, (), note=note)
-                 for key, note in draft.notes.items()}
+        notes = {
+            key: msgspec.structs.replace(outlook.figures[key], note=note)
+            if key in outlook.figures
+            else Preview(key, (), note=note)
+            for key, note in draft.notes.items()
+        }
         return Outlook({**outlook.figures, **notes}, outlook.refusals)
     strange = moves.strangers(battle, order, side)
     if strange:
@@ -106,7 +135,10 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
     order = moves.with_ways(battle, order, side)
     chart = Chart(battle, side)
     paths = {key: trimmed(path) for key, path in order.paths.items() if path}
-    ends: dict[str, Point | None] = {key: moves.end_of(battle, key, path, order.attack.get(key, "")) for key, path in paths.items()}
+    ends: dict[str, Point | None] = {
+        key: moves.end_of(battle, key, path, order.attack.get(key, ""))
+        for key, path in paths.items()
+    }
     later = rearranged(battle, chart.grid, ends)
     found: dict[str, Preview] = {}
     bests: dict[str, Point | None] = dict(ends)
@@ -117,21 +149,53 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
         may = chart.rolls(figure)[1 if step.rate == DIFFICULT else 0]
         best: Path = ()
         if step.refusals:
-            best = nearest_legal(battle, figure, path, attack, {one: at for one, at in bests.items() if one != key}, chart=chart)
+            best = nearest_legal(
+                battle,
+                figure,
+                path,
+                attack,
+                {one: at for one, at in bests.items() if one != key},
+                chart=chart,
+            )
             bests[key] = best[-1]
-        found[key] = Preview(key, step.way, round(path_length(step.way), 3), step.rate, may, step.refusals, best, order.facing.get(key), attack)
+        found[key] = Preview(
+            key,
+            step.way,
+            round(path_length(step.way), 3),
+            step.rate,
+            may,
+            step.refusals,
+            best,
+            order.facing.get(key),
+            attack,
+        )
     for key, angle in order.facing.items():
         if key not in found:
-            found[key] = Preview(key, (battle.figures[key].at,) if battle.figures[key].at else (), facing=angle)  # type: ignore[arg-type]
-    refusals = moves.move_refusals(battle, order, side) if all(not one.refusals for one in found.values()) else ()
+            found[key] = Preview(
+                key, (battle.figures[key].at,) if battle.figures[key].at else (), facing=angle
+            )  # type: ignore[arg-type]
+    refusals = (
+        moves.move_refusals(battle, order, side)
+        if all(not one.refusals for one in found.values())
+        else ()
+    )
     return Outlook(found, refusals)
 
 
-# ------------------------------------------------------------------------------------------------ instead of a bare refusal
-def nearest_legal(battle: Battle, figure: Figure | str, path: Path, attack: str = "", taken: Mapping[str, Point | None] | None = None, *,
-                  chart: Chart | None = None) -> Path:
-    """The lawful path that comes nearest to one that may not be: the same if it is lawful, or led round what is in the way, or cut short;
-    at worst the figure stays. `taken` are the places where others of the same order will stand."""
+# ------------------------------------------------------------------------------------------------ i
+def nearest_legal(
+    battle: Battle,
+    figure: Figure | str,
+    path: Path,
+    attack: str = "",
+    taken: Mapping[str, Point | None] | None = None,
+    *,
+    chart: Chart | None = None,
+) -> Path:
+    """The lawful path that comes nearest to one that may not be: the same if it is lawful, or led
+    round what is in the way, or cut short; at worst the figure stays. `taken` are the places where
+    others of the same order will stand.
+    """
     figure = figure_of(battle, figure) if isinstance(figure, str) else figure
     chart = chart or Chart(battle, figure.side)
     grid = rearranged(battle, chart.grid, taken) if taken else chart.grid
@@ -152,7 +216,9 @@ def nearest_legal(battle: Battle, figure: Figure | str, path: Path, attack: str 
 
 
 def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]:
-    """What a figure might do instead: another place at the same enemy, the same way cut short, a straight one led round obstacles."""
+    """What a figure might do instead: another place at the same enemy, the same way cut short, a
+    straight one led round obstacles.
+    """
     found = []
     if attack:
         found += charge(body, [figure], victims_of(body.battle, attack, figure.side))
@@ -166,7 +232,10 @@ def wishes_for(body: Body, figure: Figure, way: Path, attack: str) -> list[Wish]
     measured = body.measured(found)
     goal = way[-1]
     attacking = [wish for wish in measured if wish.attack]
-    return attacking + sorted((wish for wish in measured if not wish.attack), key=lambda wish: distance(cut_path(wish.way, wish.limit)[-1], goal))
+    return attacking + sorted(
+        (wish for wish in measured if not wish.attack),
+        key=lambda wish: distance(cut_path(wish.way, wish.limit)[-1], goal),
+    )
 
 
 def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
@@ -181,7 +250,11 @@ def lawful_part(battle: Battle, wish: Wish, grid: Board) -> Path:
         if length < 0.02 or not math.isfinite(length):
             continue
         way = trimmed(wish.way if length >= whole - 1e-6 else cut_path(wish.way, length))
-        if len(way) > 1 and not plan(battle, figure, way, attack_of(way, wish), grid=grid).refusals and not leaves_the_unit(battle, figure, way, grid):
+        if (
+            len(way) > 1
+            and not plan(battle, figure, way, attack_of(way, wish), grid=grid).refusals
+            and not leaves_the_unit(battle, figure, way, grid)
+        ):
             return way
     return wish.way[:1]
 
@@ -191,4 +264,12 @@ def leaves_the_unit(battle: Battle, figure: Figure, way: Path, grid: Board) -> b
     if not figure.unit:
         return False
     places = {spot.figure.id: spot.at for spot in grid.friends if spot.figure.unit == figure.unit}
-    return keeps_together(battle, figure.unit, {**places, figure.id: way[-1]}, [key for key in places if key != figure.id]) is not None
+    return (
+        keeps_together(
+            battle,
+            figure.unit,
+            {**places, figure.id: way[-1]},
+            [key for key in places if key != figure.id],
+        )
+        is not None
+    )

@@ -1,4 +1,7 @@
-"""HOA-FRT, HOA-TRP: what a figure does instead of walking: two ranks change places, a work is climbed, horses are left or mounted."""
+"""HOA-FRT, HOA-TRP: what a figure does instead of walking: two ranks change places, a work is
+climbed, horses are left or mounted.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -8,19 +11,55 @@ import msgspec
 from app.games.heart_of_africa.board import Board, board, on_top_of
 from app.games.heart_of_africa.events import Crossed, ModeChanged, Swapped
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import figure_of, has_moved, has_turned, is_on_foot, members, profile, radius, touch, work_of
+from app.games.heart_of_africa.figures import (
+    figure_of,
+    has_moved,
+    has_turned,
+    is_on_foot,
+    members,
+    profile,
+    radius,
+    touch,
+    work_of,
+)
 from app.games.heart_of_africa.movement import discovery, hazards
 from app.games.heart_of_africa.movement.activation import activated, activation_refusals
-from app.games.heart_of_africa.movement.contact import held, held_by_contact, holds_in_melee, opponents_now, reached
+from app.games.heart_of_africa.movement.contact import (
+    held,
+    held_by_contact,
+    holds_in_melee,
+    opponents_now,
+    reached,
+)
 from app.games.heart_of_africa.orders import Cross, Remount, Swap
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, REMOUNTED, SWAPPED, TRAPPED, Battle, Charge, Figure, Work
+from app.games.heart_of_africa.state import (
+    BUILDINGS,
+    FIXED_WORKS,
+    REMOUNTED,
+    SWAPPED,
+    TRAPPED,
+    Battle,
+    Charge,
+    Figure,
+    Work,
+)
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import CONTACT, Point, bearing, distance, distance_to_path, moved, nearest_on_path, quantised, segments_cross
+from app.kernel.space.plane import (
+    CONTACT,
+    Point,
+    bearing,
+    distance,
+    distance_to_path,
+    moved,
+    nearest_on_path,
+    quantised,
+    segments_cross,
+)
 
 SIDESTEP = 2.0
 """How far along a work one looks for room on its other side, inches."""
@@ -42,10 +81,12 @@ def in_hand(battle: Battle, who: str, side: str) -> tuple[Refusal, ...]:
 
 def taken_up(battle: Battle, who: str, dice: Dice) -> list[Event]:
     """The activation, unless it is in hand already."""
-    return [] if battle.hand is not None and battle.hand.who == who else activated(battle, who, dice)
+    return (
+        [] if battle.hand is not None and battle.hand.who == who else activated(battle, who, dice)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ two ranks
+# ------------------------------------------------------------------------------------------------ t
 def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
     """Two ranks change places behind a work or at a loophole."""
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
@@ -55,23 +96,64 @@ def swap(battle: Battle, order: Swap, side: str, dice: Dice) -> list[Event]:
 
 
 def swap_refusals(battle: Battle, front: Figure, rear: Figure, side: str) -> tuple[Refusal, ...]:
-    """HOA-FRT-08: behind a work (or at a loophole) a man who has to reload and the one of his type and unit right behind him may change
-    places in their unit's move, once a turn and otherwise still; neither counts as having moved."""
+    """HOA-FRT-08: behind a work (or at a loophole) a man who has to reload and the one of his type
+    and unit right behind him may change places in their unit's move, once a turn and otherwise
+    still; neither counts as having moved.
+    """
     found = []
     if front.side != side or rear.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     if front.unit != rear.unit or not front.unit or front.type != rear.type or front.id == rear.id:
-        found.append(no("HOA-FRT-08", "Only two men of one unit and one type change places.", "Sólo se relevan dos figuras de la misma unidad y tipo."))
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "Only two men of one unit and one type change places.",
+                "Sólo se relevan dos figuras de la misma unidad y tipo.",
+            )
+        )
     if not profile(front).reload:
-        found.append(no("HOA-FRT-08", "Only weapons that have to be reloaded gain by it.", "Sólo sirve a quien tiene que recargar."))
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "Only weapons that have to be reloaded gain by it.",
+                "Sólo sirve a quien tiene que recargar.",
+            )
+        )
     if front.at is None or rear.at is None or not touch(front, rear) or front.room != rear.room:
-        found.append(no("HOA-FRT-08", "They must stand base to base, one behind the other.", "Deben estar peana con peana, uno detrás de otro."))
-    if front.at is not None and rear.at is not None and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear)):
-        found.append(no("HOA-FRT-08", "One of them has to stand at a work or loophole.", "Uno de los dos debe estar junto a la fortificación o tronera."))
-    found += [no("HOA-FRT-08", "{who} has moved this turn.", "{who} se ha movido este turno.", who=called(battle, figure))
-              for figure in (front, rear) if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did]
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "They must stand base to base, one behind the other.",
+                "Deben estar peana con peana, uno detrás de otro.",
+            )
+        )
+    if (
+        front.at is not None
+        and rear.at is not None
+        and not (is_at_a_wall(battle, front) or is_at_a_wall(battle, rear))
+    ):
+        found.append(
+            no(
+                "HOA-FRT-08",
+                "One of them has to stand at a work or loophole.",
+                "Uno de los dos debe estar junto a la fortificación o tronera.",
+            )
+        )
+    found += [
+        no(
+            "HOA-FRT-08",
+            "{who} has moved this turn.",
+            "{who} se ha movido este turno.",
+            who=called(battle, figure),
+        )
+        for figure in (front, rear)
+        if has_moved(figure) or has_turned(figure) or SWAPPED in figure.did
+    ]
     grid = board(battle, side)
-    return found_in(found, *(held_by_contact(battle, figure, opponents_now(figure, grid)) for figure in (front, rear)))
+    return found_in(
+        found,
+        *(held_by_contact(battle, figure, opponents_now(figure, grid)) for figure in (front, rear)),
+    )
 
 
 def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
@@ -79,10 +161,13 @@ def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
     near = radius(figure) + CONTACT
     if figure.room:
         return lines.own_loophole(battle, figure) is not None
-    return any(work.kind in FIXED_WORKS and distance_to_path(figure.at, work.line) <= near for work in battle.land.works)  # type: ignore[arg-type]
+    return any(
+        work.kind in FIXED_WORKS and distance_to_path(figure.at, work.line) <= near
+        for work in battle.land.works
+    )  # type: ignore[arg-type]
 
 
-# ------------------------------------------------------------------------------------------------ over the wall
+# ------------------------------------------------------------------------------------------------ o
 def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     """A man on foot climbs over a work at which he has stood since the turn began."""
     figure = figure_of(battle, order.figure, side)
@@ -94,35 +179,73 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
         return []
     happened = taken_up(battle, who, dice)
     touched = [enemy for enemy in reached(figure, at, grid) if holds_in_melee(figure, enemy)]
-    charges = tuple(Charge(figure.id, enemy.id, figure.began or figure.at, enemy.facing) for enemy in touched  # type: ignore[arg-type]
-                    if enemy.id not in figure.contact_at_start)
+    charges = tuple(
+        Charge(figure.id, enemy.id, figure.began or figure.at, enemy.facing)
+        for enemy in touched  # type: ignore[arg-type]
+        if enemy.id not in figure.contact_at_start
+    )
     facing = round(bearing(figure.at, at), 3) % 360  # type: ignore[arg-type]
     happened.append(Crossed(figure.id, order.work, (*at, facing), charges))
     return happened + discovery.uncovered(fold(battle, happened), figure.id)
 
 
 def cross_refusals(battle: Battle, figure: Figure, key: str, side: str) -> tuple[Refusal, ...]:
-    """What speaks against climbing: it takes the whole move of a man on foot who touched the work before."""
+    """What speaks against climbing: it takes the whole move of a man on foot who touched the work
+    before.
+    """
     work = work_of(battle, key)
     if figure.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     if work is not None and work.kind in BUILDINGS:
-        return (no("HOA-FRT-23", "The wall of a building is not climbed like a stockade.", "El muro de un edificio no se trepa como una empalizada."),)
+        return (
+            no(
+                "HOA-FRT-23",
+                "The wall of a building is not climbed like a stockade.",
+                "El muro de un edificio no se trepa como una empalizada.",
+            ),
+        )
     if work is None or work.kind not in FIXED_WORKS or figure.at is None:
         return (no("HOA-FRT-04", "There is no work to climb.", "No hay obra que trepar."),)
     if not is_on_foot(figure):
-        return (no("HOA-FRT-04", "Only people on foot climb it ({work}).", "Sólo lo cruza gente a pie ({work}).", work=WORK_NAMES[work.kind]),)
+        return (
+            no(
+                "HOA-FRT-04",
+                "Only people on foot climb it ({work}).",
+                "Sólo lo cruza gente a pie ({work}).",
+                work=WORK_NAMES[work.kind],
+            ),
+        )
     found = []
     if distance_to_path(figure.at, work.line) > radius(figure) + CONTACT:
-        found.append(no("HOA-FRT-04", "{who} does not touch it ({work}).", "{who} no está en contacto ({work}).", who=called(battle, figure),
-                        work=WORK_NAMES[work.kind]))
+        found.append(
+            no(
+                "HOA-FRT-04",
+                "{who} does not touch it ({work}).",
+                "{who} no está en contacto ({work}).",
+                who=called(battle, figure),
+                work=WORK_NAMES[work.kind],
+            )
+        )
     if has_moved(figure) or SWAPPED in figure.did or TRAPPED in figure.did:
-        found.append(no("HOA-FRT-04", "{who} has moved this turn; climbing takes a whole one.", "{who} ya ha movido; trepar ocupa un turno entero.",
-                        who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-FRT-04",
+                "{who} has moved this turn; climbing takes a whole one.",
+                "{who} ya ha movido; trepar ocupa un turno entero.",
+                who=called(battle, figure),
+            )
+        )
     grid = board(battle, side)
     found += held(battle, figure, opponents_now(figure, grid))
     if not found and landing(battle, figure, work.id, grid) is None:
-        found.append(no("HOA-FRT-04", "There is no room for {who} on the other side.", "Al otro lado no hay sitio para {who}.", who=called(battle, figure)))
+        found.append(
+            no(
+                "HOA-FRT-04",
+                "There is no room for {who} on the other side.",
+                "Al otro lado no hay sitio para {who}.",
+                who=called(battle, figure),
+            )
+        )
     return tuple(found)
 
 
@@ -135,11 +258,21 @@ def landing(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | No
     for spot in faces(figure, work):
         if not (0 <= spot[0] <= battle.land.width and 0 <= spot[1] <= battle.land.depth):
             continue
-        if on_top_of(grid.friends, figure, spot, {}) is not None or on_top_of(grid.foes, figure, spot, {}) is not None:
+        if (
+            on_top_of(grid.friends, figure, spot, {}) is not None
+            or on_top_of(grid.foes, figure, spot, {}) is not None
+        ):
             continue
-        if known and any(enemy.id not in known for enemy in reached(figure, spot, grid) if holds_in_melee(figure, enemy)):
+        if known and any(
+            enemy.id not in known
+            for enemy in reached(figure, spot, grid)
+            if holds_in_melee(figure, enemy)
+        ):
             continue
-        if ground.barred(battle, figure, (figure.at, spot)) is None and hazards.trap_along(battle, figure, (spot, spot)) is None:  # type: ignore[arg-type]
+        if (
+            ground.barred(battle, figure, (figure.at, spot)) is None
+            and hazards.trap_along(battle, figure, (spot, spot)) is None
+        ):  # type: ignore[arg-type]
             return spot
     return None
 
@@ -148,7 +281,9 @@ def faces(figure: Figure, work: Work) -> Iterator[Point]:
     """The places against the other face of a work, the one right opposite first."""
     at: Point = figure.at  # type: ignore[assignment]
     foot = nearest_on_path(at, work.line)
-    legs = sorted(zip(work.line, work.line[1:], strict=False), key=lambda leg: distance_to_path(foot, leg))
+    legs = sorted(
+        zip(work.line, work.line[1:], strict=False), key=lambda leg: distance_to_path(foot, leg)
+    )
     spots = []
     for a, b in legs:
         along = bearing(a, b)
@@ -158,24 +293,40 @@ def faces(figure: Figure, work: Work) -> Iterator[Point]:
             if distance_to_path(on, (a, b)) > 0.001:
                 continue
             spot = quantised(moved(on, along - 90 if left else along + 90, radius(figure)))
-            if distance_to_path(spot, work.line) >= radius(figure) - CONTACT and segments_cross(at, spot, a, b) is not None:
+            if (
+                distance_to_path(spot, work.line) >= radius(figure) - CONTACT
+                and segments_cross(at, spot, a, b) is not None
+            ):
                 spots.append((distance(at, spot), spot))
     return (spot for _, spot in sorted(spots))
 
 
-# ------------------------------------------------------------------------------------------------ horses
+# ------------------------------------------------------------------------------------------------ h
 def remount(battle: Battle, order: Remount, side: str, dice: Dice) -> list[Event]:
     """Mounted Regulars dismount or mount at the end of their move."""
     insist(in_hand(battle, order.unit, side), remount_refusals(battle, order.unit, side))
     happened = taken_up(battle, order.unit, dice)
     riders = riders_of(battle, order.unit)
-    return [*happened, ModeChanged(order.unit, other_mode(riders), tuple(figure.id for figure in riders))]
+    return [
+        *happened,
+        ModeChanged(order.unit, other_mode(riders), tuple(figure.id for figure in riders)),
+    ]
 
 
 def riders_of(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The Mounted Regulars of a unit, or a Leader of that type who stands alone."""
-    men = members(battle, who) if who in battle.units else (battle.figures[who],) if who in battle.figures else ()
-    return tuple(figure for figure in men if figure.type == "mounted_regular" and figure.at is not None and not figure.fate)
+    men = (
+        members(battle, who)
+        if who in battle.units
+        else (battle.figures[who],)
+        if who in battle.figures
+        else ()
+    )
+    return tuple(
+        figure
+        for figure in men
+        if figure.type == "mounted_regular" and figure.at is not None and not figure.fate
+    )
 
 
 def other_mode(riders: Sequence[Figure]) -> str:
@@ -183,24 +334,44 @@ def other_mode(riders: Sequence[Figure]) -> str:
 
 
 def remount_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]:
-    """HOA-TRP-23: Mounted Regulars change between horse and foot as a whole unit at the end of their move, free of distance, once a turn and
-    while none of them is in contact with an enemy. For this turn they count as having moved, and as mounted when shot at."""
+    """HOA-TRP-23: Mounted Regulars change between horse and foot as a whole unit at the end of
+    their move, free of distance, once a turn and while none of them is in contact with an enemy.
+    For this turn they count as having moved, and as mounted when shot at.
+    """
     thing = battle.units.get(unit) or battle.figures.get(unit)
     if thing is None or thing.side != side:
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
     riders = riders_of(battle, unit)
     if not riders:
-        return (no("HOA-TRP-23", "Only Mounted Regulars do that.", "Sólo lo hacen los Regulares Montados."),)
+        return (
+            no(
+                "HOA-TRP-23",
+                "Only Mounted Regulars do that.",
+                "Sólo lo hacen los Regulares Montados.",
+            ),
+        )
     grid = board(battle, side)
     found = []
     if any(REMOUNTED in figure.did for figure in riders):
-        found.append(no("HOA-TRP-23", "They have done so this turn.", "Ya lo han hecho este turno."))
+        found.append(
+            no("HOA-TRP-23", "They have done so this turn.", "Ya lo han hecho este turno.")
+        )
     if any(opponents_now(figure, grid) for figure in riders):
-        found.append(no("HOA-TRP-23", "One of them is in contact with an enemy.", "Uno de ellos está en contacto con el enemigo."))
+        found.append(
+            no(
+                "HOA-TRP-23",
+                "One of them is in contact with an enemy.",
+                "Uno de ellos está en contacto con el enemigo.",
+            )
+        )
     mode = other_mode(riders)
     changed = [msgspec.structs.replace(figure, mode=mode) for figure in riders]
-    if mode == "mounted" and (crowded(changed, grid) or any(figure.room or figure.roof for figure in riders)):
-        found.append(no("HOA-TRP-23", "There is no room for the horses.", "No hay sitio para los caballos."))
+    if mode == "mounted" and (
+        crowded(changed, grid) or any(figure.room or figure.roof for figure in riders)
+    ):
+        found.append(
+            no("HOA-TRP-23", "There is no room for the horses.", "No hay sitio para los caballos.")
+        )
     return tuple(found)
 
 
@@ -208,5 +379,9 @@ def crowded(riders: Sequence[Figure], grid: Board) -> bool:
     """Whether mounted bases would overlap one another or somebody else."""
     ids = {figure.id for figure in riders}
     others = [spot for spot in (*grid.friends, *grid.foes) if spot.figure.id not in ids]
-    close = any(distance(a.at, b.at) < radius(a) + radius(b) - 0.01 for n, a in enumerate(riders) for b in riders[n + 1:])  # type: ignore[arg-type]
+    close = any(
+        distance(a.at, b.at) < radius(a) + radius(b) - 0.01
+        for n, a in enumerate(riders)
+        for b in riders[n + 1 :]
+    )  # type: ignore[arg-type]
     return close or any(on_top_of(others, figure, figure.at, {}) is not None for figure in riders)  # type: ignore[arg-type]

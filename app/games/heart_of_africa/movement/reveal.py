@@ -1,11 +1,21 @@
-"""HOA-DEP, HOA-FRT, the reveal step: ambushers that mean to shoot appear, and men in buildings say that they will."""
+"""HOA-DEP, HOA-FRT, the reveal step: ambushers that mean to shoot appear, and men in buildings say
+that they will.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.events import ShootersDeclared
-from app.games.heart_of_africa.figures import between, enemies, is_hidden, members, not_there, profile
+from app.games.heart_of_africa.figures import (
+    between,
+    enemies,
+    is_hidden,
+    members,
+    not_there,
+    profile,
+)
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
 from app.games.heart_of_africa.presentation.naming import called
@@ -16,7 +26,7 @@ from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.space.plane import is_within
 
 
-# ------------------------------------------------------------------------------------------------ ambushers
+# ------------------------------------------------------------------------------------------------ a
 def reveal_ambush(battle: Battle, order: Reveal, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """A hidden unit appears in order to shoot."""
     insist(reveal_refusals(battle, order.unit, side))
@@ -31,7 +41,9 @@ def reveal_refusals(battle: Battle, unit: str, side: str) -> tuple[Refusal, ...]
     if thing.where != AMBUSH:
         return (no("HOA-DEP-09", "It is not in ambush.", "No está emboscada."),)
     if not any(may_shoot(figure) for figure in members(battle, unit)):
-        return (no("HOA-DEP-09", "Nobody in it could shoot.", "Nadie de la unidad podría disparar."),)
+        return (
+            no("HOA-DEP-09", "Nobody in it could shoot.", "Nadie de la unidad podría disparar."),
+        )
     return ()
 
 
@@ -40,7 +52,7 @@ def may_shoot(figure: Figure) -> bool:
     return profile(figure).range > 0 and figure.smoke is None and not figure.out_of_order
 
 
-# ------------------------------------------------------------------------------------------------ loopholes
+# ------------------------------------------------------------------------------------------------ l
 def declare_shooters(battle: Battle, order: DeclareShooters, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
     """Men in buildings who will shoot this turn: from now on they may be shot at."""
     insist(shooter_refusals(battle, order.figures, side))
@@ -48,7 +60,9 @@ def declare_shooters(battle: Battle, order: DeclareShooters, side: str, dice: Di
 
 
 def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple[Refusal, ...]:
-    """What speaks against a declaration: every man needs a weapon that shoots and a loophole of his own."""
+    """What speaks against a declaration: every man needs a weapon that shoots and a loophole of his
+    own.
+    """
     found: list[Refusal | None] = []
     declared: list[str] = []
     for key in dict.fromkeys(figures):
@@ -63,37 +77,78 @@ def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple
 def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What keeps a man from being declared a shooter at all."""
     if not figure.room:
-        return (no("HOA-FRT-24", "{who} is in no room; he needs no declaration.", "{who} no está en una habitación; no hace falta declararlo.",
-                   who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-FRT-24",
+                "{who} is in no room; he needs no declaration.",
+                "{who} no está en una habitación; no hace falta declararlo.",
+                who=called(battle, figure),
+            ),
+        )
     if figure.id in battle.shooters:
-        return (no("HOA-FRT-24", "{who} is declared already.", "{who} ya está {who:declarado|declarada|declarados|declaradas}.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-FRT-24",
+                "{who} is declared already.",
+                "{who} ya está {who:declarado|declarada|declarados|declaradas}.",
+                who=called(battle, figure),
+            ),
+        )
     if profile(figure).range <= 0:
-        return (no("HOA-TRP-25", "{who} does not shoot.", "{who} no dispara.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-TRP-25",
+                "{who} does not shoot.",
+                "{who} no dispara.",
+                who=called(battle, figure),
+            ),
+        )
     if figure.smoke is not None:
-        return (no("HOA-REL-01", "{who} has to reload.", "{who} tiene que recargar.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-REL-01",
+                "{who} has to reload.",
+                "{who} tiene que recargar.",
+                who=called(battle, figure),
+            ),
+        )
     return ()
 
 
 def indoors(battle: Battle, side: str) -> tuple[Figure, ...]:
     """The men of a side in rooms, those in ambush left out."""
-    return tuple(figure for figure in battle.figures.values() if figure.side == side and figure.room and figure.at is not None and not figure.fate
-                 and not is_hidden(battle, figure))
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.side == side
+        and figure.room
+        and figure.at is not None
+        and not figure.fate
+        and not is_hidden(battle, figure)
+    )
 
 
 def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
     """All of them who can be declared together."""
     able: list[str] = []
     for figure in indoors(battle, side):
-        if not declarable(battle, figure) and rooms.no_loophole(battle, figure) is None and not shooter_refusals(battle, (*able, figure.id), side):
+        if (
+            not declarable(battle, figure)
+            and rooms.no_loophole(battle, figure) is None
+            and not shooter_refusals(battle, (*able, figure.id), side)
+        ):
             able.append(figure.id)
     return tuple(able)
 
 
-# ------------------------------------------------------------------------------------------------ who has a choice
+# ------------------------------------------------------------------------------------------------ w
 def owing(battle: Battle) -> tuple[str, ...]:
-    """The sides that have somebody in ambush, or at a loophole who could shoot. Every ambusher counts: who is passed over would tell the
-    enemy that nobody in hiding shoots."""
-    return tuple(side for side in SIDES if has_ambushers(battle, side) or has_men_at_loopholes(battle, side))
+    """The sides that have somebody in ambush, or at a loophole who could shoot. Every ambusher
+    counts: who is passed over would tell the enemy that nobody in hiding shoots.
+    """
+    return tuple(
+        side for side in SIDES if has_ambushers(battle, side) or has_men_at_loopholes(battle, side)
+    )
 
 
 def has_ambushers(battle: Battle, side: str) -> bool:
@@ -101,10 +156,24 @@ def has_ambushers(battle: Battle, side: str) -> bool:
 
 
 def has_men_at_loopholes(battle: Battle, side: str) -> bool:
-    """Whether men in a room have a loaded weapon, an enemy within its range and a place to shoot from."""
-    men = [figure for figure in battle.figures.values() if figure.side == side and figure.room and figure.at is not None and not figure.fate
-           and figure.id not in battle.shooters and may_shoot(figure)]
+    """Whether men in a room have a loaded weapon, an enemy within its range and a place to shoot
+    from.
+    """
+    men = [
+        figure
+        for figure in battle.figures.values()
+        if figure.side == side
+        and figure.room
+        and figure.at is not None
+        and not figure.fate
+        and figure.id not in battle.shooters
+        and may_shoot(figure)
+    ]
     if not men:
         return False
     foes = tuple(enemies(battle, side))
-    return any(rooms.no_loophole(battle, man) is None and any(is_within(between(man, enemy), profile(man).range) for enemy in foes) for man in men)
+    return any(
+        rooms.no_loophole(battle, man) is None
+        and any(is_within(between(man, enemy), profile(man).range) for enemy in foes)
+        for man in men
+    )

@@ -1,4 +1,7 @@
-"""HOA-MOV: one figure's way: what it may not cross, at which rate it goes, how far, and whom it meets at the end."""
+"""HOA-MOV: one figure's way: what it may not cross, at which rate it goes, how far, and whom it
+meets at the end.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -83,8 +86,9 @@ FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
 
 
 class Step(msgspec.Struct, frozen=True):
-    """A figure's move as planned. `way` is what it walks if nothing hidden stops it, `touches` are the enemies it then fights,
-    `room` is where it is afterwards if that changes."""
+    """A figure's move as planned. `way` is what it walks if nothing hidden stops it, `touches` are
+    the enemies it then fights, `room` is where it is afterwards if that changes.
+    """
 
     figure: Figure
     way: Path
@@ -97,17 +101,20 @@ class Step(msgspec.Struct, frozen=True):
     refusals: tuple[Refusal, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------------ whose move it is
+# ------------------------------------------------------------------------------------------------ w
 def commands(battle: Battle, who: str, figure: Figure) -> bool:
-    """Whether the activation of a unit or figure covers this figure: members, attendants, a lone Leader's Gun Bearer."""
+    """Whether the activation of a unit or figure covers this figure: members, attendants, a lone
+    Leader's Gun Bearer.
+    """
     if who in (figure.id, figure.unit):
         return True
     return attends(battle, who, figure)
 
 
 def attends(battle: Battle, who: str, figure: Figure) -> bool:
-    """HOA-LDR-07: attendants move with their Leader, in his activation and on his roll, each where it likes; so does the Gun Bearer of
-    a Leader who is in no unit."""
+    """HOA-LDR-07: attendants move with their Leader, in his activation and on his roll, each where
+    it likes; so does the Gun Bearer of a Leader who is in no unit.
+    """
     if not figure.of or figure.unit:
         return False
     master = battle.figures.get(figure.of)
@@ -115,7 +122,9 @@ def attends(battle: Battle, who: str, figure: Figure) -> bool:
 
 
 def allowance(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """How many inches a figure of the activation in hand may still go, in the open and in difficult ground; None: not at all so."""
+    """How many inches a figure of the activation in hand may still go, in the open and in difficult
+    ground; None: not at all so.
+    """
     hand = battle.hand
     if hand is None or not commands(battle, hand.who, figure):
         return (None, None)
@@ -124,7 +133,7 @@ def allowance(battle: Battle, figure: Figure) -> tuple[float | None, float | Non
     return tuple(None if inches is None else max(0.0, inches - spent) for inches in rates)  # type: ignore[return-value]
 
 
-# ------------------------------------------------------------------------------------------------ the rate
+# ------------------------------------------------------------------------------------------------ t
 class Slow(msgspec.Struct, frozen=True):
     """Why a figure goes at the difficult rate, and the rule that says so."""
 
@@ -133,25 +142,39 @@ class Slow(msgspec.Struct, frozen=True):
 
 
 def in_the_dark(battle: Battle) -> Slow | None:
-    """HOA-VIS-10: in the dark every move is at the difficult rate, on roads too; who has none stays where he is."""
+    """HOA-VIS-10: in the dark every move is at the difficult rate, on roads too; who has none stays
+    where he is.
+    """
     return Slow("HOA-VIS-10", say("the dark", "la oscuridad")) if ground.is_dark(battle) else None
 
 
-def slowing(battle: Battle, figure: Figure, way: Sequence[Point], touched: Sequence[Figure] = ()) -> Slow | None:
-    """HOA-MOV-02: the difficult rate holds for the whole move of a figure that begins in difficult ground, passes through it, or
-    reaches an enemy who stands in it, behind it or behind an obstacle. Each figure is judged by itself."""
+def slowing(
+    battle: Battle, figure: Figure, way: Sequence[Point], touched: Sequence[Figure] = ()
+) -> Slow | None:
+    """HOA-MOV-02: the difficult rate holds for the whole move of a figure that begins in difficult
+    ground, passes through it, or reaches an enemy who stands in it, behind it or behind an
+    obstacle. Each figure is judged by itself.
+    """
     dark = in_the_dark(battle)
     if dark is not None:
         return dark
     if battle.hand is not None and figure.id in battle.hand.slowed:
-        return Slow("HOA-MOV-02", say("the difficult ground already crossed", "el terreno difícil ya cruzado"))
+        return Slow(
+            "HOA-MOV-02",
+            say("the difficult ground already crossed", "el terreno difícil ya cruzado"),
+        )
     indoors = rooms.is_indoors(battle, way)
     start = None if indoors else ground.slow_at(battle, way[0])
     if start is not None:
-        return Slow("HOA-MOV-02", TERRAIN_NAMES.get(start.kind, say("difficult ground", "terreno difícil")))
+        return Slow(
+            "HOA-MOV-02", TERRAIN_NAMES.get(start.kind, say("difficult ground", "terreno difícil"))
+        )
     for piece, inches in () if indoors else ground.slow_pieces(battle, way):
         if inches > CONTACT:
-            return Slow("HOA-MOV-02", TERRAIN_NAMES.get(piece.kind, say("difficult ground", "terreno difícil")))
+            return Slow(
+                "HOA-MOV-02",
+                TERRAIN_NAMES.get(piece.kind, say("difficult ground", "terreno difícil")),
+            )
     if rooms.through_breach(battle, way, touched):
         return Slow("HOA-FRT-27", say("the rubble of the breach", "los escombros de la brecha"))
     for enemy in touched:
@@ -196,55 +219,105 @@ def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, 
     """The way as it ends against an enemy, and the enemy if it reaches him."""
     spot = Spot(victim, victim.at, radius(victim))  # type: ignore[arg-type]
     way = against(figure, way, spot)
-    return way, (victim,) if distance(way[-1], spot.at) <= radius(figure) + spot.radius + CONTACT else ()
+    return way, (victim,) if distance(way[-1], spot.at) <= radius(
+        figure
+    ) + spot.radius + CONTACT else ()
 
 
-# ------------------------------------------------------------------------------------------------ the length
+# ------------------------------------------------------------------------------------------------ t
 def guns_keep_out(battle: Battle, figure: Figure, slow: Slow | None) -> Refusal | None:
-    """HOA-ART-07: guns of every kind neither enter, cross nor leave difficult ground; on a road they may, but not in the dark."""
+    """HOA-ART-07: guns of every kind neither enter, cross nor leave difficult ground; on a road
+    they may, but not in the dark.
+    """
     if slow is None or not is_gun(figure) or profile(figure).difficult is not None:
         return None
-    return no("HOA-ART-07", "{who} cannot be moved at the difficult rate: {why}.", "{who} no puede moverse por terreno difícil: {why}.",
-              who=called(battle, figure), why=slow.why)
+    return no(
+        "HOA-ART-07",
+        "{who} cannot be moved at the difficult rate: {why}.",
+        "{who} no puede moverse por terreno difícil: {why}.",
+        who=called(battle, figure),
+        why=slow.why,
+    )
 
 
 def never_moves(battle: Battle, figure: Figure) -> Refusal | None:
-    """What the table says of a type without any movement: it stays where it was put, but may turn."""
+    """What the table says of a type without any movement: it stays where it was put, but may
+    turn.
+    """
     if not is_gun(figure) or profile(figure).open is not None:
         return None
-    return no("HOA-ART-25", "{who} never moves; it may turn.", "{who} no se mueve nunca; puede girar.", who=called(battle, figure))
+    return no(
+        "HOA-ART-25",
+        "{who} never moves; it may turn.",
+        "{who} no se mueve nunca; puede girar.",
+        who=called(battle, figure),
+    )
 
 
-def too_far(battle: Battle, figure: Figure, length: float, slow: Slow | None) -> tuple[Refusal, ...]:
-    """HOA-MOV-01: the roll of the activation is the most that a figure may go, measured along the path of its centre: the open roll
-    for a move in the open, else the difficult one."""
+def too_far(
+    battle: Battle, figure: Figure, length: float, slow: Slow | None
+) -> tuple[Refusal, ...]:
+    """HOA-MOV-01: the roll of the activation is the most that a figure may go, measured along the
+    path of its centre: the open roll for a move in the open, else the difficult one.
+    """
     may = allowance(battle, figure)
     if battle.hand is None or never_moves(battle, figure) is not None:
         return ()
     has = may[0] if slow is None else may[1]
     if has is None:
-        return () if is_gun(figure) else (no("HOA-TRP-24", "{who} has no rate for that ground.", "{who} no puede mover por ese terreno.",
-                                             who=called(battle, figure)),)
+        return (
+            ()
+            if is_gun(figure)
+            else (
+                no(
+                    "HOA-TRP-24",
+                    "{who} has no rate for that ground.",
+                    "{who} no puede mover por ese terreno.",
+                    who=called(battle, figure),
+                ),
+            )
+        )
     if is_within(length, has):
         return ()
     if slow is None:
-        refusal = no("HOA-MOV-01", "{who} would go {way} in; the roll allows {has}.", "{who} recorrería {way:pulgada+s}; la tirada permite {has}.",
-                     who=called(battle, figure), way=round(length, 1), has=round(has, 1))
+        refusal = no(
+            "HOA-MOV-01",
+            "{who} would go {way} in; the roll allows {has}.",
+            "{who} recorrería {way:pulgada+s}; la tirada permite {has}.",
+            who=called(battle, figure),
+            way=round(length, 1),
+            has=round(has, 1),
+        )
     else:
-        refusal = no(slow.rule, "{who} would go {way} in; at the difficult rate ({why}) the roll allows {has}.",
-                     "{who} recorrería {way:pulgada+s}; con la tirada de terreno difícil ({why}) puede {has}.", who=called(battle, figure),
-                     way=round(length, 1), has=round(has, 1), why=slow.why)
+        refusal = no(
+            slow.rule,
+            "{who} would go {way} in; at the difficult rate ({why}) the roll allows {has}.",
+            "{who} recorrería {way:pulgada+s}; con la tirada de terreno difícil ({why}) puede "
+            "{has}.",
+            who=called(battle, figure),
+            way=round(length, 1),
+            has=round(has, 1),
+            why=slow.why,
+        )
     return (refusal, nothing_rolled(battle, figure)) if has <= 0 else (refusal,)
 
 
 def nothing_rolled(battle: Battle, figure: Figure) -> Refusal:
     """What is said of a roll that comes to nothing."""
-    return no("HOA-TRP-24", "The roll gives {who} nothing: it may only turn.", "La tirada no da nada a {who}: sólo puede girar.", who=called(battle, figure))
+    return no(
+        "HOA-TRP-24",
+        "The roll gives {who} nothing: it may only turn.",
+        "La tirada no da nada a {who}: sólo puede girar.",
+        who=called(battle, figure),
+    )
 
 
-def stops_short(battle: Battle, figure: Figure, way: Path, length: float, victim: Figure | None) -> Refusal | None:
-    """HOA-MOV-03: with its open roll a figure sent against an enemy in or behind difficult ground, or behind an obstacle, does not
-    reach him: it ends at least 1 in from that cover."""
+def stops_short(
+    battle: Battle, figure: Figure, way: Path, length: float, victim: Figure | None
+) -> Refusal | None:
+    """HOA-MOV-03: with its open roll a figure sent against an enemy in or behind difficult ground,
+    or behind an obstacle, does not reach him: it ends at least 1 in from that cover.
+    """
     if victim is None or victim.at is None:
         return None
     slow_roll = allowance(battle, figure)[1]
@@ -258,9 +331,15 @@ def stops_short(battle: Battle, figure: Figure, way: Path, length: float, victim
     gaps += [gap_to_line(here, work.line)] if work is not None else []
     if not gaps or min(gaps) >= 1 - GRACE or slowing(battle, figure, way) is not None:
         return None
-    return no("HOA-MOV-03", "{who} uses its open roll and must end 1 in from the cover of {enemy}, not {gap}.",
-              "{who} usa la tirada de terreno abierto y debe quedar a 1 pulgada de la cobertura de {enemy}, no a {gap}.", who=called(battle, figure),
-              enemy=called(battle, victim), gap=round(min(gaps), 1))
+    return no(
+        "HOA-MOV-03",
+        "{who} uses its open roll and must end 1 in from the cover of {enemy}, not {gap}.",
+        "{who} usa la tirada de terreno abierto y debe quedar a 1 pulgada de la cobertura de "
+        "{enemy}, no a {gap}.",
+        who=called(battle, figure),
+        enemy=called(battle, victim),
+        gap=round(min(gaps), 1),
+    )
 
 
 def beside(figure: Figure, victim: Figure, at: Point) -> Point:
@@ -271,34 +350,57 @@ def beside(figure: Figure, victim: Figure, at: Point) -> Point:
     return quantised(moved(centre, bearing(centre, at), apart))
 
 
-# ------------------------------------------------------------------------------------------------ what is in the way
+# ------------------------------------------------------------------------------------------------ w
 def off_the_table(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """HOA-MOV-06: the edge of the table is a wall to base centres; figures leave only where the scenario says so."""
+    """HOA-MOV-06: the edge of the table is a wall to base centres; figures leave only where the
+    scenario says so.
+    """
     if all(on_the_table(battle, point) for point in way) or leaves_here(battle, figure, way):
         return None
-    return no("HOA-MOV-06", "{who} may not leave the table.", "{who} no puede salir de la mesa.", who=called(battle, figure))
+    return no(
+        "HOA-MOV-06",
+        "{who} may not leave the table.",
+        "{who} no puede salir de la mesa.",
+        who=called(battle, figure),
+    )
 
 
 def on_the_table(battle: Battle, point: Point) -> bool:
-    return -0.001 <= point[0] <= battle.land.width + 0.001 and -0.001 <= point[1] <= battle.land.depth + 0.001
+    return (
+        -0.001 <= point[0] <= battle.land.width + 0.001
+        and -0.001 <= point[1] <= battle.land.depth + 0.001
+    )
 
 
 def leaves_here(battle: Battle, figure: Figure, way: Path) -> bool:
-    """Whether a way ends at the edge over which the scenario lets the figure go: the marching column's far side."""
+    """Whether a way ends at the edge over which the scenario lets the figure go: the marching
+    column's far side.
+    """
     if battle.scenario != "ambush" or figure.side != battle.attacker or is_attendant(figure):
         return False
-    return past(battle, way[-1], FAR_EDGE[battle.edges[figure.side]]) and all(on_the_table(battle, point) for point in way[:-1])
+    return past(battle, way[-1], FAR_EDGE[battle.edges[figure.side]]) and all(
+        on_the_table(battle, point) for point in way[:-1]
+    )
 
 
 def past(battle: Battle, point: Point, edge: str) -> bool:
     """Whether a point lies at an edge of the table or beyond it."""
     x, y = point
-    return {"west": x <= GRACE, "east": x >= battle.land.width - GRACE, "south": y <= GRACE, "north": y >= battle.land.depth - GRACE}[edge]
+    return {
+        "west": x <= GRACE,
+        "east": x >= battle.land.width - GRACE,
+        "south": y <= GRACE,
+        "north": y >= battle.land.depth - GRACE,
+    }[edge]
 
 
-def bases_in_the_way(battle: Battle, figure: Figure, way: Path, victim: Figure | None, grid: Board) -> tuple[Refusal, ...]:
-    """HOA-MOV-05: nobody moves over the base of an enemy or past it within 0.05 in, unless it is the one he is sent against; friends
-    may be passed through. At the end of a move bases never overlap."""
+def bases_in_the_way(
+    battle: Battle, figure: Figure, way: Path, victim: Figure | None, grid: Board
+) -> tuple[Refusal, ...]:
+    """HOA-MOV-05: nobody moves over the base of an enemy or past it within 0.05 in, unless it is
+    the one he is sent against; friends may be passed through. At the end of a move bases never
+    overlap.
+    """
     found = []
     width = radius(figure)
     for spot in near(grid.foes, way, width + CONTACT):
@@ -306,21 +408,39 @@ def bases_in_the_way(battle: Battle, figure: Figure, way: Path, victim: Figure |
         if not same_floor(figure, enemy) or not passes_over(figure, way, spot):
             continue
         ends = distance(way[-1], spot.at) - width - spot.radius
-        only_at_the_end = ends <= CONTACT and distance_to_path(spot.at, way) >= width + spot.radius - CONTACT
+        only_at_the_end = (
+            ends <= CONTACT and distance_to_path(spot.at, way) >= width + spot.radius - CONTACT
+        )
         if not (victim is not None and only_at_the_end):
-            found.append(no("HOA-MOV-05", "{who} would meet the base of {enemy}: name him as the enemy to attack, or keep clear of him.",
-                            "{who} tropezaría con la peana de {enemy}: ordena que lo ataque o pasa sin tocarlo.", who=called(battle, figure),
-                            enemy=called(battle, enemy)))
+            found.append(
+                no(
+                    "HOA-MOV-05",
+                    "{who} would meet the base of {enemy}: name him as the enemy to attack, or "
+                    "keep clear of him.",
+                    "{who} tropezaría con la peana de {enemy}: ordena que lo ataque o pasa sin "
+                    "tocarlo.",
+                    who=called(battle, figure),
+                    enemy=called(battle, enemy),
+                )
+            )
     friend = on_top_of(near(grid.friends, (way[-1],), width), figure, way[-1], {})
     if friend is not None:
-        found.append(no("HOA-MOV-05", "{who} would end on the base of {friend}.", "{who} acabaría encima de la peana de {friend}.",
-                        who=called(battle, figure), friend=called(battle, friend)))
+        found.append(
+            no(
+                "HOA-MOV-05",
+                "{who} would end on the base of {friend}.",
+                "{who} acabaría encima de la peana de {friend}.",
+                who=called(battle, figure),
+                friend=called(battle, friend),
+            )
+        )
     return tuple(found)
 
 
 def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """HOA-FRT-04: nobody walks over a work: the move that reaches it ends there, and only people on foot climb it, which takes the
-    whole of a later turn."""
+    """HOA-FRT-04: nobody walks over a work: the move that reaches it ends there, and only people on
+    foot climb it, which takes the whole of a later turn.
+    """
     width = radius(figure)
     for work in battle.land.works:
         if work.kind not in FIXED_WORKS or not may_meet(work.line, way, width):
@@ -328,32 +448,65 @@ def works_in_the_way(battle: Battle, figure: Figure, way: Path) -> Refusal | Non
         rule = "HOA-TER-20" if work.kind == "fence" else "HOA-FRT-04"
         name = WORK_NAMES[work.kind]
         if crosses(way, work.line) is not None:
-            return no(rule, "{who} cannot walk over it ({work}): reaching it ends the move, climbing takes the next one.",
-                      "{who} no puede pasar por encima ({work}): al llegar se detiene y trepar ocupa otro turno.", who=called(battle, figure), work=name)
-        if distance_to_path(way[-1], work.line) < width - CONTACT <= distance_to_path(way[0], work.line):
-            return no(rule, "{who} would stand on it ({work}).", "{who} quedaría encima ({work}).", who=called(battle, figure), work=name)
+            return no(
+                rule,
+                "{who} cannot walk over it ({work}): reaching it ends the move, climbing takes "
+                "the next one.",
+                "{who} no puede pasar por encima ({work}): al llegar se detiene y trepar ocupa "
+                "otro turno.",
+                who=called(battle, figure),
+                work=name,
+            )
+        if (
+            distance_to_path(way[-1], work.line)
+            < width - CONTACT
+            <= distance_to_path(way[0], work.line)
+        ):
+            return no(
+                rule,
+                "{who} would stand on it ({work}).",
+                "{who} quedaría encima ({work}).",
+                who=called(battle, figure),
+                work=name,
+            )
         if goes_on_after_touching(work.line, way, width):
-            return no(rule, "{who} touches it on the way ({work}) and has to stop there.", "{who} toca por el camino ({work}) y debe parar ahí.",
-                      who=called(battle, figure), work=name)
+            return no(
+                rule,
+                "{who} touches it on the way ({work}) and has to stop there.",
+                "{who} toca por el camino ({work}) y debe parar ahí.",
+                who=called(battle, figure),
+                work=name,
+            )
     return None
 
 
 def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal | None:
-    """What is said of one who stands in burning ground and would wander about in it instead of making for its edge."""
+    """What is said of one who stands in burning ground and would wander about in it instead of
+    making for its edge.
+    """
     fire = ground.burning_at(battle, way[0]) if battle.fires else None
     if fire is None or ground.burning_at(battle, way[-1]) is None:
         return None
     rim = closed(fire.burning)
     if distance_to_path(way[-1], rim) < distance_to_path(way[0], rim) - GRACE:
         return None
-    return no("HOA-FIR-06", "{who} may only make for the edge of the fire.", "{who} sólo puede ir hacia fuera del fuego.", who=called(battle, figure))
+    return no(
+        "HOA-FIR-06",
+        "{who} may only make for the edge of the fire.",
+        "{who} sólo puede ir hacia fuera del fuego.",
+        who=called(battle, figure),
+    )
 
 
 def may_meet(line: Sequence[Point], way: Path, width: float) -> bool:
     """Whether a line and a way lie near each other at all."""
     reach = width + CONTACT
-    return (min(x for x, _ in line) <= max(x for x, _ in way) + reach and min(x for x, _ in way) <= max(x for x, _ in line) + reach
-            and min(y for _, y in line) <= max(y for _, y in way) + reach and min(y for _, y in way) <= max(y for _, y in line) + reach)
+    return (
+        min(x for x, _ in line) <= max(x for x, _ in way) + reach
+        and min(x for x, _ in way) <= max(x for x, _ in line) + reach
+        and min(y for _, y in line) <= max(y for _, y in way) + reach
+        and min(y for _, y in way) <= max(y for _, y in line) + reach
+    )
 
 
 def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
@@ -365,16 +518,23 @@ def goes_on_after_touching(line: Path, way: Path, width: float) -> bool:
     for n in footfalls_near(line, way, steps, width):
         at = place_along(way, whole * n / steps)
         if distance_to_path(at, line) <= width - GRACE:
-            return min(distance(at, line[0]), distance(at, line[-1])) > width and whole * (1 - n / steps) > 0.15
+            return (
+                min(distance(at, line[0]), distance(at, line[-1])) > width
+                and whole * (1 - n / steps) > 0.15
+            )
     return False
 
 
 def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[int]:
-    """Which of so many equal steps along a way come within reach of a line, the ends of the way left out."""
+    """Which of so many equal steps along a way come within reach of a line, the ends of the way
+    left out.
+    """
     corners, ends = np.array(way, dtype=float), np.array(line, dtype=float)
     gone = np.concatenate(([0.0], np.cumsum(np.hypot(*np.diff(corners, axis=0).T))))
     along = gone[-1] * np.arange(1, steps) / steps
-    feet = np.stack((np.interp(along, gone, corners[:, 0]), np.interp(along, gone, corners[:, 1])), axis=1)
+    feet = np.stack(
+        (np.interp(along, gone, corners[:, 0]), np.interp(along, gone, corners[:, 1])), axis=1
+    )
     close = np.zeros(len(feet), dtype=bool)
     for a, b in pairwise(ends):
         leg = b - a
@@ -383,52 +543,123 @@ def footfalls_near(line: Path, way: Path, steps: int, reach: float) -> Iterator[
     return (int(n) + 1 for n in np.nonzero(close)[0])
 
 
-# ------------------------------------------------------------------------------------------------ the whole step
+# ------------------------------------------------------------------------------------------------ t
 def cannot_stir(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
     """What keeps a figure in its place whatever the way."""
     if is_vessel(figure):
         return (no("HOA-STR-10", "A vessel is sailed, not walked.", "Una nave navega, no anda."),)
     if figure.aboard:
-        return (no("HOA-STR-12", "{who} is aboard; going ashore takes a turn of its own.", "{who} está a bordo; desembarcar ocupa un turno.",
-                   who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-STR-12",
+                "{who} is aboard; going ashore takes a turn of its own.",
+                "{who} está a bordo; desembarcar ocupa un turno.",
+                who=called(battle, figure),
+            ),
+        )
     if figure.roof:
-        return (no("HOA-FRT-29", "{who} is on a roof: he jumps down, breaks it or stays.", "{who} está en un techo: salta, lo rompe o se queda.",
-                   who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-FRT-29",
+                "{who} is on a roof: he jumps down, breaks it or stays.",
+                "{who} está en un techo: salta, lo rompe o se queda.",
+                who=called(battle, figure),
+            ),
+        )
     if TRAPPED in figure.did:
-        return (no("HOA-STR-03", "{who} was stopped by a trap for the rest of the turn.", "Una trampa detuvo {who:al} para el resto del turno.",
-                   who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-STR-03",
+                "{who} was stopped by a trap for the rest of the turn.",
+                "Una trampa detuvo {who:al} para el resto del turno.",
+                who=called(battle, figure),
+            ),
+        )
     if REMOUNTED in figure.did:
-        return (no("HOA-TRP-23", "{who} has changed between horse and foot, which ends his move.",
-                   "{who} ya ha montado o desmontado, y con eso acaba su movimiento.", who=called(battle, figure)),)
+        return (
+            no(
+                "HOA-TRP-23",
+                "{who} has changed between horse and foot, which ends his move.",
+                "{who} ya ha montado o desmontado, y con eso acaba su movimiento.",
+                who=called(battle, figure),
+            ),
+        )
     hand = battle.hand
-    if hand is not None and (SWAPPED in figure.did or (figure.id in hand.done and set(figure.did) - {TURNED, ARRIVED})):
-        return (no("HOA-SEQ-02", "{who} has had his move.", "{who} ya ha movido.", who=called(battle, figure)),)
+    if hand is not None and (
+        SWAPPED in figure.did or (figure.id in hand.done and set(figure.did) - {TURNED, ARRIVED})
+    ):
+        return (
+            no(
+                "HOA-SEQ-02",
+                "{who} has had his move.",
+                "{who} ya ha movido.",
+                who=called(battle, figure),
+            ),
+        )
     return found_in(never_moves(battle, figure))
 
 
 def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
-    """What a path has to begin with: the place of the figure, or for the marching column a point of the edge it comes from."""
+    """What a path has to begin with: the place of the figure, or for the marching column a point of
+    the edge it comes from.
+    """
     if not 1 <= len(path) <= LONGEST:
-        return no("HOA-MOV-01", "A path has up to {n} points.", "Un camino tiene hasta {n} puntos.", n=LONGEST)
+        return no(
+            "HOA-MOV-01",
+            "A path has up to {n} points.",
+            "Un camino tiene hasta {n} puntos.",
+            n=LONGEST,
+        )
     if figure.at is not None:
         if distance(path[0], figure.at) <= BESIDE:
             return None
-        return no("HOA-MOV-01", "The path of {who} does not begin where he stands.", "El camino de {who} no empieza donde está.", who=called(battle, figure))
-    if figure.where == COLUMN or (figure.unit and battle.units[figure.unit].where == COLUMN) or (figure.side == battle.attacker and battle.march):
+        return no(
+            "HOA-MOV-01",
+            "The path of {who} does not begin where he stands.",
+            "El camino de {who} no empieza donde está.",
+            who=called(battle, figure),
+        )
+    if (
+        figure.where == COLUMN
+        or (figure.unit and battle.units[figure.unit].where == COLUMN)
+        or (figure.side == battle.attacker and battle.march)
+    ):
         edge = battle.edges[figure.side]
         if past(battle, path[0], edge) and on_the_table(battle, path[0]):
             return None
-        return no("HOA-SCN-11", "The column comes in over the {edge} edge.", "La columna entra por el lado {edge}.", edge=EDGE_NAMES[edge])
-    return no("HOA-SEQ-02", "{who} is not on the table.", "{who} no está en la mesa.", who=called(battle, figure))
+        return no(
+            "HOA-SCN-11",
+            "The column comes in over the {edge} edge.",
+            "La columna entra por el lado {edge}.",
+            edge=EDGE_NAMES[edge],
+        )
+    return no(
+        "HOA-SEQ-02",
+        "{who} is not on the table.",
+        "{who} no está en la mesa.",
+        who=called(battle, figure),
+    )
 
 
-EDGE_NAMES = {"west": say("western", "oeste"), "east": say("eastern", "este"), "south": say("southern", "sur"), "north": say("northern", "norte")}
+EDGE_NAMES = {
+    "west": say("western", "oeste"),
+    "east": say("eastern", "este"),
+    "south": say("southern", "sur"),
+    "north": say("northern", "norte"),
+}
 
 
-def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = "", taken: Mapping[str, Point | None] | None = None,
-         grid: Board | None = None) -> Step:
-    """A figure's move as ordered, with everything that speaks against it. `taken` are the places where others of the same order will
-    stand when it is carried out."""
+def plan(
+    battle: Battle,
+    figure: Figure,
+    path: Sequence[Point],
+    attack: str = "",
+    taken: Mapping[str, Point | None] | None = None,
+    grid: Board | None = None,
+) -> Step:
+    """A figure's move as ordered, with everything that speaks against it. `taken` are the places
+    where others of the same order will stand when it is carried out.
+    """
     grid = grid if grid is not None else board(battle, figure.side)
     grid = rearranged(battle, grid, taken) if taken else grid
     way = trimmed(path)
@@ -456,22 +687,46 @@ def plan(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = ""
         touched = reached(figure, way[-1], grid)
     slow = slowing(battle, figure, way, touched)
     whole = allowance(battle, figure)[0 if slow is None else 1]
-    inside = tuple((min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)) for x, y in way)
+    inside = tuple(
+        (min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth)) for x, y in way
+    )
     flees = newly_touched(figure, opponents)
     refusals = found_in(
-        refused, off_the_table(battle, figure, way), ground.bars(battle, figure, inside),
-        only_out_of_the_fire(battle, figure, way), works_in_the_way(battle, figure, inside),
-        walls, rooms.rider_in_the_gap(battle, figure, way[-1], victim),
+        refused,
+        off_the_table(battle, figure, way),
+        ground.bars(battle, figure, inside),
+        only_out_of_the_fire(battle, figure, way),
+        works_in_the_way(battle, figure, inside),
+        walls,
+        rooms.rider_in_the_gap(battle, figure, way[-1], victim),
         through_a_wall(battle, figure, victim, way),
         new_opponent(battle, figure, opponents, touched),
         () if leaves else bases_in_the_way(battle, figure, way, victim, grid),
-        evasion(battle, figure, opponents, way, whole, grid), guns_keep_out(battle, figure, slow),
-        no("HOA-VIS-10", "{who} cannot move in the dark.", "{who} no puede moverse de noche.", who=called(battle, figure))
-        if slow is not None and slow.rule == "HOA-VIS-10" and profile(figure).difficult is None else None,
-        too_far(battle, figure, length, slow), None if victim in touched else stops_short(battle, figure, way, length, victim))
+        evasion(battle, figure, opponents, way, whole, grid),
+        guns_keep_out(battle, figure, slow),
+        no(
+            "HOA-VIS-10",
+            "{who} cannot move in the dark.",
+            "{who} no puede moverse de noche.",
+            who=called(battle, figure),
+        )
+        if slow is not None and slow.rule == "HOA-VIS-10" and profile(figure).difficult is None
+        else None,
+        too_far(battle, figure, length, slow),
+        None if victim in touched else stops_short(battle, figure, way, length, victim),
+    )
     fights = tuple(enemy for enemy in touched if holds_in_melee(figure, enemy))
-    return Step(figure, way, length, DIFFICULT if slow else OPEN, fights, leaves, EVADED if flees else BROKE_OFF if opponents else "", room,
-                refusals)
+    return Step(
+        figure,
+        way,
+        length,
+        DIFFICULT if slow else OPEN,
+        fights,
+        leaves,
+        EVADED if flees else BROKE_OFF if opponents else "",
+        room,
+        refusals,
+    )
 
 
 def onto(battle: Battle, figure: Figure, way: Path, victim: Figure) -> Path:
@@ -493,14 +748,21 @@ def touches_through_breach(battle: Battle, figure: Figure, victim: Figure) -> bo
 
 
 def rearranged(battle: Battle, grid: Board, ends: Mapping[str, Point | None]) -> Board:
-    """The bases as they will stand when others of the order have moved (None: they leave the table)."""
+    """The bases as they will stand when others of the order have moved (None: they leave the
+    table).
+    """
     friends = [spot for spot in grid.friends if spot.figure.id not in ends]
-    friends += [Spot(battle.figures[key], at, radius(battle.figures[key])) for key, at in ends.items()
-                if at is not None and not is_attendant(battle.figures[key])]
+    friends += [
+        Spot(battle.figures[key], at, radius(battle.figures[key]))
+        for key, at in ends.items()
+        if at is not None and not is_attendant(battle.figures[key])
+    ]
     return Board(grid.foes, tuple(friends))
 
 
-def named_victim(battle: Battle, figure: Figure, attack: str) -> tuple[Figure | None, Refusal | None]:
+def named_victim(
+    battle: Battle, figure: Figure, attack: str
+) -> tuple[Figure | None, Refusal | None]:
     """The enemy that a figure is sent against, and what forbids that."""
     if not attack:
         return None, None
@@ -509,15 +771,34 @@ def named_victim(battle: Battle, figure: Figure, attack: str) -> tuple[Figure | 
     return (None if refused is not None or victim.at is None else victim), refused
 
 
-def through_a_wall(battle: Battle, figure: Figure, victim: Figure | None, way: Path) -> Refusal | None:
+def through_a_wall(
+    battle: Battle, figure: Figure, victim: Figure | None, way: Path
+) -> Refusal | None:
     """Whether an attack would have to be made through the wall or the roof of a building."""
-    if victim is None or same_floor(figure, victim) or distance(way[-1], victim.at) > radius(figure) + radius(victim) + CONTACT:  # type: ignore[arg-type]
+    if (
+        victim is None
+        or same_floor(figure, victim)
+        or distance(way[-1], victim.at) > radius(figure) + radius(victim) + CONTACT
+    ):  # type: ignore[arg-type]
         return None
-    return no("HOA-FRT-23", "A whole wall is between {who} and {enemy}.", "Hay un muro intacto entre {who} y {enemy}.", who=called(battle, figure),
-              enemy=called(battle, victim))
+    return no(
+        "HOA-FRT-23",
+        "A whole wall is between {who} and {enemy}.",
+        "Hay un muro intacto entre {who} y {enemy}.",
+        who=called(battle, figure),
+        enemy=called(battle, victim),
+    )
 
 
-def figure_refusals(battle: Battle, figure: Figure, path: Sequence[Point], attack: str = "", taken: Mapping[str, Point | None] | None = None,
-                    grid: Board | None = None) -> tuple[Refusal, ...]:
-    """Everything that speaks against one figure's path, others of its order standing where `taken` says."""
+def figure_refusals(
+    battle: Battle,
+    figure: Figure,
+    path: Sequence[Point],
+    attack: str = "",
+    taken: Mapping[str, Point | None] | None = None,
+    grid: Board | None = None,
+) -> tuple[Refusal, ...]:
+    """Everything that speaks against one figure's path, others of its order standing where `taken`
+    says.
+    """
     return plan(battle, figure, path, attack, taken, grid).refusals

@@ -1,4 +1,7 @@
-"""The dry run of an order: the ways it means, the numbers that explain it, exact chances, and the lines that it draws on the table."""
+"""The dry run of an order: the ways it means, the numbers that explain it, exact chances, and the
+lines that it draws on the table.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping, Sequence
@@ -23,7 +26,15 @@ from app.games.heart_of_africa.setup import arrivals, deployment
 from app.games.heart_of_africa.shooting import aim, fire_phase, targets, torches
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Figure, Shot, TakeHit
+from app.games.heart_of_africa.state import (
+    CLOSE_COMBAT,
+    MORALE,
+    SPELLS,
+    Battle,
+    Figure,
+    Shot,
+    TakeHit,
+)
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
@@ -34,26 +45,36 @@ from app.kernel.tally import Reason, Tally
 Refusals = tuple[Refusal, ...]
 LINES_DRAWN = 24
 AHEAD = say("Here it is the advanced guard of its side.", "Aquí es la vanguardia de su bando.")
-RATES = {OPEN: say("over open ground", "por terreno abierto"), DIFFICULT: say("over difficult ground", "por terreno difícil")}
+RATES = {
+    OPEN: say("over open ground", "por terreno abierto"),
+    DIFFICULT: say("over difficult ground", "por terreno difícil"),
+}
 
 
 def assessed(battle: Battle, order: Order, side: str) -> Assessment:
     """Refusals first; what else can be said of an order only where its figures are known."""
     refused = refusals_of(battle, order, side)
     known = not orders.is_out_of_all_bounds(order)
-    if known and type(order) in DRY and not any(refusal.rule == "CAR-TAB-06" for refusal in refused):
+    if (
+        known
+        and type(order) in DRY
+        and not any(refusal.rule == "CAR-TAB-06" for refusal in refused)
+    ):
         return DRY[type(order)](battle, order, side, refused)
     return Assessment(no=refused)
 
 
-# ------------------------------------------------------------------------------------------------ moves
+# ------------------------------------------------------------------------------------------------ m
 def activation(battle: Battle, order: orders.Activate, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     """The dice that will be rolled, and what they give on the average."""
     men = moves.movers(battle, order.who)
     if not men:
         return Assessment(no=refused)
     row = profile(men[0])
-    report = {"open": str(row.open) if row.open else None, "difficult": str(row.difficult) if row.difficult else None}
+    report = {
+        "open": str(row.open) if row.open else None,
+        "difficult": str(row.difficult) if row.difficult else None,
+    }
     return Assessment(no=refused, report=report)
 
 
@@ -64,20 +85,35 @@ def one_by_one(battle: Battle, order: orders.Move, side: str, refused: Refusals)
 
 
 def drilled(battle: Battle, order: orders.Manoeuvre, side: str, refused: Refusals) -> Assessment:
-    """The way of each figure, drawn out as it would go, and why some do not get where they should."""
+    """The way of each figure, drawn out as it would go, and why some do not get where they
+    should.
+    """
     draft = formations.drafted(battle, order, side)
     return drawn(battle, draft.move(order), side, refused, draft.notes)
 
 
-def drawn(battle: Battle, order: orders.Move, side: str, refused: Refusals,
-          notes: Mapping[str, Say]) -> Assessment:
+def drawn(
+    battle: Battle, order: orders.Move, side: str, refused: Refusals, notes: Mapping[str, Say]
+) -> Assessment:
     if not moves.strangers(battle, order, side):
         order = moves.with_ways(battle, order, side)
-    figures = {key: way_report(battle, battle.figures[key], path, order.attack.get(key, "")) for key, path in order.paths.items()
-               if path and key in battle.figures}
-    ends = {spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"])) for row in figures.values()}
+    figures = {
+        key: way_report(battle, battle.figures[key], path, order.attack.get(key, ""))
+        for key, path in order.paths.items()
+        if path and key in battle.figures
+    }
+    ends = {
+        spelled(row["end"]): Reach((spelled(row["end"]),), round(row["length"]))
+        for row in figures.values()
+    }
     told = (*longest(figures), *gathered(notes))
-    return Assessment(no=refused, report={"figures": figures, "notes": dict(notes)}, reach=ends, way=all_ways(order.paths), notes=told)
+    return Assessment(
+        no=refused,
+        report={"figures": figures, "notes": dict(notes)},
+        reach=ends,
+        way=all_ways(order.paths),
+        notes=told,
+    )
 
 
 def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
@@ -85,8 +121,14 @@ def longest(figures: Mapping[str, Mapping[str, Any]]) -> Iterator[Say]:
     for rate, words in RATES.items():
         ways = [row for row in figures.values() if row["rate"] == rate and row["has"] is not None]
         if ways:
-            yield say("{n} {rate}: at most {length} of {has} in", "{n} {rate}: como mucho {length} de {has:pulgada+s}", n=len(ways), rate=words,
-                      length=round(max(row["length"] for row in ways), 1), has=round(max(row["has"] for row in ways), 1))
+            yield say(
+                "{n} {rate}: at most {length} of {has} in",
+                "{n} {rate}: como mucho {length} de {has:pulgada+s}",
+                n=len(ways),
+                rate=words,
+                length=round(max(row["length"] for row in ways), 1),
+                has=round(max(row["has"] for row in ways), 1),
+            )
 
 
 def gathered(notes: Mapping[str, Say]) -> Iterator[Say]:
@@ -146,28 +188,76 @@ def all_ways(paths: Mapping[str, Path]) -> tuple[str, ...]:
     return tuple(word for key, path in paths.items() for word in way_of(key, path))
 
 
-def way_report(battle: Battle, figure: Figure, path: Sequence[Point], attack: str) -> dict[str, Any]:
+def way_report(
+    battle: Battle, figure: Figure, path: Sequence[Point], attack: str
+) -> dict[str, Any]:
     """How long a way is, at which rate it is gone, and what the roll allows."""
-    rate = moves.rate_of(battle, figure, path, attack) if not attack or attack in battle.figures else "open"
+    rate = (
+        moves.rate_of(battle, figure, path, attack)
+        if not attack or attack in battle.figures
+        else "open"
+    )
     has = moves.allowance(battle, figure)[0 if rate == "open" else 1]
-    return {"length": round(path_length(tuple(path)), 2), "rate": rate, "has": has, "end": tuple(path[-1])}
+    return {
+        "length": round(path_length(tuple(path)), 2),
+        "rate": rate,
+        "has": has,
+        "end": tuple(path[-1]),
+    }
 
 
-# ------------------------------------------------------------------------------------------------ fire
+# ------------------------------------------------------------------------------------------------ f
 def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """A tally for each shot, the chance of so many losses by all of them together, and the lines of fire with what blocks them."""
-    shots = [shot for shot in order.shots if shot.figure in battle.figures and all(key in battle.figures for key in shot.targets)]
-    pairs = [(battle.figures[shot.figure], battle.figures[key]) for shot in shots for key in targets_shown(battle, shot)]
-    pairs = [(one, two) for one, two in pairs if one.at is not None and two.at is not None and one.side != two.side]
+    """A tally for each shot, the chance of so many losses by all of them together, and the lines of
+    fire with what blocks them.
+    """
+    shots = [
+        shot
+        for shot in order.shots
+        if shot.figure in battle.figures and all(key in battle.figures for key in shot.targets)
+    ]
+    pairs = [
+        (battle.figures[shot.figure], battle.figures[key])
+        for shot in shots
+        for key in targets_shown(battle, shot)
+    ]
+    pairs = [
+        (one, two)
+        for one, two in pairs
+        if one.at is not None and two.at is not None and one.side != two.side
+    ]
     lines = tuple(line_of(battle, one, two) for one, two in pairs[:LINES_DRAWN])
-    report: dict[str, Any] = {"distances": {f"{one.id}/{two.id}": round(aim.aim(battle, one, two).distance, 2) for one, two in pairs}}
+    report: dict[str, Any] = {
+        "distances": {
+            f"{one.id}/{two.id}": round(aim.aim(battle, one, two).distance, 2) for one, two in pairs
+        }
+    }
     if refused:
         return Assessment(no=refused, lines=lines, report=report)
     if order.torches and not shots:
         return Assessment(odds=burns(battle.figures[order.torches[0].figure]))
-    tallies = tuple((say("{who} at {target}: hits on {n}", "{who} a {target}: alcanza con {n}", who=called(battle, one.id), target=called(battle, two.id),
-                         n=needed(mods)), tally_of(mods)) for one, two in pairs for mods in (tally(battle, one, two),))
-    return Assessment(report=report, tallies=tallies, odds=losses(fire_phase.unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots), lines=lines)
+    tallies = tuple(
+        (
+            say(
+                "{who} at {target}: hits on {n}",
+                "{who} a {target}: alcanza con {n}",
+                who=called(battle, one.id),
+                target=called(battle, two.id),
+                n=needed(mods),
+            ),
+            tally_of(mods),
+        )
+        for one, two in pairs
+        for mods in (tally(battle, one, two),)
+    )
+    return Assessment(
+        report=report,
+        tallies=tallies,
+        odds=losses(fire_phase.unit_odds(battle, shots))
+        if len(shots) > 1
+        else single(battle, shots),
+        lines=lines,
+    )
 
 
 def targets_shown(battle: Battle, shot: Shot) -> tuple[str, ...]:
@@ -175,7 +265,11 @@ def targets_shown(battle: Battle, shot: Shot) -> tuple[str, ...]:
     if not shot.unit:
         return shot.targets
     figure = battle.figures[shot.figure]
-    near = targets.next_of_group(battle, figure, shot.unit, ()) if is_there(battle, figure) and shot.unit in battle.units else None
+    near = (
+        targets.next_of_group(battle, figure, shot.unit, ())
+        if is_there(battle, figure) and shot.unit in battle.units
+        else None
+    )
     return (near.id,) if near is not None else ()
 
 
@@ -193,7 +287,14 @@ def line_of(battle: Battle, one: Figure, two: Figure) -> tuple[str, str, bool, S
     """The line of fire: its length if it is free, else the first thing in its way."""
     look = visibility.look(battle, one, two, shooting=True)
     length = round(aim.aim(battle, one, two).distance, 1)
-    return (one.id, two.id, look.free, say("{n} in", "{n} pulg.", n=length) if look.free or not look.blockers else look.blockers[0].says)
+    return (
+        one.id,
+        two.id,
+        look.free,
+        say("{n} in", "{n} pulg.", n=length)
+        if look.free or not look.blockers
+        else look.blockers[0].says,
+    )
 
 
 def chance(says: Say, share: Fraction, *, good: bool = True) -> Chance:
@@ -204,38 +305,65 @@ def single(battle: Battle, shots: Sequence[Shot]) -> tuple[Chance, ...]:
     if not shots:
         return ()
     share = fire_phase.odds(battle, shots[0])
-    return (chance(say("falls", "cae"), share), chance(say("stands", "aguanta"), 1 - share, good=False))
+    return (
+        chance(say("falls", "cae"), share),
+        chance(say("stands", "aguanta"), 1 - share, good=False),
+    )
 
 
 def burns(figure: Figure) -> tuple[Chance, ...]:
     share = Fraction(7 - torches.needs(figure), 6)
-    return (chance(say("it burns", "prende"), share), chance(say("it does not", "no prende"), 1 - share, good=False))
+    return (
+        chance(say("it burns", "prende"), share),
+        chance(say("it does not", "no prende"), 1 - share, good=False),
+    )
 
 
 def losses(chances: Sequence[Fraction]) -> tuple[Chance, ...]:
     """So many enemies fall."""
     words = [say("nobody falls", "no cae nadie"), say("1 falls", "cae 1")]
-    return tuple(chance(words[count] if count < len(words) else say("{n} fall", "caen {n}", n=count), share, good=count > 0)
-                 for count, share in enumerate(chances) if share)
+    return tuple(
+        chance(
+            words[count] if count < len(words) else say("{n} fall", "caen {n}", n=count),
+            share,
+            good=count > 0,
+        )
+        for count, share in enumerate(chances)
+        if share
+    )
 
 
-# ------------------------------------------------------------------------------------------------ close combat, morale
+# ------------------------------------------------------------------------------------------------ c
 def met(battle: Battle, order: orders.MeetHit, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     owed = battle.pending[0] if battle.pending else None
     if refused or order.how != "save" or not isinstance(owed, TakeHit) or owed.save is None:
         return Assessment(no=refused)
     share = Fraction(7 - owed.save, 6)
-    return Assessment(odds=(chance(say("saved", "se salva"), share), chance(say("falls", "cae"), 1 - share, good=False)))
+    return Assessment(
+        odds=(
+            chance(say("saved", "se salva"), share),
+            chance(say("falls", "cae"), 1 - share, good=False),
+        )
+    )
 
 
 def passed(battle: Battle, order: orders.Pass, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
-    """Before the dice of close combat the odds of every fight, before tests those of every unit of one's own."""
+    """Before the dice of close combat the odds of every fight, before tests those of every unit of
+    one's own.
+    """
     if refused:
         return Assessment(no=refused)
     if battle.step == CLOSE_COMBAT and not battle.pending:
         return fights(battle, pairing.in_order(battle, pairing.fights_of(battle)))
     if battle.step in (MORALE, SPELLS):
-        return tests(battle, [key for key in dict.fromkeys(test.unit for test in battle.owed or ()) if battle.units[key].side == side])
+        return tests(
+            battle,
+            [
+                key
+                for key in dict.fromkeys(test.unit for test in battle.owed or ())
+                if battle.units[key].side == side
+            ],
+        )
     return Assessment()
 
 
@@ -247,11 +375,30 @@ def fights(battle: Battle, rows: Sequence[tuple[str, str, bool]]) -> Assessment:
         mine, drawn_, theirs = combat.odds(battle, a, b, second=second)
         who, enemy = called(battle, one), called(battle, two)
         for man, foe, is_second in ((a, b, False), (b, a, second)):
-            tallies.append((say("{who} against {enemy}", "{who} contra {enemy}", who=called(battle, man.id), enemy=called(battle, foe.id)),
-                            tally_of(combat.mods(battle, man, foe, is_second=is_second))))
-        odds += [chance(say("{who} beats {enemy}", "{who} vence a {enemy}", who=who, enemy=enemy), mine),
-                 chance(say("{who} and {enemy}: a draw", "{who} y {enemy}: empate", who=who, enemy=enemy), drawn_, good=False),
-                 chance(say("{enemy} beats {who}", "{enemy} vence a {who}", who=who, enemy=enemy), theirs, good=False)]
+            tallies.append(
+                (
+                    say(
+                        "{who} against {enemy}",
+                        "{who} contra {enemy}",
+                        who=called(battle, man.id),
+                        enemy=called(battle, foe.id),
+                    ),
+                    tally_of(combat.mods(battle, man, foe, is_second=is_second)),
+                )
+            )
+        odds += [
+            chance(say("{who} beats {enemy}", "{who} vence a {enemy}", who=who, enemy=enemy), mine),
+            chance(
+                say("{who} and {enemy}: a draw", "{who} y {enemy}: empate", who=who, enemy=enemy),
+                drawn_,
+                good=False,
+            ),
+            chance(
+                say("{enemy} beats {who}", "{enemy} vence a {who}", who=who, enemy=enemy),
+                theirs,
+                good=False,
+            ),
+        ]
     return Assessment(tallies=tuple(tallies), odds=tuple(odds))
 
 
@@ -260,20 +407,36 @@ def paired(battle: Battle, order: orders.Pair, side: str, refused: Refusals) -> 
         return Assessment(no=refused)
     touch = pairing.touching(battle)
     named = {key for pair in order.pairs for key in pair}
-    rows = [row for knot in pairing.knots(touch) if named & set(knot)
-            for row in pairing.in_order(battle, pairing.fights_in(battle, touch, knot, tuple(pair for pair in order.pairs if pair[0] in knot)) or ())]
+    rows = [
+        row
+        for knot in pairing.knots(touch)
+        if named & set(knot)
+        for row in pairing.in_order(
+            battle,
+            pairing.fights_in(
+                battle, touch, knot, tuple(pair for pair in order.pairs if pair[0] in knot)
+            )
+            or (),
+        )
+    ]
     return fights(battle, rows)
 
 
 def tests(battle: Battle, units: Sequence[str]) -> Assessment:
     found = []
-    words = {"steady": say("{unit:The} {unit:holds|hold}", "{unit:El} {unit:aguanta|aguantan}"),
-             "marker": say("{unit:The} {unit:takes|take} a marker", "{unit:El} {unit:recibe|reciben} un marcador"),
-             "broken": say("{unit:The} {unit:breaks|break}", "{unit:El} {unit:se rompe|se rompen}")}
+    words = {
+        "steady": say("{unit:The} {unit:holds|hold}", "{unit:El} {unit:aguanta|aguantan}"),
+        "marker": say(
+            "{unit:The} {unit:takes|take} a marker", "{unit:El} {unit:recibe|reciben} un marcador"
+        ),
+        "broken": say("{unit:The} {unit:breaks|break}", "{unit:El} {unit:se rompe|se rompen}"),
+    }
     for key in units:
         for state, share in morale.odds(battle, battle.units[key]).items():
             it = words[state]
-            found.append(chance(say(it.en, it.es, unit=called(battle, key)), share, good=state == "steady"))
+            found.append(
+                chance(say(it.en, it.es, unit=called(battle, key)), share, good=state == "steady")
+            )
     report = {"needs": {key: factor(battle, battle.units[key]) for key in units}}
     return Assessment(report=report, odds=tuple(found))
 
@@ -282,19 +445,38 @@ def spell(battle: Battle, order: orders.Cast, side: str, refused: Refusals) -> A
     if refused:
         return Assessment(no=refused)
     fails = Fraction(factor(battle, battle.units[order.unit]) - 1, 6)
-    return Assessment(odds=(chance(say("the test fails", "el test se falla"), fails),
-                            chance(say("the test is passed", "el test se pasa"), 1 - fails, good=False)))
+    return Assessment(
+        odds=(
+            chance(say("the test fails", "el test se falla"), fails),
+            chance(say("the test is passed", "el test se pasa"), 1 - fails, good=False),
+        )
+    )
 
 
 def rallying(battle: Battle, order: orders.Rally, side: str, refused: Refusals) -> Assessment:  # noqa: ARG001 one of a family
     if refused:
         return Assessment(no=refused)
     share = Fraction(7 - leaders.needed(battle.figures[order.figure]), 6)
-    return Assessment(odds=(chance(say("rallied", "se reagrupa"), share), chance(say("the marker stays", "el marcador sigue"), 1 - share, good=False)))
+    return Assessment(
+        odds=(
+            chance(say("rallied", "se reagrupa"), share),
+            chance(say("the marker stays", "el marcador sigue"), 1 - share, good=False),
+        )
+    )
 
 
 DRY: Mapping[type[Order], Callable[[Battle, Any, str, Refusals], Assessment]] = {
-    orders.Deploy: put_down, orders.Place: brought_on,
-    orders.Activate: activation, orders.Move: one_by_one, orders.Manoeuvre: drilled, orders.FireOrders: fire, orders.MeetHit: met, orders.Pass: passed,
-    orders.Pair: paired, orders.Cast: spell, orders.Rally: rallying, orders.PlanMarch: planning.marched, orders.SetPolicies: planning.standing,
+    orders.Deploy: put_down,
+    orders.Place: brought_on,
+    orders.Activate: activation,
+    orders.Move: one_by_one,
+    orders.Manoeuvre: drilled,
+    orders.FireOrders: fire,
+    orders.MeetHit: met,
+    orders.Pass: passed,
+    orders.Pair: paired,
+    orders.Cast: spell,
+    orders.Rally: rallying,
+    orders.PlanMarch: planning.marched,
+    orders.SetPolicies: planning.standing,
 }

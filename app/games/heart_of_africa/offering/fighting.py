@@ -1,4 +1,7 @@
-"""What is asked when the dice of a turn fall: hits on Leaders, baggage, pairs in close combat, tests, spells, rallies, roofs."""
+"""What is asked when the dice of a turn fall: hits on Leaders, baggage, pairs in close combat,
+tests, spells, rallies, roofs.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -18,7 +21,7 @@ from app.kernel.refusal import found_in
 from app.kernel.say import Say, say
 
 
-# ------------------------------------------------------------------------------------------------ answers
+# ------------------------------------------------------------------------------------------------ a
 def answers(battle: Battle, side: str) -> Iterator[Offer]:
     """The ways to settle the decision that comes first."""
     owed = battle.pending[0]
@@ -29,24 +32,52 @@ def answers(battle: Battle, side: str) -> Iterator[Offer]:
     elif isinstance(owed, CaptureWhich):
         for element in owed.elements:
             order = orders.Capture(owed.figure, element)
-            yield Offer(order, say("Take this one ({which})", "Capturar este ({which})", which=called(battle, element)),
-                        found_in(capture.no_such_choice(battle, order)), piece=owed.figure, target=element)
+            yield Offer(
+                order,
+                say(
+                    "Take this one ({which})",
+                    "Capturar este ({which})",
+                    which=called(battle, element),
+                ),
+                found_in(capture.no_such_choice(battle, order)),
+                piece=owed.figure,
+                target=element,
+            )
 
 
 def hit_offers(battle: Battle, owed: TakeHit, side: str) -> Iterator[Offer]:
     ways: list[tuple[orders.MeetHit, Say]] = []
     if owed.save is not None:
-        ways.append((orders.MeetHit(owed.figure, "save"), say("Roll the save: {n} or more", "Tirar la salvación: {n} o más", n=owed.save)))
-    ways += [(orders.MeetHit(owed.figure, "attendant", one), say("{who} dies in his place", "{who} muere en su lugar", who=called(battle, one)))
-             for one in owed.attendants]
+        ways.append(
+            (
+                orders.MeetHit(owed.figure, "save"),
+                say("Roll the save: {n} or more", "Tirar la salvación: {n} o más", n=owed.save),
+            )
+        )
+    ways += [
+        (
+            orders.MeetHit(owed.figure, "attendant", one),
+            say("{who} dies in his place", "{who} muere en su lugar", who=called(battle, one)),
+        )
+        for one in owed.attendants
+    ]
     ways.append((orders.MeetHit(owed.figure, "death"), say("Let him die", "Dejarlo morir")))
     for order, label in ways:
-        yield Offer(order, label, hits.meet_refusals(battle, order, side), piece=owed.figure, target=order.attendant, rolls=order.how == "save")
+        yield Offer(
+            order,
+            label,
+            hits.meet_refusals(battle, order, side),
+            piece=owed.figure,
+            target=order.attendant,
+            rolls=order.how == "save",
+        )
 
 
-# ------------------------------------------------------------------------------------------------ close combat
+# ------------------------------------------------------------------------------------------------ c
 def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Other pairs than the usual ones where they differ, and whom an outnumbered man meets first."""
+    """Other pairs than the usual ones where they differ, and whom an outnumbered man meets
+    first.
+    """
     touch = pairing.touching(battle)
     for knot in pairing.knots(touch):
         if len(knot) > pairing.MOST_OPPONENTS and pairing.chooser(battle, knot) == side:
@@ -57,12 +88,25 @@ def combat_offers(battle: Battle, side: str) -> Iterator[Offer]:
         if battle.figures[key].side == side and len(enemies) == pairing.MOST_OPPONENTS:
             for enemy in enemies:
                 order = orders.FirstOpponent(key, enemy)
-                label = say("{who} meets {enemy} first", "{who} se enfrenta primero a {enemy}", who=called(battle, key), enemy=called(battle, enemy))
-                yield Offer(order, label, pairing.first_refusals(battle, order, side), piece=key, target=enemy)
+                label = say(
+                    "{who} meets {enemy} first",
+                    "{who} se enfrenta primero a {enemy}",
+                    who=called(battle, key),
+                    enemy=called(battle, enemy),
+                )
+                yield Offer(
+                    order,
+                    label,
+                    pairing.first_refusals(battle, order, side),
+                    piece=key,
+                    target=enemy,
+                )
     yield Offer(orders.Pass(), say("Fight as they stand", "Luchar como están"), main=True)
 
 
-def pair_offers(battle: Battle, touch: pairing.Touching, knot: tuple[str, ...], side: str) -> Iterator[Offer]:
+def pair_offers(
+    battle: Battle, touch: pairing.Touching, knot: tuple[str, ...], side: str
+) -> Iterator[Offer]:
     """One more pair to be kept beside those already chosen."""
     for one in knot:
         if battle.figures[one].side != side:
@@ -73,19 +117,48 @@ def pair_offers(battle: Battle, touch: pairing.Touching, knot: tuple[str, ...], 
                 continue
             order = orders.Pair((*battle.pairs, pair))
             if not pairing.pair_refusals(battle, order, side):
-                yield Offer(order, say("{who} fights {enemy}", "{who} lucha contra {enemy}", who=called(battle, one), enemy=called(battle, two)),
-                            piece=one, target=two)
+                yield Offer(
+                    order,
+                    say(
+                        "{who} fights {enemy}",
+                        "{who} lucha contra {enemy}",
+                        who=called(battle, one),
+                        enemy=called(battle, two),
+                    ),
+                    piece=one,
+                    target=two,
+                )
 
 
-# ------------------------------------------------------------------------------------------------ morale
+# ------------------------------------------------------------------------------------------------ m
 def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Tests that may be ignored through a Disciplinarian or a standard; the order in which the units test."""
+    """Tests that may be ignored through a Disciplinarian or a standard; the order in which the
+    units test.
+    """
     yield from cancel_offers(battle, side)
-    owed = tuple(dict.fromkeys(test.unit for test in battle.owed or () if battle.units[test.unit].side == side))
+    owed = tuple(
+        dict.fromkeys(
+            test.unit for test in battle.owed or () if battle.units[test.unit].side == side
+        )
+    )
     if len(owed) > 1:
-        yield Offer(orders.TestOrder(owed), say("Say in which order the units test", "Decir en qué orden hacen el test las unidades"),
-                    asks=(Ask("units", "order", say("First to last", "De la primera a la última"), choices(battle, owed)),))
-    yield Offer(orders.Pass(), say("Roll the tests", "Tirar los tests"), main=True, rolls=bool(owed))
+        yield Offer(
+            orders.TestOrder(owed),
+            say(
+                "Say in which order the units test", "Decir en qué orden hacen el test las unidades"
+            ),
+            asks=(
+                Ask(
+                    "units",
+                    "order",
+                    say("First to last", "De la primera a la última"),
+                    choices(battle, owed),
+                ),
+            ),
+        )
+    yield Offer(
+        orders.Pass(), say("Roll the tests", "Tirar los tests"), main=True, rolls=bool(owed)
+    )
 
 
 def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -93,10 +166,21 @@ def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
         unit = battle.units[key]
         for by in morale.helpers(battle, unit) if unit.side == side else ():
             order = orders.Cancel(key, by.id)
-            refused = found_in(morale.cancel_refusals(battle, order, side), morale.nothing_owed(battle, unit))
-            yield Offer(order, say("{unit:The} {unit:ignores its|ignore their} test, thanks to {who:the}",
-                                   "{unit:El} {unit:ignora|ignoran} su test gracias {who:al}", unit=called(battle, key),
-                                   who=called(battle, by.id)), refused, piece=key, target=by.id)
+            refused = found_in(
+                morale.cancel_refusals(battle, order, side), morale.nothing_owed(battle, unit)
+            )
+            yield Offer(
+                order,
+                say(
+                    "{unit:The} {unit:ignores its|ignore their} test, thanks to {who:the}",
+                    "{unit:El} {unit:ignora|ignoran} su test gracias {who:al}",
+                    unit=called(battle, key),
+                    who=called(battle, by.id),
+                ),
+                refused,
+                piece=key,
+                target=by.id,
+            )
 
 
 def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -110,10 +194,23 @@ def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
             if unit.side == side or not placed(battle, unit.id) or not tests_morale(battle, unit):
                 continue
             order = orders.Cast(doctor.id, unit.id)
-            yield Offer(order, say("{who:The} bewitches {unit:the}", "{who:El} hechiza {unit:al}", who=called(battle, doctor.id),
-                                   unit=called(battle, unit.id)),
-                        morale.cast_refusals(battle, order, side), piece=doctor.id, target=unit.id)
-    label = say("Roll the test", "Tirar el test") if owed else say("No more spells", "Ningún hechizo más")
+            yield Offer(
+                order,
+                say(
+                    "{who:The} bewitches {unit:the}",
+                    "{who:El} hechiza {unit:al}",
+                    who=called(battle, doctor.id),
+                    unit=called(battle, unit.id),
+                ),
+                morale.cast_refusals(battle, order, side),
+                piece=doctor.id,
+                target=unit.id,
+            )
+    label = (
+        say("Roll the test", "Tirar el test")
+        if owed
+        else say("No more spells", "Ningún hechizo más")
+    )
     yield Offer(orders.Pass(), label, main=True, rolls=owed)
 
 
@@ -122,16 +219,34 @@ def rally_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for unit in battle.units.values():
             if unit.side == side and unit.marker and placed(battle, unit.id):
                 order = orders.Rally(leader.id, unit.id)
-                yield Offer(order, say("The Leader rallies {unit:the}: {n} or more", "El Líder reagrupa {unit:al}: {n} o más",
-                                       unit=called(battle, unit.id),
-                                       n=leaders.needed(leader)), leaders.rally_refusals(battle, order, side), piece=leader.id, target=unit.id, rolls=True)
+                yield Offer(
+                    order,
+                    say(
+                        "The Leader rallies {unit:the}: {n} or more",
+                        "El Líder reagrupa {unit:al}: {n} o más",
+                        unit=called(battle, unit.id),
+                        n=leaders.needed(leader),
+                    ),
+                    leaders.rally_refusals(battle, order, side),
+                    piece=leader.id,
+                    target=unit.id,
+                    rolls=True,
+                )
     yield Offer(orders.Pass(), say("Rally nobody else", "No reagrupar a nadie más"), main=True)
 
 
 def roof_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for figure, room in roofs.climbers(battle, side):
-        yield Offer(orders.ClimbRoof(figure.id, room), say("{who}: up onto the roof ({room})", "{who}: al techo ({room})", who=called(battle, figure.id),
-                                                           room=place_title(battle, room)), piece=figure.id)
+        yield Offer(
+            orders.ClimbRoof(figure.id, room),
+            say(
+                "{who}: up onto the roof ({room})",
+                "{who}: al techo ({room})",
+                who=called(battle, figure.id),
+                room=place_title(battle, room),
+            ),
+            piece=figure.id,
+        )
     yield Offer(orders.Pass(), say("Nobody climbs", "Nadie sube"), main=True)
 
 

@@ -1,4 +1,7 @@
-"""Reveal and fire: ambushers who appear, men at loopholes, and the fire orders that each figure may be given."""
+"""Reveal and fire: ambushers who appear, men at loopholes, and the fire orders that each figure may
+be given.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -10,7 +13,11 @@ from app.games.heart_of_africa.figures import placed, there
 from app.games.heart_of_africa.movement import reveal
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import fire_phase, roof_shots, torches
-from app.games.heart_of_africa.shooting.default_fire import lawful_of, standing_in_the_way, volley_of
+from app.games.heart_of_africa.shooting.default_fire import (
+    lawful_of,
+    standing_in_the_way,
+    volley_of,
+)
 from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
@@ -21,7 +28,9 @@ from app.kernel.say import Say, say
 from app.kernel.space.plane import Path
 
 MANY = 240
-"""With more single shots than so many only the first few targets of each figure are offered; any other may be named by hand."""
+"""With more single shots than so many only the first few targets of each figure are offered; any
+other may be named by hand.
+"""
 FEW = 3
 MOST_SHOWN = 12
 """Targets of one shooter on the sheet of the whole army."""
@@ -31,26 +40,51 @@ BESIDE = 2.5
 Box = tuple[float, float, float, float]
 
 
-# ------------------------------------------------------------------------------------------------ reveal
+# ------------------------------------------------------------------------------------------------ r
 def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
     for unit in battle.units.values():
         if unit.side == side and unit.where == AMBUSH and placed(battle, unit.id):
-            yield Offer(orders.Reveal(unit.id), say("Show {unit}, to shoot", "Mostrar {unit}, para disparar", unit=called(battle, unit.id)),
-                        reveal.reveal_refusals(battle, unit.id, side), piece=unit.id)
+            yield Offer(
+                orders.Reveal(unit.id),
+                say(
+                    "Show {unit}, to shoot",
+                    "Mostrar {unit}, para disparar",
+                    unit=called(battle, unit.id),
+                ),
+                reveal.reveal_refusals(battle, unit.id, side),
+                piece=unit.id,
+            )
     for figure in reveal.indoors(battle, side):
         order = orders.DeclareShooters((figure.id,))
         if figure.id not in battle.shooters and weapon(battle, figure).range:
-            yield Offer(order, say("{who} will shoot from inside", "{who} disparará desde dentro", who=called(battle, figure.id)),
-                        reveal.shooter_refusals(battle, order.figures, side), piece=figure.id)
+            yield Offer(
+                order,
+                say(
+                    "{who} will shoot from inside",
+                    "{who} disparará desde dentro",
+                    who=called(battle, figure.id),
+                ),
+                reveal.shooter_refusals(battle, order.figures, side),
+                piece=figure.id,
+            )
     able = reveal.ready_indoors(battle, side)
     if len(able) > 1:
-        yield Offer(orders.DeclareShooters(able), say("All {n} at the loopholes will shoot", "Dispararán los {n} de las troneras", n=len(able)))
+        yield Offer(
+            orders.DeclareShooters(able),
+            say(
+                "All {n} at the loopholes will shoot",
+                "Dispararán los {n} de las troneras",
+                n=len(able),
+            ),
+        )
     yield Offer(orders.Pass(), say("Show nobody else", "No mostrar a nadie más"), main=True)
 
 
-# ------------------------------------------------------------------------------------------------ fire
+# ------------------------------------------------------------------------------------------------ f
 def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Volleys of all and of each unit, single shots, the odd shots of guns and archers, torches, orders to be struck out; and the seal."""
+    """Volleys of all and of each unit, single shots, the odd shots of guns and archers, torches,
+    orders to be struck out; and the seal.
+    """
     written = fire_phase.written_by(battle, side)
     men = list(there(battle, side))
     armed = [figure for figure in men if weapon(battle, figure).range]
@@ -65,41 +99,83 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from odd_shots(battle, side, able)
     yield from torch_offers(battle, side, men)
     for key in dict.fromkeys(one.figure for one in (*written.shots, *written.torches)):
-        yield Offer(orders.Withdraw((key,)), say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)), piece=key)
-    yield Offer(orders.Pass(), say("Seal the orders", "Sellar las órdenes"), main=True, leaves_undone=no_shot(written, law))
+        yield Offer(
+            orders.Withdraw((key,)),
+            say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)),
+            piece=key,
+        )
+    yield Offer(
+        orders.Pass(),
+        say("Seal the orders", "Sellar las órdenes"),
+        main=True,
+        leaves_undone=no_shot(written, law),
+    )
 
 
 def no_shot(written: Orders, law: Mapping[str, Lawful]) -> Say | None:
-    """Figures with a lawful target while no shot and no torch is ordered; None if something is, or none has a target."""
+    """Figures with a lawful target while no shot and no torch is ordered; None if something is, or
+    none has a target.
+    """
     able = sum(bool(one.targets) for one in law.values())
     if written.shots or written.torches or not able:
         return None
-    return say("No shot is ordered. Figures with a target in this phase: {n}.",
-               "No hay ningún disparo ordenado. Figuras con blanco en esta fase: {n}.", n=able)
+    return say(
+        "No shot is ordered. Figures with a target in this phase: {n}.",
+        "No hay ningún disparo ordenado. Figuras con blanco en esta fase: {n}.",
+        n=able,
+    )
 
 
 def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
     if not volley:
         return
-    yield Offer(orders.FireOrders(tuple(volley), seal=True), say("All shoot at their first target ({n}), and seal", "Todos a su primer blanco ({n}), y sellar",
-                                                                  n=len(volley)))
+    yield Offer(
+        orders.FireOrders(tuple(volley), seal=True),
+        say(
+            "All shoot at their first target ({n}), and seal",
+            "Todos a su primer blanco ({n}), y sellar",
+            n=len(volley),
+        ),
+    )
     by_unit: dict[str, list[Shot]] = {}
     for shot in volley:
         by_unit.setdefault(battle.figures[shot.figure].unit, []).append(shot)
     for unit, shots in by_unit.items():
         if unit and len(shots) > 1:
-            yield Offer(orders.FireOrders(tuple(shots)), say("{unit}: all at their first target ({n})", "{unit}: todos a su primer blanco ({n})",
-                                                             unit=called(battle, unit), n=len(shots)), piece=unit)
+            yield Offer(
+                orders.FireOrders(tuple(shots)),
+                say(
+                    "{unit}: all at their first target ({n})",
+                    "{unit}: todos a su primer blanco ({n})",
+                    unit=called(battle, unit),
+                    n=len(shots),
+                ),
+                piece=unit,
+            )
 
 
-def man_by_man(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], volley: Sequence[Shot]) -> Iterator[Offer]:
-    """The fire of the whole army on one sheet: each shooter's first target to begin with, another, or none."""
+def man_by_man(
+    battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], volley: Sequence[Shot]
+) -> Iterator[Offer]:
+    """The fire of the whole army on one sheet: each shooter's first target to begin with, another,
+    or none.
+    """
     usual = {shot.figure: shot for shot in volley}
-    rows = tuple(Choice(figure.id, called(battle, figure.id), of=tuple(shots_of(battle, figure, law[figure.id], usual.get(figure.id))))
-                 for figure in able if law[figure.id].targets)
+    rows = tuple(
+        Choice(
+            figure.id,
+            called(battle, figure.id),
+            of=tuple(shots_of(battle, figure, law[figure.id], usual.get(figure.id))),
+        )
+        for figure in able
+        if law[figure.id].targets
+    )
     if rows:
-        yield Offer(orders.FireOrders(seal=True), say("Fire orders man by man, and seal", "Órdenes de fuego hombre a hombre, y sellar"),
-                    asks=(Ask("shots", "list", say("Fires at", "Dispara a"), rows),))
+        yield Offer(
+            orders.FireOrders(seal=True),
+            say("Fire orders man by man, and seal", "Órdenes de fuego hombre a hombre, y sellar"),
+            asks=(Ask("shots", "list", say("Fires at", "Dispara a"), rows),),
+        )
 
 
 def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) -> Iterator[Choice]:
@@ -107,77 +183,147 @@ def shots_of(battle: Battle, figure: Figure, law: Lawful, usual: Shot | None) ->
     held = Choice("", say("hold fire", "no dispara"))
     if usual is None:
         yield held
-    orders_ = dict.fromkeys(([usual] if usual else []) + [Shot(figure.id, (key,)) for key in law.targets[:MOST_SHOWN]])
+    orders_ = dict.fromkeys(
+        ([usual] if usual else []) + [Shot(figure.id, (key,)) for key in law.targets[:MOST_SHOWN]]
+    )
     for shot in orders_:
         words, others = called(battle, shot.targets[0]), len(shot.targets) - 1
         if others:
             words = say("{first} and {n} beside", "{first} y {n} de al lado", first=words, n=others)
-        yield Choice(msgspec.json.encode({"figure": figure.id, "targets": shot.targets}).decode(), words)
+        yield Choice(
+            msgspec.json.encode({"figure": figure.id, "targets": shot.targets}).decode(), words
+        )
     if usual is not None:
         yield held
 
 
-def single_shots(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful]) -> Iterator[Offer]:
+def single_shots(
+    battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful]
+) -> Iterator[Offer]:
     """One figure at one target."""
     most = None if sum(len(one.targets) for one in law.values()) <= MANY else FEW
     for figure in able:
         for key in law[figure.id].targets[:most]:
-            yield Offer(orders.FireOrders((Shot(figure.id, (key,)),)), say("{who} at {target}", "{who} a {target}", who=called(battle, figure.id),
-                                                                          target=called(battle, key)), piece=figure.id, target=key)
+            yield Offer(
+                orders.FireOrders((Shot(figure.id, (key,)),)),
+                say(
+                    "{who} at {target}",
+                    "{who} a {target}",
+                    who=called(battle, figure.id),
+                    target=called(battle, key),
+                ),
+                piece=figure.id,
+                target=key,
+            )
 
 
-def cannot(battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str, tuple[Refusal, ...]]) -> Iterator[Offer]:
-    """Figures with a weapon that may not shoot, each with its reason; those without any target say nothing."""
+def cannot(
+    battle: Battle, side: str, armed: Sequence[Figure], idle: Mapping[str, tuple[Refusal, ...]]
+) -> Iterator[Offer]:
+    """Figures with a weapon that may not shoot, each with its reason; those without any target say
+    nothing.
+    """
     somebody = next((enemy.id for enemy in there(battle) if enemy.side != side), "")
     shown = 0
     for figure in armed:
         refused = idle[figure.id]
-        if not refused or not somebody or shown >= REFUSED_SHOWN or any(one.figure == figure.id for one in fire_phase.written_by(battle, side).shots):
+        if (
+            not refused
+            or not somebody
+            or shown >= REFUSED_SHOWN
+            or any(one.figure == figure.id for one in fire_phase.written_by(battle, side).shots)
+        ):
             continue
         shown += 1
-        yield Offer(orders.FireOrders((Shot(figure.id, (somebody,)),)), say("{who}: shoot", "{who}: disparar", who=called(battle, figure.id)), refused,
-                    piece=figure.id)
+        yield Offer(
+            orders.FireOrders((Shot(figure.id, (somebody,)),)),
+            say("{who}: shoot", "{who}: disparar", who=called(battle, figure.id)),
+            refused,
+            piece=figure.id,
+        )
 
 
 def odd_shots(battle: Battle, side: str, able: Sequence[Figure]) -> Iterator[Offer]:
     """Shells at walls, blind shots through roofs, fire arrows."""
-    houses = [work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None]
+    houses = [
+        work for work in battle.land.works if work.kind in BUILDINGS and work.rect is not None
+    ]
     for figure in able if houses else ():
         for shot, label in odd_shots_of(battle, figure):
             order = orders.FireOrders((shot,))
             if not fire_phase.write_refusals(battle, order, side):
-                yield Offer(order, say("{who}: {what}", "{who}: {what}", who=called(battle, figure.id), what=label), piece=figure.id)
+                yield Offer(
+                    order,
+                    say(
+                        "{who}: {what}", "{who}: {what}", who=called(battle, figure.id), what=label
+                    ),
+                    piece=figure.id,
+                )
 
 
 def odd_shots_of(battle: Battle, figure: Figure) -> Iterator[tuple[Shot, object]]:
-    if figure.room and roof_shots.on_the_roof(battle, figure, Shot(figure.id, room=figure.room, blind=True)) is not None:
-        yield Shot(figure.id, room=figure.room, blind=True), say("blindly through the roof", "a ciegas por el techo")
+    if (
+        figure.room
+        and roof_shots.on_the_roof(battle, figure, Shot(figure.id, room=figure.room, blind=True))
+        is not None
+    ):
+        yield (
+            Shot(figure.id, room=figure.room, blind=True),
+            say("blindly through the roof", "a ciegas por el techo"),
+        )
     for work in battle.land.works:
         if work.kind not in BUILDINGS or work.rect is None:
             continue
         if arm_of(figure).shells and work.owner != figure.side:
-            yield Shot(figure.id, building=work.id, point=roof_shots.edge_of(figure, work)), \
-                say("at the wall ({work})", "al muro ({work})", work=place_title(battle, work.id))
+            yield (
+                Shot(figure.id, building=work.id, point=roof_shots.edge_of(figure, work)),
+                say("at the wall ({work})", "al muro ({work})", work=place_title(battle, work.id)),
+            )
         if arm_of(figure).fire_arrows:
             for room in lines.plan(work)[1]:
-                yield Shot(figure.id, room=f"{work.id}/{room}", arrow=True), say("fire arrow ({room})", "flecha incendiaria ({room})",
-                                                                               room=place_title(battle, f"{work.id}/{room}"))
+                yield (
+                    Shot(figure.id, room=f"{work.id}/{room}", arrow=True),
+                    say(
+                        "fire arrow ({room})",
+                        "flecha incendiaria ({room})",
+                        room=place_title(battle, f"{work.id}/{room}"),
+                    ),
+                )
 
 
 def torch_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
     """Fires that somebody could raise where he stands."""
     written = fire_phase.written_by(battle, side)
-    places = [(piece.id, bounds(piece.outline)) for piece in battle.land.pieces if piece.kind in torches.BURNABLE and len(piece.outline) > 2]
-    places += [(f"{work.id}/{room}", work.rect) for work in battle.land.works if work.kind in BUILDINGS and work.rect for room in lines.plan(work)[1]]
+    places = [
+        (piece.id, bounds(piece.outline))
+        for piece in battle.land.pieces
+        if piece.kind in torches.BURNABLE and len(piece.outline) > 2
+    ]
+    places += [
+        (f"{work.id}/{room}", work.rect)
+        for work in battle.land.works
+        if work.kind in BUILDINGS and work.rect
+        for room in lines.plan(work)[1]
+    ]
     for figure in men if places else ():
         if not may_raise_fires(figure):
             continue
         for target, box in places:
-            if is_near(figure, box) and torches.origin(battle, figure, target) is not None \
-                    and not torches.refusals(battle, figure, target, written.shots, written.torches):
-                yield Offer(orders.FireOrders(torches=(Torch(figure.id, target),)), say("{who}: set fire ({place})", "{who}: prender fuego ({place})",
-                                                                                       who=called(battle, figure.id), place=place_title(battle, target)),
-                            piece=figure.id)
+            if (
+                is_near(figure, box)
+                and torches.origin(battle, figure, target) is not None
+                and not torches.refusals(battle, figure, target, written.shots, written.torches)
+            ):
+                yield Offer(
+                    orders.FireOrders(torches=(Torch(figure.id, target),)),
+                    say(
+                        "{who}: set fire ({place})",
+                        "{who}: prender fuego ({place})",
+                        who=called(battle, figure.id),
+                        place=place_title(battle, target),
+                    ),
+                    piece=figure.id,
+                )
 
 
 def bounds(outline: Path) -> Box:

@@ -1,4 +1,7 @@
-"""The moves of units, independent figures and baggage: whom to take in hand, and what whoever is in hand may do."""
+"""The moves of units, independent figures and baggage: whom to take in hand, and what whoever is in
+hand may do.
+"""
+
 from __future__ import annotations
 
 import math
@@ -64,11 +67,15 @@ NEAR_A_SCOUT, FOLLOWERS, SHORT_COLUMN = 8.0, 2, 4.0
 NEAR_A_DOOR = 14.0
 """A room is offered to whoever stands so near to its building, inches."""
 DRILLS = {
-    "line": say("Form a line", "Formar en línea"), "column": say("Form a column", "Formar en columna"),
-    "loose": say("Loose order", "Orden abierto"), "close_up": say("Close up", "Cerrar filas"),
+    "line": say("Form a line", "Formar en línea"),
+    "column": say("Form a column", "Formar en columna"),
+    "loose": say("Loose order", "Orden abierto"),
+    "close_up": say("Close up", "Cerrar filas"),
 }
 WHERE = say("Where to", "Adónde")
-WHICH_WAY = say("Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este")
+WHICH_WAY = say(
+    "Facing, degrees: 0 is north, 90 east", "Orientación en grados: 0 es norte, 90 este"
+)
 
 
 def offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -80,82 +87,156 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from taking
     yield from guide_offers(battle, side)
     still = not_moved(battle, side, taking)
-    left = [who for who in still_to_act(battle, side) if not moves.stands_refusals(battle, who, side)]
+    left = [
+        who for who in still_to_act(battle, side) if not moves.stands_refusals(battle, who, side)
+    ]
     if len(left) > 1:
-        yield Offer(orders.NoMove(tuple(left)), say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)),
-                    leaves_undone=still)
-        yield Offer(orders.NoMove(tuple(left)), say("Several of them stand", "Varias se quedan"),
-                    asks=(Ask("units", "some", say("Who stays", "Quién se queda"), choices(battle, left)),))
-    yield Offer(orders.Pass(), say("Move nobody else", "No mover a nadie más"), main=True, leaves_undone=still)
+        yield Offer(
+            orders.NoMove(tuple(left)),
+            say("All the others stand ({n})", "Todos los demás se quedan ({n})", n=len(left)),
+            leaves_undone=still,
+        )
+        yield Offer(
+            orders.NoMove(tuple(left)),
+            say("Several of them stand", "Varias se quedan"),
+            asks=(Ask("units", "some", say("Who stays", "Quién se queda"), choices(battle, left)),),
+        )
+    yield Offer(
+        orders.Pass(),
+        say("Move nobody else", "No mover a nadie más"),
+        main=True,
+        leaves_undone=still,
+    )
 
 
 def not_moved(battle: Battle, side: str, taking: Sequence[Offer]) -> Say | None:
     """Units and single figures that could still be moved in this step; None if there are none."""
-    able = {offer.piece for offer in taking if offer.is_live and isinstance(offer.order, orders.Activate)}
+    able = {
+        offer.piece
+        for offer in taking
+        if offer.is_live and isinstance(offer.order, orders.Activate)
+    }
     still = [called(battle, who) for who in still_to_act(battle, side) if who in able]
     if not still:
         return None
-    return say("Not moved yet: {who}. What has not moved stays where it is this turn.",
-               "Aún sin mover: {who}. Lo que no se haya movido se queda donde está este turno.", who=still)
+    return say(
+        "Not moved yet: {who}. What has not moved stays where it is this turn.",
+        "Aún sin mover: {who}. Lo que no se haya movido se queda donde está este turno.",
+        who=still,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ nobody in hand
+# ------------------------------------------------------------------------------------------------ n
 def to_take_in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     """Everybody who could be moved in this step, and those who could not and why."""
     due = set(still_to_act(battle, side))
     for who in candidates(battle, side):
         refused = activation_refusals(battle, who, side)
         order = orders.Activate(who)
-        yield Offer(order, say("Move {who}", "Mover {who}", who=called(battle, who)), refused, piece=who, rolls=True)
+        yield Offer(
+            order,
+            say("Move {who}", "Mover {who}", who=called(battle, who)),
+            refused,
+            piece=who,
+            rolls=True,
+        )
         if who in due and not refused:
             stand = orders.NoMove((who,))
-            yield Offer(stand, say("{who}: stand", "{who}: quieto", who=called(battle, who)), moves.stands_refusals(battle, who, side), piece=who)
+            yield Offer(
+                stand,
+                say("{who}: stand", "{who}: quieto", who=called(battle, who)),
+                moves.stands_refusals(battle, who, side),
+                piece=who,
+            )
 
 
 def candidates(battle: Battle, side: str) -> Iterator[str]:
     """Units and single figures whose step it is, or who have had their turn in it."""
     late = battle.step == INDEPENDENT_MOVES
     for unit in battle.units.values():
-        if unit.side == side and (unit.kind == "baggage") == late and unit.where in (ON_TABLE, AMBUSH, COLUMN) \
-                and (unit.where == COLUMN or placed(battle, unit.id)) and members(battle, unit.id):
+        if (
+            unit.side == side
+            and (unit.kind == "baggage") == late
+            and unit.where in (ON_TABLE, AMBUSH, COLUMN)
+            and (unit.where == COLUMN or placed(battle, unit.id))
+            and members(battle, unit.id)
+        ):
             yield unit.id
     for figure in battle.figures.values():
-        if figure.side != side or figure.fate or not is_independent(figure) or (figure.at is None and figure.where != COLUMN):
+        if (
+            figure.side != side
+            or figure.fate
+            or not is_independent(figure)
+            or (figure.at is None and figure.where != COLUMN)
+        ):
             continue
         if late or figure.type == SCOUT or "organisational_genius" in figure.traits:
             yield figure.id
 
 
 def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """A Scout and the units near him that he could lead in file: along a way that is drawn, or some inches straight on."""
+    """A Scout and the units near him that he could lead in file: along a way that is drawn, or some
+    inches straight on.
+    """
     for scout in battle.figures.values():
-        if scout.side != side or scout.type != SCOUT or scout.at is None or guides.may_guide(battle, scout, side):
+        if (
+            scout.side != side
+            or scout.type != SCOUT
+            or scout.at is None
+            or guides.may_guide(battle, scout, side)
+        ):
             continue
-        near = sorted((min(between(scout, man) for man in men), unit.id) for unit in battle.units.values() if unit.side == side
-                      and not guides.may_be_guided(battle, unit) and (men := [man for man in placed(battle, unit.id) if not is_attendant(man)]))
+        near = sorted(
+            (min(between(scout, man) for man in men), unit.id)
+            for unit in battle.units.values()
+            if unit.side == side
+            and not guides.may_be_guided(battle, unit)
+            and (men := [man for man in placed(battle, unit.id) if not is_attendant(man)])
+        )
         for gap, who in near[:FOLLOWERS]:
             if gap > NEAR_A_SCOUT:
                 break
-            title = say("{scout} leads {unit:the} in file", "{scout} guía en fila {unit:al}", scout=called(battle, scout.id), unit=called(battle, who))
-            yield Offer(orders.Guide(scout.id, who, (scout.at,)), title, piece=scout.id, target=who, rolls=True,
-                        asks=(Ask("path", "way", say("His way", "Su camino")),))
+            title = say(
+                "{scout} leads {unit:the} in file",
+                "{scout} guía en fila {unit:al}",
+                scout=called(battle, scout.id),
+                unit=called(battle, who),
+            )
+            yield Offer(
+                orders.Guide(scout.id, who, (scout.at,)),
+                title,
+                piece=scout.id,
+                target=who,
+                rolls=True,
+                asks=(Ask("path", "way", say("His way", "Su camino")),),
+            )
             yield from straight_on(battle, side, scout, who)
 
 
 def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[Offer]:
     """The first of eight directions in which a short column is lawful."""
     for angle, way in COMPASS:
-        order = orders.Guide(scout.id, who, (scout.at, quantised(moved(scout.at, angle, SHORT_COLUMN))))
+        order = orders.Guide(
+            scout.id, who, (scout.at, quantised(moved(scout.at, angle, SHORT_COLUMN)))
+        )
         if not guides.guide_refusals(battle, order, side):
-            title = say("{scout} leads {unit:the} {n} in to the {way}", "{scout} guía {unit:al} {n} pulgadas hacia el {way}",
-                        scout=called(battle, scout.id), unit=called(battle, who), n=SHORT_COLUMN, way=way)
+            title = say(
+                "{scout} leads {unit:the} {n} in to the {way}",
+                "{scout} guía {unit:al} {n} pulgadas hacia el {way}",
+                scout=called(battle, scout.id),
+                unit=called(battle, who),
+                n=SHORT_COLUMN,
+                way=way,
+            )
             yield Offer(order, title, piece=scout.id, target=who, rolls=True)
             return
 
 
-# ------------------------------------------------------------------------------------------------ somebody in hand
+# ------------------------------------------------------------------------------------------------ s
 def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
-    """What the activation in hand allows: drills for all together, moves drawn one by one, and everything else that takes a move."""
+    """What the activation in hand allows: drills for all together, moves drawn one by one, and
+    everything else that takes a move.
+    """
     who = battle.hand.who  # type: ignore[union-attr]
     every = [figure for figure in moves.movers(battle, who) if not figure.fate]
     walkers = [figure for figure in every if not is_vessel(figure) and not figure.aboard]
@@ -165,9 +246,21 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
         yield from drills(battle, who, walkers)
     yield from special_offers(battle, side, every)
     hand: Activation = battle.hand  # type: ignore[assignment]
-    wasted = None if hand.stirred else say("{who} has not moved. Its dice for this turn are spent.",
-                                           "{who}: sin mover. Sus dados de este turno quedan gastados.", who=called(battle, hand.who))
-    yield Offer(orders.EndActivation(), say("That is its move", "Fin de su movimiento"), main=True, leaves_undone=wasted)
+    wasted = (
+        None
+        if hand.stirred
+        else say(
+            "{who} has not moved. Its dice for this turn are spent.",
+            "{who}: sin mover. Sus dados de este turno quedan gastados.",
+            who=called(battle, hand.who),
+        )
+    )
+    yield Offer(
+        orders.EndActivation(),
+        say("That is its move", "Fin de su movimiento"),
+        main=True,
+        leaves_undone=wasted,
+    )
 
 
 def here(walkers: Sequence[Figure]) -> Point | None:
@@ -178,7 +271,15 @@ def here(walkers: Sequence[Figure]) -> Point | None:
 
 def pace(battle: Battle, walkers: Sequence[Figure]) -> float:
     """The farthest that anybody in hand may go."""
-    return max((inches for figure in walkers for inches in moves.allowance(battle, figure) if inches is not None), default=0.0)
+    return max(
+        (
+            inches
+            for figure in walkers
+            for inches in moves.allowance(battle, figure)
+            if inches is not None
+        ),
+        default=0.0,
+    )
 
 
 def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offer]:
@@ -187,7 +288,9 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     facing = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     if far > 0:
         start = centre or entrance(battle, who)
-        reach = tuple(spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS)
+        reach = tuple(
+            spot(on_table(battle, moved(start, angle, far)), way) for angle, way in COMPASS
+        )
         yield Offer(
             usual_march(battle, who, walkers, start, far),
             say("March", "Marchar"),
@@ -198,27 +301,87 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
         if foes:
             charge = usual_charge(battle, who, walkers[0].side, foes)
             foes = (charge.target, *(foe for foe in foes if foe != charge.target))
-            yield Offer(charge, say("Charge", "Cargar"), piece=who,
-                        asks=(Ask("target", "one", say("Whom", "Contra quién"), choices(battle, foes)),))
+            yield Offer(
+                charge,
+                say("Charge", "Cargar"),
+                piece=who,
+                asks=(Ask("target", "one", say("Whom", "Contra quién"), choices(battle, foes)),),
+            )
     if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
         for drill, label in DRILLS.items():
-            yield Offer(orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)), label,
-                        piece=who, asks=(Ask("to", "point", WHERE, (spot(centre, say("here", "aquí")),), start=spelled(centre)),))
+            yield Offer(
+                orders.Manoeuvre(who, drill, to=centre, angle=round(facing, 1)),
+                label,
+                piece=who,
+                asks=(
+                    Ask(
+                        "to",
+                        "point",
+                        WHERE,
+                        (spot(centre, say("here", "aquí")),),
+                        start=spelled(centre),
+                    ),
+                ),
+            )
         ends = flanks(walkers, facing)
-        yield Offer(orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0), say("Wheel", "Conversión"), piece=who,
-                    asks=(Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
-                          Ask("angle", "number", say("By how many degrees", "Cuántos grados"), least=-90, most=90)))
+        yield Offer(
+            orders.Manoeuvre(who, "wheel", to=ends[0], angle=45.0),
+            say("Wheel", "Conversión"),
+            piece=who,
+            asks=(
+                Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
+                Ask(
+                    "angle",
+                    "number",
+                    say("By how many degrees", "Cuántos grados"),
+                    least=-90,
+                    most=90,
+                ),
+            ),
+        )
     if centre is not None:
-        yield Offer(orders.Manoeuvre(who, "displace", angle=round(facing, 1)), say("Turn", "Girar"), piece=who,
-                    asks=(Ask("angle", "bearing", WHICH_WAY, least=0, most=359, usual=f"{compass(round(facing)):g}"),))
+        yield Offer(
+            orders.Manoeuvre(who, "displace", angle=round(facing, 1)),
+            say("Turn", "Girar"),
+            piece=who,
+            asks=(
+                Ask(
+                    "angle",
+                    "bearing",
+                    WHICH_WAY,
+                    least=0,
+                    most=359,
+                    usual=f"{compass(round(facing)):g}",
+                ),
+            ),
+        )
     men = [figure.id for figure in walkers]
     foes = foes_of(battle, walkers, far)
-    asks = [Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)),
-            Ask("facing", "angles", say("Facing, 0° is north", "Orientación, 0° es el norte"), choices(battle, men))]
+    asks = [
+        Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)),
+        Ask(
+            "facing",
+            "angles",
+            say("Facing, 0° is north", "Orientación, 0° es el norte"),
+            choices(battle, men),
+        ),
+    ]
     if foes:
         prey = choices(battle, (foe.id for foe in foes))
-        asks.append(Ask("attack", "each", say("Attacks", "Ataca a"), tuple(msgspec.structs.replace(man, of=prey) for man in choices(battle, men))))
-    yield Offer(orders.Move(who), say("Move figure by figure", "Mover figura a figura"), piece=who, asks=tuple(asks))
+        asks.append(
+            Ask(
+                "attack",
+                "each",
+                say("Attacks", "Ataca a"),
+                tuple(msgspec.structs.replace(man, of=prey) for man in choices(battle, men)),
+            )
+        )
+    yield Offer(
+        orders.Move(who),
+        say("Move figure by figure", "Mover figura a figura"),
+        piece=who,
+        asks=tuple(asks),
+    )
 
 
 def usual_march(
@@ -251,12 +414,19 @@ def entrance(battle: Battle, who: str) -> Point:
     """Where the marching column comes in: the middle of its edge."""
     side = battle.units[who].side if who in battle.units else battle.figures[who].side
     land = battle.land
-    return {"west": (0.0, land.depth / 2), "east": (land.width, land.depth / 2), "south": (land.width / 2, 0.0),
-            "north": (land.width / 2, land.depth)}[battle.edges[side]]
+    return {
+        "west": (0.0, land.depth / 2),
+        "east": (land.width, land.depth / 2),
+        "south": (land.width / 2, 0.0),
+        "north": (land.width / 2, land.depth),
+    }[battle.edges[side]]
 
 
 def on_table(battle: Battle, point: Point) -> Point:
-    return (min(max(point[0], 0.5), battle.land.width - 0.5), min(max(point[1], 0.5), battle.land.depth - 0.5))
+    return (
+        min(max(point[0], 0.5), battle.land.width - 0.5),
+        min(max(point[1], 0.5), battle.land.depth - 0.5),
+    )
 
 
 def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figure]:
@@ -264,8 +434,11 @@ def foes_of(battle: Battle, walkers: Sequence[Figure], far: float) -> list[Figur
     mine = [figure for figure in walkers if figure.at is not None and is_fighter(figure)]
     if not mine:
         return []
-    near = [(min(between(figure, enemy) for figure in mine), enemy) for enemy in enemies(battle, mine[0].side)
-            if not (is_vessel(enemy) or enemy.aboard or is_attendant(enemy))]
+    near = [
+        (min(between(figure, enemy) for figure in mine), enemy)
+        for enemy in enemies(battle, mine[0].side)
+        if not (is_vessel(enemy) or enemy.aboard or is_attendant(enemy))
+    ]
     return [enemy for gap, enemy in sorted(near, key=lambda pair: pair[0]) if gap <= max(far, SNAP)]
 
 
@@ -282,48 +455,101 @@ def flanks(walkers: Sequence[Figure], facing: float) -> tuple[Point, Point]:
     return spots[across.index(max(across))], spots[across.index(min(across))]
 
 
-# ------------------------------------------------------------------------------------------------ boats
+# ------------------------------------------------------------------------------------------------ b
 def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
     """The vessels of what is in hand, as a course drawn, or straight on."""
     hulls = {figure.aboard or figure.id for figure in every if figure.aboard or is_vessel(figure)}
     afloat = [battle.figures[key] for key in sorted(hulls) if battle.figures[key].at is not None]
     if not afloat:
         return
-    yield Offer(orders.Sail(who, {}), say("Sail", "Navegar"), piece=who,
-                asks=(Ask("paths", "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))),))
+    yield Offer(
+        orders.Sail(who, {}),
+        say("Sail", "Navegar"),
+        piece=who,
+        asks=(
+            Ask(
+                "paths",
+                "paths",
+                say("Courses", "Rumbos"),
+                choices(battle, (hull.id for hull in afloat)),
+            ),
+        ),
+    )
     for length in (6.0, 2.0):
-        order = orders.Sail(who, {hull.id: (hull.at, on_table(battle, moved(hull.at, hull.facing, length))) for hull in afloat})
+        order = orders.Sail(
+            who,
+            {
+                hull.id: (hull.at, on_table(battle, moved(hull.at, hull.facing, length)))
+                for hull in afloat
+            },
+        )
         if not boats.sail_refusals(battle, order, side):
-            yield Offer(order, say("{who}: {n} in straight on", "{who}: {n} pulgadas avante", who=called(battle, who), n=length), piece=who)
+            yield Offer(
+                order,
+                say(
+                    "{who}: {n} in straight on",
+                    "{who}: {n} pulgadas avante",
+                    who=called(battle, who),
+                    n=length,
+                ),
+                piece=who,
+            )
             return
 
 
 def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
     """Getting aboard, and ashore."""
-    hulls = [figure for figure in battle.figures.values() if is_vessel(figure) and figure.side == side and figure.at is not None and not figure.fate]
+    hulls = [
+        figure
+        for figure in battle.figures.values()
+        if is_vessel(figure) and figure.side == side and figure.at is not None and not figure.fate
+    ]
     for figure in men:
         if figure.aboard:
-            yield Offer(orders.Disembark(figure.id, battle.figures[figure.aboard].at or (0.0, 0.0)),
-                        say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)), piece=figure.id,
-                        asks=(Ask("to", "point", WHERE, landing_places(battle, battle.figures[figure.aboard])),))
+            yield Offer(
+                orders.Disembark(figure.id, battle.figures[figure.aboard].at or (0.0, 0.0)),
+                say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)),
+                piece=figure.id,
+                asks=(
+                    Ask(
+                        "to", "point", WHERE, landing_places(battle, battle.figures[figure.aboard])
+                    ),
+                ),
+            )
             continue
         for hull in hulls:
             order = orders.Embark(figure.id, hull.id)
-            if figure.at is not None and not is_vessel(figure) and between(figure, hull) <= 1 and not boats.embark_refusals(battle, order, side):
-                yield Offer(order, say("{who}: aboard", "{who}: a bordo", who=called(battle, figure.id)), piece=figure.id, target=hull.id)
+            if (
+                figure.at is not None
+                and not is_vessel(figure)
+                and between(figure, hull) <= 1
+                and not boats.embark_refusals(battle, order, side)
+            ):
+                yield Offer(
+                    order,
+                    say("{who}: aboard", "{who}: a bordo", who=called(battle, figure.id)),
+                    piece=figure.id,
+                    target=hull.id,
+                )
 
 
 def landing_places(battle: Battle, hull: Figure) -> tuple[Choice, ...]:
     """Places round a hull where the bank might be."""
     rim = base(hull).corners
     centre = middle(rim)
-    return tuple(spot(on_table(battle, moved(corner, bearing(centre, corner), 0.9))) for corner in rim)
+    return tuple(
+        spot(on_table(battle, moved(corner, bearing(centre, corner), 0.9))) for corner in rim
+    )
 
 
-# ------------------------------------------------------------------------------------------------ works, buildings, roofs, Leaders
+# ------------------------------------------------------------------------------------------------ w
 def special_offers(battle: Battle, side: str, every: Sequence[Figure]) -> Iterator[Offer]:
     """Everything but walking that takes a move, for figures that stand where it is done."""
-    men = [figure for figure in every if figure.at is not None and not is_vessel(figure) and not is_baggage(figure)]
+    men = [
+        figure
+        for figure in every
+        if figure.at is not None and not is_vessel(figure) and not is_baggage(figure)
+    ]
     yield from boarding_offers(battle, side, men)
     for figure in men:
         if figure.roof:
@@ -341,8 +567,17 @@ def wall_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
     for work in battle.land.works:
         if work.kind in FIXED_WORKS and work.line and lines.touches_work(figure, work):
             order = orders.Cross(figure.id, work.id)
-            yield Offer(order, say("{who}: climb over ({work})", "{who}: trepar ({work})", who=called(battle, figure.id), work=place_title(battle, work.id)),
-                        rank_swaps_and_climbing.cross_refusals(battle, figure, work.id, side), piece=figure.id)
+            yield Offer(
+                order,
+                say(
+                    "{who}: climb over ({work})",
+                    "{who}: trepar ({work})",
+                    who=called(battle, figure.id),
+                    work=place_title(battle, work.id),
+                ),
+                rank_swaps_and_climbing.cross_refusals(battle, figure, work.id, side),
+                piece=figure.id,
+            )
 
 
 def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
@@ -350,12 +585,31 @@ def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
     if not is_on_foot(figure):
         return
     for work in battle.land.works:
-        if work.kind not in BUILDINGS or work.rect is None or gap_to_outline(base(figure), rectangle(*work.rect)) > NEAR_A_DOOR:
+        if (
+            work.kind not in BUILDINGS
+            or work.rect is None
+            or gap_to_outline(base(figure), rectangle(*work.rect)) > NEAR_A_DOOR
+        ):
             continue
         rooms = [f"{work.id}/{room}" for room in buildings.rooms(work)]
-        yield Offer(orders.Enter(figure.id, rooms[0]), say("{who}: go in ({work})", "{who}: entrar ({work})", who=called(battle, figure.id),
-                                                           work=place_title(battle, work.id)), piece=figure.id,
-                    asks=(Ask("room", "one", say("Room", "Habitación"), tuple(Choice(room, room_title(room)) for room in rooms)),))
+        yield Offer(
+            orders.Enter(figure.id, rooms[0]),
+            say(
+                "{who}: go in ({work})",
+                "{who}: entrar ({work})",
+                who=called(battle, figure.id),
+                work=place_title(battle, work.id),
+            ),
+            piece=figure.id,
+            asks=(
+                Ask(
+                    "room",
+                    "one",
+                    say("Room", "Habitación"),
+                    tuple(Choice(room, room_title(room)) for room in rooms),
+                ),
+            ),
+        )
 
 
 def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
@@ -363,13 +617,30 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
     below = [enemy.id for enemy in enemies(battle, side) if enemy.room == figure.roof]
     for against in (*below[:3], "") if not below else below[:3]:
         order = orders.BreakRoof(figure.id, against)
-        label = say("{who}: break the roof", "{who}: romper el techo", who=called(battle, figure.id))
-        yield Offer(order, label, roofs.break_refusals(battle, order, side), piece=figure.id, target=against, rolls=True)
+        label = say(
+            "{who}: break the roof", "{who}: romper el techo", who=called(battle, figure.id)
+        )
+        yield Offer(
+            order,
+            label,
+            roofs.break_refusals(battle, order, side),
+            piece=figure.id,
+            target=against,
+            rolls=True,
+        )
     work = lines.building_of(battle, figure.roof)
     if work is not None:
-        spots = [middle(outline) for room, outline in buildings.rooms(work).items() if room == lines.COURTYARD]
-        yield Offer(orders.JumpDown(figure.id, figure.at), say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)), piece=figure.id,
-                    asks=(Ask("to", "point", WHERE, tuple(map(spot, spots))),))
+        spots = [
+            middle(outline)
+            for room, outline in buildings.rooms(work).items()
+            if room == lines.COURTYARD
+        ]
+        yield Offer(
+            orders.JumpDown(figure.id, figure.at),
+            say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)),
+            piece=figure.id,
+            asks=(Ask("to", "point", WHERE, tuple(map(spot, spots))),),
+        )
 
 
 def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
@@ -378,9 +649,22 @@ def rank_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Of
         if front.smoke is None:
             continue
         for rear in men:
-            if rear.id != front.id and rear.type == front.type and touch(front, rear) and not rank_swaps_and_climbing.swap_refusals(battle, front, rear, side):
-                yield Offer(orders.Swap(front.id, rear.id), say("{one} and {two} change places", "{one} y {two} se relevan", one=called(battle, front.id),
-                                                                two=called(battle, rear.id)), piece=front.id)
+            if (
+                rear.id != front.id
+                and rear.type == front.type
+                and touch(front, rear)
+                and not rank_swaps_and_climbing.swap_refusals(battle, front, rear, side)
+            ):
+                yield Offer(
+                    orders.Swap(front.id, rear.id),
+                    say(
+                        "{one} and {two} change places",
+                        "{one} y {two} se relevan",
+                        one=called(battle, front.id),
+                        two=called(battle, rear.id),
+                    ),
+                    piece=front.id,
+                )
 
 
 def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -388,8 +672,17 @@ def remount_offers(battle: Battle, side: str) -> Iterator[Offer]:
     riders = rank_swaps_and_climbing.riders_of(battle, who)
     if riders:
         down = riders[0].mode != "dismounted"
-        label = say("{who}: dismount", "{who}: desmontar", who=called(battle, who)) if down else say("{who}: mount", "{who}: montar", who=called(battle, who))
-        yield Offer(orders.Remount(who), label, rank_swaps_and_climbing.remount_refusals(battle, who, side), piece=who)
+        label = (
+            say("{who}: dismount", "{who}: desmontar", who=called(battle, who))
+            if down
+            else say("{who}: mount", "{who}: montar", who=called(battle, who))
+        )
+        yield Offer(
+            orders.Remount(who),
+            label,
+            rank_swaps_and_climbing.remount_refusals(battle, who, side),
+            piece=who,
+        )
 
 
 def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator[Offer]:
@@ -398,14 +691,43 @@ def joining_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterator
         if leader.may_join and not leader.unit:
             for unit in battle.units.values():
                 order = orders.Join(leader.id, unit.id)
-                if unit.side == side and placed(battle, unit.id) and not leaders.join_refusals(battle, order, side):
-                    yield Offer(order, say("The Leader joins {unit:the}", "El Líder se une {unit:al}", unit=called(battle, unit.id)), piece=leader.id)
+                if (
+                    unit.side == side
+                    and placed(battle, unit.id)
+                    and not leaders.join_refusals(battle, order, side)
+                ):
+                    yield Offer(
+                        order,
+                        say(
+                            "The Leader joins {unit:the}",
+                            "El Líder se une {unit:al}",
+                            unit=called(battle, unit.id),
+                        ),
+                        piece=leader.id,
+                    )
 
 
-# ------------------------------------------------------------------------------------------------ between two moves of the enemy
+# ------------------------------------------------------------------------------------------------ b
 def emerging(battle: Battle, side: str) -> Iterator[Offer]:
     """Ambushers who may come out although it is the other side's move."""
-    hidden = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == AMBUSH and not unit.activation and placed(battle, unit.id)]
-    if hidden and battle.hand is None and not still_to_act(battle, side) and side not in battle.passed:
-        yield Offer(orders.Activate(hidden[0]), say("Bring an ambush out now", "Sacar ahora una emboscada"), rolls=True, piece=hidden[0],
-                    asks=(Ask("who", "one", say("Which", "Cuál"), choices(battle, hidden)),))
+    hidden = [
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.where == AMBUSH
+        and not unit.activation
+        and placed(battle, unit.id)
+    ]
+    if (
+        hidden
+        and battle.hand is None
+        and not still_to_act(battle, side)
+        and side not in battle.passed
+    ):
+        yield Offer(
+            orders.Activate(hidden[0]),
+            say("Bring an ambush out now", "Sacar ahora una emboscada"),
+            rolls=True,
+            piece=hidden[0],
+            asks=(Ask("who", "one", say("Which", "Cuál"), choices(battle, hidden)),),
+        )

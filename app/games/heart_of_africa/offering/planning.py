@@ -1,4 +1,7 @@
-"""Orders ahead: a march order for many units at once, standing orders for what needs no thought; and what would come of them."""
+"""Orders ahead: a march order for many units at once, standing orders for what needs no thought;
+and what would come of them.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -8,7 +11,15 @@ import msgspec
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.conditional_orders import answering, marching
 from app.games.heart_of_africa.conditional_orders.watch import goal_of, men_of, pieces, place_of
-from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, FIRST, NEAR, STAND, STOPS, TOPICS, in_force
+from app.games.heart_of_africa.conditional_orders.words import (
+    FEW_VISITS,
+    FIRST,
+    NEAR,
+    STAND,
+    STOPS,
+    TOPICS,
+    in_force,
+)
 from app.games.heart_of_africa.drawing.places import spelled, way_of
 from app.games.heart_of_africa.events import StepBegan, TurnOver
 from app.games.heart_of_africa.evolve import fold
@@ -41,7 +52,7 @@ SHOWN = 24
 """So many enemies may be named as prey on the sheet."""
 
 
-# ------------------------------------------------------------------------------------------------ offers
+# ------------------------------------------------------------------------------------------------ o
 def offers(battle: Battle, side: str) -> Iterator[Offer]:
     """What may be ordered ahead by whoever is asked something now."""
     plans = battle.plans.get(side, Plans())
@@ -49,48 +60,139 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield from march_offers(battle, side, plans.march)
     yield policy_sheet(plans.policies)
     if plans.policies == Policies():
-        yield Offer(orders.SetPolicies(FEW_VISITS), say("Answer for me what needs no thought", "Responde por mí lo que no hay que pensar"), ahead=True)
+        yield Offer(
+            orders.SetPolicies(FEW_VISITS),
+            say("Answer for me what needs no thought", "Responde por mí lo que no hay que pensar"),
+            ahead=True,
+        )
     else:
-        yield Offer(orders.SetPolicies(), say("Ask me everything again", "Vuelve a preguntármelo todo"), ahead=True)
+        yield Offer(
+            orders.SetPolicies(),
+            say("Ask me everything again", "Vuelve a preguntármelo todo"),
+            ahead=True,
+        )
 
 
 def march_offers(battle: Battle, side: str, march: March | None) -> Iterator[Offer]:
     if march is not None and march.stopped:
         order = marching.again(battle, march, side)
-        yield Offer(order, say("Go on with the march order", "Seguir con la orden de marcha"), marching.refusals(battle, order, side),
-                    rolls=battle.step in MOVES, ahead=True)
+        yield Offer(
+            order,
+            say("Go on with the march order", "Seguir con la orden de marcha"),
+            marching.refusals(battle, order, side),
+            rolls=battle.step in MOVES,
+            ahead=True,
+        )
     if march is not None:
-        yield Offer(orders.Recall(), say("Strike out the march order", "Tachar la orden de marcha"), ahead=True)
+        yield Offer(
+            orders.Recall(),
+            say("Strike out the march order", "Tachar la orden de marcha"),
+            ahead=True,
+        )
     men = sorted(pieces(battle, side), key=lambda who: gap_to_enemy(battle, who))
     if men:
         yield march_sheet(battle, side, men)
 
 
 def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
-    """One row for each unit and single figure: where to, or whom it charges; those near the enemy first."""
-    prey = choices(battle, list(dict.fromkeys(foe.unit or foe.id for foe in enemies(battle, side) if not (is_attendant(foe) or is_vessel(foe))))[:SHOWN])
+    """One row for each unit and single figure: where to, or whom it charges; those near the enemy
+    first.
+    """
+    prey = choices(
+        battle,
+        list(
+            dict.fromkeys(
+                foe.unit or foe.id
+                for foe in enemies(battle, side)
+                if not (is_attendant(foe) or is_vessel(foe))
+            )
+        )[:SHOWN],
+    )
     rows = tuple(Choice(who, called(battle, who), at=at(battle, who)) for who in men)
     asks = [Ask("to", "places", say("Goes to", "Va a"), rows)]
     if prey:
-        asks.append(Ask("target", "each", say("Charges", "Carga contra"), tuple(msgspec.structs.replace(row, of=prey) for row in rows)))
+        asks.append(
+            Ask(
+                "target",
+                "each",
+                say("Charges", "Carga contra"),
+                tuple(msgspec.structs.replace(row, of=prey) for row in rows),
+            )
+        )
     if len(men) > 1:
-        asks.append(Ask("after", "each", say("Goes with", "Va con"), tuple(
-            msgspec.structs.replace(row, of=tuple(other for other in rows if other is not row)) for row in rows)))
+        asks.append(
+            Ask(
+                "after",
+                "each",
+                say("Goes with", "Va con"),
+                tuple(
+                    msgspec.structs.replace(
+                        row, of=tuple(other for other in rows if other is not row)
+                    )
+                    for row in rows
+                ),
+            )
+        )
     asks += [
-        Ask("rest", "one", say("All the others", "Todos los demás"), (
-            Choice(STAND, say("stand", "se quedan")), Choice(ASK, say("ask me about them", "pregúntame por ellos")))),
-        Ask("stops", "some", say("Stop and ask me, if", "Para y pregúntame si"), tuple(Choice(key, words) for key, words in STOPS.items())),
-        Ask("within", "number", say("Near is, in inches", "Cerca es, en pulgadas"), least=0, most=marching.MOST_INCHES, usual=str(WITHIN)),
-        Ask("turns", "number", say("For how many turns", "Para cuántos turnos"), least=1, most=marching.MOST_TURNS, usual="1"),
-        Ask("order", "order", say("Who moves first", "Quién mueve primero"), rows)]
-    return Offer(orders.PlanMarch(rest=STAND, within=WITHIN), say("A march order for many", "Orden de marcha para muchos"), asks=tuple(asks),
-                 rolls=battle.step in MOVES, ahead=True)
+        Ask(
+            "rest",
+            "one",
+            say("All the others", "Todos los demás"),
+            (
+                Choice(STAND, say("stand", "se quedan")),
+                Choice(ASK, say("ask me about them", "pregúntame por ellos")),
+            ),
+        ),
+        Ask(
+            "stops",
+            "some",
+            say("Stop and ask me, if", "Para y pregúntame si"),
+            tuple(Choice(key, words) for key, words in STOPS.items()),
+        ),
+        Ask(
+            "within",
+            "number",
+            say("Near is, in inches", "Cerca es, en pulgadas"),
+            least=0,
+            most=marching.MOST_INCHES,
+            usual=str(WITHIN),
+        ),
+        Ask(
+            "turns",
+            "number",
+            say("For how many turns", "Para cuántos turnos"),
+            least=1,
+            most=marching.MOST_TURNS,
+            usual="1",
+        ),
+        Ask("order", "order", say("Who moves first", "Quién mueve primero"), rows),
+    ]
+    return Offer(
+        orders.PlanMarch(rest=STAND, within=WITHIN),
+        say("A march order for many", "Orden de marcha para muchos"),
+        asks=tuple(asks),
+        rolls=battle.step in MOVES,
+        ahead=True,
+    )
 
 
 def policy_sheet(policies: Policies) -> Offer:
-    asks = tuple(Ask(f"policies.{key}", "one", topic.title, tuple(Choice(word, says) for word, says in topic.options.items()), usual=getattr(policies, key))
-                 for key, topic in TOPICS.items())
-    return Offer(orders.SetPolicies(policies), say("Standing orders", "Órdenes permanentes"), asks=asks, ahead=True)
+    asks = tuple(
+        Ask(
+            f"policies.{key}",
+            "one",
+            topic.title,
+            tuple(Choice(word, says) for word, says in topic.options.items()),
+            usual=getattr(policies, key),
+        )
+        for key, topic in TOPICS.items()
+    )
+    return Offer(
+        orders.SetPolicies(policies),
+        say("Standing orders", "Órdenes permanentes"),
+        asks=asks,
+        ahead=True,
+    )
 
 
 def gap_to_enemy(battle: Battle, who: str) -> float:
@@ -106,8 +208,10 @@ def at(battle: Battle, who: str) -> str:
     return spelled((round(here[0], 1), round(here[1], 1))) if here is not None else ""
 
 
-# ------------------------------------------------------------------------------------------------ what would come of a march order
-def marched(battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]) -> Assessment:
+# ------------------------------------------------------------------------------------------------ w
+def marched(
+    battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[Refusal, ...]
+) -> Assessment:
     """Each task drawn out for what the dice give on average, one after the other, as the side will
     move."""
     if refused:
@@ -121,8 +225,12 @@ def marched(battle: Battle, order: orders.PlanMarch, side: str, refused: tuple[R
         task = next((one for one in left if not marching.is_done(then, one)), left[0])
         left.remove(task)
         if task.after and marching.is_done(then, task):
-            notes[task.who] = say("{who} stays with {beside}", "{who} se queda con {beside}",
-                                  who=called(then, task.who), beside=called(then, task.after))
+            notes[task.who] = say(
+                "{who} stays with {beside}",
+                "{who} se queda con {beside}",
+                who=called(then, task.who),
+                beside=called(then, task.after),
+            )
             continue
         draft = formations.drafted(then, marching.drill(then, task), side, explain=False)
         ways |= draft.paths
@@ -160,29 +268,59 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
     """How far a task comes with an average roll."""
     who = called(battle, task.who)
     if draft.refusals:
-        return say("{who:The} {who:stays|stay}: {why}", "{who:El} {who:se queda|se quedan}: {why}", who=who, why=draft.refusals[0].says)
+        return say(
+            "{who:The} {who:stays|stay}: {why}",
+            "{who:El} {who:se queda|se quedan}: {why}",
+            who=who,
+            why=draft.refusals[0].says,
+        )
     if task.target:
         if draft.attack:
-            return say("{who:The} {who:reaches|reach} {target:the} with an average roll: {n:figure+s} in contact",
-                       "{who:El} {who:alcanza|alcanzan} {target:al} con una tirada media: {n:figura+s} en contacto", who=who,
-                       target=called(battle, task.target), n=len(draft.attack))
-        return say("{who:The} {who:comes|come} nearer to {target:the}, but {who:does|do} not reach {target:it|them} with an average roll",
-                   "{who:El} {who:se acerca|se acercan} {target:al}, pero {who:no llega|no llegan} con una tirada media",
-                   who=who, target=called(battle, task.target))
+            return say(
+                "{who:The} {who:reaches|reach} {target:the} with an average roll: {n:figure+s} in "
+                "contact",
+                "{who:El} {who:alcanza|alcanzan} {target:al} con una tirada media: {n:figura+s} "
+                "en contacto",
+                who=who,
+                target=called(battle, task.target),
+                n=len(draft.attack),
+            )
+        return say(
+            "{who:The} {who:comes|come} nearer to {target:the}, but {who:does|do} not reach "
+            "{target:it|them} with an average roll",
+            "{who:El} {who:se acerca|se acercan} {target:al}, pero {who:no llega|no llegan} con "
+            "una tirada media",
+            who=who,
+            target=called(battle, task.target),
+        )
     here, end = ends(battle, task.who, draft)
-    gone, left = round(distance(here, end), 1), round(distance(end, goal_of(battle, task) or end), 1)
+    gone, left = (
+        round(distance(here, end), 1),
+        round(distance(end, goal_of(battle, task) or end), 1),
+    )
     if left <= marching.THERE:
-        return say("{who:The} {who:arrives|arrive} with an average roll ({n} in)",
-                   "{who:El} {who:llega|llegan} con una tirada media ({n:pulgada+s})", who=who, n=gone)
-    return say("{who:The} {who:comes|come} {n} in with an average roll, {left} are left",
-               "{who:El} {who:avanza|avanzan} {n:pulgada+s} con una tirada media, {who:le|les} faltan {left}", who=who, n=gone,
-               left=left)
+        return say(
+            "{who:The} {who:arrives|arrive} with an average roll ({n} in)",
+            "{who:El} {who:llega|llegan} con una tirada media ({n:pulgada+s})",
+            who=who,
+            n=gone,
+        )
+    return say(
+        "{who:The} {who:comes|come} {n} in with an average roll, {left} are left",
+        "{who:El} {who:avanza|avanzan} {n:pulgada+s} con una tirada media, {who:le|les} faltan "
+        "{left}",
+        who=who,
+        n=gone,
+        left=left,
+    )
 
 
 def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
     """The middle of a unit before and after."""
     men = men_of(battle, who)
-    return middle(man.at for man in men), middle(draft.paths[man.id][-1] if draft.paths.get(man.id) else man.at for man in men)  # type: ignore[misc]
+    return middle(man.at for man in men), middle(
+        draft.paths[man.id][-1] if draft.paths.get(man.id) else man.at for man in men
+    )  # type: ignore[misc]
 
 
 def remarks(battle: Battle, march: March) -> Iterator[Say]:
@@ -190,14 +328,19 @@ def remarks(battle: Battle, march: March) -> Iterator[Say]:
     if march.first > battle.turn:
         yield say("It begins with turn {n}.", "Empieza en el turno {n}.", n=march.first)
     if march.watch.near and NEAR in march.stops:
-        yield say("Who is near already does not stop it: {who}.", "No la detiene quien ya está cerca: {who}.",
-                  who=[called(battle, key) for key in dict.fromkeys(by for _, by in march.watch.near)])
+        yield say(
+            "Who is near already does not stop it: {who}.",
+            "No la detiene quien ya está cerca: {who}.",
+            who=[called(battle, key) for key in dict.fromkeys(by for _, by in march.watch.near)],
+        )
     if not march.stops:
         yield say("Nothing stops it.", "No la detiene nada.")
 
 
-# ------------------------------------------------------------------------------------------------ what would come of standing orders
-def standing(battle: Battle, order: orders.SetPolicies, side: str, refused: tuple[Refusal, ...]) -> Assessment:
+# ------------------------------------------------------------------------------------------------ w
+def standing(
+    battle: Battle, order: orders.SetPolicies, side: str, refused: tuple[Refusal, ...]
+) -> Assessment:
     """What they are, and what they would answer now."""
     if refused:
         return Assessment(no=refused)
@@ -215,15 +358,24 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
         return
     found = None if battle.pending else answering.answer(battle, side, still_to_act(battle, side))
     if found is not None and found.orders and found.what in TOPICS:
-        yield say("What is asked now would be answered at once: {what}.", "Lo que se pregunta ahora se respondería al momento: {what}.",
-                  what=TOPICS[found.what].title)
+        yield say(
+            "What is asked now would be answered at once: {what}.",
+            "Lo que se pregunta ahora se respondería al momento: {what}.",
+            what=TOPICS[found.what].title,
+        )
     else:
-        yield say("What is asked now is still yours to decide.", "Lo que se pregunta ahora lo sigues decidiendo tú.")
+        yield say(
+            "What is asked now is still yours to decide.",
+            "Lo que se pregunta ahora lo sigues decidiendo tú.",
+        )
 
 
 def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
     """What the fire orders would be if the shooting came now."""
     if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.queue is None:
         shots = default_fire.by_heart(battle, side)
-        yield say("If the shooting came now, {n} would fire.", "Si se disparara ahora, lo harían {n}.", n=len(shots))
-
+        yield say(
+            "If the shooting came now, {n} would fire.",
+            "Si se disparara ahora, lo harían {n}.",
+            n=len(shots),
+        )

@@ -1,4 +1,7 @@
-"""What speaks against any order, from the giver's knowledge and without dice: the predicates of the chapters, by kind of order."""
+"""What speaks against any order, from the giver's knowledge and without dice: the predicates of the
+chapters, by kind of order.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
@@ -11,7 +14,13 @@ from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import figure_of, is_vessel, unit_of
 from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
-from app.games.heart_of_africa.movement import formations, guides, moves, rank_swaps_and_climbing, reveal
+from app.games.heart_of_africa.movement import (
+    formations,
+    guides,
+    moves,
+    rank_swaps_and_climbing,
+    reveal,
+)
 from app.games.heart_of_africa.movement.activation import activation_refusals, too_late
 from app.games.heart_of_africa.setup import arrivals, deployment, sites
 from app.games.heart_of_africa.shooting import fire_phase, hits
@@ -23,8 +32,14 @@ Refusals = tuple[Refusal, ...]
 
 
 def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
-    """Everything that speaks against an order of this side, as `decide` would say it before any die."""
-    untimely = found_in(sequence.owed_first(battle, side, order), sequence.in_its_step(battle, order), sequence.your_turn(battle, side, order))
+    """Everything that speaks against an order of this side, as `decide` would say it before any
+    die.
+    """
+    untimely = found_in(
+        sequence.owed_first(battle, side, order),
+        sequence.in_its_step(battle, order),
+        sequence.your_turn(battle, side, order),
+    )
     untimely = untimely or found_in(sequence.out_of_all_bounds(order))
     if untimely:
         return untimely
@@ -34,7 +49,7 @@ def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
         return refused.refusals
 
 
-# ------------------------------------------------------------------------------------------------ steps and setup
+# ------------------------------------------------------------------------------------------------ s
 def passing(battle: Battle, order: orders.Pass, side: str) -> Refusals:  # noqa: ARG001 one of a family
     if battle.step == DEPLOYMENT:
         return deployment.end_refusals(battle, side)
@@ -42,23 +57,36 @@ def passing(battle: Battle, order: orders.Pass, side: str) -> Refusals:  # noqa:
 
 
 def deploy(battle: Battle, order: orders.Deploy, side: str) -> Refusals:
-    return deployment.aboard_refusals(battle, order, side) if order.aboard else deployment.deploy_refusals(battle, order, side)
+    return (
+        deployment.aboard_refusals(battle, order, side)
+        if order.aboard
+        else deployment.deploy_refusals(battle, order, side)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ moves
+# ------------------------------------------------------------------------------------------------ m
 def activate(battle: Battle, order: orders.Activate, side: str) -> Refusals:
     return activation_refusals(battle, order.who, side)
 
 
 def no_move(battle: Battle, order: orders.NoMove, side: str) -> Refusals:
-    return found_in(*(moves.stands_refusals(battle, who, side) for who in order.units), moves.nobody_named(order))
+    return found_in(
+        *(moves.stands_refusals(battle, who, side) for who in order.units),
+        moves.nobody_named(order),
+    )
 
 
 def not_in_hand(battle: Battle, who: str, side: str, paths: Mapping[str, Any]) -> Refusals:
-    """What speaks against moving somebody who would have to be activated for it, or is in somebody else's hand."""
+    """What speaks against moving somebody who would have to be activated for it, or is in somebody
+    else's hand.
+    """
     if battle.hand is None or battle.hand.who != who:
         return found_in(activation_refusals(battle, who, side), too_late(battle, who, paths))
-    return () if battle.hand.side == side else (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
+    return (
+        ()
+        if battle.hand.side == side
+        else (no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya."),)
+    )
 
 
 def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
@@ -69,12 +97,19 @@ def move(battle: Battle, order: orders.Move, side: str) -> Refusals:
 
 
 def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
-    """Of a unit in hand the drill is drawn out; of another only what can be said before its dice."""
-    wrong = formations.order_refusals(battle, order, side) or not_in_hand(battle, order.who, side, order.paths)
+    """Of a unit in hand the drill is drawn out; of another only what can be said before its
+    dice.
+    """
+    wrong = formations.order_refusals(battle, order, side) or not_in_hand(
+        battle, order.who, side, order.paths
+    )
     if wrong:
         return wrong
     if battle.hand is None:
-        return found_in(formations.corrections_refused(battle, order, side), formations.everybody_stuck(battle, order, side))
+        return found_in(
+            formations.corrections_refused(battle, order, side),
+            formations.everybody_stuck(battle, order, side),
+        )
     draft = formations.drafted(battle, order, side, explain=False)
     return draft.refusals or moves.move_refusals(battle, draft.move(order), side)
 
@@ -82,25 +117,45 @@ def manoeuvre(battle: Battle, order: orders.Manoeuvre, side: str) -> Refusals:
 def end_activation(battle: Battle, order: orders.EndActivation, side: str) -> Refusals:  # noqa: ARG001 one of a family
     if battle.hand is None:
         return (no("HOA-SEQ-02", "Nothing is in hand.", "No hay ninguna activación en curso."),)
-    return () if battle.hand.side == side else (no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla."),)
+    return (
+        ()
+        if battle.hand.side == side
+        else (no("HOA-SEQ-02", "It is not yours to end.", "No te toca terminarla."),)
+    )
 
 
 def swap(battle: Battle, order: orders.Swap, side: str) -> Refusals:
     front, rear = figure_of(battle, order.front, side), figure_of(battle, order.rear, side)
-    return found_in(rank_swaps_and_climbing.in_hand(battle, rank_swaps_and_climbing.owner_of(battle, front), side), rank_swaps_and_climbing.swap_refusals(battle, front, rear, side))
+    return found_in(
+        rank_swaps_and_climbing.in_hand(
+            battle, rank_swaps_and_climbing.owner_of(battle, front), side
+        ),
+        rank_swaps_and_climbing.swap_refusals(battle, front, rear, side),
+    )
 
 
 def cross(battle: Battle, order: orders.Cross, side: str) -> Refusals:
     figure = figure_of(battle, order.figure, side)
-    return found_in(rank_swaps_and_climbing.in_hand(battle, rank_swaps_and_climbing.owner_of(battle, figure), side), rank_swaps_and_climbing.cross_refusals(battle, figure, order.work, side))
+    return found_in(
+        rank_swaps_and_climbing.in_hand(
+            battle, rank_swaps_and_climbing.owner_of(battle, figure), side
+        ),
+        rank_swaps_and_climbing.cross_refusals(battle, figure, order.work, side),
+    )
 
 
 def remount(battle: Battle, order: orders.Remount, side: str) -> Refusals:
-    return found_in(rank_swaps_and_climbing.in_hand(battle, order.unit, side), rank_swaps_and_climbing.remount_refusals(battle, order.unit, side))
+    return found_in(
+        rank_swaps_and_climbing.in_hand(battle, order.unit, side),
+        rank_swaps_and_climbing.remount_refusals(battle, order.unit, side),
+    )
 
 
 def sail(battle: Battle, order: orders.Sail, side: str) -> Refusals:
-    return found_in(rank_swaps_and_climbing.in_hand(battle, order.who, side), boats.sail_refusals(battle, order, side))
+    return found_in(
+        rank_swaps_and_climbing.in_hand(battle, order.who, side),
+        boats.sail_refusals(battle, order, side),
+    )
 
 
 def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
@@ -115,7 +170,7 @@ def guide(battle: Battle, order: orders.Guide, side: str) -> Refusals:
     return found_in(*(step.refusals for step in guides.steps_of(led, scout, column, rates)))
 
 
-# ------------------------------------------------------------------------------------------------ later steps
+# ------------------------------------------------------------------------------------------------ l
 def show(battle: Battle, order: orders.Reveal, side: str) -> Refusals:
     return reveal.reveal_refusals(battle, order.unit, side)
 
@@ -129,24 +184,61 @@ def take(battle: Battle, order: orders.Capture, side: str) -> Refusals:  # noqa:
 
 
 def cancel(battle: Battle, order: orders.Cancel, side: str) -> Refusals:
-    return morale.cancel_refusals(battle, order, side) or found_in(morale.nothing_owed(battle, battle.units[order.unit]))
+    return morale.cancel_refusals(battle, order, side) or found_in(
+        morale.nothing_owed(battle, battle.units[order.unit])
+    )
 
 
 def order_of_tests(battle: Battle, order: orders.TestOrder, side: str) -> Refusals:
-    return found_in(*(no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.") if unit_of(battle, key, side).side != side else None
-                      for key in order.units))
+    return found_in(
+        *(
+            no("HOA-MOR-16", "Only one's own units.", "Solo unidades propias.")
+            if unit_of(battle, key, side).side != side
+            else None
+            for key in order.units
+        )
+    )
 
 
 BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
-    orders.Pass: passing, orders.ChooseSide: deployment.side_refusals, orders.MarchOrder: deployment.march_refusals,
-    orders.PlaceWork: sites.work_refusals, orders.PlaceCamp: sites.camp_refusals, orders.Deploy: deploy, orders.Hold: deployment.hold_refusals,
-    orders.Join: leaders.join_refusals, orders.Place: arrivals.place_refusals, orders.Activate: activate, orders.NoMove: no_move, orders.Move: move,
-    orders.Manoeuvre: manoeuvre, orders.EndActivation: end_activation, orders.Guide: guide, orders.Swap: swap, orders.Cross: cross,
-    orders.Enter: buildings.enter_refusals, orders.BreakRoof: roofs.break_refusals, orders.JumpDown: roofs.jump_refusals,
-    orders.Embark: boats.embark_refusals, orders.Disembark: boats.land_refusals, orders.Sail: sail, orders.Remount: remount, orders.Reveal: show,
-    orders.DeclareShooters: declare, orders.FireOrders: fire_phase.write_refusals, orders.Withdraw: fire_phase.withdraw_refusals,
-    orders.MeetHit: hits.meet_refusals, orders.Capture: take, orders.Pair: pairing.pair_refusals, orders.FirstOpponent: pairing.first_refusals,
-    orders.Cancel: cancel, orders.TestOrder: order_of_tests, orders.Cast: morale.cast_refusals, orders.Rally: leaders.rally_refusals,
-    orders.ClimbRoof: roofs.climb_refusals, orders.PlanMarch: giving.march_refusals, orders.Recall: giving.recall_refusals,
+    orders.Pass: passing,
+    orders.ChooseSide: deployment.side_refusals,
+    orders.MarchOrder: deployment.march_refusals,
+    orders.PlaceWork: sites.work_refusals,
+    orders.PlaceCamp: sites.camp_refusals,
+    orders.Deploy: deploy,
+    orders.Hold: deployment.hold_refusals,
+    orders.Join: leaders.join_refusals,
+    orders.Place: arrivals.place_refusals,
+    orders.Activate: activate,
+    orders.NoMove: no_move,
+    orders.Move: move,
+    orders.Manoeuvre: manoeuvre,
+    orders.EndActivation: end_activation,
+    orders.Guide: guide,
+    orders.Swap: swap,
+    orders.Cross: cross,
+    orders.Enter: buildings.enter_refusals,
+    orders.BreakRoof: roofs.break_refusals,
+    orders.JumpDown: roofs.jump_refusals,
+    orders.Embark: boats.embark_refusals,
+    orders.Disembark: boats.land_refusals,
+    orders.Sail: sail,
+    orders.Remount: remount,
+    orders.Reveal: show,
+    orders.DeclareShooters: declare,
+    orders.FireOrders: fire_phase.write_refusals,
+    orders.Withdraw: fire_phase.withdraw_refusals,
+    orders.MeetHit: hits.meet_refusals,
+    orders.Capture: take,
+    orders.Pair: pairing.pair_refusals,
+    orders.FirstOpponent: pairing.first_refusals,
+    orders.Cancel: cancel,
+    orders.TestOrder: order_of_tests,
+    orders.Cast: morale.cast_refusals,
+    orders.Rally: leaders.rally_refusals,
+    orders.ClimbRoof: roofs.climb_refusals,
+    orders.PlanMarch: giving.march_refusals,
+    orders.Recall: giving.recall_refusals,
     orders.SetPolicies: giving.policy_refusals,
 }

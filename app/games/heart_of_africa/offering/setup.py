@@ -1,4 +1,7 @@
-"""Before the battle: sides of the table, order of march, works, every unit to its place; and the arrivals of later turns."""
+"""Before the battle: sides of the table, order of march, works, every unit to its place; and the
+arrivals of later turns.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator
@@ -14,7 +17,16 @@ from app.games.heart_of_africa.presentation.naming import EDGES, called
 from app.games.heart_of_africa.setup import arrivals, deployment
 from app.games.heart_of_africa.setup.auto_deployment import column
 from app.games.heart_of_africa.setup.places import company
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, FACING, NIGHT_TURNS, OPPOSITE, RAID, edges_open, has_home
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    FACING,
+    NIGHT_TURNS,
+    OPPOSITE,
+    RAID,
+    edges_open,
+    has_home,
+)
 from app.games.heart_of_africa.setup.sites import ROOMS, unbuilt
 from app.games.heart_of_africa.state import BUILDINGS, RESERVE, TRAPS, Battle, Work
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
@@ -31,11 +43,26 @@ BOW = say(
     "Proa en grados: 0 es norte, 90 este; vacío: a lo largo del cauce",
 )
 PLACES = say("Single figures elsewhere", "Figuras sueltas en otro sitio")
-SHAPES = (("block", say("in a body", "en bloque")), ("line", say("in two ranks", "en dos filas")), ("rank", say("in one rank", "en una fila")),
-          ("column", say("in column", "en columna")), ("loose", say("in loose order", "en orden abierto")))
-HEIGHTS = (("man_high", say("as high as a man", "de la altura de un hombre")), ("higher", say("higher: nobody sees over it", "más alta: nadie ve por encima")))
-LIES = (("across", say("across the table", "a lo ancho de la mesa")), ("along", say("along the table", "a lo largo de la mesa")))
-LIGHTS = {"night": say("by night", "de noche"), "dawn": say("at dawn", "al amanecer"), "dusk": say("at dusk", "al atardecer")}
+SHAPES = (
+    ("block", say("in a body", "en bloque")),
+    ("line", say("in two ranks", "en dos filas")),
+    ("rank", say("in one rank", "en una fila")),
+    ("column", say("in column", "en columna")),
+    ("loose", say("in loose order", "en orden abierto")),
+)
+HEIGHTS = (
+    ("man_high", say("as high as a man", "de la altura de un hombre")),
+    ("higher", say("higher: nobody sees over it", "más alta: nadie ve por encima")),
+)
+LIES = (
+    ("across", say("across the table", "a lo ancho de la mesa")),
+    ("along", say("along the table", "a lo largo de la mesa")),
+)
+LIGHTS = {
+    "night": say("by night", "de noche"),
+    "dawn": say("at dawn", "al amanecer"),
+    "dusk": say("at dusk", "al atardecer"),
+}
 READY = say("All are in their places", "Todos están en su sitio")
 
 
@@ -48,41 +75,94 @@ def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield from march_offers(battle, side, edge)
             continue
         order = orders.ChooseSide(edge)
-        yield Offer(order, say("Choose the {edge} side", "Elegir el lado {edge}", edge=EDGES[edge]), deployment.side_refusals(battle, order, side))
+        yield Offer(
+            order,
+            say("Choose the {edge} side", "Elegir el lado {edge}", edge=EDGES[edge]),
+            deployment.side_refusals(battle, order, side),
+        )
         if battle.scenario == RAID and edge in edges_open(battle):
             yield from dark_offers(edge)
 
 
 def is_under_water(battle: Battle, edge: str) -> bool:
-    """An edge that nobody is offered: where the sea is there is no ground to stand on, or, where both sides need theirs, at the other end."""
+    """An edge that nobody is offered: where the sea is there is no ground to stand on, or, where
+    both sides need theirs, at the other end.
+    """
     water = battle.land.water_edge
-    return bool(water) and edge in ((water, OPPOSITE[water]) if battle.scenario in (AMBUSH, ENCOUNTER) else (water,)) and edge in edges_open(battle)
+    return (
+        bool(water)
+        and edge
+        in ((water, OPPOSITE[water]) if battle.scenario in (AMBUSH, ENCOUNTER) else (water,))
+        and edge in edges_open(battle)
+    )
 
 
 def dark_offers(edge: str) -> Iterator[Offer]:
     """A raider may come in the dark."""
     for light, words in LIGHTS.items():
-        asks = () if light == "night" else (Ask("turns", "number", say("Turns until the light changes", "Turnos hasta que cambia la luz"),
-                                                least=NIGHT_TURNS[0], most=NIGHT_TURNS[1]),)
-        label = say("Choose the {edge} side, {light}", "Elegir el lado {edge}, {light}", edge=EDGES[edge], light=words)
+        asks = (
+            ()
+            if light == "night"
+            else (
+                Ask(
+                    "turns",
+                    "number",
+                    say("Turns until the light changes", "Turnos hasta que cambia la luz"),
+                    least=NIGHT_TURNS[0],
+                    most=NIGHT_TURNS[1],
+                ),
+            )
+        )
+        label = say(
+            "Choose the {edge} side, {light}",
+            "Elegir el lado {edge}, {light}",
+            edge=EDGES[edge],
+            light=words,
+        )
         yield Offer(orders.ChooseSide(edge, light, 0 if light == "night" else 1), label, asks=asks)
 
 
 def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
     usual = orders.MarchOrder(tuple(column(battle, side)), edge)
     refused = deployment.march_refusals(battle, usual, side)
-    yield Offer(usual, say("March in from the {edge}, strong units ahead", "Marchar desde el {edge}, las unidades fuertes delante", edge=EDGES[edge]), refused)
+    yield Offer(
+        usual,
+        say(
+            "March in from the {edge}, strong units ahead",
+            "Marchar desde el {edge}, las unidades fuertes delante",
+            edge=EDGES[edge],
+        ),
+        refused,
+    )
     if not refused:
-        asked = Ask("order", "order", say("Who comes after whom", "Quién va detrás de quién"), choices(battle, usual.order))
-        yield Offer(usual, say("March in from the {edge}, in an order of your own", "Marchar desde el {edge}, en el orden que digas", edge=EDGES[edge]),
-                    asks=(asked,))
+        asked = Ask(
+            "order",
+            "order",
+            say("Who comes after whom", "Quién va detrás de quién"),
+            choices(battle, usual.order),
+        )
+        yield Offer(
+            usual,
+            say(
+                "March in from the {edge}, in an order of your own",
+                "Marchar desde el {edge}, en el orden que digas",
+                edge=EDGES[edge],
+            ),
+            asks=(asked,),
+        )
 
 
-# ------------------------------------------------------------------------------------------------ deployment
+# ------------------------------------------------------------------------------------------------ d
 def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from by_heart(deployment.by_heart(battle, side, hand_of_the_house(battle)), battle)
-    yield from (offer for kind in (join_offers, building_offers, put_down_offers) for offer in kind(battle, side))
-    yield Offer(orders.Pass(), ready(battle, side), deployment.end_refusals(battle, side), main=True)
+    yield from (
+        offer
+        for kind in (join_offers, building_offers, put_down_offers)
+        for offer in kind(battle, side)
+    )
+    yield Offer(
+        orders.Pass(), ready(battle, side), deployment.end_refusals(battle, side), main=True
+    )
 
 
 def ready(battle: Battle, side: str) -> Say:
@@ -90,14 +170,18 @@ def ready(battle: Battle, side: str) -> Say:
     left = deployment.left(battle, side)
     if not left:
         return READY
-    return say("End the deployment and hold back: {which}",
-               "Acabar el despliegue y dejar fuera: {which}",
-               which=tuple(called(battle, who) for who in left))
+    return say(
+        "End the deployment and hold back: {which}",
+        "Acabar el despliegue y dejar fuera: {which}",
+        which=tuple(called(battle, who) for who in left),
+    )
 
 
 def hand_of_the_house(battle: Battle) -> Random:
     """The same position is put down in the same way, which only this side can foretell."""
-    return Random(f"{battle.luck}/{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}")  # noqa: S311 no secret
+    return Random(  # noqa: S311 - no secret
+        f"{battle.luck}/{battle.turn}/{sum(figure.at is not None for figure in battle.figures.values())}/{len(battle.land.works)}"
+    )
 
 
 def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
@@ -105,9 +189,18 @@ def by_heart(order: Order | None, battle: Battle) -> Iterator[Offer]:
     if order is None or isinstance(order, orders.Pass):
         return
     who = getattr(order, "who", "") or getattr(order, "unit", "") or getattr(order, "figure", "")
-    what: Say = called(battle, who) if who else WORK_NAMES.get(order.work.kind, name(order.work.kind)) if isinstance(order, orders.PlaceWork) \
+    what: Say = (
+        called(battle, who)
+        if who
+        else WORK_NAMES.get(order.work.kind, name(order.work.kind))
+        if isinstance(order, orders.PlaceWork)
         else say("camp", "campamento")
-    yield Offer(order, say("Let the house place it: {what}", "Que lo coloque la casa: {what}", what=what), piece=who)
+    )
+    yield Offer(
+        order,
+        say("Let the house place it: {what}", "Que lo coloque la casa: {what}", what=what),
+        piece=who,
+    )
 
 
 def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
@@ -117,40 +210,87 @@ def join_offers(battle: Battle, side: str) -> Iterator[Offer]:
             continue
         for unit in battle.units.values():
             order = orders.Join(leader.id, unit.id)
-            if unit.side == side and unit.kind == "troops" and not join_refusals(battle, order, side):
-                yield Offer(order, say("The Leader joins {unit:the}", "El Líder se une {unit:al}", unit=called(battle, unit.id)), piece=leader.id)
+            if (
+                unit.side == side
+                and unit.kind == "troops"
+                and not join_refusals(battle, order, side)
+            ):
+                yield Offer(
+                    order,
+                    say(
+                        "The Leader joins {unit:the}",
+                        "El Líder se une {unit:al}",
+                        unit=called(battle, unit.id),
+                    ),
+                    piece=leader.id,
+                )
 
 
 def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Works that have been bought, and a camp where there is no village: their places are drawn."""
     place = say("Where", "Dónde")
-    if has_home(battle) and side == defender(battle) and not battle.objective and not battle.deployed:
-        yield Offer(orders.PlaceCamp(), say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
-                    asks=(Ask("at", "point", place),))
+    if (
+        has_home(battle)
+        and side == defender(battle)
+        and not battle.objective
+        and not battle.deployed
+    ):
+        yield Offer(
+            orders.PlaceCamp(),
+            say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
+            asks=(Ask("at", "point", place),),
+        )
     for kind, left in unbuilt(battle, side).items():
         if left > 0 and kind in WORK_NAMES:
-            yield Offer(orders.PlaceWork(Work("", kind, side)), say("Place: {work} ({n} left)", "Colocar: {work} (quedan {n})", work=WORK_NAMES[kind], n=left),
-                        asks=tuple(building_asks(kind, place)))
+            yield Offer(
+                orders.PlaceWork(Work("", kind, side)),
+                say(
+                    "Place: {work} ({n} left)",
+                    "Colocar: {work} (quedan {n})",
+                    work=WORK_NAMES[kind],
+                    n=left,
+                ),
+                asks=tuple(building_asks(kind, place)),
+            )
 
 
 def building_asks(kind: str, place: Say) -> Iterator[Ask]:
     """What has to be known of a work of this kind."""
     if kind in BUILDINGS:
         yield Ask("middle", "point", say("Where its middle is", "Dónde está su centro"))
-        yield Ask("lies", "one", say("How it lies", "Cómo está puesto"), tuple(Choice(key, label) for key, label in LIES))
-        yield Ask("work.gate", "one", say("Outer door", "Puerta exterior"), tuple(Choice(room, ROOM_NAMES[room]) for room in ROOMS))
+        yield Ask(
+            "lies",
+            "one",
+            say("How it lies", "Cómo está puesto"),
+            tuple(Choice(key, label) for key, label in LIES),
+        )
+        yield Ask(
+            "work.gate",
+            "one",
+            say("Outer door", "Puerta exterior"),
+            tuple(Choice(room, ROOM_NAMES[room]) for room in ROOMS),
+        )
     elif kind in TRAPS:
         yield Ask("work.at", "point", place)
     else:
         yield Ask("work.line", "way", say("From where to where", "De dónde a dónde"))
         if kind == "fence":
-            yield Ask("work.height", "one", say("How high", "Altura"), tuple(Choice(key, label) for key, label in HEIGHTS))
+            yield Ask(
+                "work.height",
+                "one",
+                say("How high", "Altura"),
+                tuple(Choice(key, label) for key, label in HEIGHTS),
+            )
 
 
 def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Every unit and figure that waits: put down, in ambush too, or held back."""
     boats = [figure.id for figure in deployment.boats_left(battle, side)]
-    afloat = [figure.id for figure in battle.figures.values() if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate]
+    afloat = [
+        figure.id
+        for figure in battle.figures.values()
+        if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate
+    ]
     for who in (*deployment.left(battle, side), *boats):
         men = [figure.id for figure in company(battle, who)]
         hull = berths.is_hull(company(battle, who))
@@ -162,7 +302,12 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 Ask("at", "places", PLACES, choices(battle, men)),
             )
         )
-        yield Offer(orders.Deploy(who, {}), say("Put down {who}", "Desplegar {who}", who=called(battle, who)), asks=asks, piece=who)
+        yield Offer(
+            orders.Deploy(who, {}),
+            say("Put down {who}", "Desplegar {who}", who=called(battle, who)),
+            asks=asks,
+            piece=who,
+        )
         if who in battle.units and battle.units[who].kind == "troops" and not hull:
             yield Offer(
                 orders.Deploy(who, {}, ambush=True),
@@ -174,7 +319,12 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield aboard_offer(battle, side, who, afloat)
         if who not in boats:
             order = orders.Hold(who)
-            yield Offer(order, say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)), deployment.hold_refusals(battle, order, side), piece=who)
+            yield Offer(
+                order,
+                say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)),
+                deployment.hold_refusals(battle, order, side),
+                piece=who,
+            )
         if who in battle.figures and who not in boats:
             yield from company_offers(battle, side, who)
 
@@ -219,41 +369,85 @@ def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offe
 def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
     """Where a body of men is drawn up, which way it looks, and how."""
     yield Ask("to", "point", WHERE)
-    yield Ask("facing", "bearing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}")
+    yield Ask(
+        "facing",
+        "bearing",
+        FACES,
+        least=0,
+        most=359,
+        usual=f"{compass(FACING[battle.edges[side]]):g}",
+    )
     if many > 1:
-        yield Ask("shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES))
+        yield Ask(
+            "shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES)
+        )
 
 
 def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
     """The reserves with which a single figure may come."""
     for unit in battle.units.values():
         order = orders.Hold(who, unit.id)
-        if unit.side == side and unit.where == RESERVE and not deployment.hold_refusals(battle, order, side):
-            yield Offer(order, say("{who:The} {who:comes|come} with {unit:the}", "{who:El} {who:llega|llegan} con {unit:el}",
-                                   who=called(battle, who), unit=called(battle, unit.id)), piece=who)
+        if (
+            unit.side == side
+            and unit.where == RESERVE
+            and not deployment.hold_refusals(battle, order, side)
+        ):
+            yield Offer(
+                order,
+                say(
+                    "{who:The} {who:comes|come} with {unit:the}",
+                    "{who:El} {who:llega|llegan} con {unit:el}",
+                    who=called(battle, who),
+                    unit=called(battle, unit.id),
+                ),
+                piece=who,
+            )
 
 
-# ------------------------------------------------------------------------------------------------ arrivals
+# ------------------------------------------------------------------------------------------------ a
 def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """Who has arrived: a lawful place by the edge, or places drawn; a pass only where there is no room."""
+    """Who has arrived: a lawful place by the edge, or places drawn; a pass only where there is no
+    room.
+    """
     stuck = True
     for who in arrivals.arriving(battle, side):
         usual = arrivals.spots_for(battle, side, who, hand_of_the_house(battle))
         if usual is not None:
             stuck = False
-            yield Offer(usual, say("{who:The} {who:comes|come} on where there is room", "{who:El} {who:entra|entran} donde hay sitio",
-                                   who=called(battle, who)), piece=who)
+            yield Offer(
+                usual,
+                say(
+                    "{who:The} {who:comes|come} on where there is room",
+                    "{who:El} {who:entra|entran} donde hay sitio",
+                    who=called(battle, who),
+                ),
+                piece=who,
+            )
         body = (
             lying()
             if berths.is_hull(company(battle, who))
             else drawn_up(battle, side, len(company(battle, who)))
         )
         asks = (*body, Ask("at", "places", PLACES, choices(battle, guests(battle, who))))
-        yield Offer(orders.Place(who, {}), say("Put down {who}", "Colocar {who}", who=called(battle, who)), asks=asks, piece=who)
-    yield Offer(orders.Pass(), say("Wait outside", "Esperar fuera"), () if stuck else arrivals.pass_refusals(battle, side), main=stuck)
+        yield Offer(
+            orders.Place(who, {}),
+            say("Put down {who}", "Colocar {who}", who=called(battle, who)),
+            asks=asks,
+            piece=who,
+        )
+    yield Offer(
+        orders.Pass(),
+        say("Wait outside", "Esperar fuera"),
+        () if stuck else arrivals.pass_refusals(battle, side),
+        main=stuck,
+    )
 
 
 def guests(battle: Battle, who: str) -> Iterable[str]:
     """Who may be put down with a unit."""
-    with_it = [figure.id for figure in battle.figures.values() if figure.comes_with == who and not figure.fate and figure.at is None]
+    with_it = [
+        figure.id
+        for figure in battle.figures.values()
+        if figure.comes_with == who and not figure.fate and figure.at is None
+    ]
     return dict.fromkeys((*(figure.id for figure in company(battle, who)), *with_it))

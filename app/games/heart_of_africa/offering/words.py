@@ -1,4 +1,5 @@
 """What may be chosen in an offer: units and figures, places, rooms, the winds."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable

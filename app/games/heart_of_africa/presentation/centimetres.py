@@ -1,4 +1,7 @@
-"""HOA-GEN-02, seen from outside: where small figures fight, every length that is told is told in centimetres, and no number changes."""
+"""HOA-GEN-02, seen from outside: where small figures fight, every length that is told is told in
+centimetres, and no number changes.
+"""
+
 from __future__ import annotations
 
 import re
@@ -21,17 +24,27 @@ def labelled(options: Sequence[str], told: Any) -> Any:
 
 
 def in_centimetres(told: Any) -> Any:
-    """The same with every sentence in it relabelled; what holds no sentence is given back as it is."""
+    """The same with every sentence in it relabelled; what holds no sentence is given back as it
+    is.
+    """
     if isinstance(told, Say):
         facts = {name: in_centimetres(fact) for name, fact in told.facts.items()}
         return Say(*sentence(told.en, told.es), facts, told.noun)
     if isinstance(told, msgspec.Struct):
         facts = {name: getattr(told, name) for name in told.__struct_fields__}
-        new = {name: changed for name, fact in facts.items() if (changed := in_centimetres(fact)) is not fact}
+        new = {
+            name: changed
+            for name, fact in facts.items()
+            if (changed := in_centimetres(fact)) is not fact
+        }
         return msgspec.structs.replace(told, **new) if new else told
     if isinstance(told, (tuple, list)):
         rows = [in_centimetres(one) for one in told]
-        return type(told)(rows) if any(new is not old for new, old in zip(rows, told, strict=True)) else told
+        return (
+            type(told)(rows)
+            if any(new is not old for new, old in zip(rows, told, strict=True))
+            else told
+        )
     if isinstance(told, Mapping):
         pairs = {key: in_centimetres(one) for key, one in told.items()}
         return pairs if any(pairs[key] is not one for key, one in told.items()) else told
@@ -40,7 +53,16 @@ def in_centimetres(told: Any) -> Any:
 
 @lru_cache(maxsize=2048)
 def sentence(en: str, es: str) -> tuple[str, str]:
-    """The two sides of a sentence; only the Spanish word tells a length for sure, " in" may be anything."""
+    """The two sides of a sentence; only the Spanish word tells a length for sure, " in" may be
+    anything.
+    """
     if "″" in es:
         return en.replace("″", " cm"), es.replace("″", " cm")
-    return (ENGLISH.sub(lambda found: " cm" if found[0][0] in " ″" else "cm", en), SPANISH.sub("cm", es)) if SPANISH.search(es) else (en, es)
+    return (
+        (
+            ENGLISH.sub(lambda found: " cm" if found[0][0] in " ″" else "cm", en),
+            SPANISH.sub("cm", es),
+        )
+        if SPANISH.search(es)
+        else (en, es)
+    )

@@ -1,4 +1,7 @@
-"""What the guided first battle tells a newcomer: one thing to know and one thing to do, for the position as it is."""
+"""What the guided first battle tells a newcomer: one thing to know and one thing to do, for the
+position as it is.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Mapping
@@ -6,7 +9,14 @@ from collections.abc import Callable, Iterator, Mapping
 import msgspec
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.figures import between, enemies, is_attendant, opponents, placed, profile
+from app.games.heart_of_africa.figures import (
+    between,
+    enemies,
+    is_attendant,
+    opponents,
+    placed,
+    profile,
+)
 from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
@@ -18,7 +28,16 @@ from app.games.heart_of_africa.shooting.odds import odds
 from app.games.heart_of_africa.shooting.targets import lawful_all
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.ground import covers, slow_pieces
-from app.games.heart_of_africa.state import CLOSE_COMBAT, INDEPENDENT_MOVES, MORALE, RALLY, SHOOTING, UNIT_MOVES, Battle, Figure
+from app.games.heart_of_africa.state import (
+    CLOSE_COMBAT,
+    INDEPENDENT_MOVES,
+    MORALE,
+    RALLY,
+    SHOOTING,
+    UNIT_MOVES,
+    Battle,
+    Figure,
+)
 from app.kernel.contract import Hint, Order
 from app.kernel.offers import Offer
 from app.kernel.say import Say, say
@@ -40,43 +59,81 @@ class Advice(msgspec.Struct, frozen=True):
 
 
 def advice(view: View) -> Advice | None:
-    """The advice for a seat that owes a decision; None for a step in which a first battle asks nothing."""
+    """The advice for a seat that owes a decision; None for a step in which a first battle asks
+    nothing.
+    """
     return BY_STEP[view.battle.step](view) if view.battle.step in BY_STEP else None
 
 
 def advised(offer: Offer, says: Say, do: Say, rule: str, **facts: object) -> Advice:
     """`facts` fill both sentences; `button` is what stands on the offer."""
     every = {"button": offer.label, **facts}
-    return Advice(Hint(say(says.en, says.es, **every), say(do.en, do.es, **every), rule, offer.order), offer)
+    return Advice(
+        Hint(say(says.en, says.es, **every), say(do.en, do.es, **every), rule, offer.order), offer
+    )
 
 
 def offered(view: View, kind: type[Order], **facts: object) -> Offer | None:
     """The first live offer of an order of this kind with these facts."""
-    return next((offer for offer in offers(view) if offer.is_live and not offer.ahead and isinstance(offer.order, kind)
-                 and all(getattr(offer.order, name) == fact for name, fact in facts.items())), None)
+    return next(
+        (
+            offer
+            for offer in offers(view)
+            if offer.is_live
+            and not offer.ahead
+            and isinstance(offer.order, kind)
+            and all(getattr(offer.order, name) == fact for name, fact in facts.items())
+        ),
+        None,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ unit moves
-OPENING = say("You move a unit, then the enemy moves one. You win when he has no unit left.",
-              "Mueves una unidad y luego el enemigo otra. Ganas cuando no le queda ninguna.")
-PINNED = say("{unit}: in close combat. When two fight one, the second of them adds 2.",
-             "{unit}: en cuerpo a cuerpo. Cuando dos luchan contra uno, el segundo suma 2.")
-LOCKED = say("{unit}: all in close combat. As long as they stand, their enemies cannot break off.",
-             "{unit}: todos en cuerpo a cuerpo. Mientras se queden, sus enemigos no pueden zafarse.")
-STRIKE = say("{enemy}: {gap} in from {unit}. Two dice make 7 on the average.", "{enemy}: a {gap} pulgadas de {unit}. Dos dados suman 7 de media.")
-SMOKE = say("{unit}: the smoke marks who has to reload ({n}). Only those who stand reload.",
-            "{unit}: el humo señala a quien debe recargar ({n}). Solo recarga quien se queda quieto.")
-AIM = say("{unit}: {enemy} within range ({range} in). Who stands still adds 1 to his shot.",
-          "{unit}: {enemy} a tiro ({range} pulgadas). Quien no mueve suma 1 al disparo.")
-ASIDE = say("{unit}: {enemy} within range ({range} in), but nobody both in sight and in front. Move, or turn.",
-            "{unit}: {enemy} a tiro ({range} pulgadas), pero nadie a la vista y de frente. Mueve, o gira.")
-SHAKEN = say("{unit}: a marker, for a morale test that failed. With a second failure they flee.",
-             "{unit}: un marcador, por un test de moral fallado. Con otro fallo huyen.")
-COVERED = say("{unit}: in cover among the rocks. Whoever shoots at them subtracts 1.", "{unit}: a cubierto entre las rocas. Quien les dispara resta 1.")
-SHOOTERS = say("{unit}: they shoot {range} in far. Rocks do not slow them, and give cover.",
-               "{unit}: disparan a {range} pulgadas. Las rocas no frenan y dan cobertura.")
-FIGHTERS = say("{unit}: {melee} to the die hand to hand, and no shot. Bring them near enough to charge.",
-               "{unit}: {melee} al dado en el cuerpo a cuerpo, y ningún disparo. Acércalos hasta poder cargar.")
+# ------------------------------------------------------------------------------------------------ u
+OPENING = say(
+    "You move a unit, then the enemy moves one. You win when he has no unit left.",
+    "Mueves una unidad y luego el enemigo otra. Ganas cuando no le queda ninguna.",
+)
+PINNED = say(
+    "{unit}: in close combat. When two fight one, the second of them adds 2.",
+    "{unit}: en cuerpo a cuerpo. Cuando dos luchan contra uno, el segundo suma 2.",
+)
+LOCKED = say(
+    "{unit}: all in close combat. As long as they stand, their enemies cannot break off.",
+    "{unit}: todos en cuerpo a cuerpo. Mientras se queden, sus enemigos no pueden zafarse.",
+)
+STRIKE = say(
+    "{enemy}: {gap} in from {unit}. Two dice make 7 on the average.",
+    "{enemy}: a {gap} pulgadas de {unit}. Dos dados suman 7 de media.",
+)
+SMOKE = say(
+    "{unit}: the smoke marks who has to reload ({n}). Only those who stand reload.",
+    "{unit}: el humo señala a quien debe recargar ({n}). Solo recarga quien se queda quieto.",
+)
+AIM = say(
+    "{unit}: {enemy} within range ({range} in). Who stands still adds 1 to his shot.",
+    "{unit}: {enemy} a tiro ({range} pulgadas). Quien no mueve suma 1 al disparo.",
+)
+ASIDE = say(
+    "{unit}: {enemy} within range ({range} in), but nobody both in sight and in front. Move, or "
+    "turn.",
+    "{unit}: {enemy} a tiro ({range} pulgadas), pero nadie a la vista y de frente. Mueve, o gira.",
+)
+SHAKEN = say(
+    "{unit}: a marker, for a morale test that failed. With a second failure they flee.",
+    "{unit}: un marcador, por un test de moral fallado. Con otro fallo huyen.",
+)
+COVERED = say(
+    "{unit}: in cover among the rocks. Whoever shoots at them subtracts 1.",
+    "{unit}: a cubierto entre las rocas. Quien les dispara resta 1.",
+)
+SHOOTERS = say(
+    "{unit}: they shoot {range} in far. Rocks do not slow them, and give cover.",
+    "{unit}: disparan a {range} pulgadas. Las rocas no frenan y dan cobertura.",
+)
+FIGHTERS = say(
+    "{unit}: {melee} to the die hand to hand, and no shot. Bring them near enough to charge.",
+    "{unit}: {melee} al dado en el cuerpo a cuerpo, y ningún disparo. Acércalos hasta poder cargar.",
+)
 CHOOSE = say("Choose {unit}, then “{button}”.", "Elige {unit} y luego «{button}».")
 
 
@@ -84,21 +141,33 @@ def unit_moves(view: View) -> Advice | None:
     if view.battle.hand is not None:
         return in_hand(view)
     due = [who for who in still_to_act(view.battle, view.side) if who in view.battle.units]
-    if view.battle.turn == 1 and not any(unit.activation for unit in view.battle.units.values() if unit.side == view.side):
+    if view.battle.turn == 1 and not any(
+        unit.activation for unit in view.battle.units.values() if unit.side == view.side
+    ):
         return take(view, due[0], OPENING, "HOA-SEQ-02")
-    return next((found for one in TO_BE_SAID for who in due if (found := one(view, who)) is not None), None)
+    return next(
+        (found for one in TO_BE_SAID for who in due if (found := one(view, who)) is not None), None
+    )
 
 
 def take(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to move a unit."""
     offer = offered(view, orders.Activate, who=who)
-    return advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts) if offer else None
+    return (
+        advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts)
+        if offer
+        else None
+    )
 
 
 def stand(view: View, who: str, says: Say, rule: str, **facts: object) -> Advice | None:
     """Advice to leave a unit where it is."""
     offer = offered(view, orders.NoMove, units=(who,))
-    return advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts) if offer else None
+    return (
+        advised(offer, says, CHOOSE, rule, unit=called(view.battle, who), **facts)
+        if offer
+        else None
+    )
 
 
 def locked(view: View, who: str) -> Advice | None:
@@ -112,14 +181,22 @@ def locked(view: View, who: str) -> Advice | None:
 
 
 def may_charge(view: View, who: str) -> Advice | None:
-    """Whether an enemy stands so near that fighting is better than shooting, or the only thing left."""
+    """Whether an enemy stands so near that fighting is better than shooting, or the only thing
+    left.
+    """
     battle, men = view.battle, placed(view.battle, who)
     near = nearest(battle, men)
-    if near is None or near[0] > (HALF_A_CHARGE if is_armed(battle, who) else TWO_DICE) or is_loaded(battle, men):
+    if (
+        near is None
+        or near[0] > (HALF_A_CHARGE if is_armed(battle, who) else TWO_DICE)
+        or is_loaded(battle, men)
+    ):
         return None
     if is_armed(battle, who) and (profile(men[0]).melee or 0) <= (profile(near[1]).melee or 0):
         return None
-    return take(view, who, STRIKE, "HOA-MEL-01", enemy=enemy_title(battle, near[1]), gap=round(near[0], 1))
+    return take(
+        view, who, STRIKE, "HOA-MEL-01", enemy=enemy_title(battle, near[1]), gap=round(near[0], 1)
+    )
 
 
 def reloading(view: View, who: str) -> Advice | None:
@@ -139,7 +216,11 @@ def may_shoot(view: View, who: str) -> Advice | None:
 
 
 def shaken(view: View, who: str) -> Advice | None:
-    return stand(view, who, SHAKEN, "HOA-MOR-13") if view.battle.units[who].marker and leaders_of(view.battle, view.side) else None
+    return (
+        stand(view, who, SHAKEN, "HOA-MOR-13")
+        if view.battle.units[who].marker and leaders_of(view.battle, view.side)
+        else None
+    )
 
 
 def covered(view: View, who: str) -> Advice | None:
@@ -152,11 +233,31 @@ def covered(view: View, who: str) -> Advice | None:
 
 def may_march(view: View, who: str) -> Advice | None:
     if is_armed(view.battle, who):
-        return take(view, who, SHOOTERS, "HOA-TER-16", range=weapon(view.battle, placed(view.battle, who)[0]).range)
-    return take(view, who, FIGHTERS, "HOA-MEL-06", melee=f"{profile(placed(view.battle, who)[0]).melee:+d}".replace("-", "−"))
+        return take(
+            view,
+            who,
+            SHOOTERS,
+            "HOA-TER-16",
+            range=weapon(view.battle, placed(view.battle, who)[0]).range,
+        )
+    return take(
+        view,
+        who,
+        FIGHTERS,
+        "HOA-MEL-06",
+        melee=f"{profile(placed(view.battle, who)[0]).melee:+d}".replace("-", "−"),
+    )
 
 
-TO_BE_SAID: tuple[Callable[[View, str], Advice | None], ...] = (locked, may_charge, shaken, reloading, may_shoot, covered, may_march)
+TO_BE_SAID: tuple[Callable[[View, str], Advice | None], ...] = (
+    locked,
+    may_charge,
+    shaken,
+    reloading,
+    may_shoot,
+    covered,
+    may_march,
+)
 """What may be said of a unit that could move now; the first that holds of any of them is said."""
 
 
@@ -171,7 +272,12 @@ def is_armed(battle: Battle, who: str) -> bool:
 
 def nearest(battle: Battle, men: tuple[Figure, ...]) -> tuple[float, Figure] | None:
     """How near the nearest enemy is, and who he is."""
-    gaps = [(between(man, enemy), enemy) for man in men for enemy in enemies(battle, man.side) if not is_attendant(enemy)]
+    gaps = [
+        (between(man, enemy), enemy)
+        for man in men
+        for enemy in enemies(battle, man.side)
+        if not is_attendant(enemy)
+    ]
     return min(gaps, key=lambda gap: gap[0], default=None)
 
 
@@ -182,24 +288,46 @@ def enemy_title(battle: Battle, enemy: Figure) -> Say:
 LEADER = say("the enemy’s Leader", "el Líder enemigo")
 
 
-# ------------------------------------------------------------------------------------------------ in hand
-CONTACT = say("You may go {open} in, and an enemy is {gap} in away. Touching him is close combat, and ends the move.",
-              "Puedes ir hasta {open} pulgadas y hay un enemigo a {gap}. Tocarlo es cuerpo a cuerpo y termina el movimiento.")
-JOINING = say("Some of them fight already. Whoever else touches the same enemy is the second, and adds 2.",
-              "Algunos ya luchan. Quien más toque al mismo enemigo es el segundo y suma 2.")
-SLOW = say("The dice give {open} in, but only {slow} in for whoever enters long grass.",
-           "Los dados dan {open} pulgadas, pero solo {slow} a quien entra en la hierba alta.")
-OPEN = say("The dice give up to {open} in. Nobody has to go the whole way.", "Los dados dan hasta {open} pulgadas. Nadie está obligado a hacerlas todas.")
+# ------------------------------------------------------------------------------------------------ i
+CONTACT = say(
+    "You may go {open} in, and an enemy is {gap} in away. Touching him is close combat, and ends "
+    "the move.",
+    "Puedes ir hasta {open} pulgadas y hay un enemigo a {gap}. Tocarlo es cuerpo a cuerpo y "
+    "termina el movimiento.",
+)
+JOINING = say(
+    "Some of them fight already. Whoever else touches the same enemy is the second, and adds 2.",
+    "Algunos ya luchan. Quien más toque al mismo enemigo es el segundo y suma 2.",
+)
+SLOW = say(
+    "The dice give {open} in, but only {slow} in for whoever enters long grass.",
+    "Los dados dan {open} pulgadas, pero solo {slow} a quien entra en la hierba alta.",
+)
+OPEN = say(
+    "The dice give up to {open} in. Nobody has to go the whole way.",
+    "Los dados dan hasta {open} pulgadas. Nadie está obligado a hacerlas todas.",
+)
 CHARGE = say("Open “{button}”, look at it, confirm.", "Abre «{button}», míralo y confirma.")
-TAP = say("Tap the table where it shall go or write it, look at it, confirm.", "Toca la mesa donde deba ir o escríbelo, míralo y confirma.")
+TAP = say(
+    "Tap the table where it shall go or write it, look at it, confirm.",
+    "Toca la mesa donde deba ir o escríbelo, míralo y confirma.",
+)
 DONE = say("Press “{button}”.", "Pulsa «{button}».")
 
 
 def in_hand(view: View) -> Advice | None:
     """What the dice thrown allow."""
     battle, hand = view.battle, view.battle.hand
-    men = placed(battle, hand.who) if hand.who in battle.units else tuple(battle.figures[key] for key in (hand.who,))
-    near, charge, march = nearest(battle, men), offered(view, orders.Manoeuvre, drill="charge"), offered(view, orders.Manoeuvre, drill="displace")
+    men = (
+        placed(battle, hand.who)
+        if hand.who in battle.units
+        else tuple(battle.figures[key] for key in (hand.who,))
+    )
+    near, charge, march = (
+        nearest(battle, men),
+        offered(view, orders.Manoeuvre, drill="charge"),
+        offered(view, orders.Manoeuvre, drill="displace"),
+    )
     if (
         charge
         and near
@@ -209,13 +337,17 @@ def in_hand(view: View) -> Advice | None:
     ):
         if any(opponents(battle, man) for man in men):
             return advised(charge, JOINING, CHARGE, "HOA-MEL-09")
-        return advised(charge, CONTACT, CHARGE, "HOA-MEL-02", open=inches(hand.open), gap=round(near[0], 1))
+        return advised(
+            charge, CONTACT, CHARGE, "HOA-MEL-02", open=inches(hand.open), gap=round(near[0], 1)
+        )
     if march is None or assess(view, march.order).no:
         over = offered(view, orders.EndActivation)
         return advised(over, OPEN, DONE, "HOA-SEQ-03", open=inches(hand.open)) if over else None
     slow = next(slowing(battle, men, hand.open or 0.0), None)
     if slow is not None:
-        return advised(march, SLOW, TAP, "HOA-MOV-02", open=inches(hand.open), slow=inches(hand.difficult))
+        return advised(
+            march, SLOW, TAP, "HOA-MOV-02", open=inches(hand.open), slow=inches(hand.difficult)
+        )
     return advised(march, OPEN, TAP, "HOA-MOV-01", open=inches(hand.open))
 
 
@@ -227,14 +359,24 @@ def slowing(battle: Battle, men: tuple[Figure, ...], far: float) -> Iterator[obj
     """Difficult ground that somebody could walk into."""
     for man in men:
         for angle, _ in COMPASS:
-            yield from slow_pieces(battle, (man.at, moved(man.at, angle, far))) if man.at is not None else ()
+            yield from (
+                slow_pieces(battle, (man.at, moved(man.at, angle, far)))
+                if man.at is not None
+                else ()
+            )
 
 
-# ------------------------------------------------------------------------------------------------ the Leader
-HIS_VOICE = say("{unit}: a marker. The Leader may take it off if one of them is within 6 in of him.",
-                "{unit}: un marcador. El Líder puede quitarlo si tiene a uno de ellos a 6 pulgadas.")
-HIS_PLACE = say("The Leader moves last. Keep him near his units and away from the enemy: if he falls, those within 18 in test their morale.",
-                "El Líder mueve al final. Cerca de sus unidades y lejos del enemigo: si cae, las que estén a 18 pulgadas hacen un test de moral.")
+# ------------------------------------------------------------------------------------------------ t
+HIS_VOICE = say(
+    "{unit}: a marker. The Leader may take it off if one of them is within 6 in of him.",
+    "{unit}: un marcador. El Líder puede quitarlo si tiene a uno de ellos a 6 pulgadas.",
+)
+HIS_PLACE = say(
+    "The Leader moves last. Keep him near his units and away from the enemy: if he falls, those "
+    "within 18 in test their morale.",
+    "El Líder mueve al final. Cerca de sus unidades y lejos del enemigo: si cae, las que estén a "
+    "18 pulgadas hacen un test de moral.",
+)
 LEAD = say("Choose the Leader, then “{button}”.", "Elige al Líder y luego «{button}».")
 
 
@@ -242,8 +384,14 @@ def leaders_move(view: View) -> Advice | None:
     if view.battle.hand is not None:
         return in_hand(view)
     leader = next(iter(leaders_of(view.battle, view.side)), None)
-    move, over = leader and offered(view, orders.Activate, who=leader.id), offered(view, orders.Pass)
-    far = next((unit for unit in shaken_units(view) if leader and not in_voice(view.battle, leader, unit)), None)
+    move, over = (
+        leader and offered(view, orders.Activate, who=leader.id),
+        offered(view, orders.Pass),
+    )
+    far = next(
+        (unit for unit in shaken_units(view) if leader and not in_voice(view.battle, leader, unit)),
+        None,
+    )
     if far is not None and move:
         return advised(move, HIS_VOICE, LEAD, "HOA-LDR-04", unit=called(view.battle, far.id))
     if move and far_behind(view, leader):
@@ -252,35 +400,74 @@ def leaders_move(view: View) -> Advice | None:
 
 
 def shaken_units(view: View) -> list:
-    return [unit for unit in view.battle.units.values() if unit.side == view.side and unit.marker and placed(view.battle, unit.id)]
+    return [
+        unit
+        for unit in view.battle.units.values()
+        if unit.side == view.side and unit.marker and placed(view.battle, unit.id)
+    ]
 
 
 def far_behind(view: View, leader: Figure | None) -> bool:
     """Whether none of his units hears him."""
-    own = [unit for unit in view.battle.units.values() if unit.side == view.side and placed(view.battle, unit.id) and tests_morale(view.battle, unit)]
-    return leader is not None and bool(own) and not any(in_voice(view.battle, leader, unit) for unit in own)
+    own = [
+        unit
+        for unit in view.battle.units.values()
+        if unit.side == view.side
+        and placed(view.battle, unit.id)
+        and tests_morale(view.battle, unit)
+    ]
+    return (
+        leader is not None
+        and bool(own)
+        and not any(in_voice(view.battle, leader, unit) for unit in own)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ shooting, fighting, morale
-FIRE = say("Men of yours with a target: {n}. 5 or more hits; the best shot has {percent} %.",
-           "Tuyos con blanco: {n}. Con 5 o más se acierta; el mejor tiro tiene un {percent} %.")
-SEAL = say("Press “{button}”. Both sides shoot at once, when both have sealed.",
-           "Pulsa «{button}». Ambos bandos disparan a la vez, cuando los dos han sellado.")
-SEALED = say("Nobody else of yours has a target in sight and in front.", "Ningún otro de los tuyos tiene blanco a la vista y de frente.")
-BLOWS = say("A die each, plus what his troops fight with: two more than the enemy kills him, else nobody falls.",
-            "Un dado por cabeza más el factor de su tropa: con dos más que el enemigo, este muere; si no, no cae nadie.")
-TESTS = say("A unit that has lost many men tests its morale: a die under its factor fails.",
-            "La unidad que pierde a muchos hace un test de moral: un dado menor que su factor lo falla.")
-RALLYING = say("{unit}: a marker. On {n} or more your Leader takes it off.", "{unit}: un marcador. Con {n} o más lo quita tu Líder.")
+# ------------------------------------------------------------------------------------------------ s
+FIRE = say(
+    "Men of yours with a target: {n}. 5 or more hits; the best shot has {percent} %.",
+    "Tuyos con blanco: {n}. Con 5 o más se acierta; el mejor tiro tiene un {percent} %.",
+)
+SEAL = say(
+    "Press “{button}”. Both sides shoot at once, when both have sealed.",
+    "Pulsa «{button}». Ambos bandos disparan a la vez, cuando los dos han sellado.",
+)
+SEALED = say(
+    "Nobody else of yours has a target in sight and in front.",
+    "Ningún otro de los tuyos tiene blanco a la vista y de frente.",
+)
+BLOWS = say(
+    "A die each, plus what his troops fight with: two more than the enemy kills him, else nobody "
+    "falls.",
+    "Un dado por cabeza más el factor de su tropa: con dos más que el enemigo, este muere; si no, "
+    "no cae nadie.",
+)
+TESTS = say(
+    "A unit that has lost many men tests its morale: a die under its factor fails.",
+    "La unidad que pierde a muchos hace un test de moral: un dado menor que su factor lo falla.",
+)
+RALLYING = say(
+    "{unit}: a marker. On {n} or more your Leader takes it off.",
+    "{unit}: un marcador. Con {n} o más lo quita tu Líder.",
+)
 
 
 def shooting(view: View) -> Advice | None:
-    volley = next((offer for offer in offers(view) if isinstance(offer.order, orders.FireOrders) and offer.order.shots and offer.order.seal), None)
+    volley = next(
+        (
+            offer
+            for offer in offers(view)
+            if isinstance(offer.order, orders.FireOrders) and offer.order.shots and offer.order.seal
+        ),
+        None,
+    )
     if volley is None:
         over = offered(view, orders.Pass)
         return advised(over, SEALED, DONE, "HOA-SHT-04") if over else None
     best = max(odds(view.battle, shot) for shot in volley.order.shots)
-    return advised(volley, FIRE, SEAL, "HOA-SHT-08", n=len(volley.order.shots), percent=round(100 * best))
+    return advised(
+        volley, FIRE, SEAL, "HOA-SHT-08", n=len(volley.order.shots), percent=round(100 * best)
+    )
 
 
 def close_combat(view: View) -> Advice | None:
@@ -297,8 +484,21 @@ def rally(view: View) -> Advice | None:
     offer = offered(view, orders.Rally)
     if offer is None:
         return None
-    return advised(offer, RALLYING, DONE, "HOA-MOR-15", unit=called(view.battle, offer.order.unit), n=needed(view.battle.figures[offer.order.figure]))
+    return advised(
+        offer,
+        RALLYING,
+        DONE,
+        "HOA-MOR-15",
+        unit=called(view.battle, offer.order.unit),
+        n=needed(view.battle.figures[offer.order.figure]),
+    )
 
 
 BY_STEP: Mapping[str, Callable[[View], Advice | None]] = {
-    UNIT_MOVES: unit_moves, INDEPENDENT_MOVES: leaders_move, SHOOTING: shooting, CLOSE_COMBAT: close_combat, MORALE: tests, RALLY: rally}
+    UNIT_MOVES: unit_moves,
+    INDEPENDENT_MOVES: leaders_move,
+    SHOOTING: shooting,
+    CLOSE_COMBAT: close_combat,
+    MORALE: tests,
+    RALLY: rally,
+}

@@ -1,4 +1,5 @@
 """What units, figures, ground and works are called in a sentence, in both languages."""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -21,21 +22,42 @@ NOUNS: Mapping[str, Any] = read_yaml(DATA / "nouns.yaml")
 FEMININE = frozenset(NOUNS["feminine"])
 SINGULAR = frozenset({"artillery", "baggage"})
 """Types whose printed plural is a singular noun."""
-SIDES = {side: noun(f"Side {side}", f"Bando {side}", the=f"side {side}", el=f"el bando {side}")
-         for side in ("A", "B")}
-ONE_TITLES = {                                      # a single figure of the type
-    "white_man": say("White Man", "Hombre Blanco"), "regular": say("Regular", "Regular"), "soldier": say("Soldier", "Soldado"),
-    "swordsman": say("Swordsman", "Espadachín"), "well_armed_askari": say("Well-Armed Askari", "Askari Bien Armado"),
-    "askari": say("Askari", "Askari"), "ruga_ruga": say("Ruga-Ruga", "Ruga-Ruga"), "warrior": say("Warrior", "Guerrero"),
-    "agile_warrior": say("Agile Warrior", "Guerrero Ágil"), "spearman": say("Spearman", "Lancero"),
-    "agile_spearman": say("Agile Spearman", "Lancero Ágil"), "musketeer": say("Musketeer", "Mosquetero"), "archer": say("Archer", "Arquero"),
-    "pygmy_archer": say("Pygmy Archer", "Arquero Pigmeo"), "pygmy_spearman": say("Pygmy Spearman", "Lancero Pigmeo"),
-    "horseman": say("Horseman", "Jinete"), "mounted_musketeer": say("Mounted Musketeer", "Mosquetero Montado"),
-    "lancer": say("Lancer", "Lancero Montado"), "mounted_regular": say("Mounted Regular", "Regular Montado"),
-    "artillery": say("gun", "pieza de artillería"), "muzzle_loading_cannon": say("Muzzle-loading Cannon", "Cañón de Avancarga"),
-    "machine_gun": say("Machine gun", "Ametralladora"), "gunboat": say("Gunboat", "Cañonera"), "gun_bearer": say("Gun Bearer", "Portador de Armas"),
-    "standard_bearer": say("Standard Bearer", "Abanderado"), "witch_doctor": say("Witch Doctor", "Brujo"), "scout": say("Scout", "Explorador"),
-    "attendant": say("Attendant", "Ayudante"), "baggage": say("baggage", "bagaje"), "canoe": say("canoe", "canoa"), "dhow": say("dhow", "dhow"),
+SIDES = {
+    side: noun(f"Side {side}", f"Bando {side}", the=f"side {side}", el=f"el bando {side}")
+    for side in ("A", "B")
+}
+ONE_TITLES = {  # a single figure of the type
+    "white_man": say("White Man", "Hombre Blanco"),
+    "regular": say("Regular", "Regular"),
+    "soldier": say("Soldier", "Soldado"),
+    "swordsman": say("Swordsman", "Espadachín"),
+    "well_armed_askari": say("Well-Armed Askari", "Askari Bien Armado"),
+    "askari": say("Askari", "Askari"),
+    "ruga_ruga": say("Ruga-Ruga", "Ruga-Ruga"),
+    "warrior": say("Warrior", "Guerrero"),
+    "agile_warrior": say("Agile Warrior", "Guerrero Ágil"),
+    "spearman": say("Spearman", "Lancero"),
+    "agile_spearman": say("Agile Spearman", "Lancero Ágil"),
+    "musketeer": say("Musketeer", "Mosquetero"),
+    "archer": say("Archer", "Arquero"),
+    "pygmy_archer": say("Pygmy Archer", "Arquero Pigmeo"),
+    "pygmy_spearman": say("Pygmy Spearman", "Lancero Pigmeo"),
+    "horseman": say("Horseman", "Jinete"),
+    "mounted_musketeer": say("Mounted Musketeer", "Mosquetero Montado"),
+    "lancer": say("Lancer", "Lancero Montado"),
+    "mounted_regular": say("Mounted Regular", "Regular Montado"),
+    "artillery": say("gun", "pieza de artillería"),
+    "muzzle_loading_cannon": say("Muzzle-loading Cannon", "Cañón de Avancarga"),
+    "machine_gun": say("Machine gun", "Ametralladora"),
+    "gunboat": say("Gunboat", "Cañonera"),
+    "gun_bearer": say("Gun Bearer", "Portador de Armas"),
+    "standard_bearer": say("Standard Bearer", "Abanderado"),
+    "witch_doctor": say("Witch Doctor", "Brujo"),
+    "scout": say("Scout", "Explorador"),
+    "attendant": say("Attendant", "Ayudante"),
+    "baggage": say("baggage", "bagaje"),
+    "canoe": say("canoe", "canoa"),
+    "dhow": say("dhow", "dhow"),
 }
 
 
@@ -45,9 +67,12 @@ def gender_of(kind: str) -> str:
 
 ONE = {kind: noun(title.en, title.es, gender_of(kind)) for kind, title in ONE_TITLES.items()}
 TRAITS = {
-    "charismatic": say("Charismatic", "Carismático"), "disciplinarian": say("Disciplinarian", "Disciplinario"),
-    "eloquent": say("Eloquent", "Elocuente"), "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
-    "cunning_devil": say("Cunning Devil", "Astuto Diablo"), "organisational_genius": say("Organisational Genius", "Genio Organizativo"),
+    "charismatic": say("Charismatic", "Carismático"),
+    "disciplinarian": say("Disciplinarian", "Disciplinario"),
+    "eloquent": say("Eloquent", "Elocuente"),
+    "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
+    "cunning_devil": say("Cunning Devil", "Astuto Diablo"),
+    "organisational_genius": say("Organisational Genius", "Genio Organizativo"),
 }
 COMPASS: tuple[tuple[float, Say], ...] = (
     (0, say("east", "este")),
@@ -61,14 +86,21 @@ COMPASS: tuple[tuple[float, Say], ...] = (
 )
 """The eight directions, by their angles in the plane."""
 ROOMS = {
-    "north": noun("north room", "habitación norte", "f"), "courtyard": noun("courtyard", "patio"),
+    "north": noun("north room", "habitación norte", "f"),
+    "courtyard": noun("courtyard", "patio"),
     "south": noun("south room", "habitación sur", "f"),
     "west": noun("west room", "habitación oeste", "f"),
     "east": noun("east room", "habitación este", "f"),
 }
-EDGES = {"north": say("north", "norte"), "south": say("south", "sur"), "west": say("west", "oeste"), "east": say("east", "este")}
-CAUSES = {                                          # after "test for", "test por"
-    "losses": say("losses", "bajas"), "ambush": say("an ambush", "una emboscada"),
+EDGES = {
+    "north": say("north", "norte"),
+    "south": say("south", "sur"),
+    "west": say("west", "oeste"),
+    "east": say("east", "este"),
+}
+CAUSES = {  # after "test for", "test por"
+    "losses": say("losses", "bajas"),
+    "ambush": say("an ambush", "una emboscada"),
     "pygmy_ambush": say("a Pygmy ambush", "una emboscada de Pigmeos"),
     "spell": say("a spell", "un hechizo"),
     "friend_lost": say("the loss of a friendly unit", "la pérdida de una unidad amiga"),
@@ -76,45 +108,62 @@ CAUSES = {                                          # after "test for", "test po
     "baggage_captured": say("captured baggage", "la captura de bagaje"),
     "own_village_burnt": say("the burning of the village", "el incendio del poblado"),
 }
-FATES = {                                           # after the name: 3 Warriors shot
+FATES = {  # after the name: 3 Warriors shot
     "shot": say("shot", "{who:abatido|abatida|abatidos|abatidas}"),
-    "fragment": say("hit by fragments",
-                    "{who:alcanzado|alcanzada|alcanzados|alcanzadas} por la metralla"),
-    "melee": say("killed in close combat",
-                 "{who:muerto|muerta|muertos|muertas} en combate cuerpo a cuerpo"),
-    "trap": say("killed by a stake trap",
-                "{who:muerto|muerta|muertos|muertas} en una trampa de estacas"),
-    "crocodile": say("taken by crocodiles",
-                     "{who:devorado|devorada|devorados|devoradas} por los cocodrilos"),
+    "fragment": say(
+        "hit by fragments", "{who:alcanzado|alcanzada|alcanzados|alcanzadas} por la metralla"
+    ),
+    "melee": say(
+        "killed in close combat", "{who:muerto|muerta|muertos|muertas} en combate cuerpo a cuerpo"
+    ),
+    "trap": say(
+        "killed by a stake trap", "{who:muerto|muerta|muertos|muertas} en una trampa de estacas"
+    ),
+    "crocodile": say(
+        "taken by crocodiles", "{who:devorado|devorada|devorados|devoradas} por los cocodrilos"
+    ),
     "fire": say("lost in the fire", "{who:perdido|perdida|perdidos|perdidas} en el fuego"),
-    "sunk": say("lost with the vessel",
-                "{who:hundido|hundida|hundidos|hundidas} con la embarcación"),
+    "sunk": say(
+        "lost with the vessel", "{who:hundido|hundida|hundidos|hundidas} con la embarcación"
+    ),
     "broken": say("in flight", "en fuga"),
     "captured": say("captured", "{who:capturado|capturada|capturados|capturadas}"),
     "exited": say("off the table", "fuera de la mesa"),
     "withdrawn": say("withdrawn", "{who:retirado|retirada|retirados|retiradas}"),
     "left": say("gone with {who:his|their} Leader", "fuera de la mesa con su Líder"),
-    "in_his_place": say("dead in {who:his|their} Leader’s place",
-                        "{who:muerto|muerta|muertos|muertas} en lugar de su Líder"),
+    "in_his_place": say(
+        "dead in {who:his|their} Leader’s place",
+        "{who:muerto|muerta|muertos|muertas} en lugar de su Líder",
+    ),
 }
 MODS = {
-    "bonus": say("shooting bonus", "bonificación de disparo"), "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
-    "over_half_range": say("over half range", "más de medio alcance"), "target_charged": say("target charged", "el blanco ha cargado"),
-    "target_in_cover": say("target in cover", "blanco a cubierto"), "pygmy_in_cover": say("Pygmy in cover", "pigmeo a cubierto"),
-    "target_scattered": say("scattered target", "blanco disperso"), "shooter_in_works": say("shooting from works", "dispara desde una fortificación"),
-    "factor": say("close combat factor", "factor de combate"), "obstacle": say("obstacle", "obstáculo"),
+    "bonus": say("shooting bonus", "bonificación de disparo"),
+    "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
+    "over_half_range": say("over half range", "más de medio alcance"),
+    "target_charged": say("target charged", "el blanco ha cargado"),
+    "target_in_cover": say("target in cover", "blanco a cubierto"),
+    "pygmy_in_cover": say("Pygmy in cover", "pigmeo a cubierto"),
+    "target_scattered": say("scattered target", "blanco disperso"),
+    "shooter_in_works": say("shooting from works", "dispara desde una fortificación"),
+    "factor": say("close combat factor", "factor de combate"),
+    "obstacle": say("obstacle", "obstáculo"),
     "second_opponent": say("second opponent", "segundo rival"),
 }
 UNKNOWN = ""
 """The type of a single figure that is still off the table, for all that the other side knows."""
-PLURALS = {row["id"]: noun(row["name_en"], row["name_es"], gender_of(row["id"]), plural=row["id"] not in SINGULAR)
-           for row in (*CHARACTERISTICS["types"], *CHARACTERISTICS["other"])}
-COUNTED = PLURALS | {                               # after a number
+PLURALS = {
+    row["id"]: noun(
+        row["name_en"], row["name_es"], gender_of(row["id"]), plural=row["id"] not in SINGULAR
+    )
+    for row in (*CHARACTERISTICS["types"], *CHARACTERISTICS["other"])
+}
+COUNTED = PLURALS | {  # after a number
     "artillery": noun("guns", "piezas de artillería", "f", plural=True),
     "muzzle_loading_cannon": noun("Muzzle-loading Cannon", "Cañones de Avancarga", plural=True),
     "attendant": noun("Attendants", "Ayudantes", plural=True),
     "baggage": noun("baggage elements", "elementos de bagaje", plural=True),
-    "canoe": noun("canoes", "canoas", "f", plural=True), "dhow": noun("dhows", "dhows", plural=True),
+    "canoe": noun("canoes", "canoas", "f", plural=True),
+    "dhow": noun("dhows", "dhows", plural=True),
 }
 COUNTED_ONE = ONE | {"baggage": noun("baggage element", "elemento de bagaje")}
 LEADER_TITLE = noun("Leader", "Líder")
@@ -128,7 +177,7 @@ def fate_words(cause: str, who: Say) -> Say:
     return Say(fate.en, fate.es, {"who": who})
 
 
-# ------------------------------------------------------------------------------------------------ sides
+# ------------------------------------------------------------------------------------------------ s
 def side_name(people: str, nation: str) -> Say:
     """The people of an army as the subject of a sentence; menus call it by its list."""
     names = NOUNS["sides"][people]
@@ -155,27 +204,41 @@ def side_title(battle: Battle | None, side: str) -> Say:
         both = battle is not None and battle.names.get("A") == battle.names.get("B")
         return told_apart(title, side) if both else title
     english, _, spanish = own.partition("|")
-    return noun("{own}", "{propio}", own=english, propio=spanish or english,
-                the="the army “{own}”", el="el ejército «{propio}»")
+    return noun(
+        "{own}",
+        "{propio}",
+        own=english,
+        propio=spanish or english,
+        the="the army “{own}”",
+        el="el ejército «{propio}»",
+    )
 
 
 def told_apart(title: Say, side: str) -> Say:
     """The same people on both sides: with the letter of this one."""
     grammar = title.noun or Noun()
-    return Say("{title} ({side})", "{title} ({side})", {"title": title, "side": side},
-               Noun(grammar.feminine, grammar.plural, "{title:the} ({side})", "{title:el} ({side})"))
+    return Say(
+        "{title} ({side})",
+        "{title} ({side})",
+        {"title": title, "side": side},
+        Noun(grammar.feminine, grammar.plural, "{title:the} ({side})", "{title:el} ({side})"),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ units and figures
+# ------------------------------------------------------------------------------------------------ u
 def kinds_of_units(battle: Battle) -> Mapping[str, tuple[str, ...]]:
-    """The types of the men of every unit, the most numerous first; bearers, attendants and an attached Leader left out."""
+    """The types of the men of every unit, the most numerous first; bearers, attendants and an
+    attached Leader left out.
+    """
     found = battle.__dict__.get("kinds_of_units")
     if found is None:
         men: dict[str, Counter[str]] = {}
         for figure in battle.figures.values():
             if figure.unit and not figure.role and figure.type not in ("gun_bearer", "attendant"):
                 men.setdefault(figure.unit, Counter())[figure.type] += 1
-        found = battle.__dict__["kinds_of_units"] = {key: tuple(kind for kind, _ in counted.most_common()) for key, counted in men.items()}
+        found = battle.__dict__["kinds_of_units"] = {
+            key: tuple(kind for kind, _ in counted.most_common()) for key, counted in men.items()
+        }
     return found
 
 
@@ -190,34 +253,59 @@ def codes(battle: Battle) -> Mapping[str, str]:
     if found is None:
         found = {}
         for side in ("A", "B"):
-            units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops"]
+            units = [
+                unit.id
+                for unit in battle.units.values()
+                if unit.side == side and unit.kind == "troops"
+            ]
             found |= {
                 unit: battle.units[unit].code or f"{side}{number}"
                 for number, unit in enumerate(units, start=1)
             }
-            found |= {unit.id: f"{side}+" for unit in battle.units.values() if unit.side == side and unit.kind != "troops"}
+            found |= {
+                unit.id: f"{side}+"
+                for unit in battle.units.values()
+                if unit.side == side and unit.kind != "troops"
+            }
         battle.__dict__["codes"] = found
     return found
 
 
 def called(battle: Battle, who: str | Unit | Figure) -> Say:
-    """Nobody is named by an id: whoever a sentence speaks of is called this, the same wherever it is said and whoever listens. Remembered."""
+    """Nobody is named by an id: whoever a sentence speaks of is called this, the same wherever it
+    is said and whoever listens. Remembered.
+    """
     key = who if isinstance(who, str) else who.id
     known: dict[str, Say] = battle.__dict__.setdefault("called", {})
     if key not in known:
         unit, figure = battle.units.get(key), battle.figures.get(key)
-        known[key] = unit_title(battle, unit) if unit is not None else figure_title(battle, figure) if figure is not None else say("nobody", "nadie")
+        known[key] = (
+            unit_title(battle, unit)
+            if unit is not None
+            else figure_title(battle, figure)
+            if figure is not None
+            else say("nobody", "nadie")
+        )
     return known[key]
 
 
 def unit_title(battle: Battle, unit: Unit) -> Say:
-    """Warriors A3: its name or its troops, and the code on its flag; a unit of which nothing else is known is that alone."""
+    """Warriors A3: its name or its troops, and the code on its flag; a unit of which nothing else
+    is known is that alone.
+    """
     if unit.kind == "baggage":
         return noun("baggage {side}", "bagaje {side}", the="baggage {side}", side=unit.side)
     code, kinds = codes(battle)[unit.id], kind_of_unit(battle, unit)
     if unit.name:
-        return noun("{title} {code}", "{title} {code}", "f", title=name(unit.name), code=code,
-                    the="the unit {title} {code}", el="la unidad {title} {code}")
+        return noun(
+            "{title} {code}",
+            "{title} {code}",
+            "f",
+            title=name(unit.name),
+            code=code,
+            the="the unit {title} {code}",
+            el="la unidad {title} {code}",
+        )
     title = noun("unit", "unidad", "f")
     if kinds:
         title = ONE[kinds[0]] if unit.original == 1 else PLURALS[kinds[0]]
@@ -225,20 +313,36 @@ def unit_title(battle: Battle, unit: Unit) -> Say:
 
 
 def with_code(title: Say, en: str, es: str, /, *, the: str = "", **facts: Any) -> Say:
-    """A name with the code of its flag, or of whoever it belongs to; in English a single one has no article."""
+    """A name with the code of its flag, or of whoever it belongs to; in English a single one has no
+    article.
+    """
     grammar = title.noun or Noun()
     el = es.replace("{title}", "{title:el}")
-    return Say(en, es, {"title": title, **facts}, Noun(grammar.feminine, grammar.plural, the or en, el))
+    return Say(
+        en, es, {"title": title, **facts}, Noun(grammar.feminine, grammar.plural, the or en, el)
+    )
 
 
 def figure_title(battle: Battle, figure: Figure) -> Say:
-    """Warrior 4 of A3, by his unit; Scout 2 of A, Leader A by their side: one of several has a number, which he keeps when others fall."""
+    """Warrior 4 of A3, by his unit; Scout 2 of A, Leader A by their side: one of several has a
+    number, which he keeps when others fall.
+    """
     if figure.type == UNKNOWN:
-        return noun("single figure {of}", "figura independiente {of}", "f", the="single figure {of}", of=figure.side)
+        return noun(
+            "single figure {of}",
+            "figura independiente {of}",
+            "f",
+            the="single figure {of}",
+            of=figure.side,
+        )
     title = LEADER_TITLE if figure.role == "leader" else ONE[figure.type]
     unit = battle.units.get(figure.unit) if figure.role != "leader" else None
     of = codes(battle)[unit.id] if unit is not None and unit.kind == "troops" else figure.side
-    number = figure.id[len(figure.id.rstrip("0123456789")):] if unit is None or unit.original != 1 else ""
+    number = (
+        figure.id[len(figure.id.rstrip("0123456789")) :]
+        if unit is None or unit.original != 1
+        else ""
+    )
     if not number:
         return with_code(title, "{title} {of}", "{title} {of}", of=of)
     return with_code(title, "{title} {n} of {of}", "{title} {n} de {of}", n=int(number), of=of)
@@ -246,8 +350,11 @@ def figure_title(battle: Battle, figure: Figure) -> Say:
 
 def figures_title(battle: Battle, keys: Iterable[str]) -> Say:
     """Several figures counted by type, the Leader first: the Leader, 3 Warriors and 1 Archer."""
-    counted = Counter("leader" if battle.figures[key].role == "leader" else battle.figures[key].type
-                                         for key in keys if key in battle.figures)
+    counted = Counter(
+        "leader" if battle.figures[key].role == "leader" else battle.figures[key].type
+        for key in keys
+        if key in battle.figures
+    )
     words = [THE_LEADER] * (counted["leader"] > 0)
     words += [some_of(kind, number) for kind, number in counted.items() if kind != "leader"]
     many = len(words) > 1 or any(number > 1 for number in counted.values())
@@ -258,8 +365,16 @@ def figures_title(battle: Battle, keys: Iterable[str]) -> Say:
 def some_of(kind: str, number: int) -> Say:
     """3 Warriors, 1 gun."""
     title = COUNTED_ONE[kind] if number == 1 else COUNTED[kind]
-    return noun("{n} {title}", "{n} {title}", gender_of(kind), plural=number != 1, n=number, title=title,
-                the="{n} {title}", el="{n} {title}")
+    return noun(
+        "{n} {title}",
+        "{n} {title}",
+        gender_of(kind),
+        plural=number != 1,
+        n=number,
+        title=title,
+        the="{n} {title}",
+        el="{n} {title}",
+    )
 
 
 def place_title(battle: Battle, key: str) -> Say:
@@ -267,9 +382,14 @@ def place_title(battle: Battle, key: str) -> Say:
     if "/" in key:
         building, room = key.split("/", 1)
         grammar = ROOMS[room].noun if room in ROOMS else Noun()
-        return Say("{room} of {building:the}", "{room} {building:del}",
-                   {"room": ROOMS.get(room, name(room)), "building": place_title(battle, building)},
-                   Noun(grammar.feminine, the="{room:the} of {building:the}", el="{room:el} {building:del}"))
+        return Say(
+            "{room} of {building:the}",
+            "{room} {building:del}",
+            {"room": ROOMS.get(room, name(room)), "building": place_title(battle, building)},
+            Noun(
+                grammar.feminine, the="{room:the} of {building:the}", el="{room:el} {building:del}"
+            ),
+        )
     piece = next((one for one in battle.land.pieces if one.id == key), None)
     if piece is not None:
         return place_name(piece.kind, TERRAIN_NAMES.get(piece.kind))

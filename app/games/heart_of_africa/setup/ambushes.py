@@ -1,4 +1,5 @@
 """HOA-DEP: laying an ambush: who may hide where, how many, and whom it shocks when it comes out."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
@@ -28,21 +29,33 @@ from app.kernel.space.notation import place_words
 from app.kernel.space.plane import GRACE, Point, is_within
 
 FOR_ALL = tuple(kind for kind, row in TERRAIN.items() if row["ambush"]["who"] == "all")
-ROCKS = tuple(kind for kind, row in TERRAIN.items() if row["ambush"]["who"] == "light" and row["ambush"].get("where") == "inside")
+ROCKS = tuple(
+    kind
+    for kind, row in TERRAIN.items()
+    if row["ambush"]["who"] == "light" and row["ambush"].get("where") == "inside"
+)
 HUMAN = ("village", "camp", "kraal")
 EXTRA: int = TERRAIN_DATA["cunning_devil_extra_ambush"]
 SHOCK: float = TERRAIN_DATA["detection"]["shock_distance"]
 
 
-# ------------------------------------------------------------------------------------------------ how many
+# ------------------------------------------------------------------------------------------------ h
 def ambushes_allowed(battle: Battle, side: str) -> int | None:
-    """HOA-LDR-20: a Cunning Devil may put one unit more in ambush than the scenario allows, even where it allows none. None: any number."""
+    """HOA-LDR-20: a Cunning Devil may put one unit more in ambush than the scenario allows, even
+    where it allows none. None: any number.
+    """
     most = part_of(battle, side).ambushes
     return None if most is None else most + EXTRA * has_devil(battle, side)
 
 
 def has_devil(battle: Battle, side: str) -> bool:
-    return any(figure.side == side and is_leader(figure) and not figure.fate and "cunning_devil" in figure.traits for figure in battle.figures.values())
+    return any(
+        figure.side == side
+        and is_leader(figure)
+        and not figure.fate
+        and "cunning_devil" in figure.traits
+        for figure in battle.figures.values()
+    )
 
 
 def hidden_units(battle: Battle, side: str) -> list[Unit]:
@@ -56,11 +69,18 @@ def too_many(battle: Battle, side: str) -> Refusal | None:
         return None
     rule = part_of(battle, side).ambush_rule
     if not most:
-        return no(rule, "This scenario gives you no ambush.", "Este escenario no te permite emboscadas.")
-    return no(rule, "In ambush already: {n}, no more are allowed.", "Ya hay {n} en emboscada y no se permiten más.", n=most)
+        return no(
+            rule, "This scenario gives you no ambush.", "Este escenario no te permite emboscadas."
+        )
+    return no(
+        rule,
+        "In ambush already: {n}, no more are allowed.",
+        "Ya hay {n} en emboscada y no se permiten más.",
+        n=most,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ where
+# ------------------------------------------------------------------------------------------------ w
 def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator[Refusal]:
     """Everything that speaks against these men hiding there."""
     men = [stand for stand in found.values() if not is_follower(battle, stand.figure)]
@@ -68,7 +88,9 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
     if unfit:
         yield unfit
         return
-    light = all(is_light(figure) for figure in (*members(battle, unit.id), *(stand.figure for stand in men)))
+    light = all(
+        is_light(figure) for figure in (*members(battle, unit.id), *(stand.figure for stand in men))
+    )
     cover = hiding_ground(battle, light)
     outside = [stand for stand in men if not wholly_in(cover, stand)]
     half_out = [stand for stand in outside if cover.contains(shapely.Point(stand.at))]
@@ -76,9 +98,14 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
         yield half_covered(battle, half_out[0])
         return
     if outside and not light:
-        yield no("HOA-DEP-06", "{who} is not hidden: these troops hide in ravines, jungle and long grass.",
-                 "{who} no está {who:oculto|oculta|ocultos|ocultas}: esa tropa solo se esconde en barrancos, "
-                 "jungla y hierba alta.", who=called(battle, outside[0].figure))
+        yield no(
+            "HOA-DEP-06",
+            "{who} is not hidden: these troops hide in ravines, jungle and long grass.",
+            "{who} no está {who:oculto|oculta|ocultos|ocultas}: esa tropa solo se esconde en "
+            "barrancos, "
+            "jungla y hierba alta.",
+            who=called(battle, outside[0].figure),
+        )
     elif outside:
         seen = seen_behind_the_hill(battle, unit.side, outside)
         if seen:
@@ -86,10 +113,18 @@ def refusals(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> Iterator
 
 
 def who_cannot_hide(unit: Unit, men: Iterable[Figure]) -> Refusal | None:
-    """HOA-DEP-06: any unit may hide in a ravine, in jungle or in long grass, if it may go there at all; baggage, boats and Gunboats not."""
-    if unit.kind != "baggage" and not any(is_vessel(figure) or is_baggage(figure) for figure in men):
+    """HOA-DEP-06: any unit may hide in a ravine, in jungle or in long grass, if it may go there at
+    all; baggage, boats and Gunboats not.
+    """
+    if unit.kind != "baggage" and not any(
+        is_vessel(figure) or is_baggage(figure) for figure in men
+    ):
         return None
-    return no("HOA-DEP-06", "Baggage, boats and Gunboats lie in no ambush.", "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.")
+    return no(
+        "HOA-DEP-06",
+        "Baggage, boats and Gunboats lie in no ambush.",
+        "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.",
+    )
 
 
 def is_light(figure: Figure) -> bool:
@@ -99,25 +134,45 @@ def is_light(figure: Figure) -> bool:
 def hiding_ground(battle: Battle, light: bool) -> shapely.Geometry:
     """The country that hides: roads through it are bare."""
     kinds = (*FOR_ALL, *(ROCKS if light else ()))
-    cover = shapely.unary_union([extent_of(piece) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2])
-    roads = [extent_of(piece) if len(piece.outline) > 2 else shapely.LineString(piece.path).buffer(1.0)
-             for piece in battle.land.pieces if piece.kind == "road" and (len(piece.outline) > 2 or len(piece.path) > 1)]
+    cover = shapely.unary_union(
+        [
+            extent_of(piece)
+            for piece in battle.land.pieces
+            if piece.kind in kinds and len(piece.outline) > 2
+        ]
+    )
+    roads = [
+        extent_of(piece) if len(piece.outline) > 2 else shapely.LineString(piece.path).buffer(1.0)
+        for piece in battle.land.pieces
+        if piece.kind == "road" and (len(piece.outline) > 2 or len(piece.path) > 1)
+    ]
     return cover.difference(shapely.unary_union(roads)) if roads else cover
 
 
 def wholly_in(cover: shapely.Geometry, stand: Stand) -> bool:
-    return cover.contains(shapely.Point(stand.at)) and cover.boundary.distance(shapely.Point(stand.at)) >= radius(stand.figure) - GRACE
+    return (
+        cover.contains(shapely.Point(stand.at))
+        and cover.boundary.distance(shapely.Point(stand.at)) >= radius(stand.figure) - GRACE
+    )
 
 
 def half_covered(battle: Battle, stand: Stand) -> Refusal:
-    """HOA-DEP-08: every base of an ambush lies wholly in cover or out of sight. The unit counts as deployed; its places are noted in secret."""
-    return no("HOA-DEP-08", "{who} is not wholly in cover: his base reaches over the edge.",
-              "{who} no está del todo a cubierto: su peana sobresale del borde.", who=called(battle, stand.figure))
+    """HOA-DEP-08: every base of an ambush lies wholly in cover or out of sight. The unit counts as
+    deployed; its places are noted in secret.
+    """
+    return no(
+        "HOA-DEP-08",
+        "{who} is not wholly in cover: his base reaches over the edge.",
+        "{who} no está del todo a cubierto: su peana sobresale del borde.",
+        who=called(battle, stand.figure),
+    )
 
 
 def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Refusal | None:
-    """HOA-DEP-07: native troops may also hide among rocks, or behind a hill, escarpment or the like where no point of the enemy's base
-    line has a view of any of them; a unit of several types needs all of them on the list. Nothing built by men hides anybody."""
+    """HOA-DEP-07: native troops may also hide among rocks, or behind a hill, escarpment or the like
+    where no point of the enemy's base line has a view of any of them; a unit of several types needs
+    all of them on the list. Nothing built by men hides anybody.
+    """
     men = list(men)
     line = base_line(battle.land, battle.edges[other(side)])
     figures = [replace(stand.figure, at=stand.at) for stand in men]
@@ -125,14 +180,25 @@ def seen_behind_the_hill(battle: Battle, side: str, men: Iterable[Stand]) -> Ref
     if not seen.any():
         return None
     point, man = (int(n[0]) for n in seen.nonzero())
-    return no("HOA-DEP-07", "{who} is not hidden: the place {at} on the enemy's base line has a view of the figure.",
-              "{who} no está {who:oculto|oculta|ocultos|ocultas}: se ve desde el punto {at} "
-              "de la línea base enemiga.", who=called(battle, men[man].figure), at=place_words(line[point]))
+    return no(
+        "HOA-DEP-07",
+        "{who} is not hidden: the place {at} on the enemy's base line has a view of the figure.",
+        "{who} no está {who:oculto|oculta|ocultos|ocultas}: se ve desde el punto {at} "
+        "de la línea base enemiga.",
+        who=called(battle, men[man].figure),
+        at=place_words(line[point]),
+    )
 
 
 def without_works(battle: Battle) -> Battle:
-    """HOA-FRT-02: works stand in plain view from the start, and no ambush is laid behind them: it is judged as if they were not there."""
-    land = replace(battle.land, works=(), pieces=tuple(piece for piece in battle.land.pieces if piece.kind not in HUMAN))
+    """HOA-FRT-02: works stand in plain view from the start, and no ambush is laid behind them: it
+    is judged as if they were not there.
+    """
+    land = replace(
+        battle.land,
+        works=(),
+        pieces=tuple(piece for piece in battle.land.pieces if piece.kind not in HUMAN),
+    )
     return replace(battle, land=land, dark=None, fires=())
 
 
@@ -143,14 +209,21 @@ def lies_behind(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> bool:
     return unit.kind == "troops" and not all(wholly_in(cover, stand) for stand in men)
 
 
-# ------------------------------------------------------------------------------------------------ coming out
+# ------------------------------------------------------------------------------------------------ c
 def shocked_units(battle: Battle, side: str, at: Mapping[str, Point]) -> tuple[str, ...]:
-    """HOA-DEP-11: an ambush of `side` that emerges, by its own act or found, shocks every enemy unit with a figure within 8 in of one of
-    its figures where they are placed; units in ambush themselves are spared. One test a turn, however many emerge."""
+    """HOA-DEP-11: an ambush of `side` that emerges, by its own act or found, shocks every enemy
+    unit with a figure within 8 in of one of its figures where they are placed; units in ambush
+    themselves are spared. One test a turn, however many emerge.
+    """
     appear = [replace(battle.figures[key], at=spot) for key, spot in at.items()]
     near: dict[str, None] = {}
     for enemy in there(battle, other(side)):
-        if enemy.unit and enemy.unit not in near and battle.units[enemy.unit].kind == "troops" and not is_vessel(enemy) \
-                and any(is_within(between(enemy, figure), SHOCK) for figure in appear):
+        if (
+            enemy.unit
+            and enemy.unit not in near
+            and battle.units[enemy.unit].kind == "troops"
+            and not is_vessel(enemy)
+            and any(is_within(between(enemy, figure), SHOCK) for figure in appear)
+        ):
             near[enemy.unit] = None
     return tuple(near)

@@ -1,4 +1,7 @@
-"""HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their half."""
+"""HOA-DEP: units that were not deployed dice to arrive, and are put down at the edge of their
+half.
+"""
+
 from __future__ import annotations
 
 import math
@@ -10,7 +13,17 @@ from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.evolve import fold, replace
-from app.games.heart_of_africa.figures import between, enemies, figure_of, is_independent, is_leader, members, other, placed, unit_of
+from app.games.heart_of_africa.figures import (
+    between,
+    enemies,
+    figure_of,
+    is_independent,
+    is_leader,
+    members,
+    other,
+    placed,
+    unit_of,
+)
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.presentation.naming import called
@@ -30,7 +43,15 @@ from app.games.heart_of_africa.setup.places import (
     stands,
     strangers,
 )
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, FACING, Rect, from_edge, half, in_rect
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    FACING,
+    Rect,
+    from_edge,
+    half,
+    in_rect,
+)
 from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
 from app.games.heart_of_africa.tables import TERRAIN_DATA
 from app.kernel.contract import Event
@@ -47,12 +68,28 @@ FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclu
 NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]
 
 
-# ------------------------------------------------------------------------------------------------ who waits, who comes
+# ------------------------------------------------------------------------------------------------ w
 def waiting(battle: Battle, side: str) -> tuple[str, ...]:
-    """What dices for its arrival: units, and figures for whom no unit was named; in the order of the roster."""
-    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where == RESERVE and members(battle, unit.id)]
-    alone = [figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and not figure.fate
-             and figure.where == RESERVE and not comes_in_company(battle, figure)]
+    """What dices for its arrival: units, and figures for whom no unit was named; in the order of
+    the roster.
+    """
+    units = [
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.kind == "troops"
+        and unit.where == RESERVE
+        and members(battle, unit.id)
+    ]
+    alone = [
+        figure.id
+        for figure in battle.figures.values()
+        if figure.side == side
+        and is_independent(figure)
+        and not figure.fate
+        and figure.where == RESERVE
+        and not comes_in_company(battle, figure)
+    ]
     return (*units, *alone)
 
 
@@ -63,31 +100,64 @@ def comes_in_company(battle: Battle, figure: Figure) -> bool:
 
 def arriving(battle: Battle, side: str) -> tuple[str, ...]:
     """What may be put down now."""
-    units = [unit.id for unit in battle.units.values() if unit.side == side and unit.where == ARRIVING and not unit.fate]
-    return (*units, *(figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and figure.where == ARRIVING
-                      and not figure.fate))
+    units = [
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side and unit.where == ARRIVING and not unit.fate
+    ]
+    return (
+        *units,
+        *(
+            figure.id
+            for figure in battle.figures.values()
+            if figure.side == side
+            and is_independent(figure)
+            and figure.where == ARRIVING
+            and not figure.fate
+        ),
+    )
 
 
 def needs(battle: Battle, side: str) -> int:
-    """HOA-LDR-22: units still to come arrive on 3 or more, allies too, while an Organisational Genius leads: alive, here or yet to come."""
-    leads = any(figure.side == side and is_leader(figure) and not figure.fate and "organisational_genius" in figure.traits
-                for figure in battle.figures.values())
+    """HOA-LDR-22: units still to come arrive on 3 or more, allies too, while an Organisational
+    Genius leads: alive, here or yet to come.
+    """
+    leads = any(
+        figure.side == side
+        and is_leader(figure)
+        and not figure.fate
+        and "organisational_genius" in figure.traits
+        for figure in battle.figures.values()
+    )
     return WITH_A_GENIUS if leads else NORMALLY
 
 
-# ------------------------------------------------------------------------------------------------ dice
+# ------------------------------------------------------------------------------------------------ d
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """The dice of the side that goes first, and of the other one as soon as nothing is left to be placed."""
+    """The dice of the side that goes first, and of the other one as soon as nothing is left to be
+    placed.
+    """
     if not any(waiting(battle, side) or arriving(battle, side) for side in ("A", "B")):
         return ()
     happened = who_goes_first(battle, dice)
-    return onward(battle, [*happened, *diced(fold(battle, happened), first_side(fold(battle, happened)), dice)], dice)
+    return onward(
+        battle,
+        [*happened, *diced(fold(battle, happened), first_side(fold(battle, happened)), dice)],
+        dice,
+    )
 
 
 def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
-    """HOA-DEP-02: the attacker dices and places his arrivals first; in an Encounter it is diced for each turn, if both have some."""
+    """HOA-DEP-02: the attacker dices and places his arrivals first; in an Encounter it is diced for
+    each turn, if both have some.
+    """
     both = all(waiting(battle, side) or arriving(battle, side) for side in ("A", "B"))
-    if battle.scenario != ENCOUNTER or not both or battle.arrivals_first or battle.turn < FIRST_TURN:
+    if (
+        battle.scenario != ENCOUNTER
+        or not both
+        or battle.arrivals_first
+        or battle.turn < FIRST_TURN
+    ):
         return []
     rolled: list[tuple[str, int]] = []
     while not rolled or rolled[-1][1] == rolled[-2][1]:
@@ -100,8 +170,10 @@ def first_side(battle: Battle) -> str:
 
 
 def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:
-    """HOA-DEP-01: from turn 4 on every unit off the table rolls a die by itself, but for the column of an Ambush: 5 or 6 and it must be
-    placed; if there is no lawful spot it waits without a further roll. A single figure comes with the unit named, or rolls too."""
+    """HOA-DEP-01: from turn 4 on every unit off the table rolls a die by itself, but for the column
+    of an Ambush: 5 or 6 and it must be placed; if there is no lawful spot it waits without a
+    further roll. A single figure comes with the unit named, or rolls too.
+    """
     if battle.turn < FIRST_TURN or (battle.scenario == AMBUSH and side == battle.attacker):
         return []
     least = needs(battle, side)
@@ -125,7 +197,9 @@ def onward(battle: Battle, happened: Sequence[Event], dice: Dice) -> list[Event]
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """Whose arrivals are due; a side with nothing to place has been passed over when the dice fell."""
+    """Whose arrivals are due; a side with nothing to place has been passed over when the dice
+    fell.
+    """
     if not any(arriving(battle, side) for side in ("A", "B")):
         return ()
     first = first_side(battle)
@@ -133,10 +207,14 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def out_of_turn(battle: Battle) -> Refusal:  # noqa: ARG001 the sentence is always the same
-    return no("HOA-DEP-02", "The other side’s arrivals come first, or you have none.", "Antes llega el otro bando, o no tienes llegadas.")
+    return no(
+        "HOA-DEP-02",
+        "The other side’s arrivals come first, or you have none.",
+        "Antes llega el otro bando, o no tienes llegadas.",
+    )
 
 
-# ------------------------------------------------------------------------------------------------ putting down
+# ------------------------------------------------------------------------------------------------ p
 def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequence[Event]:
     order = set_out(battle, order, side)
     insist(place_refusals(battle, order, side))
@@ -148,8 +226,14 @@ def place(battle: Battle, order: orders.Place, side: str, dice: Dice) -> Sequenc
 
 
 def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
-    """The same order with a place for each figure: drawn up where it says, each on the nearest ground by the edge where he may stand."""
-    if order.to is None or order.shape not in SHAPES or order.unit not in {*battle.units, *battle.figures}:
+    """The same order with a place for each figure: drawn up where it says, each on the nearest
+    ground by the edge where he may stand.
+    """
+    if (
+        order.to is None
+        or order.shape not in SHAPES
+        or order.unit not in {*battle.units, *battle.figures}
+    ):
         return order
     own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
     men = company(battle, order.unit)
@@ -157,7 +241,9 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
         return moored(battle, order, men[0], own)
 
     def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
-        return in_rect(own, spot) and any(is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges)
+        return in_rect(own, spot) and any(
+            is_within(from_edge(land, edge, spot), NEAR_EDGE) for edge in edges
+        )
 
     return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
 
@@ -193,10 +279,24 @@ def berth_at_the_edge(
 
 
 def comers(battle: Battle, who: str, at: Mapping[str, object]) -> tuple[Figure, ...]:
-    """The figures that are put down with a unit: its own, and single ones who came with it and are given a place."""
+    """The figures that are put down with a unit: its own, and single ones who came with it and are
+    given a place.
+    """
     men = company(battle, who)
-    guests = [figure for figure in battle.figures.values() if figure.id in at and figure.comes_with == who and figure.where == ARRIVING]
-    return (*men, *(one for guest in guests for one in (guest, *followers(battle, guest.id)) if one not in men))
+    guests = [
+        figure
+        for figure in battle.figures.values()
+        if figure.id in at and figure.comes_with == who and figure.where == ARRIVING
+    ]
+    return (
+        *men,
+        *(
+            one
+            for guest in guests
+            for one in (guest, *followers(battle, guest.id))
+            if one not in men
+        ),
+    )
 
 
 def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refusal, ...]:
@@ -212,27 +312,47 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
     whole = found_in(strangers(men, order.at), missing(battle, men, found, "HOA-DEP-03"))
     if whole:
         return whole
-    return found_in(at_the_edge(battle, side, found), on_the_ground(battle, found), overfull(battle, side, found),
-                    crowded(battle, side, found), touching(battle, side, found), scattered(battle, who, found), near_a_scout(battle, side, found),
-                    near_arrivals(battle, side, found), away_from_works(battle, unit, found))
+    return found_in(
+        at_the_edge(battle, side, found),
+        on_the_ground(battle, found),
+        overfull(battle, side, found),
+        crowded(battle, side, found),
+        touching(battle, side, found),
+        scattered(battle, who, found),
+        near_a_scout(battle, side, found),
+        near_arrivals(battle, side, found),
+        away_from_works(battle, unit, found),
+    )
 
 
 def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their own half, in cohesion, touching nobody;
-    they may act this turn, as figures that have moved."""
+    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their
+    own half, in cohesion, touching nobody; they may act this turn, as figures that have moved.
+    """
     own = half(battle.land, battle.edges[side])
     edges = dry_edges(battle)
     for stand in found.values():
         if is_follower(battle, stand.figure):
             continue
         if not in_rect(own, stand.at):
-            yield no("HOA-DEP-03", "The place {at} is in the other half.", "El punto {at} está en la otra mitad.", at=place_words(stand.at))
+            yield no(
+                "HOA-DEP-03",
+                "The place {at} is in the other half.",
+                "El punto {at} está en la otra mitad.",
+                at=place_words(stand.at),
+            )
             return
         far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
         if not is_within(far, NEAR_EDGE):
-            yield no("HOA-DEP-03", "{who} would stand {inches} in from the edge of the table: 3 at most, and not by the water.",
-                     "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no por el agua.", who=called(battle, stand.figure),
-                     inches=round(far, 1))
+            yield no(
+                "HOA-DEP-03",
+                "{who} would stand {inches} in from the edge of the table: 3 at most, and not by "
+                "the water.",
+                "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no "
+                "por el agua.",
+                who=called(battle, stand.figure),
+                inches=round(far, 1),
+            )
             return
 
 
@@ -252,7 +372,13 @@ def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[
     for stand in found.values():
         near = near_enemies(stand, foes)
         if near and near[0] <= CONTACT:
-            yield no("HOA-DEP-03", "{who} would touch {enemy}.", "{who} tocaría a {enemy}.", who=called(battle, stand.figure), enemy=called(battle, near[1]))
+            yield no(
+                "HOA-DEP-03",
+                "{who} would touch {enemy}.",
+                "{who} tocaría a {enemy}.",
+                who=called(battle, stand.figure),
+                enemy=called(battle, near[1]),
+            )
             return
 
 
@@ -261,9 +387,14 @@ def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Itera
     for stand in found.values():
         near = near_enemies(stand, scouts_watch(battle, side))
         if near and is_within(near[0], FROM_SCOUT):
-            yield no("HOA-DEP-04", "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
-                     "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de 12.", who=called(battle, stand.figure),
-                     inches=round(near[0], 1))
+            yield no(
+                "HOA-DEP-04",
+                "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
+                "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de "
+                "12.",
+                who=called(battle, stand.figure),
+                inches=round(near[0], 1),
+            )
             return
 
 
@@ -273,14 +404,27 @@ def scouts_watch(battle: Battle, side: str) -> list[Figure]:
 
 
 def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this turn."""
-    fresh = [figure for unit in battle.units.values() if unit.side != side and unit.arrived for figure in placed(battle, unit.id)]
+    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this
+    turn.
+    """
+    fresh = [
+        figure
+        for unit in battle.units.values()
+        if unit.side != side and unit.arrived
+        for figure in placed(battle, unit.id)
+    ]
     for stand in found.values():
         near = near_enemies(stand, fresh)
         if near and is_within(near[0], FROM_ARRIVALS):
-            yield no("HOA-DEP-05", "{who} would stand {inches} in from a unit that arrived this turn: more than 12 are needed.",
-                     "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser más de 12.", who=called(battle, stand.figure),
-                     inches=round(near[0], 1))
+            yield no(
+                "HOA-DEP-05",
+                "{who} would stand {inches} in from a unit that arrived this turn: more than 12 "
+                "are needed.",
+                "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser "
+                "más de 12.",
+                who=called(battle, stand.figure),
+                inches=round(near[0], 1),
+            )
             return
 
 
@@ -297,17 +441,38 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
 
 
 def pass_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
-    waits = next((who for who in arriving(battle, side) if spots_for(battle, side, who, random.Random(0)) is not None), None)  # noqa: S311 a search, no secret
+    waits = next(
+        (
+            who
+            for who in arriving(battle, side)
+            if spots_for(battle, side, who, random.Random(0)) is not None  # noqa: S311 - a search, no secret
+        ),
+        None,
+    )
     if waits is None:
         return ()
-    return (no("HOA-DEP-01", "{who:The} {who:has|have} arrived and must be placed.",
-               "{who:El} {who:ha llegado|han llegado} y hay que {who:desplegarlo|desplegarla|desplegarlos|desplegarlas}.", who=called(battle, waits)),)
+    return (
+        no(
+            "HOA-DEP-01",
+            "{who:The} {who:has|have} arrived and must be placed.",
+            "{who:El} {who:ha llegado|han llegado} y hay que "
+            "{who:desplegarlo|desplegarla|desplegarlos|desplegarlas}.",
+            who=called(battle, waits),
+        ),
+    )
 
 
 def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> orders.Place | None:
     """A lawful place for an arrival."""
     if who in battle.units and battle.units[who].at_works:
-        return next((order for at in spots_at_works(battle, side, who) if not place_refusals(battle, order := orders.Place(who, at), side)), None)
+        return next(
+            (
+                order
+                for at in spots_at_works(battle, side, who)
+                if not place_refusals(battle, order := orders.Place(who, at), side)
+            ),
+            None,
+        )
     own, land = half(battle.land, battle.edges[side]), battle.land
     x0, y0, x1, y1 = own
     men = company(battle, who)
@@ -317,16 +482,31 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
         )
         order = orders.Place(who, {men[0].id: (*found.at, found.heading)}) if found else None
         return order if order is not None and not place_refusals(battle, order, side) else None
-    belts = {"south": (x0, y0, x1, min(y1, NEAR_EDGE)), "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
-             "west": (x0, y0, min(x1, NEAR_EDGE), y1), "east": (max(x0, land.width - NEAR_EDGE), y0, x1, y1)}
-    open_belts = [belts[edge] for edge in dry_edges(battle) if belts[edge][0] <= belts[edge][2] and belts[edge][1] <= belts[edge][3]]
+    belts = {
+        "south": (x0, y0, x1, min(y1, NEAR_EDGE)),
+        "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),
+        "west": (x0, y0, min(x1, NEAR_EDGE), y1),
+        "east": (max(x0, land.width - NEAR_EDGE), y0, x1, y1),
+    }
+    open_belts = [
+        belts[edge]
+        for edge in dry_edges(battle)
+        if belts[edge][0] <= belts[edge][2] and belts[edge][1] <= belts[edge][3]
+    ]
     chance.shuffle(open_belts)
     own_edge = battle.edges[side]
     if own_edge in dry_edges(battle):
         open_belts.sort(key=lambda rect: rect != belts[own_edge])
-    keep_off: list[tuple[Point, float]] = [(figure.at, FROM_SCOUT + 1.2) for figure in scouts_watch(battle, side) if figure.at]
-    keep_off += [(figure.at, FROM_ARRIVALS + 1.8) for unit in battle.units.values() if unit.side != side and unit.arrived
-                 for figure in placed(battle, unit.id) if figure.at]
+    keep_off: list[tuple[Point, float]] = [
+        (figure.at, FROM_SCOUT + 1.2) for figure in scouts_watch(battle, side) if figure.at
+    ]
+    keep_off += [
+        (figure.at, FROM_ARRIVALS + 1.8)
+        for unit in battle.units.values()
+        if unit.side != side and unit.arrived
+        for figure in placed(battle, unit.id)
+        if figure.at
+    ]
     for rect in open_belts:
         for _ in range(3):
             at = put_down(battle, side, who, rect, chance, clear=keep_off)
@@ -339,7 +519,9 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
 
 
 def by_heart(battle: Battle, side: str, chance: random.Random) -> orders.Place | orders.Pass | None:
-    """The next arrival put down by a sensible hand; a pass if there is no room for any; None if the side owes nothing."""
+    """The next arrival put down by a sensible hand; a pass if there is no room for any; None if the
+    side owes nothing.
+    """
     if side not in owing(battle):
         return None
     for who in arriving(battle, side):

@@ -1,4 +1,7 @@
-"""What a sensible hand does before the battle: sides, order of march, works, and every unit to its place."""
+"""What a sensible hand does before the battle: sides, order of march, works, and every unit to its
+place.
+"""
+
 from __future__ import annotations
 
 import math
@@ -41,7 +44,17 @@ from app.games.heart_of_africa.setup.scenarios import (
     strip,
     zone_of,
 )
-from app.games.heart_of_africa.setup.sites import BUILDINGS, CAMP_RADIUS, INCHES, camp_refusals, home, homes, pens, unbuilt, work_refusals
+from app.games.heart_of_africa.setup.sites import (
+    BUILDINGS,
+    CAMP_RADIUS,
+    INCHES,
+    camp_refusals,
+    home,
+    homes,
+    pens,
+    unbuilt,
+    work_refusals,
+)
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import (
     ON_TABLE,
@@ -67,21 +80,31 @@ HIDES = {AMBUSH: 0.85, ENCOUNTER: 0.35, "planned_attack": 0.7, RAID: 0.8}
 def next_order(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next order before the battle; None if the side owes none."""
     if battle.step == SIDES_STEP:
-        return first_order(battle, side, chance) if side in deployment.owing_sides(battle) and side not in battle.passed else None
+        return (
+            first_order(battle, side, chance)
+            if side in deployment.owing_sides(battle) and side not in battle.passed
+            else None
+        )
     if side not in deployment.owing(battle):
         return None
     for plan in (join, camp, works, boats, men):
         order = plan(battle, side, chance)
         if order is not None:
             return order
-    return None if deployment.left(battle, side) and deployment.end_refusals(battle, side) else orders.Pass()
+    return (
+        None
+        if deployment.left(battle, side) and deployment.end_refusals(battle, side)
+        else orders.Pass()
+    )
 
 
-# ------------------------------------------------------------------------------------------------ sides, march
+# ------------------------------------------------------------------------------------------------ s
 def first_order(battle: Battle, side: str, chance: Random) -> Order | None:
     if side != chooser(battle):
         return None
-    edges = [edge for edge in edges_open(battle) if not spoilt(battle, edge)] or list(edges_open(battle))
+    edges = [edge for edge in edges_open(battle) if not spoilt(battle, edge)] or list(
+        edges_open(battle)
+    )
     edge = chance.choice(edges)
     if battle.scenario == AMBUSH:
         return orders.MarchOrder(tuple(column(battle, side)), edge)
@@ -93,42 +116,82 @@ def first_order(battle: Battle, side: str, chance: Random) -> Order | None:
 def spoilt(battle: Battle, edge: str) -> bool:
     """An edge that nobody would choose: the sea, or one with the defender's village at his feet."""
     land = battle.land
-    if edge == land.water_edge or (battle.scenario in (AMBUSH, ENCOUNTER) and OPPOSITE[edge] == land.water_edge):
+    if edge == land.water_edge or (
+        battle.scenario in (AMBUSH, ENCOUNTER) and OPPOSITE[edge] == land.water_edge
+    ):
         return True
     if not has_home(battle):
         return False
-    villages = [middle(piece.outline) for piece in land.pieces if piece.kind == "village" and len(piece.outline) > 2]
-    return bool(villages) and not any(in_rect(half(land, OPPOSITE[edge]), spot) for spot in villages)
+    villages = [
+        middle(piece.outline)
+        for piece in land.pieces
+        if piece.kind == "village" and len(piece.outline) > 2
+    ]
+    return bool(villages) and not any(
+        in_rect(half(land, OPPOSITE[edge]), spot) for spot in villages
+    )
 
 
 def column(battle: Battle, side: str) -> Iterator[str]:
-    """A strong unit and the Scouts ahead, then half of the units, Leader and flag, more units, the baggage and a rear guard."""
+    """A strong unit and the Scouts ahead, then half of the units, Leader and flag, more units, the
+    baggage and a rear guard.
+    """
     entries = deployment.marchers(battle, side)
     singles = [who for who in entries if who in battle.figures]
     scouts = [who for who in singles if battle.figures[who].type == SCOUT]
-    units = sorted((who for who in entries if who in battle.units and battle.units[who].kind == "troops"),
-                   key=lambda who: (any(is_gun(figure) for figure in members(battle, who)), -worth(battle, who)))
-    baggage = [who for who in entries if who in battle.units and battle.units[who].kind == "baggage"]
+    units = sorted(
+        (who for who in entries if who in battle.units and battle.units[who].kind == "troops"),
+        key=lambda who: (
+            any(is_gun(figure) for figure in members(battle, who)),
+            -worth(battle, who),
+        ),
+    )
+    baggage = [
+        who for who in entries if who in battle.units and battle.units[who].kind == "baggage"
+    ]
     van = (len(units) + 1) // 2
     middle_guard, rear = units[van:][:-1], units[van:][-1:]
-    yield from (*units[:1], *scouts, *units[1:van], *(who for who in singles if who not in scouts), *middle_guard, *baggage, *rear)
+    yield from (
+        *units[:1],
+        *scouts,
+        *units[1:van],
+        *(who for who in singles if who not in scouts),
+        *middle_guard,
+        *baggage,
+        *rear,
+    )
 
 
 def worth(battle: Battle, unit: str) -> int:
     return sum(profile(figure).points for figure in members(battle, unit))
 
 
-# ------------------------------------------------------------------------------------------------ Leader, camp, works
+# ------------------------------------------------------------------------------------------------ L
 def join(battle: Battle, side: str, chance: Random) -> Order | None:  # noqa: ARG001 no chance in it
     """A Charismatic Leader goes with the dearest unit of men who walk (or ride) as he does."""
     for leader in leaders(battle, side):
-        if leader.unit or leader.at is not None or leader.where != TO_DEPLOY or not has_trait(leader, "charismatic"):
+        if (
+            leader.unit
+            or leader.at is not None
+            or leader.where != TO_DEPLOY
+            or not has_trait(leader, "charismatic")
+        ):
             continue
-        fit = [unit for unit in battle.units.values() if unit.side == side and unit.where == TO_DEPLOY
-               and not join_refusals(battle, orders.Join(leader.id, unit.id), side)
-               and all(is_mounted(figure) == is_mounted(leader) and not is_gun(figure) for figure in members(battle, unit.id))]
+        fit = [
+            unit
+            for unit in battle.units.values()
+            if unit.side == side
+            and unit.where == TO_DEPLOY
+            and not join_refusals(battle, orders.Join(leader.id, unit.id), side)
+            and all(
+                is_mounted(figure) == is_mounted(leader) and not is_gun(figure)
+                for figure in members(battle, unit.id)
+            )
+        ]
         if fit:
-            return orders.Join(leader.id, max(fit, key=lambda unit: (worth(battle, unit.id), unit.id)).id)
+            return orders.Join(
+                leader.id, max(fit, key=lambda unit: (worth(battle, unit.id), unit.id)).id
+            )
     return None
 
 
@@ -140,7 +203,12 @@ def camp(battle: Battle, side: str, chance: Random) -> Order | None:
     for n in range(3 * TRIES):
         wide, deep = (x1 - x0) / 2 - CAMP_RADIUS, (y1 - y0) / 2 - CAMP_RADIUS
         reach = min(1.0, 0.2 + n / TRIES)
-        at = quantised(((x0 + x1) / 2 + chance.uniform(-wide, wide) * reach, (y0 + y1) / 2 + chance.uniform(-deep, deep) * reach))
+        at = quantised(
+            (
+                (x0 + x1) / 2 + chance.uniform(-wide, wide) * reach,
+                (y0 + y1) / 2 + chance.uniform(-deep, deep) * reach,
+            )
+        )
         order = orders.PlaceCamp(at)
         if not camp_refusals(battle, order, side) and dry(battle.land, at):
             return order
@@ -150,8 +218,14 @@ def camp(battle: Battle, side: str, chance: Random) -> Order | None:
 def dry(land: Land, at: Point) -> bool:
     """Whether a camp there has firm ground under most of it."""
     circle = shapely.Point(at).buffer(CAMP_RADIUS)
-    wet = shapely.unary_union([extent_of(piece) for piece in land.pieces
-                               if piece.kind in ("river", "sea_or_lake", "stream", "marsh", "kopje") and len(piece.outline) > 2])
+    wet = shapely.unary_union(
+        [
+            extent_of(piece)
+            for piece in land.pieces
+            if piece.kind in ("river", "sea_or_lake", "stream", "marsh", "kopje")
+            and len(piece.outline) > 2
+        ]
+    )
     return circle.intersection(wet).area < 0.25 * circle.area
 
 
@@ -185,14 +259,24 @@ def depth_of(battle: Battle, side: str) -> float:
 
 
 def wall(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:
-    """A straight wall across the front of the home, at most a foot long at a time; where the home lies far forward, through it."""
+    """A straight wall across the front of the home, at most a foot long at a time; where the home
+    lies far forward, through it.
+    """
     ahead = FACING[battle.edges[side]]
     long = min(number, 12)
     spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 3))
     x, y = moved(spot, ahead + 90, chance.uniform(-12, 12))
     x0, y0, x1, y1 = ground_of(battle, side)
     spot = (min(max(x, x0 + 0.5), x1 - 0.5), min(max(y, y0 + 0.5), y1 - 0.5))
-    return Work("", kind, side, (quantised(moved(spot, ahead + 90, -long / 2)), quantised(moved(spot, ahead + 90, long / 2))))
+    return Work(
+        "",
+        kind,
+        side,
+        (
+            quantised(moved(spot, ahead + 90, -long / 2)),
+            quantised(moved(spot, ahead + 90, long / 2)),
+        ),
+    )
 
 
 def building(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:  # noqa: ARG001 one call for all kinds
@@ -202,7 +286,18 @@ def building(battle: Battle, side: str, kind: str, number: int, chance: Random) 
     x, y = heart(battle, side)
     x, y = x + chance.uniform(-16, 16), y + chance.uniform(-10, 10)
     gate = {"south": "south", "north": "north", "west": "west", "east": "east"}[battle.edges[side]]
-    return Work("", kind, side, rect=(round(x - long / 2, 1), round(y - wide / 2, 1), round(x + long / 2, 1), round(y + wide / 2, 1)), gate=gate)
+    return Work(
+        "",
+        kind,
+        side,
+        rect=(
+            round(x - long / 2, 1),
+            round(y - wide / 2, 1),
+            round(x + long / 2, 1),
+            round(y + wide / 2, 1),
+        ),
+        gate=gate,
+    )
 
 
 def trap(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:  # noqa: ARG001
@@ -212,10 +307,13 @@ def trap(battle: Battle, side: str, kind: str, number: int, chance: Random) -> W
 
 
 BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
-    **dict.fromkeys(INCHES, wall), **dict.fromkeys(BUILDINGS, building), **dict.fromkeys(TRAPS, trap)}
+    **dict.fromkeys(INCHES, wall),
+    **dict.fromkeys(BUILDINGS, building),
+    **dict.fromkeys(TRAPS, trap),
+}
 
 
-# ------------------------------------------------------------------------------------------------ boats and men
+# ------------------------------------------------------------------------------------------------ b
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
     """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none
     stays off the table, a free boat ashore."""
@@ -261,7 +359,11 @@ def spared(battle: Battle, side: str, who: str) -> Order | None:
 def men(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next unit, or when all are down the next single figure."""
     units = [battle.units[who] for who in deployment.units_left(battle, side)]
-    units.sort(key=lambda unit: not unit.at_works and (unit.kind != "baggage" or battle.scenario == ENCOUNTER))
+    units.sort(
+        key=lambda unit: (
+            not unit.at_works and (unit.kind != "baggage" or battle.scenario == ENCOUNTER)
+        )
+    )
     for unit in units:
         order = unit_order(battle, side, unit, chance)
         if order is not None:
@@ -276,11 +378,21 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
 
 
 def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
-    """In ambush where that is worth it, else in line where the scenario has it; off the table if there is no room, or must be."""
+    """In ambush where that is worth it, else in line where the scenario has it; off the table if
+    there is no room, or must be.
+    """
     full = found_full(battle, side, unit)
     if unit.kind == "baggage" and part_of(battle, side).baggage == "may_stay":
         return spared(battle, side, unit.id)
-    plans = () if full else (at_a_work,) if unit.at_works else (hidden, in_line) if unit.kind == "troops" else (in_line,)
+    plans = (
+        ()
+        if full
+        else (at_a_work,)
+        if unit.at_works
+        else (hidden, in_line)
+        if unit.kind == "troops"
+        else (in_line,)
+    )
     for plan in plans:
         order = plan(battle, side, unit, chance)
         if order is not None:
@@ -290,13 +402,17 @@ def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order |
 
 def found_full(battle: Battle, side: str, unit: Unit) -> bool:
     """Whether no more units may start on the table."""
-    return unit.kind == "troops" and bool([*deployment.numbers(battle, orders.Deploy(unit.id, {}), unit, side)])
+    return unit.kind == "troops" and bool(
+        [*deployment.numbers(battle, orders.Deploy(unit.id, {}), unit, side)]
+    )
 
 
 def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:  # noqa: ARG001 one call for all plans
     """Behind a wall, or in the courtyard of a building."""
     placed = (orders.Deploy(unit.id, at) for at in deployment.spots_at_works(battle, side, unit.id))
-    return next((order for order in placed if not deployment.deploy_refusals(battle, order, side)), None)
+    return next(
+        (order for order in placed if not deployment.deploy_refusals(battle, order, side)), None
+    )
 
 
 def ground_of(battle: Battle, side: str) -> Rect:
@@ -304,25 +420,54 @@ def ground_of(battle: Battle, side: str) -> Rect:
     zone = zone_of(battle, side)
     if not zone.edge:
         return zone.rect
-    rest = {"south": battle.land.depth, "north": battle.land.depth, "west": battle.land.width, "east": battle.land.width}[zone.edge] - zone.above - 0.1
+    rest = (
+        {
+            "south": battle.land.depth,
+            "north": battle.land.depth,
+            "west": battle.land.width,
+            "east": battle.land.width,
+        }[zone.edge]
+        - zone.above
+        - 0.1
+    )
     return strip(battle.land, OPPOSITE[zone.edge], rest)
 
 
 def hidden(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
     """In growth, in a ravine or among rocks."""
     troops = company(battle, unit.id)
-    if ambushes.too_many(battle, side) or any(is_gun(figure) or is_vessel(figure) for figure in troops) or chance.random() > HIDES[battle.scenario]:
+    if (
+        ambushes.too_many(battle, side)
+        or any(is_gun(figure) or is_vessel(figure) for figure in troops)
+        or chance.random() > HIDES[battle.scenario]
+    ):
         return None
     cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, troops)))
-    guard = battle.scenario == ENCOUNTER and not any(one.side == side and one.advance_guard for one in battle.units.values())
+    guard = battle.scenario == ENCOUNTER and not any(
+        one.side == side and one.advance_guard for one in battle.units.values()
+    )
     rect = strip(battle.land, battle.edges[side], GUARD) if guard else ground_of(battle, side)
-    shrunk = cover.intersection(shapely.box(*rect)).buffer(-(max(map(radius, troops)) + 0.02)) if not cover.is_empty else cover
-    patches = [patch for patch in getattr(shrunk, "geoms", [shrunk]) if patch.area > 0.6 * len(troops)]
+    shrunk = (
+        cover.intersection(shapely.box(*rect)).buffer(-(max(map(radius, troops)) + 0.02))
+        if not cover.is_empty
+        else cover
+    )
+    patches = [
+        patch for patch in getattr(shrunk, "geoms", [shrunk]) if patch.area > 0.6 * len(troops)
+    ]
     for _ in range(3):
         if not patches:
             return None
         patch = patches.pop(chance.randrange(len(patches)))
-        at = put_down(battle, side, unit.id, patch.bounds, chance, within=patch, near=hiding_place(battle, side, patch, chance))
+        at = put_down(
+            battle,
+            side,
+            unit.id,
+            patch.bounds,
+            chance,
+            within=patch,
+            near=hiding_place(battle, side, patch, chance),
+        )
         if at is not None:
             order = orders.Deploy(unit.id, at, ambush=True)
             if not deployment.deploy_refusals(battle, order, side):
@@ -334,8 +479,12 @@ def hiding_place(battle: Battle, side: str, patch: shapely.Geometry, chance: Ran
     """Near the edge of the cover that looks towards the enemy, at one end or the other."""
     x0, y0, x1, y1 = patch.bounds
     share = chance.uniform(0.2, 0.8)
-    return {"south": (x0 + (x1 - x0) * share, y1), "north": (x0 + (x1 - x0) * share, y0), "west": (x1, y0 + (y1 - y0) * share),
-            "east": (x0, y0 + (y1 - y0) * share)}[battle.edges[side]]
+    return {
+        "south": (x0 + (x1 - x0) * share, y1),
+        "north": (x0 + (x1 - x0) * share, y0),
+        "west": (x1, y0 + (y1 - y0) * share),
+        "east": (x0, y0 + (y1 - y0) * share),
+    }[battle.edges[side]]
 
 
 def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:
@@ -343,7 +492,9 @@ def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | No
     rect = strip(battle.land, battle.edges[side], GUARD) if guard else ground_of(battle, side)
     within = None
     if unit.kind == "baggage" and part_of(battle, side).baggage == "home":
-        within = shapely.unary_union([extent_of(piece) for piece in pens(battle, side)]).buffer(-0.3)
+        within = shapely.unary_union([extent_of(piece) for piece in pens(battle, side)]).buffer(
+            -0.3
+        )
         rect = within.bounds if not within.is_empty else rect
     for n in range(TRIES):
         near = station(battle, side, unit, rect, chance) if n < TRIES // 2 else None
@@ -358,13 +509,22 @@ def in_line(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | No
 
 def is_fit_guard(battle: Battle, side: str, unit: Unit, chance: Random) -> bool:
     """A middling unit of foot may go ahead in an Encounter."""
-    if battle.scenario != ENCOUNTER or unit.kind == "baggage" or any(one.side == side and one.advance_guard for one in battle.units.values()):
+    if (
+        battle.scenario != ENCOUNTER
+        or unit.kind == "baggage"
+        or any(one.side == side and one.advance_guard for one in battle.units.values())
+    ):
         return False
-    return not any(is_gun(figure) or is_vessel(figure) for figure in members(battle, unit.id)) and chance.random() < 0.35
+    return (
+        not any(is_gun(figure) or is_vessel(figure) for figure in members(battle, unit.id))
+        and chance.random() < 0.35
+    )
 
 
 def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -> Point:
-    """Where a unit belongs: along the strip in turn, round the home of a defender, anywhere on the way of a column."""
+    """Where a unit belongs: along the strip in turn, round the home of a defender, anywhere on the
+    way of a column.
+    """
     edge = battle.edges[side]
     if unit.kind == "baggage" and battle.scenario != ENCOUNTER:
         return heart(battle, side)
@@ -378,18 +538,31 @@ def station(battle: Battle, side: str, unit: Unit, rect: Rect, chance: Random) -
     share = (units.index(unit) + chance.uniform(0.3, 0.7)) / len(units)
     x0, y0, x1, y1 = rect
     if battle.scenario == AMBUSH:
-        return (x0 + (x1 - x0) * chance.uniform(0.15, 0.75), y0 + (y1 - y0) * chance.uniform(0.15, 0.85))
+        return (
+            x0 + (x1 - x0) * chance.uniform(0.15, 0.75),
+            y0 + (y1 - y0) * chance.uniform(0.15, 0.85),
+        )
     along = 0.12 + 0.76 * share
     forward = 0.3 if unit.kind == "baggage" else 0.7
-    return {"south": (x0 + (x1 - x0) * along, y0 + (y1 - y0) * forward), "north": (x0 + (x1 - x0) * along, y1 - (y1 - y0) * forward),
-            "west": (x0 + (x1 - x0) * forward, y0 + (y1 - y0) * along), "east": (x1 - (x1 - x0) * forward, y0 + (y1 - y0) * along)}[edge]
+    return {
+        "south": (x0 + (x1 - x0) * along, y0 + (y1 - y0) * forward),
+        "north": (x0 + (x1 - x0) * along, y1 - (y1 - y0) * forward),
+        "west": (x0 + (x1 - x0) * forward, y0 + (y1 - y0) * along),
+        "east": (x1 - (x1 - x0) * forward, y0 + (y1 - y0) * along),
+    }[edge]
 
 
 def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
-    """Leader and flag behind the middle of the men, a Scout before them; with a reserve if nobody is there."""
+    """Leader and flag behind the middle of the men, a Scout before them; with a reserve if nobody
+    is there.
+    """
     figure = battle.figures[who]
-    mates = [one for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and unit.where == ON_TABLE
-             for one in placed(battle, unit.id)]
+    mates = [
+        one
+        for unit in battle.units.values()
+        if unit.side == side and unit.kind == "troops" and unit.where == ON_TABLE
+        for one in placed(battle, unit.id)
+    ]
     own = list(placed(battle, figure.unit)) if figure.unit else []
     rect = ground_of(battle, side)
     ahead = FACING[battle.edges[side]]

@@ -1,4 +1,5 @@
 """HOA-SCN: how a battle begins: who attacks, which scenario, the armies, the table."""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -61,8 +62,9 @@ class People(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 class Stock(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     """What was agreed for this battle; what is missing the house sees to.
 
-    `armies` are plain armies by side, or `peoples` whose armies are raised. `attacker`: a side, "dice" (for it), or "none". `points` are
-    the defender's. `table`: a plain table, or `region` and `seed` (and size) of one to be made. `dark`: first and last turn of darkness.
+    `armies` are plain armies by side, or `peoples` whose armies are raised. `attacker`: a side,
+    "dice" (for it), or "none". `points` are the defender's. `table`: a plain table, or `region` and
+    `seed` (and size) of one to be made. `dark`: first and last turn of darkness.
     """
 
     scenario: Literal["encounter", "ambush", "planned_attack", "raid", "diced"] | None = None
@@ -87,38 +89,64 @@ class Making(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
     depth: float = 48
 
 
-# ------------------------------------------------------------------------------------------------ the dice of the scenario
+# ------------------------------------------------------------------------------------------------ t
 def attacker_roll(battle: Battle, aggression: Mapping[str, int], dice: Dice) -> list[Event]:
-    """HOA-SCN-02: a die for each side and the aggression of its list: the higher total attacks. A tie makes an Encounter, and a roll-off
-    says who goes first in the place of an attacker, deploying and in every turn."""
+    """HOA-SCN-02: a die for each side and the aggression of its list: the higher total attacks. A
+    tie makes an Encounter, and a roll-off says who goes first in the place of an attacker,
+    deploying and in every turn.
+    """
     faces = tuple((side, dice.roll(6, "aggression", side)) for side in SIDES)
     totals = {side: face + aggression.get(side, 0) for side, face in faces}
     if totals["A"] != totals["B"]:
         attacker = max(SIDES, key=lambda side: totals[side])
-        return [e.SetupRolled("aggression", faces, totals, attacker), e.RolesFixed(battle.scenario, attacker, True, attacker)]
+        return [
+            e.SetupRolled("aggression", faces, totals, attacker),
+            e.RolesFixed(battle.scenario, attacker, True, attacker),
+        ]
     if battle.scenario not in ("", ENCOUNTER):
         rolled, attacker = roll_off(dice)
-        return [e.SetupRolled("aggression", faces, totals, "tie"), rolled, e.RolesFixed(battle.scenario, attacker, True, attacker)]
+        return [
+            e.SetupRolled("aggression", faces, totals, "tie"),
+            rolled,
+            e.RolesFixed(battle.scenario, attacker, True, attacker),
+        ]
     rolled, first = roll_off(dice)
-    return [e.SetupRolled("aggression", faces, totals, "tie"), rolled, e.RolesFixed(ENCOUNTER, first, False, first)]
+    return [
+        e.SetupRolled("aggression", faces, totals, "tie"),
+        rolled,
+        e.RolesFixed(ENCOUNTER, first, False, first),
+    ]
 
 
 def scenario_roll(battle: Battle, dice: Dice) -> list[Event]:
-    """HOA-SCN-03: one die, shown to both: 1 or 2 an Ambush, 3 a Planned Attack, 4 an Encounter, in which the attacker keeps his place in
-    the turn, 5 or 6 a Raid."""
+    """HOA-SCN-03: one die, shown to both: 1 or 2 an Ambush, 3 a Planned Attack, 4 an Encounter, in
+    which the attacker keeps his place in the turn, 5 or 6 a Raid.
+    """
     die = dice.roll(6, "scenario", "table")
     scenario = TERRAIN_DATA["scenario_die"][die]
-    return [e.SetupRolled("scenario", (("table", die),), says=scenario), *roles(battle, scenario, dice)]
+    return [
+        e.SetupRolled("scenario", (("table", die),), says=scenario),
+        *roles(battle, scenario, dice),
+    ]
 
 
 def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
     """Who deploys first, once attacker and scenario are known."""
     if scenario != ENCOUNTER:
-        return [e.RolesFixed(scenario, battle.attacker, True, other(battle.attacker), usual_limit(scenario))]
+        return [
+            e.RolesFixed(
+                scenario, battle.attacker, True, other(battle.attacker), usual_limit(scenario)
+            )
+        ]
     if battle.campaign:
         return [e.RolesFixed(scenario, battle.attacker, battle.has_defender, battle.attacker)]
     rolled, first = roll_off(dice)
-    return [rolled, e.RolesFixed(scenario, battle.attacker if battle.has_defender else first, battle.has_defender, first)]
+    return [
+        rolled,
+        e.RolesFixed(
+            scenario, battle.attacker if battle.has_defender else first, battle.has_defender, first
+        ),
+    ]
 
 
 def roll_off(dice: Dice) -> tuple[Event, str]:
@@ -130,7 +158,7 @@ def roll_off(dice: Dice) -> tuple[Event, str]:
     return e.SetupRolled("roll_off", tuple(faces), {}, first), first
 
 
-# ------------------------------------------------------------------------------------------------ what was agreed
+# ------------------------------------------------------------------------------------------------ w
 def agreed_stock(setup: Setup) -> Stock:
     """The stock in its own words; what cannot be read is refused with its place."""
     try:
@@ -140,7 +168,13 @@ def agreed_stock(setup: Setup) -> Stock:
 
 
 def unreadable(what: str, why: str) -> Refusal:
-    return no("CAR-TAB-06", "This cannot be read: {what} {why}.", "Esto no se entiende: {what} {why}.", what=what, why=why)
+    return no(
+        "CAR-TAB-06",
+        "This cannot be read: {what} {why}.",
+        "Esto no se entiende: {what} {why}.",
+        what=what,
+        why=why,
+    )
 
 
 def armies_of(stock: Stock) -> dict[str, Army]:
@@ -156,59 +190,119 @@ def armies_of(stock: Stock) -> dict[str, Army]:
     return found
 
 
-def scenario_findings(setup: Setup, stock: Stock, armies: Mapping[str, Army]) -> tuple[Refusal, ...]:
+def scenario_findings(
+    setup: Setup, stock: Stock, armies: Mapping[str, Army]
+) -> tuple[Refusal, ...]:
     """Whether what was agreed hangs together, before any die."""
     scenario = stock.scenario or setup.scenario
     known = scenario == DICED or scenario in SCENARIOS
     return found_in(
-        None if known else no("HOA-SCN-03", "There is no such scenario: {key}.", "No existe tal escenario: {key}.", key=scenario),
-        no("HOA-SCN-02", "Armies are raised for a scenario: dice for it first, or name it.",
-           "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.") if armies and scenario == DICED else None,
-        no("HOA-SCN-02", "Armies are raised for attack or defence: name the attacker.",
-           "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.")
-        if armies and stock.attacker == "dice" and scenario != ENCOUNTER else None,
+        None
+        if known
+        else no(
+            "HOA-SCN-03",
+            "There is no such scenario: {key}.",
+            "No existe tal escenario: {key}.",
+            key=scenario,
+        ),
+        no(
+            "HOA-SCN-02",
+            "Armies are raised for a scenario: dice for it first, or name it.",
+            "Los ejércitos se forman para un escenario: antes se tira por él o se nombra.",
+        )
+        if armies and scenario == DICED
+        else None,
+        no(
+            "HOA-SCN-02",
+            "Armies are raised for attack or defence: name the attacker.",
+            "Los ejércitos se forman para atacar o defender: hay que nombrar al atacante.",
+        )
+        if armies and stock.attacker == "dice" and scenario != ENCOUNTER
+        else None,
         no("HOA-SCN-02", "This scenario has an attacker.", "Este escenario tiene un atacante.")
-        if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED) else None,
+        if stock.attacker == NOBODY and scenario not in (ENCOUNTER, DICED)
+        else None,
         *(unreadable("seats", side) for side in {*setup.seats.values()} ^ set(SIDES)),
         no_such_darkness(stock.dark) if stock.dark else None,
-        no("HOA-ARM-07", "{points} points: 100 to 2000 are possible.", "{points} puntos: han de ser de 100 a 2000.", points=stock.points)
-        if stock.points is not None and not 100 <= stock.points <= 2000 else None,
-        not_that_long(scenario, stock.turn_limit) if stock.turn_limit is not None and known else None)
+        no(
+            "HOA-ARM-07",
+            "{points} points: 100 to 2000 are possible.",
+            "{points} puntos: han de ser de 100 a 2000.",
+            points=stock.points,
+        )
+        if stock.points is not None and not 100 <= stock.points <= 2000
+        else None,
+        not_that_long(scenario, stock.turn_limit)
+        if stock.turn_limit is not None and known
+        else None,
+    )
 
 
-def battle_findings(stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land | None, options: tuple[str, ...]) -> tuple[Refusal, ...]:
+def battle_findings(
+    stock: Stock,
+    shell: Battle,
+    armies: Mapping[str, Army],
+    land: Land | None,
+    options: tuple[str, ...],
+) -> tuple[Refusal, ...]:
     """Everything that is wrong with armies, table and sides of a battle whose roles are fixed."""
     from app.games.heart_of_africa.terrain.findings import findings as table_findings  # noqa: PLC0415 most battles need no check of a table
 
     house = house_of(options)
-    of_armies = [for_side(side, refusal) for side in SIDES if side in armies for refusal in army_findings(armies[side], house)]
-    return found_in(same_year(armies), fair_points(stock, shell, armies), of_armies,
-                    (size_of_table(land), *table_findings(land, land.region, shell.scenario)) if land else (), boats_on_dry_land(armies, land),
-                    gunboat_without_water(armies, land),
-                    edges_agreed(stock, shell, land))
+    of_armies = [
+        for_side(side, refusal)
+        for side in SIDES
+        if side in armies
+        for refusal in army_findings(armies[side], house)
+    ]
+    return found_in(
+        same_year(armies),
+        fair_points(stock, shell, armies),
+        of_armies,
+        (size_of_table(land), *table_findings(land, land.region, shell.scenario)) if land else (),
+        boats_on_dry_land(armies, land),
+        gunboat_without_water(armies, land),
+        edges_agreed(stock, shell, land),
+    )
 
 
 def for_side(side: str, refusal: Refusal) -> Refusal:
-    return Refusal(refusal.rule, say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says))
+    return Refusal(
+        refusal.rule, say("{side}: {it}", "{side}: {it}", side=SIDE_NAMES[side], it=refusal.says)
+    )
 
 
 def same_year(armies: Mapping[str, Army]) -> Refusal | None:
     years = sorted({army.year for army in armies.values()})
     if len(years) < 2:
         return None
-    return no("HOA-ARM-16", "One battle, one year: {one} or {two}?", "Una batalla, un año: ¿{one} o {two}?", one=years[0], two=years[1])
+    return no(
+        "HOA-ARM-16",
+        "One battle, one year: {one} or {two}?",
+        "Una batalla, un año: ¿{one} o {two}?",
+        one=years[0],
+        two=years[1],
+    )
 
 
 def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refusal | None:
-    """Whether the limits of the two armies stand as the scenario has it; a campaign has limits of its own."""
+    """Whether the limits of the two armies stand as the scenario has it; a campaign has limits of
+    its own.
+    """
     if len(armies) < 2 or stock.campaign:
         return None
     attacker, defender = armies[shell.attacker].points, armies[other(shell.attacker)].points
     fair = attackers_points(shell.scenario, defender)
     if attacker == fair:
         return None
-    return no(BY_POINTS[shell.scenario], "{attacker} points attack {defender}: the scenario gives the attacker {fair}.",
-              "{attacker} puntos atacan a {defender}: el escenario da {fair} al atacante.", attacker=attacker, defender=defender, fair=fair)
+    return no(
+        BY_POINTS[shell.scenario],
+        "{attacker} points attack {defender}: the scenario gives the attacker {fair}.",
+        "{attacker} puntos atacan a {defender}: el escenario da {fair} al atacante.",
+        attacker=attacker,
+        defender=defender,
+        fair=fair,
+    )
 
 
 def has_gunboat(army: Army) -> bool:
@@ -221,35 +315,62 @@ def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refu
         return None
     afloat = Battle(land)
     rivers = [piece for piece in land.pieces if piece.kind == "river"]
-    wide = [width_at(afloat, spot) for river in rivers for spot in (resampled(river.path, 3.0) if len(river.path) > 1 else river.outline)]
-    if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(width is not None and width >= NARROWEST for width in wide):
+    wide = [
+        width_at(afloat, spot)
+        for river in rivers
+        for spot in (resampled(river.path, 3.0) if len(river.path) > 1 else river.outline)
+    ]
+    if any(piece.kind == "sea_or_lake" for piece in land.pieces) or any(
+        width is not None and width >= NARROWEST for width in wide
+    ):
         return None
-    return no("HOA-ART-15", "A Gunboat, and no water on the table that is {needs} in wide.",
-              "Una cañonera, y en la mesa no hay agua de {needs:pulgada+s} de ancho.", needs=NARROWEST)
+    return no(
+        "HOA-ART-15",
+        "A Gunboat, and no water on the table that is {needs} in wide.",
+        "Una cañonera, y en la mesa no hay agua de {needs:pulgada+s} de ancho.",
+        needs=NARROWEST,
+    )
 
 
 def boats_on_dry_land(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:
-    if land is None or any(piece.kind in ("river", "sea_or_lake") for piece in land.pieces) or not any(
-            any(army.boats.values()) for army in armies.values()):
+    if (
+        land is None
+        or any(piece.kind in ("river", "sea_or_lake") for piece in land.pieces)
+        or not any(any(army.boats.values()) for army in armies.values())
+    ):
         return None
-    return no("HOA-STR-05", "Boats, and no water on the table to carry them.", "Botes, y en la mesa no hay agua que los lleve.")
+    return no(
+        "HOA-STR-05",
+        "Boats, and no water on the table to carry them.",
+        "Botes, y en la mesa no hay agua que los lleve.",
+    )
 
 
 def edges_agreed(stock: Stock, shell: Battle, land: Land | None) -> Refusal | None:
     if not stock.edges:
         return None
     if shell.scenario == AMBUSH:
-        return no("HOA-SCN-10", "In an Ambush the side is named with the order of march.", "En una emboscada el lado se nombra con el orden de marcha.")
+        return no(
+            "HOA-SCN-10",
+            "In an Ambush the side is named with the order of march.",
+            "En una emboscada el lado se nombra con el orden de marcha.",
+        )
     side = chooser(shell)
     edge = stock.edges.get(side, "")
     if set(stock.edges) != set(SIDES) or OPPOSITE.get(edge) != stock.edges.get(other(side)):
-        return no("HOA-SCN-04", "The two base edges lie opposite each other.", "Los dos lados base son opuestos.")
+        return no(
+            "HOA-SCN-04",
+            "The two base edges lie opposite each other.",
+            "Los dos lados base son opuestos.",
+        )
     return not_that_edge(msgspec.structs.replace(shell, land=land or Land()), edge)
 
 
-# ------------------------------------------------------------------------------------------------ what the house sees to
+# ------------------------------------------------------------------------------------------------ w
 def role_in(shell: Battle, side: str) -> str:
-    return NOBODY if not shell.has_defender else "attacker" if side == shell.attacker else "defender"
+    return (
+        NOBODY if not shell.has_defender else "attacker" if side == shell.attacker else "defender"
+    )
 
 
 def usual_points(scenario: str) -> int:
@@ -258,7 +379,9 @@ def usual_points(scenario: str) -> int:
 
 
 def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -> dict[str, Army]:
-    """Both armies, those that nobody gave raised by the house, for the peoples named or any: the same year, points as the scenario has it."""
+    """Both armies, those that nobody gave raised by the house, for the peoples named or any: the
+    same year, points as the scenario has it.
+    """
     points = points_by_side(stock, shell, given)
     years = [army.year for army in given.values()]
     chance = Random(number_of(dice, "armies", "table"))  # noqa: S311 the number is rolled with dice on record
@@ -267,17 +390,41 @@ def raised(stock: Stock, shell: Battle, given: Mapping[str, Army], dice: Dice) -
         found, taken = dict(given), [army.list for army in given.values()]
         for side in (side for side in SIDES if side not in given):
             people = stock.peoples.get(side)
-            key = people.list if people else chance.choice([one for one in lists.LISTS if one not in taken])
-            nation = people.nation if people and people.nation else chance.choice(list(lists.NATIONS.get(key, ("",))))
+            key = (
+                people.list
+                if people
+                else chance.choice([one for one in lists.LISTS if one not in taken])
+            )
+            nation = (
+                people.nation
+                if people and people.nation
+                else chance.choice(list(lists.NATIONS.get(key, ("",))))
+            )
             taken.append(key)
             try:
-                found[side] = sensible(key, nation, year, points[side], shell.scenario, role_in(shell, side), chance,
-                                       people.campaign_class if people else None)
+                found[side] = sensible(
+                    key,
+                    nation,
+                    year,
+                    points[side],
+                    shell.scenario,
+                    role_in(shell, side),
+                    chance,
+                    people.campaign_class if people else None,
+                )
             except ValueError:
                 break
-        if len(found) == len(SIDES) and not any(has_gunboat(found[side]) for side in SIDES if side not in given):
+        if len(found) == len(SIDES) and not any(
+            has_gunboat(found[side]) for side in SIDES if side not in given
+        ):
             return found
-    raise Refused(no("HOA-ARM-22", "These lists give no armies for these years and points.", "Esas listas no dan ejércitos para esos años y puntos."))
+    raise Refused(
+        no(
+            "HOA-ARM-22",
+            "These lists give no armies for these years and points.",
+            "Esas listas no dan ejércitos para esos años y puntos.",
+        )
+    )
 
 
 def points_by_side(stock: Stock, shell: Battle, given: Mapping[str, Army]) -> dict[str, int]:
@@ -306,9 +453,20 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
     homes = home_region(lists.standing_of(army) if shell.has_defender else None)
     region = making.region or chance.choice(list(homes))
     unknown = region not in REGIONS
-    insist(size_of_table(Land(making.width, making.depth)),
-           no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region) if unknown else None)
-    return generate(region, shell.scenario, chance, width=making.width, depth=making.depth, owner=other(shell.attacker))
+    insist(
+        size_of_table(Land(making.width, making.depth)),
+        no("HOA-TAB-03", "There is no region {key}.", "No existe la región {key}.", key=region)
+        if unknown
+        else None,
+    )
+    return generate(
+        region,
+        shell.scenario,
+        chance,
+        width=making.width,
+        depth=making.depth,
+        owner=other(shell.attacker),
+    )
 
 
 def handed_in(stock: Stock) -> Land:
@@ -318,12 +476,16 @@ def handed_in(stock: Stock) -> Land:
         raise Refused(unreadable("table", str(error))) from error
 
 
-# ------------------------------------------------------------------------------------------------ the battle
+# ------------------------------------------------------------------------------------------------ t
 def new_game(setup: Setup, dice: Dice) -> list[Event]:
-    """The dice for roles and scenario where nothing was agreed, the armies and the table, then the first step that somebody owes."""
+    """The dice for roles and scenario where nothing was agreed, the armies and the table, then the
+    first step that somebody owes.
+    """
     lesson = LESSONS.get(setup.scenario)
     if lesson:
-        setup = msgspec.structs.replace(setup, scenario=lesson.stock["scenario"], stock=lesson.stock)
+        setup = msgspec.structs.replace(
+            setup, scenario=lesson.stock["scenario"], stock=lesson.stock
+        )
     stock = agreed_stock(setup)
     submitted = armies_of(stock)
     insist(scenario_findings(setup, stock, submitted))
@@ -337,10 +499,17 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
     land = land or table_made(stock, shell, armies, dice)
     began = battle_began(setup, stock, shell, {side: armies[side] for side in SIDES}, land)
     happened: list[Event] = [begun(began, lesson) if lesson else began, *rolled]
-    happened += [] if stock.turn_limit is None or not_that_long(shell.scenario, stock.turn_limit) else [limited(shell, stock.turn_limit)]
+    happened += (
+        []
+        if stock.turn_limit is None or not_that_long(shell.scenario, stock.turn_limit)
+        else [limited(shell, stock.turn_limit)]
+    )
     if stock.edges:
         side = chooser(shell)
-        happened += [e.SideChosen(side, chosen_edges(side, stock.edges[side]), stock.dark), e.StepPassed(side)]
+        happened += [
+            e.SideChosen(side, chosen_edges(side, stock.edges[side]), stock.dark),
+            e.StepPassed(side),
+        ]
     happened += laid_out(fold(Battle(Land()), happened), lesson) if lesson else []
     return [*happened, *sequence.onward(fold(Battle(Land()), happened), dice)]
 
@@ -355,7 +524,9 @@ def in_its_part(army: Army, shell: Battle, side: str) -> Army:
 
 
 def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Army], list[Event]]:
-    """The Leaders whose trait is left to the die have it rolled here, whatever was handed in; where the list insists on one there is nothing to roll."""
+    """The Leaders whose trait is left to the die have it rolled here, whatever was handed in; where
+    the list insists on one there is nothing to roll.
+    """
     found, happened = dict(armies), list[Event]()
     for side, army in armies.items():
         leader, standing = army.leader, lists.standing_of(army)
@@ -363,48 +534,106 @@ def traits_by_lot(armies: Mapping[str, Army], dice: Dice) -> tuple[dict[str, Arm
             continue
         open_to_him = traits_open(standing, leader.type, rolled=True)
         face = dice.roll(6, "trait", side) if len(open_to_him) > 1 else 1
-        found[side] = msgspec.structs.replace(army, leaders=(msgspec.structs.replace(leader, traits=(open_to_him[face - 1],)), *army.leaders[1:]))
-        happened += [e.SetupRolled("trait", ((side, face),), says=open_to_him[face - 1])] if len(open_to_him) > 1 else []
+        found[side] = msgspec.structs.replace(
+            army,
+            leaders=(
+                msgspec.structs.replace(leader, traits=(open_to_him[face - 1],)),
+                *army.leaders[1:],
+            ),
+        )
+        happened += (
+            [e.SetupRolled("trait", ((side, face),), says=open_to_him[face - 1])]
+            if len(open_to_him) > 1
+            else []
+        )
     return found, happened
 
 
-def cast(setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice) -> tuple[Battle, list[Event]]:
-    """Attacker, scenario and who begins; a bare battle that holds them, and the events of their dice."""
+def cast(
+    setup: Setup, stock: Stock, armies: Mapping[str, Army], dice: Dice
+) -> tuple[Battle, list[Event]]:
+    """Attacker, scenario and who begins; a bare battle that holds them, and the events of their
+    dice.
+    """
     scenario = stock.scenario or setup.scenario
     fixed = "" if scenario == DICED else scenario
     named = stock.attacker in SIDES
     nobody = fixed == ENCOUNTER and stock.attacker in (None, NOBODY)
     attacker = stock.attacker if named else "A"
-    shell = Battle(Land(), fixed, attacker=attacker or "A", has_defender=not nobody, campaign=stock.campaign, step=SIDES_STEP)
+    shell = Battle(
+        Land(),
+        fixed,
+        attacker=attacker or "A",
+        has_defender=not nobody,
+        campaign=stock.campaign,
+        step=SIDES_STEP,
+    )
     happened: list[Event] = []
     if stock.attacker == "dice" or (scenario == DICED and not named):
-        happened = attacker_roll(shell, {side: aggression_of(stock, armies, side) for side in SIDES}, dice)
+        happened = attacker_roll(
+            shell, {side: aggression_of(stock, armies, side) for side in SIDES}, dice
+        )
     shell = fold(shell, happened)
     if not shell.scenario:
         happened += scenario_roll(shell, dice)
     elif shell.has_defender or not happened:
         happened += roles(shell, shell.scenario, dice)
-    return fold(Battle(Land(), fixed, attacker=attacker or "A", has_defender=not nobody, campaign=stock.campaign, step=SIDES_STEP), happened), happened
+    return fold(
+        Battle(
+            Land(),
+            fixed,
+            attacker=attacker or "A",
+            has_defender=not nobody,
+            campaign=stock.campaign,
+            step=SIDES_STEP,
+        ),
+        happened,
+    ), happened
 
 
 def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
     """The aggression of a side's list; where no list is known yet both have the same."""
     people = armies.get(side) or stock.peoples.get(side)
-    return lists.aggression(people.list, people.campaign_class) if people and people.list in lists.LISTS else 0
+    return (
+        lists.aggression(people.list, people.campaign_class)
+        if people and people.list in lists.LISTS
+        else 0
+    )
 
 
-def battle_began(setup: Setup, stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land) -> e.BattleBegan:
+def battle_began(
+    setup: Setup, stock: Stock, shell: Battle, armies: Mapping[str, Army], land: Land
+) -> e.BattleBegan:
     rosters: dict[str, Roster] = {side: roster_of(army, side) for side, army in armies.items()}
     units = tuple(unit for side in SIDES for unit in rosters[side].units)
     figures = tuple(figure for side in SIDES for figure in rosters[side].figures)
-    bare = Battle(land, shell.scenario, figures={figure.id: figure for figure in figures}, units={unit.id: unit for unit in units})
-    edges = stock.edges or chosen_edges(shell.attacker, "west" if shell.scenario == AMBUSH else "south")
+    bare = Battle(
+        land,
+        shell.scenario,
+        figures={figure.id: figure for figure in figures},
+        units={unit.id: unit for unit in units},
+    )
+    edges = stock.edges or chosen_edges(
+        shell.attacker, "west" if shell.scenario == AMBUSH else "south"
+    )
     return e.BattleBegan(
-        land, shell.scenario, setup.options, dict(setup.seats), units, figures, shell.attacker, shell.has_defender,
+        land,
+        shell.scenario,
+        setup.options,
+        dict(setup.seats),
+        units,
+        figures,
+        shell.attacker,
+        shell.has_defender,
         {side: army.name or f"{army.list}/{army.nation}" for side, army in armies.items()},
-        {side: army.points for side, army in armies.items()}, dict(edges), stock.turn_limit or usual_limit(shell.scenario),
-        campaign=stock.campaign, fighting={side: sum(1 for _ in fighters(bare, side)) for side in SIDES}, dark=stock.dark,
-        stores={side: roster.stores for side, roster in rosters.items()})
+        {side: army.points for side, army in armies.items()},
+        dict(edges),
+        stock.turn_limit or usual_limit(shell.scenario),
+        campaign=stock.campaign,
+        fighting={side: sum(1 for _ in fighters(bare, side)) for side in SIDES},
+        dark=stock.dark,
+        stores={side: roster.stores for side, roster in rosters.items()},
+    )
 
 
 def title(scenario: str) -> Say:

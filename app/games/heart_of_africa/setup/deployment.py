@@ -1,4 +1,5 @@
 """HOA-SCN, HOA-DEP: sides of the table, the order of march, and putting the armies down."""
+
 from __future__ import annotations
 
 import math
@@ -69,7 +70,15 @@ from app.games.heart_of_africa.setup.scenarios import (
     units_needed,
     zone_of,
 )
-from app.games.heart_of_africa.setup.sites import INCHES, home, homes, pens, place_camp, place_work, shape_of
+from app.games.heart_of_africa.setup.sites import (
+    INCHES,
+    home,
+    homes,
+    pens,
+    place_camp,
+    place_work,
+    shape_of,
+)
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -88,15 +97,37 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
 from app.kernel.space.notation import place_words
-from app.kernel.space.plane import CONTACT, Point, is_inside, middle, moved, path_length, place_along, quantised
+from app.kernel.space.plane import (
+    CONTACT,
+    Point,
+    is_inside,
+    middle,
+    moved,
+    path_length,
+    place_along,
+    quantised,
+)
 
-__all__ = ["by_heart", "choose_side", "closing", "deploy", "end", "hold", "march_order", "opening", "owing", "owing_sides", "place_camp", "place_work"]
+__all__ = [
+    "by_heart",
+    "choose_side",
+    "closing",
+    "deploy",
+    "end",
+    "hold",
+    "march_order",
+    "opening",
+    "owing",
+    "owing_sides",
+    "place_camp",
+    "place_work",
+]
 
 CREW_APART = 0.6
 """Between two places of a canoe, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ sides of the table, order of march
+# ------------------------------------------------------------------------------------------------ s
 def owing_sides(battle: Battle) -> tuple[str, ...]:
     """Who has to choose his side of the table (or write his order of march)."""
     return (chooser(battle),) if battle.scenario else ()
@@ -104,16 +135,30 @@ def owing_sides(battle: Battle) -> tuple[str, ...]:
 
 def choose_side(battle: Battle, order: orders.ChooseSide, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     insist(side_refusals(battle, order, side))
-    dark = dark_turns(order.light, order.turns) if battle.scenario == RAID and order.light != "day" else battle.dark
-    return (e.SideChosen(side, chosen_edges(side, order.edge), dark, order.light), e.StepPassed(side))
+    dark = (
+        dark_turns(order.light, order.turns)
+        if battle.scenario == RAID and order.light != "day"
+        else battle.dark
+    )
+    return (
+        e.SideChosen(side, chosen_edges(side, order.edge), dark, order.light),
+        e.StepPassed(side),
+    )
 
 
 def side_refusals(battle: Battle, order: orders.ChooseSide, side: str) -> tuple[Refusal, ...]:
     if battle.scenario == AMBUSH_SCENARIO:
-        return (no("HOA-SCN-10", "In an Ambush the side is named with the order of march.",
-                   "En una emboscada el lado se nombra con el orden de marcha."),)
+        return (
+            no(
+                "HOA-SCN-10",
+                "In an Ambush the side is named with the order of march.",
+                "En una emboscada el lado se nombra con el orden de marcha.",
+            ),
+        )
     mine = None if side == chooser(battle) else out_of_turn(battle)
-    return found_in(mine, not_that_edge(battle, order.edge), not_that_light(battle, order.light, order.turns))
+    return found_in(
+        mine, not_that_edge(battle, order.edge), not_that_light(battle, order.light, order.turns)
+    )
 
 
 def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
@@ -122,42 +167,95 @@ def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice)
 
 
 def marchers(battle: Battle, side: str) -> tuple[str, ...]:
-    """The entries of an order of march: every unit, the baggage as one, every independent figure; who is attached goes with his unit."""
-    units = [unit.id for unit in battle.units.values() if unit.side == side and members(battle, unit.id)]
-    return (*units, *(figure.id for figure in battle.figures.values() if figure.side == side and is_independent(figure) and not figure.fate))
+    """The entries of an order of march: every unit, the baggage as one, every independent figure;
+    who is attached goes with his unit.
+    """
+    units = [
+        unit.id for unit in battle.units.values() if unit.side == side and members(battle, unit.id)
+    ]
+    return (
+        *units,
+        *(
+            figure.id
+            for figure in battle.figures.values()
+            if figure.side == side and is_independent(figure) and not figure.fate
+        ),
+    )
 
 
 def march_refusals(battle: Battle, order: orders.MarchOrder, side: str) -> tuple[Refusal, ...]:
-    """HOA-SCN-10: the attacker of an Ambush writes down the order in which all his units, his baggage and his single figures march, and
-    the short side they come from; the defender knows it before he deploys, and it never changes."""
+    """HOA-SCN-10: the attacker of an Ambush writes down the order in which all his units, his
+    baggage and his single figures march, and the short side they come from; the defender knows it
+    before he deploys, and it never changes.
+    """
     if battle.scenario != AMBUSH_SCENARIO or side != battle.attacker:
-        return (no("HOA-SCN-10", "Only the attacker of an Ambush marches in column.", "Solo marcha en columna el atacante de una emboscada."),)
+        return (
+            no(
+                "HOA-SCN-10",
+                "Only the attacker of an Ambush marches in column.",
+                "Solo marcha en columna el atacante de una emboscada.",
+            ),
+        )
     entries = marchers(battle, side)
     left = [entry for entry in entries if entry not in order.order]
     alien = [entry for entry in order.order if entry not in entries]
     return found_in(
-        no("HOA-SCN-10", "{n} entries are missing from the order of march: {which}.", "Faltan {n} entradas en el orden de marcha: {which}.",
-           n=len(left), which=tuple(called(battle, one) for one in left)) if left else None,
-        no("HOA-SCN-10", "{n} that are named do not march by themselves.", "{n} de los nombrados no marchan por sí mismos.", n=len(alien)) if alien else None,
-        no("HOA-SCN-10", "Everybody marches once.", "Cada cual marcha una vez.") if len(set(order.order)) < len(order.order) else None,
-        not_that_edge(battle, order.edge))
+        no(
+            "HOA-SCN-10",
+            "{n} entries are missing from the order of march: {which}.",
+            "Faltan {n} entradas en el orden de marcha: {which}.",
+            n=len(left),
+            which=tuple(called(battle, one) for one in left),
+        )
+        if left
+        else None,
+        no(
+            "HOA-SCN-10",
+            "{n} that are named do not march by themselves.",
+            "{n} de los nombrados no marchan por sí mismos.",
+            n=len(alien),
+        )
+        if alien
+        else None,
+        no("HOA-SCN-10", "Everybody marches once.", "Cada cual marcha una vez.")
+        if len(set(order.order)) < len(order.order)
+        else None,
+        not_that_edge(battle, order.edge),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ whose turn it is
+# ------------------------------------------------------------------------------------------------ w
 def units_left(battle: Battle, side: str) -> tuple[str, ...]:
     """Units, the baggage among them, that a side has neither put down nor held back."""
-    return tuple(unit.id for unit in battle.units.values() if unit.side == side and unit.where == TO_DEPLOY and not unit.fate)
+    return tuple(
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side and unit.where == TO_DEPLOY and not unit.fate
+    )
 
 
 def singles_left(battle: Battle, side: str) -> tuple[str, ...]:
     """The same of independent figures, and Leaders who have joined a unit that stands already."""
-    return tuple(figure.id for figure in battle.figures.values() if figure.side == side and figure.at is None and not figure.fate
-                 and ((is_independent(figure) and figure.where == TO_DEPLOY) or joins_his_men(battle, figure)))
+    return tuple(
+        figure.id
+        for figure in battle.figures.values()
+        if figure.side == side
+        and figure.at is None
+        and not figure.fate
+        and (
+            (is_independent(figure) and figure.where == TO_DEPLOY) or joins_his_men(battle, figure)
+        )
+    )
 
 
 def joins_his_men(battle: Battle, figure: Figure) -> bool:
     unit = battle.units.get(figure.unit)
-    return unit is not None and figure.at is None and unit.where in (ON_TABLE, AMBUSH) and bool(placed(battle, unit.id))
+    return (
+        unit is not None
+        and figure.at is None
+        and unit.where in (ON_TABLE, AMBUSH)
+        and bool(placed(battle, unit.id))
+    )
 
 
 def boats_left(battle: Battle, side: str) -> tuple[Figure, ...]:
@@ -179,7 +277,9 @@ def left(battle: Battle, side: str) -> tuple[str, ...]:
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
-    """Whose turn it is to deploy: alternately in an Encounter, else the defender first and then, but for a column, the attacker."""
+    """Whose turn it is to deploy: alternately in an Encounter, else the defender first and then,
+    but for a column, the attacker.
+    """
     if battle.scenario == ENCOUNTER:
         return alternating(battle)
     if battle.scenario == AMBUSH_SCENARIO:
@@ -189,8 +289,10 @@ def owing(battle: Battle) -> tuple[str, ...]:
 
 
 def alternating(battle: Battle) -> tuple[str, ...]:
-    """HOA-SCN-05: in an Encounter one unit goes down in turn, beginning with the attacker in a campaign, else with the winner of a
-    roll-off; baggage is one of the units; a reserve or an ambush uses up a turn; independent figures follow, again one by one."""
+    """HOA-SCN-05: in an Encounter one unit goes down in turn, beginning with the attacker in a
+    campaign, else with the winner of a roll-off; baggage is one of the units; a reserve or an
+    ambush uses up a turn; independent figures follow, again one by one.
+    """
     return (battle.to_act,) if battle.to_act else due(battle, battle.first_down or battle.attacker)
 
 
@@ -204,10 +306,14 @@ def due(battle: Battle, first: str) -> tuple[str, ...]:
 
 
 def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
-    """After a unit (or figure) of an Encounter is down the other side goes on; with the last unit the single figures begin anew."""
+    """After a unit (or figure) of an Encounter is down the other side goes on; with the last unit
+    the single figures begin anew.
+    """
     if after.scenario != ENCOUNTER:
         return []
-    ended = any(units_left(before, one) for one in ("A", "B")) and not any(units_left(after, one) for one in ("A", "B"))
+    ended = any(units_left(before, one) for one in ("A", "B")) and not any(
+        units_left(after, one) for one in ("A", "B")
+    )
     sides = due(after, (after.first_down or after.attacker) if ended else other(side))
     return [e.TurnPassedTo(sides[0] if sides else "")]
 
@@ -217,15 +323,27 @@ def out_of_turn(battle: Battle) -> Refusal:
     if battle.step == SIDES_STEP:
         rule = CHOICE_OF_SIDE.get(battle.scenario, "HOA-SCN-03")
         if battle.scenario == AMBUSH_SCENARIO:
-            return no(rule, "First the attacker writes his order of march.", "Antes escribe el atacante su orden de marcha.")
-        return no(rule, "First the sides of the table are chosen.", "Antes se eligen los lados de la mesa.")
+            return no(
+                rule,
+                "First the attacker writes his order of march.",
+                "Antes escribe el atacante su orden de marcha.",
+            )
+        return no(
+            rule,
+            "First the sides of the table are chosen.",
+            "Antes se eligen los lados de la mesa.",
+        )
     rule = part_of(battle, battle.attacker).waits
     if battle.scenario == AMBUSH_SCENARIO:
-        return no(rule, "The order of march is written; the defender deploys.", "El orden de marcha está escrito; despliega el defensor.")
+        return no(
+            rule,
+            "The order of march is written; the defender deploys.",
+            "El orden de marcha está escrito; despliega el defensor.",
+        )
     return no(rule, "It is not your turn to deploy.", "No te toca desplegar.")
 
 
-# ------------------------------------------------------------------------------------------------ putting down
+# ------------------------------------------------------------------------------------------------ p
 def opening(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 nothing happens by itself
     return ()
 
@@ -242,22 +360,29 @@ def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Seque
     found = stands(battle, side, company(battle, order.who), order.at)
     unit = battle.units.get(order.who)
     hides = unit is not None and order.ambush
-    event = e.Deployed(side, order.who, on_paper(found), hides, hides and ambushes.lies_behind(battle, unit, found),
-                       goes_ahead(battle, order, unit, side), rooms=rooms_of(battle, found))
+    event = e.Deployed(
+        side,
+        order.who,
+        on_paper(found),
+        hides,
+        hides and ambushes.lies_behind(battle, unit, found),
+        goes_ahead(battle, order, unit, side),
+        rooms=rooms_of(battle, found),
+    )
     if is_vessel(next(iter(found.values())).figure) and unit is None:
         return (event,)
     return (event, *turn_passed(battle, fold(battle, [event]), side))
 
 
 def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
-    """The same order with a place for each figure: drawn up where it says, each on the nearest ground of the zone where he may stand."""
+    """The same order with a place for each figure: drawn up where it says, each on the nearest
+    ground of the zone where he may stand.
+    """
     if order.who not in {*battle.units, *battle.figures}:
         return order
     unit, men = battle.units.get(order.who), company(battle, order.who)
     zone = (
-        guard_zone(battle, side)
-        if goes_ahead(battle, order, unit, side)
-        else zone_of(battle, side)
+        guard_zone(battle, side) if goes_ahead(battle, order, unit, side) else zone_of(battle, side)
     )
     if berths.is_hull(men) and men[0].side == side:
         return moored(battle, order, men[0], zone)
@@ -271,14 +396,22 @@ def set_out(battle: Battle, order: orders.Deploy, side: str) -> orders.Deploy:
         )
     if order.to is None or order.shape not in SHAPES:
         return order
-    cover = ambushes.hiding_ground(battle, all(map(ambushes.is_light, men))) if order.ambush and unit is not None else None
+    cover = (
+        ambushes.hiding_ground(battle, all(map(ambushes.is_light, men)))
+        if order.ambush and unit is not None
+        else None
+    )
 
     def allowed(figure: Figure, spot: Point) -> bool:
-        return zone.has(battle.land, spot) and (cover is None or not men or ambushes.wholly_in(cover, Stand(figure, spot, 0.0)))
+        return zone.has(battle.land, spot) and (
+            cover is None or not men or ambushes.wholly_in(cover, Stand(figure, spot, 0.0))
+        )
 
     places = drawn_up(battle, order, order.who, side, zone.rect, allowed)
     if cover is not None and len(places) < len(men):
-        places = drawn_up(battle, order, order.who, side, zone.rect, lambda _, spot: zone.has(battle.land, spot))
+        places = drawn_up(
+            battle, order, order.who, side, zone.rect, lambda _, spot: zone.has(battle.land, spot)
+        )
     return replace(order, at=places, to=None)
 
 
@@ -346,14 +479,18 @@ def open_zones(battle: Battle, side: str) -> tuple[Zone, ...]:
 
 def advance_guard(battle: Battle, side: str) -> Unit | None:
     """The advanced guard of a side, once it has one."""
-    return next((one for one in battle.units.values() if one.side == side and one.advance_guard), None)
+    return next(
+        (one for one in battle.units.values() if one.side == side and one.advance_guard), None
+    )
 
 
 def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
     """Everything that speaks against putting these figures there."""
     order = set_out(battle, order, side)
     unit = battle.units.get(order.who)
-    thing = unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
+    thing = (
+        unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
+    )
     part = part_of(battle, side)
     first = found_in(not_ones_own(thing, side)) or found_in(not_due(battle, order.who, side, part))
     men = company(battle, order.who)
@@ -366,10 +503,17 @@ def deploy_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
     whole = found_in(strangers(men, order.at), missing(battle, men, found, rule))
     if whole:
         return whole
-    return found_in(numbers(battle, order, unit, side), without_works(battle, side), away_from_works(battle, unit, found),
-                    in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
-                    crowded(battle, side, found), scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
-                    overfull(battle, side, found), hiding(battle, order, unit, found))
+    return found_in(
+        numbers(battle, order, unit, side),
+        without_works(battle, side),
+        away_from_works(battle, unit, found),
+        in_the_zone(battle, order, unit, side, found),
+        on_the_ground(battle, found),
+        crowded(battle, side, found),
+        scattered(battle, unit.id, found) if unit is not None else with_his_men(battle, found),
+        overfull(battle, side, found),
+        hiding(battle, order, unit, found),
+    )
 
 
 def hull_refusals(
@@ -387,11 +531,16 @@ def hull_refusals(
     )
     if first:
         return first
-    place = found_in(in_the_zone(battle, order, unit, side, found), on_the_ground(battle, found),
-                     berths.lies_over(battle, stand.figure, stand.at, stand.facing))
+    place = found_in(
+        in_the_zone(battle, order, unit, side, found),
+        on_the_ground(battle, found),
+        berths.lies_over(battle, stand.figure, stand.at, stand.facing),
+    )
     if not place:
         return ()
-    zone = guard_zone(battle, side) if goes_ahead(battle, order, unit, side) else zone_of(battle, side)
+    zone = (
+        guard_zone(battle, side) if goes_ahead(battle, order, unit, side) else zone_of(battle, side)
+    )
     better = nearest_berth(battle, stand.figure, stand.at, None, zone, within=math.inf)
     says = say(
         "{wrong} {instead}",
@@ -403,11 +552,19 @@ def hull_refusals(
 
 
 def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
-    return None if thing.side == side else no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+    return (
+        None
+        if thing.side == side
+        else no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+    )
 
 
 def done_with(part: Part) -> Refusal:
-    return no(part.rule, "That is on the table already, or has been held back.", "Eso ya está en la mesa o se ha dejado fuera.")
+    return no(
+        part.rule,
+        "That is on the table already, or has been held back.",
+        "Eso ya está en la mesa o se ha dejado fuera.",
+    )
 
 
 def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
@@ -415,39 +572,72 @@ def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
     thing = battle.units.get(who) or battle.figures[who]
     if who not in battle.units and is_follower(battle, battle.figures[who]):
         return no("CAR-TAB-06", "He is put down with his master.", "Se despliega con su señor.")
-    free_boat = who in battle.figures and is_vessel(battle.figures[who]) and not battle.figures[who].unit
+    free_boat = (
+        who in battle.figures and is_vessel(battle.figures[who]) and not battle.figures[who].unit
+    )
     if who in battle.figures and not free_boat and who not in singles_left(battle, side):
         return done_with(part)
-    if thing.where != TO_DEPLOY and not (who in battle.figures and joins_his_men(battle, battle.figures[who])):
+    if thing.where != TO_DEPLOY and not (
+        who in battle.figures and joins_his_men(battle, battle.figures[who])
+    ):
         return done_with(part)
-    if battle.scenario == ENCOUNTER and who in battle.figures and not free_boat and (units_left(battle, side) or units_left(battle, other(side))):
-        return no("HOA-SCN-05", "Units first; independent figures go down when all units have.",
-                  "Primero las unidades; las figuras independientes, cuando estén todas.")
+    if (
+        battle.scenario == ENCOUNTER
+        and who in battle.figures
+        and not free_boat
+        and (units_left(battle, side) or units_left(battle, other(side)))
+    ):
+        return no(
+            "HOA-SCN-05",
+            "Units first; independent figures go down when all units have.",
+            "Primero las unidades; las figuras independientes, cuando estén todas.",
+        )
     return None
 
 
-def numbers(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) -> Iterator[Refusal]:
+def numbers(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, side: str
+) -> Iterator[Refusal]:
     """How many units a side may have on the table, in ambush, in front."""
     if unit is None:
         return
     if unit.kind == "troops" and len(on_table(battle, side)) >= units_allowed(battle, side):
-        yield no(part_of(battle, side).rule, "On the table already: {n} units, as many as the scenario allows; the others dice to arrive.",
-                 "Ya hay {n} unidades en la mesa, las que permite el escenario; las demás tiran para llegar.", n=len(on_table(battle, side)))
+        yield no(
+            part_of(battle, side).rule,
+            "On the table already: {n} units, as many as the scenario allows; the others dice to "
+            "arrive.",
+            "Ya hay {n} unidades en la mesa, las que permite el escenario; las demás tiran para "
+            "llegar.",
+            n=len(on_table(battle, side)),
+        )
     if order.ambush:
         many = ambushes.too_many(battle, side)
         if many:
             yield many
-    if order.advance_guard and battle.scenario == ENCOUNTER and (
-            unit.kind == "baggage" or advance_guard(battle, side) is not None):
-        yield no("HOA-SCN-06", "One unit is the advanced guard, and baggage never is.", "La vanguardia es una sola unidad, y nunca el bagaje.")
+    if (
+        order.advance_guard
+        and battle.scenario == ENCOUNTER
+        and (unit.kind == "baggage" or advance_guard(battle, side) is not None)
+    ):
+        yield no(
+            "HOA-SCN-06",
+            "One unit is the advanced guard, and baggage never is.",
+            "La vanguardia es una sola unidad, y nunca el bagaje.",
+        )
 
 
 def on_table(battle: Battle, side: str) -> list[Unit]:
     """The combat units that start on the table, hidden ones among them."""
-    return [unit for unit in combat_units(battle, side) if unit.where in (ON_TABLE, AMBUSH) and placed(battle, unit.id)]
+    return [
+        unit
+        for unit in combat_units(battle, side)
+        if unit.where in (ON_TABLE, AMBUSH) and placed(battle, unit.id)
+    ]
 
 
-def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+def in_the_zone(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]
+) -> Iterator[Refusal]:
     """Where the scenario lets them stand."""
     if unit is not None and unit.kind == "baggage" and part_of(battle, side).baggage == "home":
         outside = outside_the_pens(battle, side, found)
@@ -457,14 +647,22 @@ def in_the_zone(battle: Battle, order: orders.Deploy, unit: Unit | None, side: s
     ahead = advance_guard(battle, side)
     guard = ahead is None and goes_ahead(battle, order, unit, side)
     joined = battle.figures.get(order.who)
-    guard = guard or (joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard)
+    guard = guard or (
+        joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard
+    )
     zone = guard_zone(battle, side) if guard else zone_of(battle, side)
-    refused = next((no_ for stand in found.values() if (no_ := is_outside(battle, zone, stand))), None)
+    refused = next(
+        (no_ for stand in found.values() if (no_ := is_outside(battle, zone, stand))), None
+    )
     if refused is not None:
         yield refused
     if refused is not None and ahead is not None and unit is not None and unit.kind == "troops":
-        yield no("HOA-SCN-06", "{guard} is the advanced guard already.", "La vanguardia ya es {guard}.",
-                 guard=called(battle, ahead))
+        yield no(
+            "HOA-SCN-06",
+            "{guard} is the advanced guard already.",
+            "La vanguardia ya es {guard}.",
+            guard=called(battle, ahead),
+        )
 
 
 def is_outside(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
@@ -506,47 +704,88 @@ def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
 
 
 def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
-    """HOA-SCN-25: all baggage of a raided defender starts inside his village or camp, or in a kraal of 8 by 8 in beside it; the raider
-    may leave his own at home."""
+    """HOA-SCN-25: all baggage of a raided defender starts inside his village or camp, or in a kraal
+    of 8 by 8 in beside it; the raider may leave his own at home.
+    """
     inside = pens(battle, side)
-    out = [stand for stand in found.values() if not any(is_inside(piece.outline, stand.at) for piece in inside)]
+    out = [
+        stand
+        for stand in found.values()
+        if not any(is_inside(piece.outline, stand.at) for piece in inside)
+    ]
     if not out:
         return None
-    return no("HOA-SCN-25", "{n} elements are outside village, camp and kraal, one of them at {at}.",
-              "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en {at}.", n=len(out), at=place_words(out[0].at))
+    return no(
+        "HOA-SCN-25",
+        "{n} elements are outside village, camp and kraal, one of them at {at}.",
+        "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en {at}.",
+        n=len(out),
+        at=place_words(out[0].at),
+    )
 
 
 def works_of(battle: Battle, side: str) -> list[Work]:
     """The walls and buildings of a side."""
-    return [work for work in battle.land.works if work.owner == side and work.kind in (*INCHES, *BUILDINGS)]
+    return [
+        work
+        for work in battle.land.works
+        if work.owner == side and work.kind in (*INCHES, *BUILDINGS)
+    ]
 
 
 def without_works(battle: Battle, side: str) -> Refusal | None:
-    """Who has a gun that needs a work builds one before anybody goes down, for afterwards it is too late."""
-    if works_of(battle, side) or not any(unit.side == side and unit.at_works and unit.where == TO_DEPLOY for unit in battle.units.values()):
+    """Who has a gun that needs a work builds one before anybody goes down, for afterwards it is too
+    late.
+    """
+    if works_of(battle, side) or not any(
+        unit.side == side and unit.at_works and unit.where == TO_DEPLOY
+        for unit in battle.units.values()
+    ):
         return None
-    return no("HOA-LST-78", "First build the work that the machine gun is to stand at.", "Antes hay que construir la obra tras la que irá la ametralladora.")
+    return no(
+        "HOA-LST-78",
+        "First build the work that the machine gun is to stand at.",
+        "Antes hay que construir la obra tras la que irá la ametralladora.",
+    )
 
 
-def away_from_works(battle: Battle, unit: Unit | None, found: Mapping[str, Stand]) -> Refusal | None:
-    """The Belgian machine gun is put down at a work of its side: it touches it, or stands inside the building."""
+def away_from_works(
+    battle: Battle, unit: Unit | None, found: Mapping[str, Stand]
+) -> Refusal | None:
+    """The Belgian machine gun is put down at a work of its side: it touches it, or stands inside
+    the building.
+    """
     if unit is None or not unit.at_works:
         return None
     for stand in found.values():
         here, reach = shapely.Point(stand.at), radius(stand.figure) + CONTACT
-        if stand.figure.type == "machine_gun" and not any(shape_of(work).distance(here) <= reach for work in works_of(battle, unit.side)):
-            return no("HOA-LST-78", "{who} has to touch a work of its own side, or stand in one.",
-                      "{who} ha de tocar una obra de su bando o estar dentro de ella.", who=called(battle, stand.figure))
+        if stand.figure.type == "machine_gun" and not any(
+            shape_of(work).distance(here) <= reach for work in works_of(battle, unit.side)
+        ):
+            return no(
+                "HOA-LST-78",
+                "{who} has to touch a work of its own side, or stand in one.",
+                "{who} ha de tocar una obra de su bando o estar dentro de ella.",
+                who=called(battle, stand.figure),
+            )
     return None
 
 
 def spots_at_works(battle: Battle, side: str, who: str) -> Iterator[dict[str, Place]]:
-    """Places behind a wall, before it, or in the courtyard of a building for the gun that has to stand at one."""
+    """Places behind a wall, before it, or in the courtyard of a building for the gun that has to
+    stand at one.
+    """
     gun, facing = company(battle, who)[0], FACING[battle.edges[side]]
     for work in works_of(battle, side):
-        spots = [middle(lines.room_outlines(work)[lines.COURTYARD])] if work.rect is not None else [
-            moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
-            for aside in (180, 0) for along in range(math.ceil(path_length(work.line)))]
+        spots = (
+            [middle(lines.room_outlines(work)[lines.COURTYARD])]
+            if work.rect is not None
+            else [
+                moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
+                for aside in (180, 0)
+                for along in range(math.ceil(path_length(work.line)))
+            ]
+        )
         yield from ({gun.id: (*quantised(spot), facing)} for spot in spots)
 
 
@@ -556,24 +795,33 @@ def with_his_men(battle: Battle, found: Mapping[str, Stand]) -> Refusal | None:
     return scattered(battle, leader.unit, found) if leader is not None else None
 
 
-def hiding(battle: Battle, order: orders.Deploy, unit: Unit | None, found: Mapping[str, Stand]) -> tuple[Refusal, ...]:
+def hiding(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, found: Mapping[str, Stand]
+) -> tuple[Refusal, ...]:
     joined = battle.figures.get(order.who)
     if joined is not None and joined.unit and battle.units[joined.unit].where == AMBUSH:
         return tuple(ambushes.refusals(battle, battle.units[joined.unit], found))
     if not order.ambush:
         return ()
     if unit is None:
-        return (no("HOA-DEP-06", "Single figures lie in no ambush.", "Las figuras sueltas no se emboscan."),)
+        return (
+            no(
+                "HOA-DEP-06",
+                "Single figures lie in no ambush.",
+                "Las figuras sueltas no se emboscan.",
+            ),
+        )
     return tuple(ambushes.refusals(battle, unit, found))
 
 
 def by_heart(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next order of a sensible hand before the battle; None if the side owes none."""
     from app.games.heart_of_africa.setup import auto_deployment  # noqa: PLC0415 it asks for the refusals of this chapter
+
     return auto_deployment.next_order(battle, side, chance)
 
 
-# ------------------------------------------------------------------------------------------------ aboard
+# ------------------------------------------------------------------------------------------------ a
 def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
     """Men who start aboard fill the vessels named, in order."""
     insist(aboard_refusals(battle, order, side))
@@ -585,7 +833,10 @@ def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
         crew = [figure for figure in men if seated[figure.id] == vessel]
         if crew and hull.at is not None:
             before = len(passengers(battle, vessel))
-            at = {figure.id: (*quantised(seat_at(hull, before + n)), hull.facing) for n, figure in enumerate(crew)}
+            at = {
+                figure.id: (*quantised(seat_at(hull, before + n)), hull.facing)
+                for n, figure in enumerate(crew)
+            }
             happened.append(e.Deployed(side, order.who, at, aboard=vessel))
     return (*happened, *turn_passed(battle, fold(battle, happened), side))
 
@@ -613,7 +864,11 @@ def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict
 
 def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
     vessels = [figure_of(battle, key, side) for key in order.aboard.split()]
-    thing = unit_of(battle, order.who, side) if order.who in battle.units else figure_of(battle, order.who, side)
+    thing = (
+        unit_of(battle, order.who, side)
+        if order.who in battle.units
+        else figure_of(battle, order.who, side)
+    )
     part = part_of(battle, side)
     men = company(battle, order.who)
     if (
@@ -622,9 +877,17 @@ def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Re
         or any(map(is_vessel, men))
     ):
         return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
-    first = found_in(not_due(battle, order.who, side, part), numbers(battle, order, battle.units.get(order.who), side),
-                     no("HOA-DEP-06", "Baggage, boats and Gunboats lie in no ambush.", "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.")
-                     if order.ambush else None)
+    first = found_in(
+        not_due(battle, order.who, side, part),
+        numbers(battle, order, battle.units.get(order.who), side),
+        no(
+            "HOA-DEP-06",
+            "Baggage, boats and Gunboats lie in no ambush.",
+            "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.",
+        )
+        if order.ambush
+        else None,
+    )
     if first or not men:
         return first or (done_with(part),)
     seated = seats(battle, order.aboard.split(), men)
@@ -659,7 +922,7 @@ def too_far_apart(battle: Battle, who: str) -> Refusal:
     )
 
 
-# ------------------------------------------------------------------------------------------------ holding back
+# ------------------------------------------------------------------------------------------------ h
 def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
     insist(hold_refusals(battle, order, side))
     away = order.who in battle.units and battle.units[order.who].kind == "baggage"
@@ -669,14 +932,18 @@ def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[
 
 def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusal, ...]:
     unit = battle.units.get(order.who)
-    thing = unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
+    thing = (
+        unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
+    )
     part = part_of(battle, side)
     first = found_in(not_ones_own(thing, side)) or found_in(not_due(battle, order.who, side, part))
     if first:
         return first
     if unit is not None and unit.kind == "baggage":
         return found_in(baggage_is_wanted(part))
-    return found_in(too_few_left(battle, order.who, side, part), no_such_company(battle, order, side))
+    return found_in(
+        too_few_left(battle, order.who, side, part), no_such_company(battle, order, side)
+    )
 
 
 def baggage_is_wanted(part: Part) -> Refusal | None:
@@ -687,7 +954,11 @@ def baggage_is_wanted(part: Part) -> Refusal | None:
 def as_the_part_says(part: Part) -> Refusal | None:
     if part.baggage == "may_stay":
         return None
-    return no(part.baggage_rule, "The scenario wants the baggage on the table from the start.", "El escenario exige el bagaje en la mesa desde el principio.")
+    return no(
+        part.baggage_rule,
+        "The scenario wants the baggage on the table from the start.",
+        "El escenario exige el bagaje en la mesa desde el principio.",
+    )
 
 
 def both_bring_baggage(part: Part) -> Refusal | None:
@@ -696,7 +967,9 @@ def both_bring_baggage(part: Part) -> Refusal | None:
 
 
 def may_leave_baggage(part: Part) -> Refusal | None:  # noqa: ARG001 one call for all scenarios
-    """HOA-SCN-14: the defender of an Ambush may leave his baggage at home, all four elements of it."""
+    """HOA-SCN-14: the defender of an Ambush may leave his baggage at home, all four elements of
+    it.
+    """
     return None
 
 
@@ -704,24 +977,51 @@ BAGGAGE = {"HOA-SCN-20": both_bring_baggage, "HOA-SCN-14": may_leave_baggage}
 
 
 def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
-    """Whether this one can be spared: a reserve has its limit, and enough must stand on the table."""
+    """Whether this one can be spared: a reserve has its limit, and enough must stand on the
+    table.
+    """
     unit = battle.units.get(who)
     if unit is None and part.reserve == 0:
-        return no(part.rule, "All your figures start on the table.", "Todas tus figuras empiezan en la mesa.")
+        return no(
+            part.rule,
+            "All your figures start on the table.",
+            "Todas tus figuras empiezan en la mesa.",
+        )
     if unit is not None and part.reserve is not None:
         held = [one for one in combat_units(battle, side) if one.where == RESERVE]
         if len(held) >= part.reserve:
-            return no(part.rule, "Units that may stay off the table: {most}.", "Unidades que pueden quedar fuera de la mesa: {most}.", most=part.reserve)
+            return no(
+                part.rule,
+                "Units that may stay off the table: {most}.",
+                "Unidades que pueden quedar fuera de la mesa: {most}.",
+                most=part.reserve,
+            )
     if unit is not None:
-        units = [one for one in combat_units(battle, side) if one.id != who and one.where != RESERVE]
+        units = [
+            one for one in combat_units(battle, side) if one.id != who and one.where != RESERVE
+        ]
         if len(units) < units_needed(battle, side):
-            return no(part.rule, "{n} units would be left to start with, and at least {least} must.",
-                      "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.", n=len(units), least=units_needed(battle, side))
+            return no(
+                part.rule,
+                "{n} units would be left to start with, and at least {least} must.",
+                "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.",
+                n=len(units),
+                least=units_needed(battle, side),
+            )
     gone = {figure.id for figure in company(battle, who)}
-    figures = sum(1 for figure in fighters(battle, side) if figure.id not in gone and not is_held(battle, figure))
+    figures = sum(
+        1
+        for figure in fighters(battle, side)
+        if figure.id not in gone and not is_held(battle, figure)
+    )
     if figures < figures_needed(battle, side):
-        return no(part.rule, "{n} fighting figures would be left to start with, and at least {least} must.",
-                  "Empezarían {n} figuras combatientes y hacen falta al menos {least}.", n=figures, least=figures_needed(battle, side))
+        return no(
+            part.rule,
+            "{n} fighting figures would be left to start with, and at least {least} must.",
+            "Empezarían {n} figuras combatientes y hacen falta al menos {least}.",
+            n=figures,
+            least=figures_needed(battle, side),
+        )
     return None
 
 
@@ -734,33 +1034,58 @@ def no_such_company(battle: Battle, order: orders.Hold, side: str) -> Refusal | 
     if not order.comes_with:
         return None
     unit = battle.units.get(order.comes_with)
-    if order.who in battle.figures and unit is not None and unit.side == side and unit.where == RESERVE:
+    if (
+        order.who in battle.figures
+        and unit is not None
+        and unit.side == side
+        and unit.where == RESERVE
+    ):
         return None
-    return no("HOA-DEP-01", "An independent figure arrives with a unit that is held back.",
-              "Una figura independiente llega con una unidad que se haya dejado fuera.")
+    return no(
+        "HOA-DEP-01",
+        "An independent figure arrives with a unit that is held back.",
+        "Una figura independiente llega con una unidad que se haya dejado fuera.",
+    )
 
 
-# ------------------------------------------------------------------------------------------------ ready
+# ------------------------------------------------------------------------------------------------ r
 def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
     """The side is ready: what was not put down is held back where it may be, baggage stays at home,
     and the objective is named if it was not."""
     insist(end_refusals(battle, side))
     away, _ = held_at_the_end(battle, side)
-    village = home(battle, side) if has_home(battle) and side == defender(battle) and not battle.objective else None
-    happened: list[Event] = [*away, *((e.ObjectiveNamed(side, village.id),) if village else ()), e.StepPassed(side)]
+    village = (
+        home(battle, side)
+        if has_home(battle) and side == defender(battle) and not battle.objective
+        else None
+    )
+    happened: list[Event] = [
+        *away,
+        *((e.ObjectiveNamed(side, village.id),) if village else ()),
+        e.StepPassed(side),
+    ]
     return (*happened, *turn_passed(battle, fold(battle, happened), side))
 
 
 def end_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
     """Everything that is still missing."""
     part = part_of(battle, side)
-    return found_in(no_home(battle, side, part), not_all_down(battle, side, part), shares(battle, side, part), torn_units(battle, side))
+    return found_in(
+        no_home(battle, side, part),
+        not_all_down(battle, side, part),
+        shares(battle, side, part),
+        torn_units(battle, side),
+    )
 
 
 def no_home(battle: Battle, side: str, part: Part) -> Refusal | None:
     if not has_home(battle) or side != defender(battle) or battle.objective or homes(battle, side):
         return None
-    return no(part.rule, "There is no village in your half: mark a camp first.", "En tu mitad no hay poblado: marca antes un campamento.")
+    return no(
+        part.rule,
+        "There is no village in your half: mark a camp first.",
+        "En tu mitad no hay poblado: marca antes un campamento.",
+    )
 
 
 def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
@@ -769,9 +1094,12 @@ def not_all_down(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
     if not refused:
         return
     rule = "HOA-SCN-05" if battle.scenario == ENCOUNTER else part.rule
-    yield no(rule, "Not all of these may stay off the table: {which}.",
-             "No todo esto puede quedar fuera de la mesa: {which}.",
-             which=tuple(called(battle, who) for who in left(battle, side)))
+    yield no(
+        rule,
+        "Not all of these may stay off the table: {which}.",
+        "No todo esto puede quedar fuera de la mesa: {which}.",
+        which=tuple(called(battle, who) for who in left(battle, side)),
+    )
     yield from refused
 
 
@@ -796,8 +1124,12 @@ def stays_off(battle: Battle, who: str, side: str, part: Part) -> Refusal | None
     if who in battle.units and battle.units[who].kind == "baggage":
         return baggage_is_wanted(part)
     if who in battle.figures and joins_his_men(battle, battle.figures[who]):
-        return no(part.rule, "{who} stands with the unit that he has joined.",
-                  "{who} va con la unidad a la que se ha unido.", who=called(battle, who))
+        return no(
+            part.rule,
+            "{who} stands with the unit that he has joined.",
+            "{who} va con la unidad a la que se ha unido.",
+            who=called(battle, who),
+        )
     return too_few_left(battle, who, side, part)
 
 
@@ -805,20 +1137,35 @@ def shares(battle: Battle, side: str, part: Part) -> Iterator[Refusal]:
     """Whether enough stand on the table."""
     units = len(on_table(battle, side))
     if units < units_needed(battle, side):
-        yield no(part.rule, "{n} units on the table: at least {least} of {all}.", "{n} unidades en la mesa: al menos {least} de {all}.", n=units,
-                 least=units_needed(battle, side), all=len(combat_units(battle, side)))
+        yield no(
+            part.rule,
+            "{n} units on the table: at least {least} of {all}.",
+            "{n} unidades en la mesa: al menos {least} de {all}.",
+            n=units,
+            least=units_needed(battle, side),
+            all=len(combat_units(battle, side)),
+        )
     figures = sum(1 for figure in fighters(battle, side) if figure.at is not None)
     if figures < figures_needed(battle, side):
-        yield no(part.rule, "{n} fighting figures on the table: at least {least}.", "{n} figuras combatientes en la mesa: al menos {least}.", n=figures,
-                 least=figures_needed(battle, side))
+        yield no(
+            part.rule,
+            "{n} fighting figures on the table: at least {least}.",
+            "{n} figuras combatientes en la mesa: al menos {least}.",
+            n=figures,
+            least=figures_needed(battle, side),
+        )
 
 
 def torn_units(battle: Battle, side: str) -> Iterator[Refusal]:
     """A Leader may have joined a unit from afar after both were put down."""
     for unit in on_table(battle, side):
         men = placed(battle, unit.id)
-        if any(figure.role for figure in men) and len(groups(men, {figure.id: figure.at for figure in men})) > 1:  # type: ignore[misc]
-            yield no("HOA-DEP-12", "The Leader stands too far from the unit that he has joined.",
-                     "El Líder está demasiado lejos de la unidad a la que se ha unido.")
-
-
+        if (
+            any(figure.role for figure in men)
+            and len(groups(men, {figure.id: figure.at for figure in men})) > 1
+        ):  # type: ignore[misc]
+            yield no(
+                "HOA-DEP-12",
+                "The Leader stands too far from the unit that he has joined.",
+                "El Líder está demasiado lejos de la unidad a la que se ha unido.",
+            )

@@ -1,4 +1,7 @@
-"""HOA-SCN, page 21: the marching column that has to come onto the table, and walks on by itself if nobody leads it."""
+"""HOA-SCN, page 21: the marching column that has to come onto the table, and walks on by itself if
+nobody leads it.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -22,7 +25,9 @@ WATER = ("sea_or_lake", "river", "marsh")
 
 def outside(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of an activation that have not come in yet."""
-    return tuple(figure for figure in movers(battle, who) if figure.at is None and not figure.aboard)
+    return tuple(
+        figure for figure in movers(battle, who) if figure.at is None and not figure.aboard
+    )
 
 
 def left_behind(battle: Battle, who: str, paths: object) -> Refusal | None:
@@ -30,11 +35,17 @@ def left_behind(battle: Battle, who: str, paths: object) -> Refusal | None:
     missing = [figure for figure in outside(battle, who) if figure.id not in paths]  # type: ignore[operator]
     if not missing:
         return None
-    return no("HOA-SCN-11", "All of them enter together: {n} have no path.", "Entran todos juntos: {n} no tienen camino.", n=len(missing))
+    return no(
+        "HOA-SCN-11",
+        "All of them enter together: {n} have no path.",
+        "Entran todos juntos: {n} no tienen camino.",
+        n=len(missing),
+    )
 
 
 def walking_in(battle: Battle, who: str) -> list[Step]:
-    """How those still outside come in by themselves: side by side round the middle of their edge, in as many rows as their roll allows.
+    """How those still outside come in by themselves: side by side round the middle of their edge,
+    in as many rows as their roll allows.
 
     Whoever finds no room stays outside until there is some.
     """
@@ -46,9 +57,14 @@ def walking_in(battle: Battle, who: str) -> list[Step]:
         base_grid = base_grid or board(battle, figure.side)
         grid = rearranged(battle, base_grid, ends)
         free = list(islice(room.free_ways(battle, figure), TRIES))
-        step = next((step for way in free if not (step := plan(battle, figure, way, grid=grid)).refusals), None)
+        step = next(
+            (step for way in free if not (step := plan(battle, figure, way, grid=grid)).refusals),
+            None,
+        )
         if step is None:
-            spot = next((way[0] for way in room.free_ways(battle, figure) if way[0] == way[-1]), None)
+            spot = next(
+                (way[0] for way in room.free_ways(battle, figure) if way[0] == way[-1]), None
+            )
             step = Step(figure, (spot, spot)) if spot is not None else None
         if step is not None:
             steps.append(step)
@@ -84,19 +100,25 @@ class Room:
 
 
 def ways_in(battle: Battle, figure: Figure, reach: float) -> Iterator[tuple[Point, Point]]:
-    """Short ways straight in from points of the edge, the deepest rows last; the last ones end on the edge itself."""
+    """Short ways straight in from points of the edge, the deepest rows last; the last ones end on
+    the edge itself.
+    """
     dx, dy = INWARDS[battle.edges[figure.side]]
     width = radius(figure)
     points = list(entry_points(battle, figure, []))
     for row in range(ROWS_IN):
         far = width + row * (2 * width + 0.02)
         if far <= reach:
-            yield from ((spot, quantised((spot[0] + dx * far, spot[1] + dy * far))) for spot in points)
+            yield from (
+                (spot, quantised((spot[0] + dx * far, spot[1] + dy * far))) for spot in points
+            )
     yield from ((spot, spot) for spot in points)
 
 
 def entry_points(battle: Battle, figure: Figure, mates: list[Point]) -> Iterator[Point]:
-    """Points of the edge, nearest to its middle (or to mates who are in) first; water and ground that bars the figure left out."""
+    """Points of the edge, nearest to its middle (or to mates who are in) first; water and ground
+    that bars the figure left out.
+    """
     edge = battle.edges[figure.side]
     upright = edge in ("west", "east")
     long = battle.land.depth if upright else battle.land.width
@@ -109,6 +131,8 @@ def entry_points(battle: Battle, figure: Figure, mates: list[Point]) -> Iterator
         if not width <= along <= long - width:
             continue
         spot = quantised((fixed, along) if upright else (along, fixed))
-        if any(distance(spot, mate) < width for mate in mates) or any(piece.kind in WATER for piece in ground.terrain_at(battle, spot)):
+        if any(distance(spot, mate) < width for mate in mates) or any(
+            piece.kind in WATER for piece in ground.terrain_at(battle, spot)
+        ):
             continue
         yield spot

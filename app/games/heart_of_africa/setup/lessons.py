@@ -1,4 +1,7 @@
-"""Battles laid out by hand for whoever comes new to the game: two armies, a table and, in the first of them, everybody in his place already."""
+"""Battles laid out by hand for whoever comes new to the game: two armies, a table and, in the first
+of them, everybody in his place already.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping
@@ -35,7 +38,8 @@ class Stand(msgspec.Struct, frozen=True):
 
 
 class Lesson(msgspec.Struct, frozen=True):
-    """A battle with its name and what is told of it: `peoples` are the sides, `wants` is what each is about.
+    """A battle with its name and what is told of it: `peoples` are the sides, `wants` is what each
+    is about.
 
     `stands`: who is put down where; none: the players deploy.
     """
@@ -54,13 +58,27 @@ class Lesson(msgspec.Struct, frozen=True):
 
 def lesson_of(key: str, page: Mapping[str, Any]) -> Lesson:
     stock = {name: page[name] for name in STOCK if name in page}
-    stock["armies"] = {side: {**army, "year": page["year"]} for side, army in page["armies"].items()}
+    stock["armies"] = {
+        side: {**army, "year": page["year"]} for side, army in page["armies"].items()
+    }
     land = table_of(key, page["table"]).land
     stock["table"] = msgspec.to_builtins(land)
-    peoples = {side: side_name(army["list"], army["nation"]) for side, army in page["armies"].items()}
+    peoples = {
+        side: side_name(army["list"], army["nation"]) for side, army in page["armies"].items()
+    }
     stands = {who: convert(row, Stand) for who, row in page.get("stands", {}).items()}
-    return Lesson(key, page["rank"], say(*page["title"]), say(*page["plot"]), page["minutes"], peoples,
-                  {side: say(*words) for side, words in page["sides"].items()}, land, stock, stands)
+    return Lesson(
+        key,
+        page["rank"],
+        say(*page["title"]),
+        say(*page["plot"]),
+        page["minutes"],
+        peoples,
+        {side: say(*words) for side, words in page["sides"].items()},
+        land,
+        stock,
+        stands,
+    )
 
 
 def read(folder: Path) -> dict[str, Lesson]:
@@ -77,8 +95,11 @@ def begun(began: e.BattleBegan, lesson: Lesson) -> e.BattleBegan:
     began = replace(began, lesson=lesson.key)
     if not lesson.stands:
         return began
-    return replace(began, units=tuple(unit for unit in began.units if unit.kind != "baggage"),
-                   figures=tuple(figure for figure in began.figures if not is_baggage(figure)))
+    return replace(
+        began,
+        units=tuple(unit for unit in began.units if unit.kind != "baggage"),
+        figures=tuple(figure for figure in began.figures if not is_baggage(figure)),
+    )
 
 
 def laid_out(battle: Battle, lesson: Lesson) -> list[Event]:
@@ -90,5 +111,9 @@ def laid_out(battle: Battle, lesson: Lesson) -> list[Event]:
         now = fold(battle, happened)
         places = deploy_block(now, who, stand.at, stand.facing, stand.shape)
         side = battle.units[who].side if who in battle.units else battle.figures[who].side
-        happened.append(e.Deployed(side, who, {key: (spot[0], spot[1], spot[2]) for key, spot in places.items()}))
+        happened.append(
+            e.Deployed(
+                side, who, {key: (spot[0], spot[1], spot[2]) for key, spot in places.items()}
+            )
+        )
     return happened

@@ -1,4 +1,5 @@
 """Where a figure may be put down, and where a sensible hand would put a whole unit."""
+
 from __future__ import annotations
 
 import math
@@ -41,14 +42,18 @@ TRIES = 24
 Spots = np.ndarray
 
 
-# ------------------------------------------------------------------------------------------------ who goes down together
+# ------------------------------------------------------------------------------------------------ w
 def is_follower(battle: Battle, figure: Figure) -> bool:
     """Attendants, and the Gun Bearer of a Leader who stands alone: they go where he goes."""
     return bool(figure.of) and not figure.unit and figure.of in battle.figures
 
 
 def followers(battle: Battle, leader: str) -> tuple[Figure, ...]:
-    return tuple(figure for figure in battle.figures.values() if figure.of == leader and is_follower(battle, figure) and not figure.fate)
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.of == leader and is_follower(battle, figure) and not figure.fate
+    )
 
 
 def company(battle: Battle, who: str) -> tuple[Figure, ...]:
@@ -58,7 +63,7 @@ def company(battle: Battle, who: str) -> tuple[Figure, ...]:
     return tuple(figure for figure in whole if figure.at is None and not figure.fate)
 
 
-# ------------------------------------------------------------------------------------------------ as ordered
+# ------------------------------------------------------------------------------------------------ a
 class Stand(msgspec.Struct, frozen=True):
     """A figure at the spot where it is to be put."""
 
@@ -67,8 +72,12 @@ class Stand(msgspec.Struct, frozen=True):
     facing: float
 
 
-def stands(battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]) -> dict[str, Stand]:
-    """The figures at the spots ordered, facing the enemy unless said otherwise; followers that nobody placed stand by their master."""
+def stands(
+    battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Sequence[float]]
+) -> dict[str, Stand]:
+    """The figures at the spots ordered, facing the enemy unless said otherwise; followers that
+    nobody placed stand by their master.
+    """
     found: dict[str, Stand] = {}
     for figure in men:
         if figure.id in at:
@@ -81,30 +90,61 @@ def stands(battle: Battle, side: str, men: Sequence[Figure], at: Mapping[str, Se
             master = found.get(figure.of)
             here = master.at if master else battle.figures[figure.of].at
             if here is not None:
-                spot = beside(battle, figure, battle.figures[figure.of], here, list(found.values()), grid)
-                found[figure.id] = Stand(figure, spot, master.facing if master else FACING[battle.edges[side]])
+                spot = beside(
+                    battle, figure, battle.figures[figure.of], here, list(found.values()), grid
+                )
+                found[figure.id] = Stand(
+                    figure, spot, master.facing if master else FACING[battle.edges[side]]
+                )
     return found
 
 
-def beside(battle: Battle, figure: Figure, master: Figure, here: Point, others: Sequence[Stand], grid: Board) -> Point:
+def beside(
+    battle: Battle,
+    figure: Figure,
+    master: Figure,
+    here: Point,
+    others: Sequence[Stand],
+    grid: Board,
+) -> Point:
     """A free spot next to somebody."""
     reach = radius(figure) + radius(master) + ELBOW
-    taken = (*grid.foes, *grid.friends, *(Spot(one.figure, one.at, radius(one.figure)) for one in others))
+    taken = (
+        *grid.foes,
+        *grid.friends,
+        *(Spot(one.figure, one.at, radius(one.figure)) for one in others),
+    )
     for far in (reach, reach + 1, reach + 2):
         for n in range(12):
-            spot = quantised((here[0] - far * math.cos(n * math.pi / 6), here[1] - far * math.sin(n * math.pi / 6)))
-            if off_the_table(battle.land, spot) is None and on_top_of(taken, figure, spot, {}) is None and not barred(battle, figure, spot):
+            spot = quantised(
+                (
+                    here[0] - far * math.cos(n * math.pi / 6),
+                    here[1] - far * math.sin(n * math.pi / 6),
+                )
+            )
+            if (
+                off_the_table(battle.land, spot) is None
+                and on_top_of(taken, figure, spot, {}) is None
+                and not barred(battle, figure, spot)
+            ):
                 return spot
     return here
 
 
-def missing(battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str) -> Refusal | None:
+def missing(
+    battle: Battle, men: Sequence[Figure], found: Mapping[str, Any], rule: str
+) -> Refusal | None:
     """A unit is put down whole."""
     left = [figure for figure in men if figure.id not in found]
     if not left:
         return None
-    return no(rule, "It is put down whole: {n} figures have no place, {who} among them.",
-              "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.", n=len(left), who=called(battle, left[0]))
+    return no(
+        rule,
+        "It is put down whole: {n} figures have no place, {who} among them.",
+        "Se despliega entera: {n} figuras no tienen sitio, entre ellas {who}.",
+        n=len(left),
+        who=called(battle, left[0]),
+    )
 
 
 def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
@@ -112,11 +152,17 @@ def strangers(men: Sequence[Figure], at: Iterable[str]) -> Refusal | None:
     own = {figure.id for figure in men}
     if all(key in own for key in at):
         return None
-    return no("CAR-TAB-06", "There is no such piece to put down.", "No hay tal ficha que desplegar.")
+    return no(
+        "CAR-TAB-06", "There is no such piece to put down.", "No hay tal ficha que desplegar."
+    )
 
 
-def crowded(battle: Battle, side: str, found: Mapping[str, Stand], grid: Board | None = None) -> Iterator[Refusal]:
-    """Bases never share ground; hidden enemies are not known and give way when they show themselves."""
+def crowded(
+    battle: Battle, side: str, found: Mapping[str, Stand], grid: Board | None = None
+) -> Iterator[Refusal]:
+    """Bases never share ground; hidden enemies are not known and give way when they show
+    themselves.
+    """
     grid = grid or board(battle, side)
     taken = [*grid.foes, *grid.friends]
     for stand in found.values():
@@ -124,14 +170,21 @@ def crowded(battle: Battle, side: str, found: Mapping[str, Stand], grid: Board |
             continue
         other = on_top_of(taken, stand.figure, stand.at, {})
         if other is not None:
-            yield no("HOA-MOV-05", "{who} would stand on {other}.", "{who} quedaría encima de {other}.", who=called(battle, stand.figure),
-                     other=called(battle, other))
+            yield no(
+                "HOA-MOV-05",
+                "{who} would stand on {other}.",
+                "{who} quedaría encima de {other}.",
+                who=called(battle, stand.figure),
+                other=called(battle, other),
+            )
             return
         taken.append(Spot(stand.figure, stand.at, radius(stand.figure)))
 
 
 def on_the_ground(battle: Battle, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """The table and the country: nobody stands off the table, in water, or in ground that is closed to him."""
+    """The table and the country: nobody stands off the table, in water, or in ground that is closed
+    to him.
+    """
     for stand in found.values():
         off = off_the_table(battle.land, stand.at)
         if off:
@@ -191,21 +244,49 @@ def in_a_wall(battle: Battle, stand: Stand) -> Refusal | None:
     """Nobody stands in a wall; in rooms stand men on foot."""
     wide = radius(stand.figure)
     for work in battle.land.works:
-        if work.kind in FIXED_WORKS and len(work.line) > 1 and distance_to_path(stand.at, work.line) < wide - GRACE:
-            return no("HOA-FRT-04", "{who} would stand in the works.", "{who} quedaría dentro de la fortificación.", who=called(battle, stand.figure))
+        if (
+            work.kind in FIXED_WORKS
+            and len(work.line) > 1
+            and distance_to_path(stand.at, work.line) < wide - GRACE
+        ):
+            return no(
+                "HOA-FRT-04",
+                "{who} would stand in the works.",
+                "{who} quedaría dentro de la fortificación.",
+                who=called(battle, stand.figure),
+            )
         if work.rect is None:
             continue
-        outline = ((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]), (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))
+        outline = (
+            (work.rect[0], work.rect[1]),
+            (work.rect[2], work.rect[1]),
+            (work.rect[2], work.rect[3]),
+            (work.rect[0], work.rect[3]),
+        )
         here = rooms.room_at(work, stand.at)
         if not here:
             if distance_to_path(stand.at, closed(outline)) < wide - GRACE:
-                return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
+                return no(
+                    "HOA-FRT-20",
+                    "{who} would stand in a wall.",
+                    "{who} quedaría dentro de un muro.",
+                    who=called(battle, stand.figure),
+                )
             continue
         if here != COURTYARD and not is_on_foot(stand.figure):
-            return no("HOA-FRT-21", "{who}: only men on foot go into the rooms.", "{who}: en las habitaciones solo entran figuras a pie.",
-                      who=called(battle, stand.figure))
+            return no(
+                "HOA-FRT-21",
+                "{who}: only men on foot go into the rooms.",
+                "{who}: en las habitaciones solo entran figuras a pie.",
+                who=called(battle, stand.figure),
+            )
         if distance_to_path(stand.at, closed(rooms.rooms(work)[here])) < wide - GRACE:
-            return no("HOA-FRT-20", "{who} would stand in a wall.", "{who} quedaría dentro de un muro.", who=called(battle, stand.figure))
+            return no(
+                "HOA-FRT-20",
+                "{who} would stand in a wall.",
+                "{who} quedaría dentro de un muro.",
+                who=called(battle, stand.figure),
+            )
     return None
 
 
@@ -222,34 +303,65 @@ def scattered(battle: Battle, who: str, found: Mapping[str, Stand]) -> Refusal |
     at = {key: stand.at for key, stand in found.items()}
     here = [figure for figure in placed(battle, who) if figure.id not in at]
     parts = groups([*men, *here], {**{figure.id: figure.at for figure in here}, **at})  # type: ignore[dict-item]
-    return torn(parts, {**{figure.id: figure.at for figure in here}, **at}) if len(parts) > 1 else None  # type: ignore[dict-item]
+    return (
+        torn(parts, {**{figure.id: figure.at for figure in here}, **at}) if len(parts) > 1 else None
+    )  # type: ignore[dict-item]
 
 
 def on_paper(found: Mapping[str, Stand]) -> dict[str, Place]:
     return {key: (*stand.at, stand.facing) for key, stand in found.items()}
 
 
-# ------------------------------------------------------------------------------------------------ by the house
+# ------------------------------------------------------------------------------------------------ b
 def closed_to(battle: Battle, figure: Figure, *, slow: bool) -> shapely.Geometry:
-    """The ground where the house puts nobody of that kind: water, what is closed to him, walls; with `slow` difficult ground too."""
+    """The ground where the house puts nobody of that kind: water, what is closed to him, walls;
+    with `slow` difficult ground too.
+    """
     kinds = {*WATER, "kopje", "ravine"}
     if not is_on_foot(figure):
         kinds |= {"marsh"}
     if slow:
         kinds |= {"jungle", "marsh", "escarpment", "long_grass"}
     wide = radius(figure)
-    shapes = [extent_of(piece).buffer(0.05) for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2]
-    shapes += [shapely.LineString(work.line).buffer(wide + ELBOW) for work in battle.land.works if len(work.line) > 1]
-    shapes += [shapely.box(*work.rect).buffer(wide + ELBOW) for work in battle.land.works if work.rect is not None]
+    shapes = [
+        extent_of(piece).buffer(0.05)
+        for piece in battle.land.pieces
+        if piece.kind in kinds and len(piece.outline) > 2
+    ]
+    shapes += [
+        shapely.LineString(work.line).buffer(wide + ELBOW)
+        for work in battle.land.works
+        if len(work.line) > 1
+    ]
+    shapes += [
+        shapely.box(*work.rect).buffer(wide + ELBOW)
+        for work in battle.land.works
+        if work.rect is not None
+    ]
     return shapely.unary_union(shapes)
 
 
-def free_spots(battle: Battle, side: str, figure: Figure, rect: Rect, *, within: shapely.Geometry | None = None, slow: bool = False,
-               clear: Iterable[tuple[Point, float]] = ()) -> Spots:
-    """A grid of spots in a part of the table where such a figure could stand. `within`: only there; `clear`: far enough from those points."""
+def free_spots(
+    battle: Battle,
+    side: str,
+    figure: Figure,
+    rect: Rect,
+    *,
+    within: shapely.Geometry | None = None,
+    slow: bool = False,
+    clear: Iterable[tuple[Point, float]] = (),
+) -> Spots:
+    """A grid of spots in a part of the table where such a figure could stand. `within`: only there;
+    `clear`: far enough from those points.
+    """
     wide = radius(figure)
     step = 2 * wide + ROOM_TO_STAND
-    x0, y0, x1, y1 = max(rect[0], wide), max(rect[1], wide), min(rect[2], battle.land.width - wide), min(rect[3], battle.land.depth - wide)
+    x0, y0, x1, y1 = (
+        max(rect[0], wide),
+        max(rect[1], wide),
+        min(rect[2], battle.land.width - wide),
+        min(rect[3], battle.land.depth - wide),
+    )
     if x1 < x0 or y1 < y0:
         return np.zeros((0, 2))
     xs, ys = np.meshgrid(np.arange(x0, x1 + GRACE, step), np.arange(y0, y1 + GRACE, step))
@@ -274,19 +386,32 @@ def formed(spots: Spots, count: int, centre: Point, facing: float) -> Spots:
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
     dx, dy = spots[:, 0] - centre[0], spots[:, 1] - centre[1]
     deep, across = dx * ahead[0] + dy * ahead[1], -dx * ahead[1] + dy * ahead[0]
-    order = np.argsort((2.5 * deep) ** 2 + across ** 2, kind="stable")[:count]
+    order = np.argsort((2.5 * deep) ** 2 + across**2, kind="stable")[:count]
     return spots[order]
 
 
-def put_down(battle: Battle, side: str, who: str, rect: Rect, chance: random.Random, *, near: Point | None = None,
-             within: shapely.Geometry | None = None, clear: Iterable[tuple[Point, float]] = ()) -> dict[str, Place] | None:
-    """Places for a unit or independent figure in a part of the table, near a point if one is given; None if there is no room."""
+def put_down(
+    battle: Battle,
+    side: str,
+    who: str,
+    rect: Rect,
+    chance: random.Random,
+    *,
+    near: Point | None = None,
+    within: shapely.Geometry | None = None,
+    clear: Iterable[tuple[Point, float]] = (),
+) -> dict[str, Place] | None:
+    """Places for a unit or independent figure in a part of the table, near a point if one is given;
+    None if there is no room.
+    """
     men = [figure for figure in company(battle, who) if not is_follower(battle, figure)]
     if not men:
         return None
     facing, clear = FACING[battle.edges[side]], tuple(clear)
     for slow in (False,) if within is not None else (True, False):
-        spots = free_spots(battle, side, max(men, key=radius), rect, within=within, slow=slow, clear=clear)
+        spots = free_spots(
+            battle, side, max(men, key=radius), rect, within=within, slow=slow, clear=clear
+        )
         for centre in centres(spots, near, chance) if len(spots) >= len(men) else ():
             chosen = ordered(formed(spots, len(men), centre, facing), facing)
             at = {figure.id: quantised(spot) for figure, spot in zip(men, chosen, strict=True)}
@@ -302,13 +427,20 @@ def centres(spots: Spots, near: Point | None, chance: random.Random) -> Iterator
     for attempt in range(1, TRIES):
         x, y = (float(one) for one in spots[chance.randrange(len(spots))])
         share = attempt / TRIES
-        yield (x, y) if near is None else (near[0] + (x - near[0]) * share, near[1] + (y - near[1]) * share)
+        yield (
+            (x, y)
+            if near is None
+            else (near[0] + (x - near[0]) * share, near[1] + (y - near[1]) * share)
+        )
 
 
 def ordered(spots: Spots, facing: float) -> list[tuple[float, float]]:
     """Spots rank by rank from the front, each from the left."""
     ahead = (math.cos(math.radians(facing)), math.sin(math.radians(facing)))
-    return sorted(((float(x), float(y)) for x, y in spots), key=lambda at: (-round(at[0] * ahead[0] + at[1] * ahead[1], 1),
-                                                                          round(at[0] * ahead[1] - at[1] * ahead[0], 2)))
-
-
+    return sorted(
+        ((float(x), float(y)) for x, y in spots),
+        key=lambda at: (
+            -round(at[0] * ahead[0] + at[1] * ahead[1], 1),
+            round(at[0] * ahead[1] - at[1] * ahead[0], 2),
+        ),
+    )

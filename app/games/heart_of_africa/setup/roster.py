@@ -1,4 +1,7 @@
-"""An army of the lists as units and figures beside the table: who stands in which unit, who belongs to whom."""
+"""An army of the lists as units and figures beside the table: who stands in which unit, who belongs
+to whom.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
@@ -24,20 +27,38 @@ class Roster(msgspec.Struct, frozen=True):
 
 
 def roster_of(army: Army, side: str) -> Roster:
-    """The army as it stands beside the table: units of the main army, allied ones, the old cannon, the baggage, single figures, boats."""
+    """The army as it stands beside the table: units of the main army, allied ones, the old cannon,
+    the baggage, single figures, boats.
+    """
     units: list[Unit] = []
     figures: list[Figure] = []
     tied = [kind for need in lists.terms_of(lists.standing_of(army)).needs for kind in need.types]
 
-    def add(men: Mapping[str, int], *, name: str = "", contingent: str = "", repeating: int = 0) -> None:
+    def add(
+        men: Mapping[str, int], *, name: str = "", contingent: str = "", repeating: int = 0
+    ) -> None:
         key = f"{side}{len(units) + 1}"
         listed = list(men_of(men, key, side, repeating))
         figures.extend(listed)
-        units.append(Unit(key, side, name=name, contingent=contingent, original=len(listed), start=len(listed), where=TO_DEPLOY,
-                          at_works=not contingent and any(men.get(kind) for kind in tied)))
+        units.append(
+            Unit(
+                key,
+                side,
+                name=name,
+                contingent=contingent,
+                original=len(listed),
+                start=len(listed),
+                where=TO_DEPLOY,
+                at_works=not contingent and any(men.get(kind) for kind in tied),
+            )
+        )
 
     for place, men in enumerate(army.units):
-        add(men, name=nth(army.unit_names, place, ""), repeating=nth(army.repeating_rifles, place, 0))
+        add(
+            men,
+            name=nth(army.unit_names, place, ""),
+            repeating=nth(army.repeating_rifles, place, 0),
+        )
     for ally in army.allies:
         for place, men in enumerate(ally.units):
             add(men, name=nth(ally.unit_names, place, ""), contingent=called(ally))
@@ -48,9 +69,22 @@ def roster_of(army: Army, side: str) -> Roster:
     figures += [Figure(f"{train}-{n}", "baggage", side, train) for n in range(1, elements + 1)]
     figures += [*leaders_of(army, side), *singles_of(army.independents, side)]
     for ally in army.allies:
-        figures += singles_of(ally.independents, side, called(ally), sum(one.type in ally.independents for one in figures))
-    figures += [Figure(f"{side}-{kind}{n}", kind, side, where=TO_DEPLOY) for kind, count in army.boats.items() for n in range(1, count + 1)]
-    return Roster(tuple(units), tuple(figures), {item: count for item, count in army.purchases.items() if count and item != CANNON})
+        figures += singles_of(
+            ally.independents,
+            side,
+            called(ally),
+            sum(one.type in ally.independents for one in figures),
+        )
+    figures += [
+        Figure(f"{side}-{kind}{n}", kind, side, where=TO_DEPLOY)
+        for kind, count in army.boats.items()
+        for n in range(1, count + 1)
+    ]
+    return Roster(
+        tuple(units),
+        tuple(figures),
+        {item: count for item, count in army.purchases.items() if count and item != CANNON},
+    )
 
 
 def nth(row: tuple[object, ...], place: int, default: object) -> object:
@@ -63,7 +97,9 @@ def called(ally: Contingent) -> str:
 
 def men_of(men: Mapping[str, int], unit: str, side: str, repeating: int) -> Iterator[Figure]:
     """The figures of a unit; its Gun Bearers are tied to its White Men, one each."""
-    kinds = [kind for kind in sorted(men, key=lambda kind: kind == BEARER) for _ in range(men[kind])]
+    kinds = [
+        kind for kind in sorted(men, key=lambda kind: kind == BEARER) for _ in range(men[kind])
+    ]
     masters: list[str] = []
     for n, kind in enumerate(kinds, start=1):
         key = f"{unit}-{n:02d}"
@@ -73,7 +109,16 @@ def men_of(men: Mapping[str, int], unit: str, side: str, repeating: int) -> Iter
             masters.append(key)
         of = masters.pop(0) if kind == BEARER and masters else ""
         mode = IN_THE_SADDLE if kind == "mounted_regular" else ""
-        yield Figure(key, kind, side, unit, of=of, repeating=bool(with_repeater), mode=mode, mode_at_start=mode)
+        yield Figure(
+            key,
+            kind,
+            side,
+            unit,
+            of=of,
+            repeating=bool(with_repeater),
+            mode=mode,
+            mode_at_start=mode,
+        )
 
 
 def leaders_of(army: Army, side: str) -> Iterator[Figure]:
@@ -81,18 +126,37 @@ def leaders_of(army: Army, side: str) -> Iterator[Figure]:
     for leader in army.leaders[:1]:
         key = f"{side}-leader"
         mode = IN_THE_SADDLE if leader.type == "mounted_regular" else ""
-        yield Figure(key, leader.type, side, role=LEADER, traits=leader.traits, where=TO_DEPLOY, mode=mode, mode_at_start=mode)
+        yield Figure(
+            key,
+            leader.type,
+            side,
+            role=LEADER,
+            traits=leader.traits,
+            where=TO_DEPLOY,
+            mode=mode,
+            mode_at_start=mode,
+        )
         if leader.gun_bearer:
             yield Figure(f"{key}-bearer", BEARER, side, of=key, where=TO_DEPLOY)
         for n in range(1, leader.attendants + 1):
             yield Figure(f"{key}-attendant{n}", "attendant", side, of=key, where=TO_DEPLOY)
 
 
-def singles_of(independents: Mapping[str, int], side: str, contingent: str = "", before: int = 0) -> list[Figure]:
+def singles_of(
+    independents: Mapping[str, int], side: str, contingent: str = "", before: int = 0
+) -> list[Figure]:
     """Standard Bearers, Witch Doctors, Scouts."""
     found = []
     for kind, count in independents.items():
         short = {"standard_bearer": "standard", "witch_doctor": "witch"}.get(kind, kind)
-        found += [Figure(f"{side}-{short}{n if n > 1 else ''}", kind, side, contingent=contingent, where=TO_DEPLOY)
-                  for n in range(before + 1, before + count + 1)]
+        found += [
+            Figure(
+                f"{side}-{short}{n if n > 1 else ''}",
+                kind,
+                side,
+                contingent=contingent,
+                where=TO_DEPLOY,
+            )
+            for n in range(before + 1, before + count + 1)
+        ]
     return found

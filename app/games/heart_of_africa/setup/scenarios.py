@@ -1,4 +1,7 @@
-"""HOA-SCN: the four scenarios: whose ground is where, and what each side may hide, hold back or leave at home. Nothing is placed here."""
+"""HOA-SCN: the four scenarios: whose ground is where, and what each side may hide, hold back or
+leave at home. Nothing is placed here.
+"""
+
 from __future__ import annotations
 
 import math
@@ -21,7 +24,12 @@ ATTACKER, DEFENDER = "attacker", "defender"
 OPPOSITE = {"south": "north", "north": "south", "west": "east", "east": "west"}
 FACING = {"south": 90.0, "north": 270.0, "west": 0.0, "east": 180.0}
 """Which way men look whose base line is that edge."""
-EDGE_NAMES = {"west": say("western", "oeste"), "east": say("eastern", "este"), "south": say("southern", "sur"), "north": say("northern", "norte")}
+EDGE_NAMES = {
+    "west": say("western", "oeste"),
+    "east": say("eastern", "este"),
+    "south": say("southern", "sur"),
+    "north": say("northern", "norte"),
+}
 WATER = ("river", "stream", "sea_or_lake")
 _ZONES = TERRAIN_DATA["deployment_zones"]
 STRIP: float = _ZONES[ENCOUNTER]["side_a"]["main"][3]
@@ -34,25 +42,41 @@ LAST_TURN = 99
 Rect = tuple[float, float, float, float]
 
 
-# ------------------------------------------------------------------------------------------------ the table
+# ------------------------------------------------------------------------------------------------ t
 def unit_of_length(options: tuple[str, ...]) -> Say:
-    """HOA-GEN-02: every number is in inches; a game of small figures reads them as centimetres, and no number changes."""
-    return say("centimetres", "centímetros") if CENTIMETRES in options else say("inches", "pulgadas")
+    """HOA-GEN-02: every number is in inches; a game of small figures reads them as centimetres, and
+    no number changes.
+    """
+    return (
+        say("centimetres", "centímetros") if CENTIMETRES in options else say("inches", "pulgadas")
+    )
 
 
 def size_of_table(land: Land) -> Refusal | None:
-    """HOA-GEN-08: the table is a rectangle of 72 by 48 in, or of 36 to 96 by 36 to 72; bases have their middle on it."""
+    """HOA-GEN-08: the table is a rectangle of 72 by 48 in, or of 36 to 96 by 36 to 72; bases have
+    their middle on it.
+    """
     long, short = max(land.width, land.depth), min(land.width, land.depth)
     if SMALLEST[0] <= long <= LARGEST[0] and SMALLEST[1] <= short <= LARGEST[1]:
         return None
-    return no("HOA-GEN-08", "A table of {width} by {depth}: 36 to 96 by 36 to 72 are possible.",
-              "Una mesa de {width} por {depth}: ha de medir de 36 a 96 por de 36 a 72.", width=land.width, depth=land.depth)
+    return no(
+        "HOA-GEN-08",
+        "A table of {width} by {depth}: 36 to 96 by 36 to 72 are possible.",
+        "Una mesa de {width} por {depth}: ha de medir de 36 a 96 por de 36 a 72.",
+        width=land.width,
+        depth=land.depth,
+    )
 
 
 def off_the_table(land: Land, at: Point) -> Refusal | None:
     if 0 <= at[0] <= land.width and 0 <= at[1] <= land.depth:
         return None
-    return no("HOA-GEN-08", "The place {at} is off the table.", "El punto {at} queda fuera de la mesa.", at=place_words(at))
+    return no(
+        "HOA-GEN-08",
+        "The place {at} is off the table.",
+        "El punto {at} queda fuera de la mesa.",
+        at=place_words(at),
+    )
 
 
 def long_edges(land: Land) -> tuple[str, str]:
@@ -65,13 +89,19 @@ def short_edges(land: Land) -> tuple[str, str]:
 
 def from_edge(land: Land, edge: str, at: Point) -> float:
     """How far a point lies from an edge, inches."""
-    return {"south": at[1], "north": land.depth - at[1], "west": at[0], "east": land.width - at[0]}[edge]
+    return {"south": at[1], "north": land.depth - at[1], "west": at[0], "east": land.width - at[0]}[
+        edge
+    ]
 
 
 def strip(land: Land, edge: str, depth: float) -> Rect:
     """The strip of the table along an edge."""
-    return {"south": (0.0, 0.0, land.width, depth), "north": (0.0, land.depth - depth, land.width, land.depth),
-            "west": (0.0, 0.0, depth, land.depth), "east": (land.width - depth, 0.0, land.width, land.depth)}[edge]
+    return {
+        "south": (0.0, 0.0, land.width, depth),
+        "north": (0.0, land.depth - depth, land.width, land.depth),
+        "west": (0.0, 0.0, depth, land.depth),
+        "east": (land.width - depth, 0.0, land.width, land.depth),
+    }[edge]
 
 
 def half(land: Land, edge: str) -> Rect:
@@ -82,17 +112,29 @@ def half(land: Land, edge: str) -> Rect:
 def base_line(land: Land, edge: str) -> tuple[Point, ...]:
     """The points of an edge, an inch apart, both ends included."""
     long = land.width if edge in ("south", "north") else land.depth
-    along = [*(float(n) for n in range(math.floor(long) + 1)), *(() if long == math.floor(long) else (long,))]
-    return tuple({"south": (n, 0.0), "north": (n, land.depth), "west": (0.0, n), "east": (land.width, n)}[edge] for n in along)
+    along = [
+        *(float(n) for n in range(math.floor(long) + 1)),
+        *(() if long == math.floor(long) else (long,)),
+    ]
+    return tuple(
+        {"south": (n, 0.0), "north": (n, land.depth), "west": (0.0, n), "east": (land.width, n)}[
+            edge
+        ]
+        for n in along
+    )
 
 
 def in_rect(rect: Rect, at: Point, grace: float = GRACE) -> bool:
-    return rect[0] - grace <= at[0] <= rect[2] + grace and rect[1] - grace <= at[1] <= rect[3] + grace
+    return (
+        rect[0] - grace <= at[0] <= rect[2] + grace and rect[1] - grace <= at[1] <= rect[3] + grace
+    )
 
 
-# ------------------------------------------------------------------------------------------------ what a scenario grants a side
+# ------------------------------------------------------------------------------------------------ w
 class Zone(msgspec.Struct, frozen=True):
-    """Where figures may be put: a base is in it when its middle is. `above` is a distance from `edge` that must be passed."""
+    """Where figures may be put: a base is in it when its middle is. `above` is a distance from
+    `edge` that must be passed.
+    """
 
     rect: Rect
     rule: str
@@ -101,20 +143,28 @@ class Zone(msgspec.Struct, frozen=True):
     above: float = 0.0
 
     def has(self, land: Land, at: Point) -> bool:
-        return in_rect(self.rect, at) and (not self.edge or from_edge(land, self.edge, at) > self.above + GRACE)
+        return in_rect(self.rect, at) and (
+            not self.edge or from_edge(land, self.edge, at) > self.above + GRACE
+        )
 
     def refuses(self, land: Land, at: Point) -> Refusal | None:
         if self.has(land, at):
             return None
-        return no(self.rule, "The place {at} is outside the zone: {zone}.", "El punto {at} queda fuera de la zona: {zone}.",
-                  at=place_words(at, 2), zone=self.says)
+        return no(
+            self.rule,
+            "The place {at} is outside the zone: {zone}.",
+            "El punto {at} queda fuera de la zona: {zone}.",
+            at=place_words(at, 2),
+            zone=self.says,
+        )
 
 
 class Part(msgspec.Struct, frozen=True):
-    """What a side does before the battle. Shares are of its combat units (or figures); `None`: as many as it likes.
+    """What a side does before the battle. Shares are of its combat units (or figures); `None`: as
+    many as it likes.
 
-    `baggage`: "strip" (goes down with the others), "home" (inside the village), "may_stay", "column". `names` is the rule that lets
-    it choose its edge, `waits` that of whose turn it is.
+    `baggage`: "strip" (goes down with the others), "home" (inside the village), "may_stay",
+    "column". `names` is the rule that lets it choose its edge, `waits` that of whose turn it is.
     """
 
     rule: str
@@ -136,7 +186,9 @@ def role_of(battle: Battle, side: str) -> str:
 
 def part_of(battle: Battle, side: str) -> Part:
     """What the scenario says of a side."""
-    return PARTS[battle.scenario, role_of(battle, side)](SCENARIOS[battle.scenario][role_of(battle, side)])
+    return PARTS[battle.scenario, role_of(battle, side)](
+        SCENARIOS[battle.scenario][role_of(battle, side)]
+    )
 
 
 def zone_of(battle: Battle, side: str) -> Zone:
@@ -150,89 +202,202 @@ def fraction(row: Mapping[str, Any], key: str, default: int = 0) -> Fraction:
 def strip_zone(rule: str) -> Callable[[Battle, str], Zone]:
     def zone(battle: Battle, side: str) -> Zone:
         edge = battle.edges[side]
-        return Zone(strip(battle.land, edge, STRIP), rule, say("within {n} in of the {edge} edge", "a {n:pulgada+s} o menos del lado {edge}",
-                                                               n=STRIP, edge=EDGE_NAMES[edge]))
+        return Zone(
+            strip(battle.land, edge, STRIP),
+            rule,
+            say(
+                "within {n} in of the {edge} edge",
+                "a {n:pulgada+s} o menos del lado {edge}",
+                n=STRIP,
+                edge=EDGE_NAMES[edge],
+            ),
+        )
+
     return zone
 
 
 def half_zone(rule: str) -> Callable[[Battle, str], Zone]:
     def zone(battle: Battle, side: str) -> Zone:
         edge = battle.edges[side]
-        return Zone(half(battle.land, edge), rule, say("the {edge} half of the table", "la mitad {edge} de la mesa", edge=EDGE_NAMES[edge]))
+        return Zone(
+            half(battle.land, edge),
+            rule,
+            say(
+                "the {edge} half of the table", "la mitad {edge} de la mesa", edge=EDGE_NAMES[edge]
+            ),
+        )
+
     return zone
 
 
 def encounter_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-06: in an Encounter all stand within 6 in of their base edge, but for one advanced guard and one reserve; one unit, the
-    guard if one likes, may lie in ambush."""
-    return Part("HOA-SCN-06", "HOA-SCN-05", strip_zone("HOA-SCN-06"), row["ambush_units"], "HOA-SCN-06", row["reserve_units"],
-                baggage_rule="HOA-SCN-06")
+    """HOA-SCN-06: in an Encounter all stand within 6 in of their base edge, but for one advanced
+    guard and one reserve; one unit, the guard if one likes, may lie in ambush.
+    """
+    return Part(
+        "HOA-SCN-06",
+        "HOA-SCN-05",
+        strip_zone("HOA-SCN-06"),
+        row["ambush_units"],
+        "HOA-SCN-06",
+        row["reserve_units"],
+        baggage_rule="HOA-SCN-06",
+    )
 
 
 def guard_zone(battle: Battle, side: str) -> Zone:
     """The ground of the advanced guard."""
     edge = battle.edges[side]
-    return Zone(strip(battle.land, edge, GUARD), "HOA-SCN-06", say("within {n} in of the {edge} edge", "a {n:pulgada+s} o menos del lado {edge}",
-                                                                   n=GUARD, edge=EDGE_NAMES[edge]))
+    return Zone(
+        strip(battle.land, edge, GUARD),
+        "HOA-SCN-06",
+        say(
+            "within {n} in of the {edge} edge",
+            "a {n:pulgada+s} o menos del lado {edge}",
+            n=GUARD,
+            edge=EDGE_NAMES[edge],
+        ),
+    )
 
 
 def column_part(row: Mapping[str, Any]) -> Part:
     """The attacker of an Ambush puts nobody down: he marches in."""
-    return Part("HOA-SCN-10", "HOA-SCN-10", strip_zone("HOA-SCN-10"), row["ambush_units"], "HOA-SCN-10", 0, baggage="column")
+    return Part(
+        "HOA-SCN-10",
+        "HOA-SCN-10",
+        strip_zone("HOA-SCN-10"),
+        row["ambush_units"],
+        "HOA-SCN-10",
+        0,
+        baggage="column",
+    )
 
 
 def ambusher_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-13: the defender of an Ambush has half his fighting figures or more on the table, anywhere more than 12 in from the side
-    the column comes from, as many of them hidden as he likes; whole units that are missing dice to arrive."""
+    """HOA-SCN-13: the defender of an Ambush has half his fighting figures or more on the table,
+    anywhere more than 12 in from the side the column comes from, as many of them hidden as he
+    likes; whole units that are missing dice to arrive.
+    """
+
     def zone(battle: Battle, side: str) -> Zone:
         edge, clear = battle.edges[other(side)], row["min_distance_from_attacker_edge_exclusive"]
-        return Zone((0.0, 0.0, battle.land.width, battle.land.depth), "HOA-SCN-13",
-                    say("more than {n} in from the {edge} edge", "a más de {n:pulgada+s} del lado {edge}", n=clear, edge=EDGE_NAMES[edge]), edge, clear)
+        return Zone(
+            (0.0, 0.0, battle.land.width, battle.land.depth),
+            "HOA-SCN-13",
+            say(
+                "more than {n} in from the {edge} edge",
+                "a más de {n:pulgada+s} del lado {edge}",
+                n=clear,
+                edge=EDGE_NAMES[edge],
+            ),
+            edge,
+            clear,
+        )
+
     hides = None if row["ambush_units"] == "any" else row["ambush_units"]
-    return Part("HOA-SCN-13", "HOA-SCN-10", zone, hides, "HOA-SCN-13", least_figures=fraction(row, "min_share_of_figures_on_table"),
-                baggage="may_stay", baggage_rule="HOA-SCN-14")
+    return Part(
+        "HOA-SCN-13",
+        "HOA-SCN-10",
+        zone,
+        hides,
+        "HOA-SCN-13",
+        least_figures=fraction(row, "min_share_of_figures_on_table"),
+        baggage="may_stay",
+        baggage_rule="HOA-SCN-14",
+    )
 
 
 def planned_defender(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-18: the defender of a Planned Attack goes first: a village or camp, works, all his figures, in his own half; two units
-    at most in ambush, nobody off the table."""
-    return Part("HOA-SCN-18", "HOA-SCN-18", half_zone("HOA-SCN-18"), row["ambush_units"], "HOA-SCN-18", 0, least_units=Fraction(1),
-                baggage_rule="HOA-SCN-20")
+    """HOA-SCN-18: the defender of a Planned Attack goes first: a village or camp, works, all his
+    figures, in his own half; two units at most in ambush, nobody off the table.
+    """
+    return Part(
+        "HOA-SCN-18",
+        "HOA-SCN-18",
+        half_zone("HOA-SCN-18"),
+        row["ambush_units"],
+        "HOA-SCN-18",
+        0,
+        least_units=Fraction(1),
+        baggage_rule="HOA-SCN-20",
+    )
 
 
 def planned_attacker(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-19: the attacker of a Planned Attack then puts half his units or more within 6 in of his base line; the others dice to
-    arrive. He hides nobody."""
-    return Part("HOA-SCN-19", "HOA-SCN-18", strip_zone("HOA-SCN-19"), row["ambush_units"], "HOA-SCN-19",
-                least_units=fraction(row, "min_share_of_units_on_table"), baggage_rule="HOA-SCN-20")
+    """HOA-SCN-19: the attacker of a Planned Attack then puts half his units or more within 6 in of
+    his base line; the others dice to arrive. He hides nobody.
+    """
+    return Part(
+        "HOA-SCN-19",
+        "HOA-SCN-18",
+        strip_zone("HOA-SCN-19"),
+        row["ambush_units"],
+        "HOA-SCN-19",
+        least_units=fraction(row, "min_share_of_units_on_table"),
+        baggage_rule="HOA-SCN-20",
+    )
 
 
 def raided_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-24: a raided defender sets up as for a Planned Attack, with half his units at most; the others dice to arrive."""
-    return Part("HOA-SCN-24", "HOA-SCN-24", half_zone("HOA-SCN-24"), **ambushes_in_a_raid(row),
-                most_units=fraction(row, "max_share_of_units_on_table"), baggage="home", baggage_rule="HOA-SCN-25")
+    """HOA-SCN-24: a raided defender sets up as for a Planned Attack, with half his units at most;
+    the others dice to arrive.
+    """
+    return Part(
+        "HOA-SCN-24",
+        "HOA-SCN-24",
+        half_zone("HOA-SCN-24"),
+        **ambushes_in_a_raid(row),
+        most_units=fraction(row, "max_share_of_units_on_table"),
+        baggage="home",
+        baggage_rule="HOA-SCN-25",
+    )
 
 
 def raider_part(row: Mapping[str, Any]) -> Part:
-    """HOA-SCN-27: the raider chooses a long or short side and has half his units or more within 6 in of it; the rest dice to arrive."""
-    return Part("HOA-SCN-27", "HOA-SCN-24", strip_zone("HOA-SCN-27"), **ambushes_in_a_raid(row),
-                least_units=fraction(row, "min_share_of_units_on_table"), baggage="may_stay", baggage_rule="HOA-SCN-25")
+    """HOA-SCN-27: the raider chooses a long or short side and has half his units or more within 6
+    in of it; the rest dice to arrive.
+    """
+    return Part(
+        "HOA-SCN-27",
+        "HOA-SCN-24",
+        strip_zone("HOA-SCN-27"),
+        **ambushes_in_a_raid(row),
+        least_units=fraction(row, "min_share_of_units_on_table"),
+        baggage="may_stay",
+        baggage_rule="HOA-SCN-25",
+    )
 
 
 def ambushes_in_a_raid(row: Mapping[str, Any]) -> dict[str, Any]:
-    """HOA-SCN-26: no side of a Raid has an ambush, unless its Leader is one to bring one all the same."""
+    """HOA-SCN-26: no side of a Raid has an ambush, unless its Leader is one to bring one all the
+    same.
+    """
     return {"ambushes": row["ambush_units"], "ambush_rule": "HOA-SCN-26"}
 
 
 PARTS: dict[tuple[str, str], Callable[[Mapping[str, Any]], Part]] = {
-    (ENCOUNTER, ATTACKER): encounter_part, (ENCOUNTER, DEFENDER): encounter_part,
-    (AMBUSH, ATTACKER): column_part, (AMBUSH, DEFENDER): ambusher_part,
-    (PLANNED_ATTACK, ATTACKER): planned_attacker, (PLANNED_ATTACK, DEFENDER): planned_defender,
-    (RAID, ATTACKER): raider_part, (RAID, DEFENDER): raided_part,
+    (ENCOUNTER, ATTACKER): encounter_part,
+    (ENCOUNTER, DEFENDER): encounter_part,
+    (AMBUSH, ATTACKER): column_part,
+    (AMBUSH, DEFENDER): ambusher_part,
+    (PLANNED_ATTACK, ATTACKER): planned_attacker,
+    (PLANNED_ATTACK, DEFENDER): planned_defender,
+    (RAID, ATTACKER): raider_part,
+    (RAID, DEFENDER): raided_part,
 }
-BY_POINTS = {ENCOUNTER: "HOA-SCN-04", AMBUSH: "HOA-SCN-09", PLANNED_ATTACK: "HOA-SCN-17", RAID: "HOA-SCN-23"}
+BY_POINTS = {
+    ENCOUNTER: "HOA-SCN-04",
+    AMBUSH: "HOA-SCN-09",
+    PLANNED_ATTACK: "HOA-SCN-17",
+    RAID: "HOA-SCN-23",
+}
 """The rule of the points of each scenario."""
-CHOICE_OF_SIDE = {ENCOUNTER: "HOA-SCN-04", AMBUSH: "HOA-SCN-10", PLANNED_ATTACK: "HOA-SCN-17", RAID: "HOA-SCN-27"}
+CHOICE_OF_SIDE = {
+    ENCOUNTER: "HOA-SCN-04",
+    AMBUSH: "HOA-SCN-10",
+    PLANNED_ATTACK: "HOA-SCN-17",
+    RAID: "HOA-SCN-27",
+}
 """The rule by which the sides of the table are chosen."""
 
 
@@ -241,10 +406,14 @@ def has_home(battle: Battle) -> bool:
     return battle.scenario in (PLANNED_ATTACK, RAID)
 
 
-# ------------------------------------------------------------------------------------------------ sides of the table, and the light
+# ------------------------------------------------------------------------------------------------ s
 def chooser(battle: Battle) -> str:
-    """Who chooses his side of the table: in an Encounter the one that deploys first, else the attacker."""
-    return (battle.first_down or battle.attacker) if battle.scenario == ENCOUNTER else battle.attacker
+    """Who chooses his side of the table: in an Encounter the one that deploys first, else the
+    attacker.
+    """
+    return (
+        (battle.first_down or battle.attacker) if battle.scenario == ENCOUNTER else battle.attacker
+    )
 
 
 def edges_open(battle: Battle) -> tuple[str, ...]:
@@ -255,15 +424,26 @@ def edges_open(battle: Battle) -> tuple[str, ...]:
 
 
 def not_that_edge(battle: Battle, edge: str) -> Refusal | None:
-    """HOA-SCN-04: an Encounter is fought between the two long sides; who deploys first picks his, if nothing was agreed."""
+    """HOA-SCN-04: an Encounter is fought between the two long sides; who deploys first picks his,
+    if nothing was agreed.
+    """
     allowed = edges_open(battle)
     if edge in allowed:
         return None
     if edge not in EDGE_NAMES:
-        return no(CHOICE_OF_SIDE[battle.scenario], "A table has four edges: north, south, east and west.",
-                  "La mesa tiene cuatro lados: norte, sur, este y oeste.")
-    return no(CHOICE_OF_SIDE[battle.scenario], "Not the {edge} edge: {one} or {two}.", "El lado {edge}, no: {one} o {two}.", edge=EDGE_NAMES[edge],
-              one=EDGE_NAMES[allowed[0]], two=EDGE_NAMES[allowed[1]])
+        return no(
+            CHOICE_OF_SIDE[battle.scenario],
+            "A table has four edges: north, south, east and west.",
+            "La mesa tiene cuatro lados: norte, sur, este y oeste.",
+        )
+    return no(
+        CHOICE_OF_SIDE[battle.scenario],
+        "Not the {edge} edge: {one} or {two}.",
+        "El lado {edge}, no: {one} o {two}.",
+        edge=EDGE_NAMES[edge],
+        one=EDGE_NAMES[allowed[0]],
+        two=EDGE_NAMES[allowed[1]],
+    )
 
 
 def chosen_edges(side: str, edge: str) -> dict[str, str]:
@@ -271,34 +451,56 @@ def chosen_edges(side: str, edge: str) -> dict[str, str]:
 
 
 def not_that_light(battle: Battle, light: str, turns: int) -> Refusal | None:
-    """HOA-SCN-28: a raider may come by night, or at dawn or dusk with the number of turns stated, one to nine; before anybody deploys."""
+    """HOA-SCN-28: a raider may come by night, or at dawn or dusk with the number of turns stated,
+    one to nine; before anybody deploys.
+    """
     if light == "day":
         return None
     if battle.scenario != RAID:
-        return no("HOA-SCN-28", "Only a raider chooses the hour.", "Solo quien hace una incursión elige la hora.")
+        return no(
+            "HOA-SCN-28",
+            "Only a raider chooses the hour.",
+            "Solo quien hace una incursión elige la hora.",
+        )
     if light not in ("night", "dawn", "dusk"):
         return no("HOA-SCN-28", "Day, night, dawn or dusk.", "Día, noche, alba u ocaso.")
     if light != "night" and not NIGHT_TURNS[0] <= turns <= NIGHT_TURNS[1]:
-        return no("HOA-SCN-28", "{turns} turns: one to nine can be named.", "{turns} turnos: se pueden nombrar de uno a nueve.", turns=turns)
+        return no(
+            "HOA-SCN-28",
+            "{turns} turns: one to nine can be named.",
+            "{turns} turnos: se pueden nombrar de uno a nueve.",
+            turns=turns,
+        )
     return None
 
 
 def dark_turns(light: str, turns: int) -> tuple[int, int] | None:
-    """The first and the last turn of darkness: all of them by night, the first so many at dawn, those after so many at dusk."""
+    """The first and the last turn of darkness: all of them by night, the first so many at dawn,
+    those after so many at dusk.
+    """
     return {"night": (1, LAST_TURN), "dawn": (1, turns), "dusk": (turns + 1, LAST_TURN)}.get(light)
 
 
 def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
-    """HOA-GEN-03: no scale of time: if the hour matters, the turns of darkness are agreed before the game, in public, for good."""
+    """HOA-GEN-03: no scale of time: if the hour matters, the turns of darkness are agreed before
+    the game, in public, for good.
+    """
     if 1 <= dark[0] <= dark[1] <= LAST_TURN:
         return None
-    return no("HOA-GEN-03", "Dark from turn {first} to turn {last}: that is no stretch of the game.",
-              "Oscuridad del turno {first} al {last}: no es un tramo de la partida.", first=dark[0], last=dark[1])
+    return no(
+        "HOA-GEN-03",
+        "Dark from turn {first} to turn {last}: that is no stretch of the game.",
+        "Oscuridad del turno {first} al {last}: no es un tramo de la partida.",
+        first=dark[0],
+        last=dark[1],
+    )
 
 
-# ------------------------------------------------------------------------------------------------ counting
+# ------------------------------------------------------------------------------------------------ c
 def fighters(battle: Battle, side: str) -> Iterator[Figure]:
-    """The fighting figures of a side that are alive, wherever they are: all but baggage, attendants and empty boats."""
+    """The fighting figures of a side that are alive, wherever they are: all but baggage, attendants
+    and empty boats.
+    """
     for figure in battle.figures.values():
         if figure.side != side or figure.fate:
             continue

@@ -1,4 +1,5 @@
 """What a defender builds before anybody deploys: works, buildings, traps, a camp, a kraal."""
+
 from __future__ import annotations
 
 import math
@@ -10,7 +11,18 @@ import shapely
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import defender, piece_of
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, RAID, WATER, half, has_home, in_rect, off_the_table, part_of, zone_of
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    RAID,
+    WATER,
+    half,
+    has_home,
+    in_rect,
+    off_the_table,
+    part_of,
+    zone_of,
+)
 from app.games.heart_of_africa.sight.ground import extent_of
 from app.games.heart_of_africa.state import BUILDINGS, TRAPS, Battle, Piece, Work
 from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
@@ -28,14 +40,29 @@ CAMP_RADIUS = 6.0
 KRAAL_SIDE = 8.0
 TRAP_RADIUS: float = WORKS["stake_trap"]["marker_in"] / 2
 GAP = 0.5
-"""How near a fence keeps to the village or kraal it encloses, and a kraal to its village, inches."""
-SETUP_RULE = {"field_fortification": "HOA-FRT-01", "barricade": "HOA-FRT-01", "temba": "HOA-FRT-19", "mission_station": "HOA-FRT-19",
-              "stake_trap": "HOA-STR-02", "dummy_trap": "HOA-STR-02", "fence": "HOA-TER-19"}
-MOST_RULE = {"field_fortification": "HOA-FRT-01", "barricade": "HOA-FRT-13", "temba": "HOA-FRT-17", "mission_station": "HOA-FRT-18",
-             "stake_trap": "HOA-STR-01", "dummy_trap": "HOA-STR-01"}
+"""How near a fence keeps to the village or kraal it encloses, and a kraal to its village,
+inches.
+"""
+SETUP_RULE = {
+    "field_fortification": "HOA-FRT-01",
+    "barricade": "HOA-FRT-01",
+    "temba": "HOA-FRT-19",
+    "mission_station": "HOA-FRT-19",
+    "stake_trap": "HOA-STR-02",
+    "dummy_trap": "HOA-STR-02",
+    "fence": "HOA-TER-19",
+}
+MOST_RULE = {
+    "field_fortification": "HOA-FRT-01",
+    "barricade": "HOA-FRT-13",
+    "temba": "HOA-FRT-17",
+    "mission_station": "HOA-FRT-18",
+    "stake_trap": "HOA-STR-01",
+    "dummy_trap": "HOA-STR-01",
+}
 
 
-# ------------------------------------------------------------------------------------------------ works, buildings, traps
+# ------------------------------------------------------------------------------------------------ w
 def place_work(battle: Battle, order: orders.PlaceWork, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 the contract of a chapter
     order = walled(order)
     insist(work_refusals(battle, order, side))
@@ -50,19 +77,40 @@ def walled(order: orders.PlaceWork) -> orders.PlaceWork:
     long, short = WORKS["temba"]["size_in"]
     wide, deep = (short, long) if order.lies == "along" else (long, short)
     x, y = quantised(order.middle)
-    rect = (round(x - wide / 2, 3), round(y - deep / 2, 3), round(x + wide / 2, 3), round(y + deep / 2, 3))
-    return msgspec.structs.replace(order, work=msgspec.structs.replace(order.work, rect=rect), middle=None)
+    rect = (
+        round(x - wide / 2, 3),
+        round(y - deep / 2, 3),
+        round(x + wide / 2, 3),
+        round(y + deep / 2, 3),
+    )
+    return msgspec.structs.replace(
+        order, work=msgspec.structs.replace(order.work, rect=rect), middle=None
+    )
 
 
 def tidied(battle: Battle, work: Work, side: str) -> Work:
-    """The work as new, under a name that nothing else bears and that does not tell a trap from a dummy."""
+    """The work as new, under a name that nothing else bears and that does not tell a trap from a
+    dummy.
+    """
     taken = {one.id for one in battle.land.works} | {piece.id for piece in battle.land.pieces}
-    name = work.id if work.id and work.id not in taken and "/" not in work.id and len(work.id) <= 20 else ""
+    name = (
+        work.id
+        if work.id and work.id not in taken and "/" not in work.id and len(work.id) <= 20
+        else ""
+    )
     number = len(battle.land.works) + 1
     while not name or name in taken:
         name, number = f"{side}-work{number}", number + 1
-    return Work(name, work.kind, side, tuple(quantised(point) for point in work.line), work.height, work.rect, work.gate,
-                at=quantised(work.at) if work.at else None)
+    return Work(
+        name,
+        work.kind,
+        side,
+        tuple(quantised(point) for point in work.line),
+        work.height,
+        work.rect,
+        work.gate,
+        at=quantised(work.at) if work.at else None,
+    )
 
 
 def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[Refusal, ...]:
@@ -72,34 +120,61 @@ def work_refusals(battle: Battle, order: orders.PlaceWork, side: str) -> tuple[R
     barred = found_in(no_builder(battle, work, side))
     if barred:
         return barred
-    return found_in(too_late(battle, work, side), *(check(battle, work, side) for check in (*PLACING[work.kind], beyond_stores, third_of_points)))
+    return found_in(
+        too_late(battle, work, side),
+        *(
+            check(battle, work, side)
+            for check in (*PLACING[work.kind], beyond_stores, third_of_points)
+        ),
+    )
 
 
 def is_whole(work: Work) -> bool:
     """Whether it has the shape of its kind."""
     if work.kind in BUILDINGS:
-        return work.rect is not None and work.rect[0] < work.rect[2] and work.rect[1] < work.rect[3] and work.gate in ROOMS
+        return (
+            work.rect is not None
+            and work.rect[0] < work.rect[2]
+            and work.rect[1] < work.rect[3]
+            and work.gate in ROOMS
+        )
     if work.kind in TRAPS:
         return work.at is not None
-    return 2 <= len(work.line) <= 40 and path_length(work.line) > 0 and (work.kind != "fence" or work.height in WORKS["fence"]["heights"])
+    return (
+        2 <= len(work.line) <= 40
+        and path_length(work.line) > 0
+        and (work.kind != "fence" or work.height in WORKS["fence"]["heights"])
+    )
 
 
 def no_builder(battle: Battle, work: Work, side: str) -> Refusal | None:
     """Only defenders build, and nobody in an Encounter."""
     if battle.scenario == ENCOUNTER:
-        return no("HOA-SCN-07", "No fortifications in an Encounter.", "En un encuentro no hay fortificaciones.")
+        return no(
+            "HOA-SCN-07",
+            "No fortifications in an Encounter.",
+            "En un encuentro no hay fortificaciones.",
+        )
     if side == defender(battle):
         return None
-    return no("HOA-SCN-12" if battle.scenario == AMBUSH else SETUP_RULE[work.kind], "Only the defender builds.", "Solo construye el defensor.")
+    return no(
+        "HOA-SCN-12" if battle.scenario == AMBUSH else SETUP_RULE[work.kind],
+        "Only the defender builds.",
+        "Solo construye el defensor.",
+    )
 
 
 def too_late(battle: Battle, work: Work, side: str) -> Refusal | None:
-    """HOA-FRT-19: buildings, like all works, are set up before any figure of either side, inside the defender's ground; buildings
-    6 in or more apart, not on water or slopes."""
+    """HOA-FRT-19: buildings, like all works, are set up before any figure of either side, inside
+    the defender's ground; buildings 6 in or more apart, not on water or slopes.
+    """
     if not any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
         return None
-    return no("HOA-FRT-19" if work.kind in BUILDINGS else SETUP_RULE[work.kind], "Once figures are down the time for building is over.",
-              "Con figuras ya desplegadas se acabó el tiempo de construir.")
+    return no(
+        "HOA-FRT-19" if work.kind in BUILDINGS else SETUP_RULE[work.kind],
+        "Once figures are down the time for building is over.",
+        "Con figuras ya desplegadas se acabó el tiempo de construir.",
+    )
 
 
 def points_of(work: Work) -> tuple[Point, ...]:
@@ -108,14 +183,23 @@ def points_of(work: Work) -> tuple[Point, ...]:
         return ((x0, y0), (x1, y0), (x1, y1), (x0, y1))
     if work.at is not None:
         x, y = work.at
-        return ((x - TRAP_RADIUS, y), (x + TRAP_RADIUS, y), (x, y - TRAP_RADIUS), (x, y + TRAP_RADIUS))
+        return (
+            (x - TRAP_RADIUS, y),
+            (x + TRAP_RADIUS, y),
+            (x, y - TRAP_RADIUS),
+            (x, y + TRAP_RADIUS),
+        )
     return work.line
 
 
 def shape_of(work: Work) -> shapely.Geometry:
     if work.rect is not None:
         return shapely.box(*work.rect)
-    return shapely.Point(work.at).buffer(TRAP_RADIUS) if work.at is not None else shapely.LineString(work.line)
+    return (
+        shapely.Point(work.at).buffer(TRAP_RADIUS)
+        if work.at is not None
+        else shapely.LineString(work.line)
+    )
 
 
 def on_own_ground(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
@@ -130,24 +214,53 @@ def on_own_ground(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 
 def lies_on(battle: Battle, work: Work, kinds: Sequence[str]) -> Piece | None:
     shape = shape_of(work)
-    return next((piece for piece in battle.land.pieces if piece.kind in kinds and len(piece.outline) > 2
-                 and shape.intersects(extent_of(piece)) and not shape.touches(extent_of(piece))), None)
+    return next(
+        (
+            piece
+            for piece in battle.land.pieces
+            if piece.kind in kinds
+            and len(piece.outline) > 2
+            and shape.intersects(extent_of(piece))
+            and not shape.touches(extent_of(piece))
+        ),
+        None,
+    )
 
 
 def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 one call for all kinds
     """The shape of a building, and what it may not stand on or near."""
     if work.rect is None:
         return
-    size = sorted((round(work.rect[2] - work.rect[0], 2), round(work.rect[3] - work.rect[1], 2)), reverse=True)
+    size = sorted(
+        (round(work.rect[2] - work.rect[0], 2), round(work.rect[3] - work.rect[1], 2)), reverse=True
+    )
     long, short = WORKS["temba"]["size_in"]
     if size != [long, short]:
-        yield no("HOA-FRT-20", "A building measures {long} by {short} in.", "Un edificio mide {long} por {short:pulgada+s}.", long=long, short=short)
+        yield no(
+            "HOA-FRT-20",
+            "A building measures {long} by {short} in.",
+            "Un edificio mide {long} por {short:pulgada+s}.",
+            long=long,
+            short=short,
+        )
     if lies_on(battle, work, (*WATER, *SLOPES)):
-        yield no("HOA-FRT-19", "Nothing is built on water or on a slope.", "No se construye sobre agua ni en una ladera.")
+        yield no(
+            "HOA-FRT-19",
+            "Nothing is built on water or on a slope.",
+            "No se construye sobre agua ni en una ladera.",
+        )
     for one in battle.land.works:
-        if one.rect is not None and (gap := shapely.box(*one.rect).distance(shapely.box(*work.rect))) < APART - GRACE:
-            yield no("HOA-FRT-19", "{gap} in from the next building: at least {n}.", "A {gap:pulgada+s} del otro edificio: han de ser {n} o más.",
-                     gap=round(gap, 1), n=APART)
+        if (
+            one.rect is not None
+            and (gap := shapely.box(*one.rect).distance(shapely.box(*work.rect))) < APART - GRACE
+        ):
+            yield no(
+                "HOA-FRT-19",
+                "{gap} in from the next building: at least {n}.",
+                "A {gap:pulgada+s} del otro edificio: han de ser {n} o más.",
+                gap=round(gap, 1),
+                n=APART,
+            )
 
 
 def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
@@ -156,37 +269,62 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
         return
     if lies_on(battle, work, WATER):
         yield no("HOA-STR-02", "No trap lies on water.", "No se ponen trampas en el agua.")
-    if any(one.rect is not None and shapely.box(*one.rect).intersects(shape_of(work)) for one in battle.land.works):
+    if any(
+        one.rect is not None and shapely.box(*one.rect).intersects(shape_of(work))
+        for one in battle.land.works
+    ):
         yield no("HOA-STR-02", "No trap lies in a building.", "No se ponen trampas en un edificio.")
-    if any(one.at is not None and math.dist(one.at, work.at) < 2 * TRAP_RADIUS - GRACE for one in battle.land.works):
+    if any(
+        one.at is not None and math.dist(one.at, work.at) < 2 * TRAP_RADIUS - GRACE
+        for one in battle.land.works
+    ):
         yield no("HOA-STR-02", "Traps do not overlap.", "Las trampas no se solapan.")
 
 
 def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
     """A fence runs along the edge of a village, camp or kraal and leaves a gap for a gate."""
-    rims = [extent_of(piece).exterior for piece in battle.land.pieces if piece.kind in ("village", "camp", "kraal")]
+    rims = [
+        extent_of(piece).exterior
+        for piece in battle.land.pieces
+        if piece.kind in ("village", "camp", "kraal")
+    ]
     if not any(rim.buffer(GAP).contains(shapely.LineString(work.line)) for rim in rims):
-        yield no("HOA-TER-19", "A fence encloses a village, camp or kraal.", "La cerca rodea un poblado, un campamento o un kraal.")
+        yield no(
+            "HOA-TER-19",
+            "A fence encloses a village, camp or kraal.",
+            "La cerca rodea un poblado, un campamento o un kraal.",
+        )
 
 
 PLACING: dict[str, tuple[Callable[[Battle, Work, str], Iterator[Refusal]], ...]] = {
-    "field_fortification": (on_own_ground,), "barricade": (on_own_ground,), "temba": (on_own_ground, building_site),
-    "mission_station": (on_own_ground, building_site), "stake_trap": (on_own_ground, trap_site), "dummy_trap": (on_own_ground, trap_site),
-    "fence": (on_own_ground, fence_site)}
+    "field_fortification": (on_own_ground,),
+    "barricade": (on_own_ground,),
+    "temba": (on_own_ground, building_site),
+    "mission_station": (on_own_ground, building_site),
+    "stake_trap": (on_own_ground, trap_site),
+    "dummy_trap": (on_own_ground, trap_site),
+    "fence": (on_own_ground, fence_site),
+}
 
 
-# ------------------------------------------------------------------------------------------------ how much
+# ------------------------------------------------------------------------------------------------ h
 def amount(work: Work) -> int:
     """Whole inches of a wall, else one."""
     return math.ceil(path_length(work.line) - 0.01) if work.kind in INCHES else 1
 
 
 def built(battle: Battle, side: str, *kinds: str) -> int:
-    return sum(amount(work) for work in battle.land.works if work.owner == side and work.kind in kinds)
+    return sum(
+        amount(work) for work in battle.land.works if work.owner == side and work.kind in kinds
+    )
 
 
 def price(work: Work) -> int:
-    row = WORKS[WORKS[work.kind].get("as", work.kind)] if "points" not in WORKS[work.kind] else WORKS[work.kind]
+    row = (
+        WORKS[WORKS[work.kind].get("as", work.kind)]
+        if "points" not in WORKS[work.kind]
+        else WORKS[work.kind]
+    )
     return amount(work) * row.get("points_per_inch", row.get("points", 0))
 
 
@@ -197,12 +335,20 @@ def beyond_stores(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
     if side in battle.stores:
         bought, there = battle.stores[side].get(work.kind, 0), built(battle, side, work.kind)
     else:
-        kinds = INCHES if work.kind in INCHES else BUILDINGS if work.kind in BUILDINGS else (work.kind,)
+        kinds = (
+            INCHES if work.kind in INCHES else BUILDINGS if work.kind in BUILDINGS else (work.kind,)
+        )
         row = WORKS[kinds[0]]
         bought, there = row.get("max_inches", row.get("max", 0)), built(battle, side, *kinds)
     if there + amount(work) > bought:
-        yield no(MOST_RULE[work.kind], "{what}: {n} with this, of {most}.", "{what}: {n} con esto, de {most}.", what=WORK_NAMES[work.kind],
-                 n=there + amount(work), most=bought)
+        yield no(
+            MOST_RULE[work.kind],
+            "{what}: {n} with this, of {most}.",
+            "{what}: {n} con esto, de {most}.",
+            what=WORK_NAMES[work.kind],
+            n=there + amount(work),
+            most=bought,
+        )
 
 
 def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
@@ -213,43 +359,79 @@ def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
     part, whole = map(int, str(share).split("/"))
     spent = price(work) + sum(price(one) for one in battle.land.works if one.owner == side)
     if spent * whole > battle.points[side] * part:
-        yield no("HOA-SCN-12", "{spent} points built with this: a third of {points} at most.",
-                 "Con esto serían {spent} puntos en obras: como máximo un tercio de {points}.", spent=spent, points=battle.points[side])
+        yield no(
+            "HOA-SCN-12",
+            "{spent} points built with this: a third of {points} at most.",
+            "Con esto serían {spent} puntos en obras: como máximo un tercio de {points}.",
+            spent=spent,
+            points=battle.points[side],
+        )
 
 
 def unbuilt(battle: Battle, side: str) -> dict[str, int]:
     """What of the stores is still to be set up."""
     if any(figure.side == side and figure.at is not None for figure in battle.figures.values()):
         return {}
-    left = {kind: number - built(battle, side, kind) for kind, number in battle.stores.get(side, {}).items() if kind in SETUP_RULE}
+    left = {
+        kind: number - built(battle, side, kind)
+        for kind, number in battle.stores.get(side, {}).items()
+        if kind in SETUP_RULE
+    }
     return {kind: number for kind, number in left.items() if number > 0}
 
 
-# ------------------------------------------------------------------------------------------------ camp and kraal
+# ------------------------------------------------------------------------------------------------ c
 def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
     """The villages and camps in a defender's half that are nobody else's."""
     own = half(battle.land, battle.edges[side])
-    return tuple(piece for piece in battle.land.pieces if piece.kind in ("village", "camp") and piece.owner in ("", side)
-                 and len(piece.outline) > 2 and in_rect(own, middle(piece.outline)))
+    return tuple(
+        piece
+        for piece in battle.land.pieces
+        if piece.kind in ("village", "camp")
+        and piece.owner in ("", side)
+        and len(piece.outline) > 2
+        and in_rect(own, middle(piece.outline))
+    )
 
 
 def home(battle: Battle, side: str) -> Piece | None:
-    """The village or camp that counts: the one named, a camp before villages, the largest of these."""
+    """The village or camp that counts: the one named, a camp before villages, the largest of
+    these.
+    """
     if battle.objective:
         return piece_of(battle, battle.objective)
-    return max(homes(battle, side), key=lambda piece: (piece.kind == "camp", extent_of(piece).area), default=None)
+    return max(
+        homes(battle, side),
+        key=lambda piece: (piece.kind == "camp", extent_of(piece).area),
+        default=None,
+    )
 
 
 def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
     insist(camp_refusals(battle, order, side))
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
     if order.kraal:
-        return (e.PiecePlaced(side, Piece(free_name(taken, "kraal"), "kraal", tuple(map(quantised, order.kraal)), owner=side)),)
+        return (
+            e.PiecePlaced(
+                side,
+                Piece(
+                    free_name(taken, "kraal"),
+                    "kraal",
+                    tuple(map(quantised, order.kraal)),
+                    owner=side,
+                ),
+            ),
+        )
     at = quantised(order.at or (0.0, 0.0))
-    chosen = next((piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))), None)
+    chosen = next(
+        (piece for piece in homes(battle, side) if extent_of(piece).contains(shapely.Point(at))),
+        None,
+    )
     if chosen is not None:
         return (e.ObjectiveNamed(side, chosen.id),)
-    camp = Piece(free_name(taken, "camp"), "camp", ellipse(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side)
+    camp = Piece(
+        free_name(taken, "camp"), "camp", ellipse(*at, CAMP_RADIUS, CAMP_RADIUS), owner=side
+    )
     return (e.PiecePlaced(side, camp, camp.id),)
 
 
@@ -259,8 +441,13 @@ def free_name(taken: set[str], name: str) -> str:
 
 def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[Refusal, ...]:
     if not has_home(battle) or side != defender(battle):
-        return (no("HOA-SCN-18", "Only the defender of a Planned Attack or a Raid has a camp.",
-                   "Solo tiene campamento el defensor de un ataque planeado o de una incursión."),)
+        return (
+            no(
+                "HOA-SCN-18",
+                "Only the defender of a Planned Attack or a Raid has a camp.",
+                "Solo tiene campamento el defensor de un ataque planeado o de una incursión.",
+            ),
+        )
     if order.kraal:
         return found_in(kraal_refusals(battle, order.kraal, side))
     if order.at is None:
@@ -270,30 +457,63 @@ def camp_refusals(battle: Battle, order: orders.PlaceCamp, side: str) -> tuple[R
         return ()
     circle = ellipse(*order.at, CAMP_RADIUS, CAMP_RADIUS)
     zone = zone_of(battle, side)
-    found = [zone.refuses(battle.land, point) or off_the_table(battle.land, point) for point in circle]
-    camp = no(rule, "There is a camp already.", "Ya hay un campamento.") if any(piece.kind == "camp" for piece in battle.land.pieces) else None
-    wet = any(piece.kind in WATER and len(piece.outline) > 2 and extent_of(piece).contains(shapely.Point(order.at))
-              for piece in battle.land.pieces)
-    return found_in(next((one for one in found if one), None), camp,
-                    no(rule, "No camp in the water.", "No se acampa en el agua.") if wet else None)
+    found = [
+        zone.refuses(battle.land, point) or off_the_table(battle.land, point) for point in circle
+    ]
+    camp = (
+        no(rule, "There is a camp already.", "Ya hay un campamento.")
+        if any(piece.kind == "camp" for piece in battle.land.pieces)
+        else None
+    )
+    wet = any(
+        piece.kind in WATER
+        and len(piece.outline) > 2
+        and extent_of(piece).contains(shapely.Point(order.at))
+        for piece in battle.land.pieces
+    )
+    return found_in(
+        next((one for one in found if one), None),
+        camp,
+        no(rule, "No camp in the water.", "No se acampa en el agua.") if wet else None,
+    )
 
 
 def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Iterator[Refusal]:
     """A cattle pen of 8 by 8 in at most that touches the village or camp."""
     if battle.scenario != RAID or len(outline) < 3 or not shapely.Polygon(outline).is_valid:
-        yield no("HOA-SCN-25", "In a Raid a kraal may lie beside village or camp.", "En una incursión puede haber un kraal junto al poblado o campamento.")
+        yield no(
+            "HOA-SCN-25",
+            "In a Raid a kraal may lie beside village or camp.",
+            "En una incursión puede haber un kraal junto al poblado o campamento.",
+        )
         return
     pen = shapely.Polygon(outline)
     x0, y0, x1, y1 = pen.bounds
     if max(x1 - x0, y1 - y0) > KRAAL_SIDE + 0.01:
-        yield no("HOA-SCN-25", "A kraal measures {n} by {n} in at most.", "Un kraal mide {n} por {n:pulgada+s} como máximo.", n=KRAAL_SIDE)
+        yield no(
+            "HOA-SCN-25",
+            "A kraal measures {n} by {n} in at most.",
+            "Un kraal mide {n} por {n:pulgada+s} como máximo.",
+            n=KRAAL_SIDE,
+        )
     if any(piece.kind == "kraal" for piece in battle.land.pieces):
         yield no("HOA-SCN-25", "There is a kraal already.", "Ya hay un kraal.")
     beside = home(battle, side)
     if beside is None or pen.distance(shapely.Polygon(beside.outline)) > GAP:
-        yield no("HOA-SCN-25", "A kraal lies beside the village or camp.", "El kraal linda con el poblado o el campamento.")
+        yield no(
+            "HOA-SCN-25",
+            "A kraal lies beside the village or camp.",
+            "El kraal linda con el poblado o el campamento.",
+        )
     zone = zone_of(battle, side)
-    refused = next((one for point in outline if (one := zone.refuses(battle.land, point) or off_the_table(battle.land, point))), None)
+    refused = next(
+        (
+            one
+            for point in outline
+            if (one := zone.refuses(battle.land, point) or off_the_table(battle.land, point))
+        ),
+        None,
+    )
     if refused:
         yield refused
 
@@ -301,7 +521,7 @@ def kraal_refusals(battle: Battle, outline: Sequence[Point], side: str) -> Itera
 def pens(battle: Battle, side: str) -> tuple[Piece, ...]:
     """Where raided baggage may stand: the village or camp, and the kraal beside it."""
     village = home(battle, side)
-    kraals = tuple(piece for piece in battle.land.pieces if piece.kind == "kraal" and piece.owner in ("", side))
+    kraals = tuple(
+        piece for piece in battle.land.pieces if piece.kind == "kraal" and piece.owner in ("", side)
+    )
     return (*((village,) if village else ()), *kraals)
-
-

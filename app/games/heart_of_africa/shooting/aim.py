@@ -1,4 +1,7 @@
-"""HOA-SHT: from where to where a shot goes, how far that is, and which figures are in a state to shoot at all."""
+"""HOA-SHT: from where to where a shot goes, how far that is, and which figures are in a state to
+shoot at all.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -16,7 +19,13 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import reload
-from app.games.heart_of_africa.shooting.weapons import CANNON, arm_of, cannot_shoot, is_big_ship, weapon
+from app.games.heart_of_africa.shooting.weapons import (
+    CANNON,
+    arm_of,
+    cannot_shoot,
+    is_big_ship,
+    weapon,
+)
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import (
@@ -50,21 +59,25 @@ from app.kernel.space.plane import (
 
 HALF_ARC = float(ARCS["shooting_half_angle"]["value"])
 WIDE_HALF_ARC = float(ARCS["shooting_half_angle"]["wide_arc"])
-ARC_GRACE = 0.01                                # degrees: places are kept to a thousandth of an inch
+ARC_GRACE = 0.01  # degrees: places are kept to a thousandth of an inch
 STEP_IN_VICTORY = 1.0
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """A shot as a line: from the muzzle to the mark, and the distance from edge to edge (inches)."""
+    """A shot as a line: from the muzzle to the mark, and the distance from edge to edge
+    (inches).
+    """
 
     muzzle: Point
     mark: Point
     distance: float
 
 
-# ------------------------------------------------------------------------------------------------ where it goes
+# ------------------------------------------------------------------------------------------------ w
 def aim(battle: Battle, shooter: Figure, target: Figure) -> Aim:
-    """From figure to figure. Loopholes, hulls and a Gunboat's funnel stand for the men and guns behind them."""
+    """From figure to figure. Loopholes, hulls and a Gunboat's funnel stand for the men and guns
+    behind them.
+    """
     muzzle, mark = muzzle_of(battle, shooter, target), mark_of(battle, target, shooter)
     return Aim(point_of(muzzle, mark.at), point_of(mark, muzzle.at), gap(muzzle, mark))
 
@@ -87,7 +100,11 @@ def muzzle_of(battle: Battle, shooter: Figure, target: Figure | None) -> Base:
     ship = battle.figures.get(shooter.aboard)
     if is_big_ship(ship):
         return base(ship)  # type: ignore[arg-type]
-    if shooter.room and shooter.id in battle.shooters and (target is None or not in_plain_sight(battle, shooter, target)):
+    if (
+        shooter.room
+        and shooter.id in battle.shooters
+        and (target is None or not in_plain_sight(battle, shooter, target))
+    ):
         hole = lines.loophole_in_use(battle, shooter)
         if hole is not None:
             return Base(hole.at)
@@ -103,8 +120,9 @@ def mark_of(battle: Battle, target: Figure, shooter: Figure) -> Base:
 
 
 def funnel(gunboat: Figure) -> Base:
-    """HOA-ART-20: both guns of a Gunboat fire from its funnel, the middle of the hull, all round; shots at it go to the nearest
-    point of the hull."""
+    """HOA-ART-20: both guns of a Gunboat fire from its funnel, the middle of the hull, all round;
+    shots at it go to the nearest point of the hull.
+    """
     return Base(place_of(gunboat))
 
 
@@ -114,19 +132,30 @@ def place_of(figure: Figure) -> Point:
 
 
 def in_plain_sight(battle: Battle, inside: Figure, viewer: Figure) -> bool:
-    """Whether a man in a building and another figure face each other with no loophole between: in one room, through a breach, or
-    through a hole in the roof."""
-    return inside.room == viewer.room or is_under_roof_hole(battle, inside, viewer) or sees_through_breach(battle, inside, viewer)
+    """Whether a man in a building and another figure face each other with no loophole between: in
+    one room, through a breach, or through a hole in the roof.
+    """
+    return (
+        inside.room == viewer.room
+        or is_under_roof_hole(battle, inside, viewer)
+        or sees_through_breach(battle, inside, viewer)
+    )
 
 
 def is_under_roof_hole(battle: Battle, inside: Figure, viewer: Figure) -> bool:
     """Whether one stands on the roof over the other's room, and that roof has a hole."""
     work = lines.building_of(battle, inside.room)
-    return work is not None and viewer.roof == inside.room and inside.room.partition("/")[2] in work.roof_holes
+    return (
+        work is not None
+        and viewer.roof == inside.room
+        and inside.room.partition("/")[2] in work.roof_holes
+    )
 
 
 def sees_through_breach(battle: Battle, inside: Figure, viewer: Figure) -> bool:
-    """Whether the straight line between a man in a building and another figure leaves it through breaches only."""
+    """Whether the straight line between a man in a building and another figure leaves it through
+    breaches only.
+    """
     work = lines.building_of(battle, inside.room)
     if work is None or not work.breaches or inside.at is None or viewer.at is None:
         return False
@@ -136,7 +165,11 @@ def sees_through_breach(battle: Battle, inside: Figure, viewer: Figure) -> bool:
 
 def walls_between(work: Work, a: Point, b: Point) -> list[Point]:
     """Where a line meets the walls of a building."""
-    return [spot for wall in lines.walls_of(work) if (spot := segments_cross(a, b, wall.a, wall.b)) is not None]
+    return [
+        spot
+        for wall in lines.walls_of(work)
+        if (spot := segments_cross(a, b, wall.a, wall.b)) is not None
+    ]
 
 
 def buildings_between(battle: Battle, a: Point, b: Point) -> Iterator[tuple[Work, Point]]:
@@ -147,14 +180,18 @@ def buildings_between(battle: Battle, a: Point, b: Point) -> Iterator[tuple[Work
                 yield work, spot
 
 
-# ------------------------------------------------------------------------------------------------ arc
+# ------------------------------------------------------------------------------------------------ a
 def half_arc(battle: Battle) -> float:
-    """HOA-VIS-03: the arc of a shooter reaches 22.5 degrees to each side of straight ahead (45 with the wide arc), limits included."""
+    """HOA-VIS-03: the arc of a shooter reaches 22.5 degrees to each side of straight ahead (45 with
+    the wide arc), limits included.
+    """
     return WIDE_HALF_ARC if "wide_arc" in battle.options else HALF_ARC
 
 
 def needs_no_arc(battle: Battle, figure: Figure) -> bool:
-    """HOA-SHT-07: types without a shooting bonus lose nothing by turning, so they shoot in any direction."""
+    """HOA-SHT-07: types without a shooting bonus lose nothing by turning, so they shoot in any
+    direction.
+    """
     return weapon(battle, figure).bonus == 0
 
 
@@ -173,41 +210,88 @@ def looks_toward(battle: Battle, figure: Figure, muzzle: Point) -> float:
 
 
 def out_of_arc(battle: Battle, figure: Figure, shot: Aim) -> Refusal | None:
-    """HOA-SHT-04: a figure shoots within its frontal arc; to shoot elsewhere it has to turn in the Movement phase."""
-    if shoots_all_round(figure) or needs_no_arc(battle, figure) or distance(shot.muzzle, shot.mark) <= FINE:
+    """HOA-SHT-04: a figure shoots within its frontal arc; to shoot elsewhere it has to turn in the
+    Movement phase.
+    """
+    if (
+        shoots_all_round(figure)
+        or needs_no_arc(battle, figure)
+        or distance(shot.muzzle, shot.mark) <= FINE
+    ):
         return None
     off = angle_between(bearing(shot.muzzle, shot.mark), looks_toward(battle, figure, shot.muzzle))
     if off <= half_arc(battle) + ARC_GRACE:
         return None
-    return no("HOA-SHT-04", "{who}: the target lies {off} degrees off the front, {most} at most.",
-              "{who}: el blanco queda a {off} grados del frente, {most} como máximo.", who=called(battle, figure), off=round(off, 1), most=half_arc(battle))
+    return no(
+        "HOA-SHT-04",
+        "{who}: the target lies {off} degrees off the front, {most} at most.",
+        "{who}: el blanco queda a {off} grados del frente, {most} como máximo.",
+        who=called(battle, figure),
+        off=round(off, 1),
+        most=half_arc(battle),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ who is able to shoot
+# ------------------------------------------------------------------------------------------------ w
 def unable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
-    """Everything about a figure itself that keeps it from shooting this turn, whatever the target."""
-    return found_in(absent(battle, figure), cannot_shoot(battle, figure), reload.unloaded(battle, figure), gun_unready(battle, figure),
-                    gun_afloat(battle, figure), busy(battle, figure), charger(battle, figure), gone_from_combat(battle, figure),
-                    locked_in_combat(battle, figure), agile_in_contact(battle, figure))
+    """Everything about a figure itself that keeps it from shooting this turn, whatever the
+    target.
+    """
+    return found_in(
+        absent(battle, figure),
+        cannot_shoot(battle, figure),
+        reload.unloaded(battle, figure),
+        gun_unready(battle, figure),
+        gun_afloat(battle, figure),
+        busy(battle, figure),
+        charger(battle, figure),
+        gone_from_combat(battle, figure),
+        locked_in_combat(battle, figure),
+        agile_in_contact(battle, figure),
+    )
 
 
 def absent(battle: Battle, figure: Figure) -> Refusal | None:
     if is_there(battle, figure):
         return None
-    return no("HOA-DEP-09", "{who} is not in view on the table.", "{who} no está a la vista en la mesa.", who=called(battle, figure))
+    return no(
+        "HOA-DEP-09",
+        "{who} is not in view on the table.",
+        "{who} no está a la vista en la mesa.",
+        who=called(battle, figure),
+    )
 
 
 def busy(battle: Battle, figure: Figure) -> Refusal | None:
     """What takes a figure's whole turn, its shot included."""
     if LANDED in figure.did or EMBARKED in figure.did:
-        return no("HOA-STR-12", "{who} spends the turn getting into or out of a boat.", "{who} pasa el turno embarcando o desembarcando.",
-                  who=called(battle, figure))
+        return no(
+            "HOA-STR-12",
+            "{who} spends the turn getting into or out of a boat.",
+            "{who} pasa el turno embarcando o desembarcando.",
+            who=called(battle, figure),
+        )
     if CROSSED in figure.did:
-        return no("HOA-FRT-04", "{who} has spent the turn climbing over.", "{who} ha pasado el turno trepando.", who=called(battle, figure))
+        return no(
+            "HOA-FRT-04",
+            "{who} has spent the turn climbing over.",
+            "{who} ha pasado el turno trepando.",
+            who=called(battle, figure),
+        )
     if GUIDED in figure.did:
-        return no("HOA-SPC-17", "{who} marches in a guided column.", "{who} marcha en columna guiada.", who=called(battle, figure))
+        return no(
+            "HOA-SPC-17",
+            "{who} marches in a guided column.",
+            "{who} marcha en columna guiada.",
+            who=called(battle, figure),
+        )
     if ROOFED in figure.did:
-        return no("HOA-FRT-30", "{who} has spent the turn on breaking the roof.", "{who} ha pasado el turno rompiendo el techo.", who=called(battle, figure))
+        return no(
+            "HOA-FRT-30",
+            "{who} has spent the turn on breaking the roof.",
+            "{who} ha pasado el turno rompiendo el techo.",
+            who=called(battle, figure),
+        )
     return None
 
 
@@ -217,83 +301,155 @@ def gun_unready(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
 
 
 def gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-05: Artillery and machine guns do not shoot in a turn in which they have moved or turned."""
-    return machine_gun_disturbed(battle, figure) if figure.type == "machine_gun" else field_gun_disturbed(battle, figure)
+    """HOA-SHT-05: Artillery and machine guns do not shoot in a turn in which they have moved or
+    turned.
+    """
+    return (
+        machine_gun_disturbed(battle, figure)
+        if figure.type == "machine_gun"
+        else field_gun_disturbed(battle, figure)
+    )
 
 
 def field_gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-ART-06: Artillery that moved, or only turned on the spot, does not fire this turn."""
     if not arm_of(figure).stiff or not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-06", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(battle, figure))
+    return no(
+        "HOA-ART-06",
+        "{who} has moved or turned this turn.",
+        "{who} se ha movido o girado este turno.",
+        who=called(battle, figure),
+    )
 
 
 def machine_gun_disturbed(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-ART-09: a machine gun that moved or turned does not fire this turn."""
     if not (has_moved(figure) or has_turned(figure)):
         return None
-    return no("HOA-ART-09", "{who} has moved or turned this turn.", "{who} se ha movido o girado este turno.", who=called(battle, figure))
+    return no(
+        "HOA-ART-09",
+        "{who} has moved or turned this turn.",
+        "{who} se ha movido o girado este turno.",
+        who=called(battle, figure),
+    )
 
 
 def jam(battle: Battle, figure: Figure) -> Refusal | None:
     if figure.out_of_order:
-        return no("HOA-ART-14", "{who} is out of order for the rest of the game.", "{who} está averiada para el resto de la partida.",
-                  who=called(battle, figure))
+        return no(
+            "HOA-ART-14",
+            "{who} is out of order for the rest of the game.",
+            "{who} está averiada para el resto de la partida.",
+            who=called(battle, figure),
+        )
     if figure.jammed is not None and figure.jammed == battle.turn:
-        return no("HOA-ART-13", "{who} is jammed this turn.", "{who} está encasquillada este turno.", who=called(battle, figure))
+        return no(
+            "HOA-ART-13",
+            "{who} is jammed this turn.",
+            "{who} está encasquillada este turno.",
+            who=called(battle, figure),
+        )
     return None
 
 
 def gun_afloat(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-STR-09: everybody aboard may shoot, all round, but Artillery; from a moving vessel without the bonus."""
+    """HOA-STR-09: everybody aboard may shoot, all round, but Artillery; from a moving vessel
+    without the bonus.
+    """
     if not figure.aboard or is_vessel(figure) or arm_of(figure).missile != CANNON:
         return None
-    return no("HOA-STR-09", "{who}: Artillery does not fire from a boat.", "{who}: la Artillería no dispara a bordo.", who=called(battle, figure))
+    return no(
+        "HOA-STR-09",
+        "{who}: Artillery does not fire from a boat.",
+        "{who}: la Artillería no dispara a bordo.",
+        who=called(battle, figure),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ in close combat
+# ------------------------------------------------------------------------------------------------ i
 def gone_from_combat(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left may."""
+    """HOA-MEL-12: who broke off (or rode away from his attacker) does not shoot; whom he left
+    may.
+    """
     if EVADED in figure.did:
-        return no("HOA-MEL-03", "{who} rode away from his attacker.", "{who} se ha alejado de su atacante.", who=called(battle, figure))
+        return no(
+            "HOA-MEL-03",
+            "{who} rode away from his attacker.",
+            "{who} se ha alejado de su atacante.",
+            who=called(battle, figure),
+        )
     if BROKE_OFF in figure.did:
-        return no("HOA-MEL-12", "{who} broke off this turn.", "{who} ha roto el contacto este turno.", who=called(battle, figure))
+        return no(
+            "HOA-MEL-12",
+            "{who} broke off this turn.",
+            "{who} ha roto el contacto este turno.",
+            who=called(battle, figure),
+        )
     return None
 
 
 def charger(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-24: a figure that moved into close combat this turn does not shoot, though its victim be gone again."""
+    """HOA-SHT-24: a figure that moved into close combat this turn does not shoot, though its victim
+    be gone again.
+    """
     if may_answer(figure):
         return None
-    return no("HOA-SHT-24", "{who} has moved into close combat this turn.", "{who} ha entrado en combate cuerpo a cuerpo este turno.",
-              who=called(battle, figure))
+    return no(
+        "HOA-SHT-24",
+        "{who} has moved into close combat this turn.",
+        "{who} ha entrado en combate cuerpo a cuerpo este turno.",
+        who=called(battle, figure),
+    )
 
 
 def may_answer(figure: Figure) -> bool:
-    """HOA-SHT-25: who moved and was contacted only afterwards may still shoot, without bonus; who moved into contact himself may not."""
+    """HOA-SHT-25: who moved and was contacted only afterwards may still shoot, without bonus; who
+    moved into contact himself may not.
+    """
     return CHARGED not in figure.did
 
 
 def is_locked(battle: Battle, figure: Figure) -> bool:
-    """Whether it has been in close combat all through the turn: it still touches an enemy it touched when the movement began."""
-    return bool(figure.contact_at_start) and BROKE_OFF not in figure.did and any(
-        enemy.id in figure.contact_at_start for enemy in opponents(battle, figure))
+    """Whether it has been in close combat all through the turn: it still touches an enemy it
+    touched when the movement began.
+    """
+    return (
+        bool(figure.contact_at_start)
+        and BROKE_OFF not in figure.did
+        and any(enemy.id in figure.contact_at_start for enemy in opponents(battle, figure))
+    )
 
 
 def steps_from_victory(figure: Figure) -> bool:
     """Whether it beat its opponent last turn and took an inch at most to reach the next one."""
-    return (figure.won_last_turn and CHARGED in figure.did and figure.at is not None
-            and is_within(distance(figure.began or figure.at, figure.at), STEP_IN_VICTORY))
+    return (
+        figure.won_last_turn
+        and CHARGED in figure.did
+        and figure.at is not None
+        and is_within(distance(figure.began or figure.at, figure.at), STEP_IN_VICTORY)
+    )
 
 
 def immune(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-26: nobody shoots at figures that are in close combat throughout the turn, nor at one that beat its opponent last turn
-    and moved an inch or less into contact with the next; first contacts of this turn protect nobody."""
+    """HOA-SHT-26: nobody shoots at figures that are in close combat throughout the turn, nor at one
+    that beat its opponent last turn and moved an inch or less into contact with the next; first
+    contacts of this turn protect nobody.
+    """
     if is_locked(battle, figure):
-        return no("HOA-SHT-26", "{who} has been in close combat all turn.", "{who} lleva todo el turno en combate cuerpo a cuerpo.", who=called(battle, figure))
+        return no(
+            "HOA-SHT-26",
+            "{who} has been in close combat all turn.",
+            "{who} lleva todo el turno en combate cuerpo a cuerpo.",
+            who=called(battle, figure),
+        )
     if steps_from_victory(figure):
-        return no("HOA-SHT-26", "{who} goes straight from one combat into the next.", "{who} pasa directamente de un combate al siguiente.",
-                  who=called(battle, figure))
+        return no(
+            "HOA-SHT-26",
+            "{who} goes straight from one combat into the next.",
+            "{who} pasa directamente de un combate al siguiente.",
+            who=called(battle, figure),
+        )
     return None
 
 
@@ -303,34 +459,64 @@ def locked_in_combat(battle: Battle, figure: Figure) -> Refusal | None:
 
 
 def agile_in_contact(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-SHT-22: Agile Warriors and Agile Spearmen do not shoot in a turn in which they end the movement in close combat."""
+    """HOA-SHT-22: Agile Warriors and Agile Spearmen do not shoot in a turn in which they end the
+    movement in close combat.
+    """
     if not arm_of(figure).agile or not opponents(battle, figure):
         return None
-    return no("HOA-SHT-22", "{who} is in close combat and throws nothing.", "{who} está en combate cuerpo a cuerpo y no lanza nada.",
-              who=called(battle, figure))
+    return no(
+        "HOA-SHT-22",
+        "{who} is in close combat and throws nothing.",
+        "{who} está en combate cuerpo a cuerpo y no lanza nada.",
+        who=called(battle, figure),
+    )
 
 
 def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusal | None:
-    """HOA-SHT-21: a contacted figure may shoot at its attacker, as at short range, if it had him in its field of fire when his move
-    began; only the arc is asked, with the facing and the places of that moment."""
-    charge = next((one for one in battle.charges if one.attacker == attacker.id and one.victim == shooter.id), None)
+    """HOA-SHT-21: a contacted figure may shoot at its attacker, as at short range, if it had him in
+    its field of fire when his move began; only the arc is asked, with the facing and the places of
+    that moment.
+    """
+    charge = next(
+        (one for one in battle.charges if one.attacker == attacker.id and one.victim == shooter.id),
+        None,
+    )
     if charge is None and CHARGED not in attacker.did:
-        return no("HOA-SHT-21", "{target} did not attack {who} this turn.", "{target} no ha atacado a {who} este turno.",
-                  who=called(battle, shooter), target=called(battle, attacker))
+        return no(
+            "HOA-SHT-21",
+            "{target} did not attack {who} this turn.",
+            "{target} no ha atacado a {who} este turno.",
+            who=called(battle, shooter),
+            target=called(battle, attacker),
+        )
     if needs_no_arc(battle, shooter):
         return None
     begun = charge.begun if charge is not None else attacker.began or attacker.at
-    faced = charge.faced if charge is not None else shooter.facing if shooter.faced is None else shooter.faced
+    faced = (
+        charge.faced
+        if charge is not None
+        else shooter.facing
+        if shooter.faced is None
+        else shooter.faced
+    )
     off = angle_between(bearing(shooter.at, begun), faced)  # type: ignore[arg-type]
     if off <= half_arc(battle) + ARC_GRACE:
         return None
-    return no("HOA-SHT-21", "{target} set out {off} degrees off {who}'s front, {most} at most.",
-              "{target} salió a {off} grados del frente de {who}, {most} como máximo.",
-              who=called(battle, shooter), target=called(battle, attacker), off=round(off, 1), most=half_arc(battle))
+    return no(
+        "HOA-SHT-21",
+        "{target} set out {off} degrees off {who}'s front, {most} at most.",
+        "{target} salió a {off} grados del frente de {who}, {most} como máximo.",
+        who=called(battle, shooter),
+        target=called(battle, attacker),
+        off=round(off, 1),
+        most=half_arc(battle),
+    )
 
 
 def opponents(battle: Battle, figure: Figure) -> tuple[Figure, ...]:
-    """The enemies that hold a figure in close combat: worked out for all figures of a position at once."""
+    """The enemies that hold a figure in close combat: worked out for all figures of a position at
+    once.
+    """
     return kept(battle, "touching", _touching).get(figure.id, ())
 
 

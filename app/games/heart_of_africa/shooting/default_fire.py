@@ -1,4 +1,7 @@
-"""The fire of a whole side by heart: who could still be given an order, and everybody at his first target."""
+"""The fire of a whole side by heart: who could still be given an order, and everybody at his first
+target.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -13,15 +16,23 @@ from app.kernel.refusal import Refusal, found_in
 
 def by_heart(battle: Battle, side: str) -> tuple[Shot, ...]:
     """Every figure of the side that can shoot and has no order yet, at its first target."""
-    able = [figure for figure in there(battle, side) if weapon(battle, figure).range and not standing_in_the_way(battle, figure, side)]
+    able = [
+        figure
+        for figure in there(battle, side)
+        if weapon(battle, figure).range and not standing_in_the_way(battle, figure, side)
+    ]
     return volley_of(battle, able, lawful_of(battle, able), side)
 
 
 def standing_in_the_way(battle: Battle, figure: Figure, side: str) -> tuple[Refusal, ...]:
     """What keeps a figure from any order more, given those written."""
     written = fire_phase.written_by(battle, side)
-    return found_in(aim.unable(battle, figure), fire_phase.once_a_turn(battle, figure, written.shots),
-                    fire_phase.one_of_the_file(battle, figure, written.shots), torches.instead_of_shot(battle, figure, written.torches))
+    return found_in(
+        aim.unable(battle, figure),
+        fire_phase.once_a_turn(battle, figure, written.shots),
+        fire_phase.one_of_the_file(battle, figure, written.shots),
+        torches.instead_of_shot(battle, figure, written.torches),
+    )
 
 
 def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
@@ -30,19 +41,27 @@ def lawful_of(battle: Battle, able: Sequence[Figure]) -> dict[str, Lawful]:
 
 
 def aimed(battle: Battle, figure: Figure, law: Lawful) -> Shot:
-    """The usual order of a figure: its first target; of a machine gun up to six beside one another."""
+    """The usual order of a figure: its first target; of a machine gun up to six beside one
+    another.
+    """
     first = law.targets[0]
     if figure.type != guns.MACHINE_GUN:
         return Shot(figure.id, (first,))
     listed = [first]
     for key in law.targets[1:]:
-        if len(listed) < guns.SHOTS and not guns.list_refusals(battle, figure, [battle.figures[one] for one in (*listed, key)]):
+        if len(listed) < guns.SHOTS and not guns.list_refusals(
+            battle, figure, [battle.figures[one] for one in (*listed, key)]
+        ):
             listed.append(key)
     return Shot(figure.id, tuple(listed))
 
 
-def volley_of(battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], side: str) -> tuple[Shot, ...]:
-    """Every figure that can shoot at its first target; where one of a file shoots the other does not."""
+def volley_of(
+    battle: Battle, able: Sequence[Figure], law: Mapping[str, Lawful], side: str
+) -> tuple[Shot, ...]:
+    """Every figure that can shoot at its first target; where one of a file shoots the other does
+    not.
+    """
     shots = list(fire_phase.written_by(battle, side).shots)
     found: list[Shot] = []
     for figure in able:

@@ -1,4 +1,7 @@
-"""HOA-FIR-04 to 09: what burns, how long, and who is caught in it. Where the smoke lies is the ground's affair."""
+"""HOA-FIR-04 to 09: what burns, how long, and who is caught in it. Where the smoke lies is the
+ground's affair.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -23,32 +26,56 @@ WIND = FIRE["wind_die_ruling"]["degrees_per_pip"]
 
 
 def light(battle: Battle, target: str, origin: Point, by: str) -> list[Event]:
-    """A fire starts at `origin` in a village, a patch of long grass or a room such as "T1/west"; `by` is the side that lit it.
+    """A fire starts at `origin` in a village, a patch of long grass or a room such as "T1/west";
+    `by` is the side that lit it.
 
     Nothing happens where it burns already.
     """
     if is_alight(battle, target, origin):
         return []
-    number = 1 + max((int(fire.id.removeprefix("fire")) for fire in battle.fires if fire.id.removeprefix("fire").isdigit()), default=0)
+    number = 1 + max(
+        (
+            int(fire.id.removeprefix("fire"))
+            for fire in battle.fires
+            if fire.id.removeprefix("fire").isdigit()
+        ),
+        default=0,
+    )
     fire = with_shape(battle, Fire(f"fire{number}", target, battle.turn, quantised(origin), by=by))
     return [e.FireLit(fire), *village_lit(battle, fire)]
 
 
 def is_alight(battle: Battle, target: str, origin: Point | None) -> bool:
-    """Whether a piece burns already: a village or a room as a whole, a patch of long grass where the new fire would begin."""
+    """Whether a piece burns already: a village or a room as a whole, a patch of long grass where
+    the new fire would begin.
+    """
     piece = piece_of(battle, target)
     lit = [fire for fire in battle.fires if fire.target == target]
     if piece is None or piece.kind != "long_grass":
         return bool(lit)
-    return origin is not None and any(enclosed(fire.burning).distance(Spot(origin)) <= CONTACT for fire in lit)
+    return origin is not None and any(
+        enclosed(fire.burning).distance(Spot(origin)) <= CONTACT for fire in lit
+    )
 
 
 def village_lit(battle: Battle, fire: Fire) -> list[Event]:
-    """HOA-FIR-09: burning one's own village denies it to the enemy, and tells on one's own men; so does the enemy's torch."""
+    """HOA-FIR-09: burning one's own village denies it to the enemy, and tells on one's own men; so
+    does the enemy's torch.
+    """
     piece = piece_of(battle, fire.target)
     if piece is None or piece.kind != "village":
         return []
-    return [e.Happened(Happening("village_lit", piece.owner or other(battle.attacker), fire.target, fire.origin, by=fire.by))]
+    return [
+        e.Happened(
+            Happening(
+                "village_lit",
+                piece.owner or other(battle.attacker),
+                fire.target,
+                fire.origin,
+                by=fire.by,
+            )
+        )
+    ]
 
 
 def with_shape(battle: Battle, fire: Fire) -> Fire:
@@ -57,7 +84,9 @@ def with_shape(battle: Battle, fire: Fire) -> Fire:
 
 
 def burning_area(battle: Battle, fire: Fire) -> Path:
-    """HOA-FIR-04: the whole village burns, of long grass the part of that patch within 8 in of the origin, of a building one room."""
+    """HOA-FIR-04: the whole village burns, of long grass the part of that patch within 8 in of the
+    origin, of a building one room.
+    """
     if "/" in fire.target:
         building, room = fire.target.split("/")
         work = work_of(battle, building)
@@ -67,8 +96,14 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
         return ()
     if piece.kind != "long_grass":
         return piece.outline
-    patch = enclosed(piece.outline).intersection(Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16))
-    parts = [part for part in getattr(patch, "geoms", [patch]) if part.geom_type == "Polygon" and not part.is_empty]
+    patch = enclosed(piece.outline).intersection(
+        Spot(fire.origin).buffer(GRASS_RADIUS, quad_segs=16)
+    )
+    parts = [
+        part
+        for part in getattr(patch, "geoms", [patch])
+        if part.geom_type == "Polygon" and not part.is_empty
+    ]
     if not parts:
         return ()
     nearest = min(parts, key=lambda part: part.distance(Spot(fire.origin)))
@@ -76,7 +111,9 @@ def burning_area(battle: Battle, fire: Fire) -> Path:
 
 
 def burns(battle: Battle, fire: Fire) -> bool:
-    """HOA-FIR-06: it burns for four turns, that of the ignition being the first, and nobody goes back in while it does."""
+    """HOA-FIR-06: it burns for four turns, that of the ignition being the first, and nobody goes
+    back in while it does.
+    """
     return fire.lit <= battle.turn < fire.lit + TURNS
 
 
@@ -86,7 +123,9 @@ def smokes(battle: Battle, fire: Fire) -> bool:
 
 
 def upkeep(battle: Battle, dice: Dice) -> Sequence[Event]:
-    """Fires that have burnt their time go out with their smoke; the wind is rolled when the first smoke rises."""
+    """Fires that have burnt their time go out with their smoke; the wind is rolled when the first
+    smoke rises.
+    """
     happened: list[Event] = [e.FireOut(fire.id) for fire in battle.fires if not burns(battle, fire)]
     if battle.wind is None and any(smokes(battle, fire) for fire in battle.fires):
         die = dice.roll(6, "wind", "table")
@@ -95,7 +134,9 @@ def upkeep(battle: Battle, dice: Dice) -> Sequence[Event]:
 
 
 def is_caught(figure: Figure, fire: Fire) -> bool:
-    """HOA-FRT-35: a burning room endangers whoever is in it or on its roof, and nobody in the next; open fire whoever stands in it."""
+    """HOA-FRT-35: a burning room endangers whoever is in it or on its roof, and nobody in the next;
+    open fire whoever stands in it.
+    """
     if figure.at is None:
         return False
     if "/" in fire.target:
@@ -104,10 +145,20 @@ def is_caught(figure: Figure, fire: Fire) -> bool:
 
 
 def burnt_out(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-FIR-05: whoever has not left by the end of the next turn's Movement Phase is eliminated, hidden or not, whatever he is."""
+    """HOA-FIR-05: whoever has not left by the end of the next turn's Movement Phase is eliminated,
+    hidden or not, whatever he is.
+    """
     happened: list[Event] = []
     for fire in battle.fires:
         if battle.turn > fire.lit and burns(battle, fire):
             now = fold(battle, happened)
-            happened += removal(now, [figure.id for figure in now.figures.values() if not figure.fate and is_caught(figure, fire)], "fire")
+            happened += removal(
+                now,
+                [
+                    figure.id
+                    for figure in now.figures.values()
+                    if not figure.fate and is_caught(figure, fire)
+                ],
+                "fire",
+            )
     return happened

@@ -1,4 +1,5 @@
 """HOA-ART: what guns, machine guns and Gunboats do that no rifle does."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -16,7 +17,19 @@ from app.games.heart_of_africa.tables import PROFILES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import CONTACT, Path, Point, closed, crosses, distance_to_path, is_within, moved, path_length, place_along, quantised
+from app.kernel.space.plane import (
+    CONTACT,
+    Path,
+    Point,
+    closed,
+    crosses,
+    distance_to_path,
+    is_within,
+    moved,
+    path_length,
+    place_along,
+    quantised,
+)
 
 MACHINE_GUN = "machine_gun"
 SHOTS: int = PROFILES[MACHINE_GUN].row["shots_per_turn"]
@@ -30,35 +43,66 @@ BOAT_GUNS: int = PROFILES["gunboat"].row["shots_per_turn"]
 IN_FRONT_OF_THE_WALL = 0.01
 
 
-# ------------------------------------------------------------------------------------------------ machine guns
+# ------------------------------------------------------------------------------------------------ m
 def list_refusals(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> tuple[Refusal, ...]:
-    """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the first obeys the priorities, the others
-    have to be in sight, arc and range, and within 6 in of the first."""
-    too_many = no("HOA-ART-11", "{who}: {count} targets named, {most} at most.", "{who}: {count} blancos nombrados, {most} como máximo.",
-                  who=called(battle, gun), count=len(targets), most=SHOTS) if len(targets) > SHOTS else None
-    far = [no("HOA-ART-11", "{target} is {inches} in from the first target, {most} at most.",
-              "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.", target=called(battle, one),
-              inches=round(between(targets[0], one), 1), most=SPREAD)
-           for one in targets[1:] if not is_within(between(targets[0], one), SPREAD)]
+    """HOA-ART-11: up to six shots a turn at single figures, named in order before any die; the
+    first obeys the priorities, the others have to be in sight, arc and range, and within 6 in of
+    the first.
+    """
+    too_many = (
+        no(
+            "HOA-ART-11",
+            "{who}: {count} targets named, {most} at most.",
+            "{who}: {count} blancos nombrados, {most} como máximo.",
+            who=called(battle, gun),
+            count=len(targets),
+            most=SHOTS,
+        )
+        if len(targets) > SHOTS
+        else None
+    )
+    far = [
+        no(
+            "HOA-ART-11",
+            "{target} is {inches} in from the first target, {most} at most.",
+            "{target} está a {inches:pulgada+s} del primer blanco, {most} como máximo.",
+            target=called(battle, one),
+            inches=round(between(targets[0], one), 1),
+            most=SPREAD,
+        )
+        for one in targets[1:]
+        if not is_within(between(targets[0], one), SPREAD)
+    ]
     return found_in(too_many, far, once_each(battle, gun, targets))
 
 
 def once_each(battle: Battle, gun: Figure, targets: Sequence[Figure]) -> Refusal | None:
-    """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is one figure."""
+    """HOA-ART-12: in one turn a machine gun fires no more than once at the same figure; a vessel is
+    one figure.
+    """
     twice = next((one for n, one in enumerate(targets) if one in targets[:n]), None)
     if twice is None:
         return None
-    return no("HOA-ART-12", "{who} fires only once at {target}.", "{who} dispara una sola vez a {target}.", who=called(battle, gun),
-              target=called(battle, twice))
+    return no(
+        "HOA-ART-12",
+        "{who} fires only once at {target}.",
+        "{who} dispara una sola vez a {target}.",
+        who=called(battle, gun),
+        target=called(battle, twice),
+    )
 
 
 def is_jammed_by(faces: Sequence[int]) -> bool:
-    """HOA-ART-13: more natural 1s than 6s among a machine gun's shooting dice of a turn jam it for the next turn."""
+    """HOA-ART-13: more natural 1s than 6s among a machine gun's shooting dice of a turn jam it for
+    the next turn.
+    """
     return faces.count(1) > faces.count(6)
 
 
 def is_broken_by(faces: Sequence[int]) -> bool:
-    """HOA-ART-14: more than two natural 1s in one turn put a machine gun out of order for good, whatever the 6s; its hits stand."""
+    """HOA-ART-14: more than two natural 1s in one turn put a machine gun out of order for good,
+    whatever the 6s; its hits stand.
+    """
     return faces.count(1) >= TOO_MANY_ONES
 
 
@@ -68,21 +112,35 @@ def jams(battle: Battle) -> list[Event]:
     for key, faces in battle.shot_dice.items():
         if battle.figures[key].type == MACHINE_GUN and (is_broken_by(faces) or is_jammed_by(faces)):
             broken = is_broken_by(faces)
-            happened.append(Jammed(key, faces.count(1), faces.count(6), None if broken else battle.turn + 1, broken))
+            happened.append(
+                Jammed(
+                    key, faces.count(1), faces.count(6), None if broken else battle.turn + 1, broken
+                )
+            )
     return happened
 
 
-# ------------------------------------------------------------------------------------------------ shells
+# ------------------------------------------------------------------------------------------------ s
 def bursts(shooter: Figure, *, hit: bool) -> bool:
     """HOA-ART-04: a shell that misses its target endangers nobody else."""
     return hit and arm_of(shooter).shells
 
 
 def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
-    """HOA-ART-02: when a shell hits, every other figure within 2 in of the target, of either side, attendants included, baggage
-    excluded, is a casualty on a 6; cover does not help. In the order of the roster."""
-    return tuple(one for one in there(battle) if one.id != target.id and not is_baggage(one) and not is_vessel(one)
-                 and not is_big_ship(battle.figures.get(one.aboard)) and is_close(target, one) and not is_parted(battle, target, one))
+    """HOA-ART-02: when a shell hits, every other figure within 2 in of the target, of either side,
+    attendants included, baggage excluded, is a casualty on a 6; cover does not help. In the order
+    of the roster.
+    """
+    return tuple(
+        one
+        for one in there(battle)
+        if one.id != target.id
+        and not is_baggage(one)
+        and not is_vessel(one)
+        and not is_big_ship(battle.figures.get(one.aboard))
+        and is_close(target, one)
+        and not is_parted(battle, target, one)
+    )
 
 
 def is_close(target: Figure, one: Figure) -> bool:
@@ -91,14 +149,23 @@ def is_close(target: Figure, one: Figure) -> bool:
 
 
 def is_parted(battle: Battle, target: Figure, one: Figure) -> bool:
-    """HOA-ART-03: fragments do not pass a solid thing on the straight line between the two: the whole walls of a building, the crest of
-    a hill, the lip of an escarpment or ravine. Works, barricades and fences stop nothing."""
+    """HOA-ART-03: fragments do not pass a solid thing on the straight line between the two: the
+    whole walls of a building, the crest of a hill, the lip of an escarpment or ravine. Works,
+    barricades and fences stop nothing.
+    """
     here, yonder = aim.place_of(target), aim.place_of(one)
     if target.room or target.roof or one.room or one.roof:
         return (target.room, target.roof) != (one.room, one.roof)
-    if any(not lines.breach_at(work, spot) for work, spot in aim.buildings_between(battle, here, yonder)):
+    if any(
+        not lines.breach_at(work, spot)
+        for work, spot in aim.buildings_between(battle, here, yonder)
+    ):
         return True
-    return any(crosses((here, yonder), lip) is not None for piece in battle.land.pieces for lip in lips(piece))
+    return any(
+        crosses((here, yonder), lip) is not None
+        for piece in battle.land.pieces
+        for lip in lips(piece)
+    )
 
 
 def lips(piece: Piece) -> tuple[Path, ...]:
@@ -112,8 +179,9 @@ def lips(piece: Piece) -> tuple[Path, ...]:
 
 
 def hit_on_hull(vessel: Figure, by: Figure) -> Event:
-    """HOA-ART-21: a Gunboat (and a dhow) has no casualties but counts the hits of the whole game: 10 for one by Artillery or another
-    Gunboat, 1 for any other."""
+    """HOA-ART-21: a Gunboat (and a dhow) has no casualties but counts the hits of the whole game:
+    10 for one by Artillery or another Gunboat, 1 for any other.
+    """
     return VesselHit(vessel.id, by.id, PROFILES[by.type].row.get("hits_on_vessel") or 1)
 
 
@@ -122,33 +190,70 @@ def guns_of(gunboat: Figure) -> int:
     return BOAT_GUNS if gunboat.type == "gunboat" else 1
 
 
-# ------------------------------------------------------------------------------------------------ shots at walls
+# ------------------------------------------------------------------------------------------------ s
 def wall_refusals(battle: Battle, gun: Figure, shot: Shot) -> tuple[Refusal, ...]:
-    """HOA-FRT-25: Artillery and Gunboats may aim at a point of a Temba's wall, with their bonus and without cover deduction; nobody
-    behind is harmed, and after a hit a 5 or 6 opens a hole about a base wide."""
+    """HOA-FRT-25: Artillery and Gunboats may aim at a point of a Temba's wall, with their bonus and
+    without cover deduction; nobody behind is harmed, and after a hit a 5 or 6 opens a hole about a
+    base wide.
+    """
     work = work_of(battle, shot.building)
     if work is None or shot.point is None:
-        return (no("HOA-FRT-25", "Name a point of a building's wall.", "Hay que nombrar un punto del muro de un edificio."),)
+        return (
+            no(
+                "HOA-FRT-25",
+                "Name a point of a building's wall.",
+                "Hay que nombrar un punto del muro de un edificio.",
+            ),
+        )
     if work.kind not in BUILDINGS:
         return (no_breach(battle, work),)
     if not arm_of(gun).shells:
-        return (no("HOA-FRT-25", "{who}: only Artillery and Gunboats batter walls.", "{who}: solo la Artillería y los Cañoneros baten muros.",
-                   who=called(battle, gun)),)
-    if min(distance_to_path(shot.point, (wall.a, wall.b)) for wall in lines.walls_of(work)) > CONTACT:
-        return (no("HOA-FRT-25", "The point lies on no wall of {work}.", "El punto no está en ningún muro de {work}.", work=place_title(battle, work.id)),)
+        return (
+            no(
+                "HOA-FRT-25",
+                "{who}: only Artillery and Gunboats batter walls.",
+                "{who}: solo la Artillería y los Cañoneros baten muros.",
+                who=called(battle, gun),
+            ),
+        )
+    if (
+        min(distance_to_path(shot.point, (wall.a, wall.b)) for wall in lines.walls_of(work))
+        > CONTACT
+    ):
+        return (
+            no(
+                "HOA-FRT-25",
+                "The point lies on no wall of {work}.",
+                "El punto no está en ningún muro de {work}.",
+                work=place_title(battle, work.id),
+            ),
+        )
     return at_point_refusals(battle, gun, shot.point)
 
 
 def no_breach(battle: Battle, work: Work) -> Refusal:
-    """HOA-FRT-12: Artillery does not destroy field fortifications: shells go through and burst beyond."""
-    return no("HOA-FRT-12", "{work} cannot be shot to pieces.", "{work} no puede destruirse a cañonazos.", work=place_title(battle, work.id))
+    """HOA-FRT-12: Artillery does not destroy field fortifications: shells go through and burst
+    beyond.
+    """
+    return no(
+        "HOA-FRT-12",
+        "{work} cannot be shot to pieces.",
+        "{work} no puede destruirse a cañonazos.",
+        work=place_title(battle, work.id),
+    )
 
 
 def at_point_refusals(battle: Battle, shooter: Figure, point: Point) -> tuple[Refusal, ...]:
-    """What keeps a figure from shooting at a bare point: range, arc, sight, and enemies in contact."""
+    """What keeps a figure from shooting at a bare point: range, arc, sight, and enemies in
+    contact.
+    """
     shot = aim.aim_at_point(battle, shooter, point)
-    return found_in(held_in_contact(battle, shooter), out_of_range(battle, shooter, shot), aim.out_of_arc(battle, shooter, shot),
-                    hidden_point(battle, shooter, shot))
+    return found_in(
+        held_in_contact(battle, shooter),
+        out_of_range(battle, shooter, shot),
+        aim.out_of_arc(battle, shooter, shot),
+        hidden_point(battle, shooter, shot),
+    )
 
 
 def held_in_contact(battle: Battle, shooter: Figure) -> Refusal | None:
@@ -161,7 +266,14 @@ def hidden_point(battle: Battle, shooter: Figure, shot: aim.Aim) -> tuple[Refusa
     """What blocks the line to a point, seen from just before it."""
     length = path_length((shot.muzzle, shot.mark))
     before = place_along((shot.muzzle, shot.mark), max(0.0, length - IN_FRONT_OF_THE_WALL))
-    looks = visibility.Looks(battle, (visibility.End(battle, shooter), visibility.End(battle, None, before)), [0], [1], shooting=True, tells=True)
+    looks = visibility.Looks(
+        battle,
+        (visibility.End(battle, shooter), visibility.End(battle, None, before)),
+        [0],
+        [1],
+        shooting=True,
+        tells=True,
+    )
     looks.judge()
     return tuple(Refusal(one.rule, one.says) for one in looks.told().blockers)
 
@@ -172,7 +284,19 @@ def at_wall(battle: Battle, gun: Figure, building: str, point: Point, dice: Dice
     mods = tally_at_point(battle, gun, line.distance, far_counts=True)
     die = dice.roll(6, "shot", gun.id)
     total = total_of(die, mods)
-    happened: list[Event] = [ShotFired(gun.id, "", die, mods, total, total >= HIT, round(line.distance, 3), (line.muzzle, line.mark), point)]
+    happened: list[Event] = [
+        ShotFired(
+            gun.id,
+            "",
+            die,
+            mods,
+            total,
+            total >= HIT,
+            round(line.distance, 3),
+            (line.muzzle, line.mark),
+            point,
+        )
+    ]
     work = work_of(battle, building)
     if total >= HIT and work is not None:
         happened.append(breach(work, gun, point, dice))
@@ -191,10 +315,19 @@ def hole_at(work: Work, point: Point) -> tuple[Point, Point]:
     return quantised(moved(point, along, -HOLE / 2)), quantised(moved(point, along, HOLE / 2))
 
 
-def damaged_wall(battle: Battle, gun: Figure, target: Figure, *, hit: bool) -> tuple[Work, Point] | None:
-    """HOA-FRT-26: a shell that hits a Temba's defender at his loophole may damage the wall as well, with the same 5 or 6; the shot has
-    the cover deduction and no bonus, and fragments reach only those in his room."""
-    if not hit or not arm_of(gun).shells or not target.room or aim.in_plain_sight(battle, target, gun):
+def damaged_wall(
+    battle: Battle, gun: Figure, target: Figure, *, hit: bool
+) -> tuple[Work, Point] | None:
+    """HOA-FRT-26: a shell that hits a Temba's defender at his loophole may damage the wall as well,
+    with the same 5 or 6; the shot has the cover deduction and no bonus, and fragments reach only
+    those in his room.
+    """
+    if (
+        not hit
+        or not arm_of(gun).shells
+        or not target.room
+        or aim.in_plain_sight(battle, target, gun)
+    ):
         return None
     work, loophole = lines.building_of(battle, target.room), lines.loophole_in_use(battle, target)
     return (work, loophole.at) if work is not None and loophole is not None else None

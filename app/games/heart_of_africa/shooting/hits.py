@@ -1,4 +1,7 @@
-"""What a hit does: saving throws, attendants who die for their Leader, shell fragments, holed canoes, and who leaves the table."""
+"""What a hit does: saving throws, attendants who die for their Leader, shell fragments, holed
+canoes, and who leaves the table.
+"""
+
 from __future__ import annotations
 
 from typing import Any
@@ -8,7 +11,12 @@ import msgspec
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import attendants, between, is_leader, is_vessel, passengers
-from app.games.heart_of_africa.melee_and_morale.losses import BY_ARMS, ended_units, followers, key_role
+from app.games.heart_of_africa.melee_and_morale.losses import (
+    BY_ARMS,
+    ended_units,
+    followers,
+    key_role,
+)
 from app.games.heart_of_africa.orders import MeetHit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import guns, roof_shots
@@ -34,37 +42,54 @@ class Save(msgspec.Struct, frozen=True):
     rule: str
 
 
-# ------------------------------------------------------------------------------------------------ saving throws
+# ------------------------------------------------------------------------------------------------ s
 def best_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-28: each hit of a shot is saved against once, with the best save that applies to that shooter; none works hand to hand."""
-    saves = [save for save in (white_man_save(battle, target, by), lancer_save(target, by), gun_save(target), scout_save(target),
-                               loophole_save(battle, target, by)) if save is not None]
+    """HOA-TRP-28: each hit of a shot is saved against once, with the best save that applies to that
+    shooter; none works hand to hand.
+    """
+    saves = [
+        save
+        for save in (
+            white_man_save(battle, target, by),
+            lancer_save(target, by),
+            gun_save(target),
+            scout_save(target),
+            loophole_save(battle, target, by),
+        )
+        if save is not None
+    ]
     return min(saves, key=lambda save: save.needs, default=None)
 
 
 def white_man_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-03: a White Man hit by a shot is unharmed on 4 or more, unless it came from another White Man, a Regular, a machine gun, a
-    cannon or a Gunboat."""
+    """HOA-TRP-03: a White Man hit by a shot is unharmed on 4 or more, unless it came from another
+    White Man, a Regular, a machine gun, a cannon or a Gunboat.
+    """
     if target.type != "white_man" or arm_of(by).feared or not spell_holds(battle):
         return None
     return Save(PROFILES["white_man"].row["save"]["roll"], "HOA-TRP-03")
 
 
 def spell_holds(battle: Battle) -> bool:
-    """HOA-TRP-04: from the end of the phase in which any White Man of either side fell to a shot or hand to hand, no White Man of either
-    side has a save for the rest of the game."""
+    """HOA-TRP-04: from the end of the phase in which any White Man of either side fell to a shot or
+    hand to hand, no White Man of either side has a save for the rest of the game.
+    """
     return not battle.spell_broken
 
 
 def lancer_save(target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-21: Lancers in their quilted armour are unharmed on 4 or more by bows and thrown weapons; against firearms nothing helps."""
+    """HOA-TRP-21: Lancers in their quilted armour are unharmed on 4 or more by bows and thrown
+    weapons; against firearms nothing helps.
+    """
     if target.type != "lancer" or not arm_of(by).drops:
         return None
     return Save(PROFILES["lancer"].row["save"]["roll"], "HOA-TRP-21")
 
 
 def gun_save(target: Figure) -> Save | None:
-    """HOA-ART-05: a gun with its crew, one figure in everything, is unharmed by a shot of any kind on 4 or more."""
+    """HOA-ART-05: a gun with its crew, one figure in everything, is unharmed by a shot of any kind
+    on 4 or more.
+    """
     if target.type == "machine_gun":
         return machine_gun_save(target)
     if not arm_of(target).stiff:
@@ -78,26 +103,39 @@ def machine_gun_save(target: Figure) -> Save:
 
 
 def scout_save(target: Figure) -> Save | None:
-    """HOA-SPC-16: a Scout hit by a shot of any kind is unharmed on 3 or more; he takes no tests, and by the rules does not shoot."""
+    """HOA-SPC-16: a Scout hit by a shot of any kind is unharmed on 3 or more; he takes no tests,
+    and by the rules does not shoot.
+    """
     return Save(PROFILES[SCOUT].row["save"]["roll"], "HOA-SPC-16") if target.type == SCOUT else None
 
 
 def loophole_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
     """What a man at a Temba's loophole has against all but Artillery and Gunboats."""
-    if not is_at_loophole(battle, target, by) or arm_of(by).shells or target.id not in battle.shooters or by.roof == target.room:
+    if (
+        not is_at_loophole(battle, target, by)
+        or arm_of(by).shells
+        or target.id not in battle.shooters
+        or by.roof == target.room
+    ):
         return None
     return Save(LOOPHOLE_SAVE, "HOA-FRT-24")
 
 
-# ------------------------------------------------------------------------------------------------ a Leader's choice
+# ------------------------------------------------------------------------------------------------ a
 def in_reach(battle: Battle, leader: Figure) -> tuple[str, ...]:
     """The attendants who can die in a Leader's place."""
-    return tuple(one.id for one in attendants(battle, leader.id)
-                 if one.at is not None and one.id not in battle.struck and is_within(between(leader, one), REACH))
+    return tuple(
+        one.id
+        for one in attendants(battle, leader.id)
+        if one.at is not None
+        and one.id not in battle.struck
+        and is_within(between(leader, one), REACH)
+    )
 
 
 def choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | None:
-    """HOA-LDR-08: a Leader who would be killed by a shot or hand to hand may lose an attendant within 2 in instead, one for each hit.
+    """HOA-LDR-08: a Leader who would be killed by a shot or hand to hand may lose an attendant
+    within 2 in instead, one for each hit.
 
     What he is asked; None if there is nothing to choose.
     """
@@ -108,8 +146,10 @@ def choice(battle: Battle, leader: Figure, cause: str, by: str) -> TakeHit | Non
 
 
 def own_save(battle: Battle, leader: Figure, cause: str, by: str) -> int | None:
-    """HOA-LDR-09: a White Man Leader hit by a shot he could save against chooses between an attendant and the save, and dies if that
-    fails; where he has no save he may simply give an attendant."""
+    """HOA-LDR-09: a White Man Leader hit by a shot he could save against chooses between an
+    attendant and the save, and dies if that fails; where he has no save he may simply give an
+    attendant.
+    """
     if cause == MELEE or white_man_save(battle, leader, battle.figures[by]) is None:
         return None
     save = best_save(battle, leader, battle.figures[by])
@@ -122,12 +162,18 @@ def struck(figure: Figure, cause: str, by: str) -> Event:
 
 
 def direct(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice) -> list[Event]:
-    """A hit on a figure; a Leader who may choose how to meet it is left for his owner to answer (the caller asks)."""
+    """A hit on a figure; a Leader who may choose how to meet it is left for his owner to answer
+    (the caller asks).
+    """
     if is_vessel(target):
         return [guns.hit_on_hull(target, by)]
     if target.id in battle.struck:
         return [struck(target, cause, by.id)]
-    if is_leader(target) and own_save(battle, target, cause, by.id) is not None and in_reach(battle, target):
+    if (
+        is_leader(target)
+        and own_save(battle, target, cause, by.id) is not None
+        and in_reach(battle, target)
+    ):
         return []
     save = best_save(battle, target, by)
     happened: list[Event] = []
@@ -146,22 +192,34 @@ def saved(target: Figure, save: Save, by: str, dice: Dice) -> e.SaveRolled:
     return e.SaveRolled(target.id, die, save.needs, die >= save.needs, save.rule, by)
 
 
-def asks(battle: Battle, target: Figure, by: Figure, cause: str, events: list[Event]) -> TakeHit | None:
+def asks(
+    battle: Battle, target: Figure, by: Figure, cause: str, events: list[Event]
+) -> TakeHit | None:
     """The question that a hit leaves open, after what has happened of itself."""
-    if target.id in battle.struck or is_vessel(target) or any(isinstance(one, e.Struck) or (isinstance(one, e.SaveRolled) and one.saved)
-                                                              for one in events):
+    if (
+        target.id in battle.struck
+        or is_vessel(target)
+        or any(
+            isinstance(one, e.Struck) or (isinstance(one, e.SaveRolled) and one.saved)
+            for one in events
+        )
+    ):
         return None
     return choice(battle, target, cause, by.id)
 
 
-def hit(battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice, context: dict[str, Any]) -> list[Event]:
-    """A hit with everything that follows at once; a question to the owner of a Leader ends it, with what is still to be done."""
+def hit(
+    battle: Battle, target: Figure, by: Figure, cause: str, dice: Dice, context: dict[str, Any]
+) -> list[Event]:
+    """A hit with everything that follows at once; a question to the owner of a Leader ends it, with
+    what is still to be done.
+    """
     happened = direct(battle, target, by, cause, dice)
     question = asks(battle, target, by, cause, happened)
     return [*happened, e.Asked(question, context)] if question is not None else happened
 
 
-# ------------------------------------------------------------------------------------------------ the rest of a shot
+# ------------------------------------------------------------------------------------------------ t
 def consequences(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
     """What follows a shooting die at a figure, as far as the next question."""
     by, target = battle.figures[shot.figure], battle.figures[shot.falls_on or shot.target]
@@ -173,14 +231,28 @@ def consequences(battle: Battle, shot: e.ShotFired, dice: Dice) -> list[Event]:
     return happened + aftermath(fold(battle, happened), by, target, dice, was_hit=shot.hit)
 
 
-def aftermath(battle: Battle, by: Figure, target: Figure, dice: Dice, *, was_hit: bool, left: tuple[str, ...] | None = None) -> list[Event]:
-    """After the hit itself: the breach, fragment after fragment (`left`: those still to be diced for), the fire in the roof."""
+def aftermath(
+    battle: Battle,
+    by: Figure,
+    target: Figure,
+    dice: Dice,
+    *,
+    was_hit: bool,
+    left: tuple[str, ...] | None = None,
+) -> list[Event]:
+    """After the hit itself: the breach, fragment after fragment (`left`: those still to be diced
+    for), the fire in the roof.
+    """
     happened: list[Event] = []
     if left is None:
         wall = guns.damaged_wall(battle, by, target, hit=was_hit)
         if wall is not None:
             happened.append(guns.breach(wall[0], by, wall[1], dice))
-        left = tuple(one.id for one in guns.in_the_burst(battle, target)) if guns.bursts(by, hit=was_hit) else ()
+        left = (
+            tuple(one.id for one in guns.in_the_burst(battle, target))
+            if guns.bursts(by, hit=was_hit)
+            else ()
+        )
     for place, key in enumerate(left):
         now = fold(battle, happened)
         one = now.figures[key]
@@ -190,7 +262,14 @@ def aftermath(battle: Battle, by: Figure, target: Figure, dice: Dice, *, was_hit
         kills = die >= guns.FRAGMENT_KILLS
         happened.append(e.FragmentRolled(key, by.id, die, kills))
         if kills:
-            happened += hit(now, one, by, FRAGMENT, dice, {"by": by.id, "target": target.id, "left": list(left[place + 1:])})
+            happened += hit(
+                now,
+                one,
+                by,
+                FRAGMENT,
+                dice,
+                {"by": by.id, "target": target.id, "left": list(left[place + 1 :])},
+            )
             if isinstance(happened[-1], e.Asked):
                 return happened
     room = roof_shots.pierced_roof(battle, by, target)
@@ -200,31 +279,71 @@ def aftermath(battle: Battle, by: Figure, target: Figure, dice: Dice, *, was_hit
 
 
 def holes(battle: Battle, by: Figure, target: Figure, die: int) -> list[Event]:
-    """HOA-STR-14: a natural 6 of a White Man, machine gun, Artillery or Gunboat at one of a canoe's crew holes the canoe, hit or not; it
-    sinks at the end of the phase with all aboard, who have neither saves nor attendants to help them."""
+    """HOA-STR-14: a natural 6 of a White Man, machine gun, Artillery or Gunboat at one of a canoe's
+    crew holes the canoe, hit or not; it sinks at the end of the phase with all aboard, who have
+    neither saves nor attendants to help them.
+    """
     canoe = battle.figures.get(target.aboard)
-    if canoe is None or canoe.type != "canoe" or die != NATURAL_SIX or by.type not in PROFILES["canoe"].row["sinks_on_natural_6_by"]:
+    if (
+        canoe is None
+        or canoe.type != "canoe"
+        or die != NATURAL_SIX
+        or by.type not in PROFILES["canoe"].row["sinks_on_natural_6_by"]
+    ):
         return []
     return [e.Holed(canoe.id, by.id)]
 
 
-# ------------------------------------------------------------------------------------------------ the answer
+# ------------------------------------------------------------------------------------------------ t
 def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, ...]:
     """What is wrong with the way a Leader means to meet his hit."""
     owed = battle.pending[0] if battle.pending else None
     if not isinstance(owed, TakeHit) or owed.side != side or owed.figure != order.figure:
-        return (no("CAR-TAB-07", "Nothing is asked of that figure.", "A esa figura no se le pregunta nada."),)
+        return (
+            no(
+                "CAR-TAB-07",
+                "Nothing is asked of that figure.",
+                "A esa figura no se le pregunta nada.",
+            ),
+        )
     who = called(battle, battle.figures[owed.figure])
     if order.how == "save" and owed.save is None:
-        return (no("HOA-LDR-09", "{who} has no save against this hit.", "{who} no tiene salvación contra este impacto.", who=who),)
+        return (
+            no(
+                "HOA-LDR-09",
+                "{who} has no save against this hit.",
+                "{who} no tiene salvación contra este impacto.",
+                who=who,
+            ),
+        )
     if order.how == "attendant" and (order.attendant or owed.attendants[0]) not in owed.attendants:
-        return (no("HOA-LDR-08", "That attendant is not within {reach} in of {who}: {near} are.",
-                   "Ese ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.", who=who, reach=REACH,
-                   near=[called(battle, battle.figures[key]) for key in owed.attendants]),)
+        return (
+            no(
+                "HOA-LDR-08",
+                "That attendant is not within {reach} in of {who}: {near} are.",
+                "Ese ayudante no está a {reach:pulgada+s} o menos de {who}; sí lo están: {near}.",
+                who=who,
+                reach=REACH,
+                near=[called(battle, battle.figures[key]) for key in owed.attendants],
+            ),
+        )
     if order.how == "death" and owed.save is not None:
-        return (no("HOA-LDR-09", "{who} gives up an attendant or rolls his save.", "{who} entrega un ayudante o tira su salvación.", who=who),)
+        return (
+            no(
+                "HOA-LDR-09",
+                "{who} gives up an attendant or rolls his save.",
+                "{who} entrega un ayudante o tira su salvación.",
+                who=who,
+            ),
+        )
     if order.how not in ("save", "attendant", "death"):
-        return (no("HOA-LDR-08", "A hit is met by save, attendant or death.", "Un impacto se afronta con salvación, ayudante o muerte."),)
+        return (
+            no(
+                "HOA-LDR-08",
+                "A hit is met by save, attendant or death.",
+                "Un impacto se afronta con salvación, ayudante o muerte.",
+            ),
+        )
     return ()
 
 
@@ -237,7 +356,9 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
     if order.how == "attendant":
         happened.append(e.AttendantLost(leader.id, order.attendant or owed.attendants[0]))
     elif order.how == "save":
-        save = best_save(battle, leader, battle.figures[owed.by]) or Save(owed.save or 0, "HOA-LDR-09")
+        save = best_save(battle, leader, battle.figures[owed.by]) or Save(
+            owed.save or 0, "HOA-LDR-09"
+        )
         rolled = saved(leader, save, owed.by, dice)
         happened += [rolled] if rolled.saved else [rolled, struck(leader, owed.cause, owed.by)]
     else:
@@ -249,20 +370,43 @@ def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
     return happened + aftermath(fold(battle, happened), by, target, dice, was_hit=True, left=left)
 
 
-# ------------------------------------------------------------------------------------------------ off the table
+# ------------------------------------------------------------------------------------------------ o
 def carried_off(battle: Battle) -> list[Event]:
-    """HOA-GEN-04: a figure is whole or a casualty; casualties leave the table together when the phase ends, after their own shots, and so
-    do holed canoes with all aboard."""
+    """HOA-GEN-04: a figure is whole or a casualty; casualties leave the table together when the
+    phase ends, after their own shots, and so do holed canoes with all aboard.
+    """
     first = {key: (cause, by) for key, cause, by in reversed(battle.struck_by)}
-    by_cause = {cause: [key for key in battle.struck if key in first and first[key][0] == cause and not battle.figures[key].fate]
-                for cause in (SHOT, FRAGMENT)}
+    by_cause = {
+        cause: [
+            key
+            for key in battle.struck
+            if key in first and first[key][0] == cause and not battle.figures[key].fate
+        ]
+        for cause in (SHOT, FRAGMENT)
+    }
     dead = {key for keys in by_cause.values() for key in keys}
-    by_cause["sunk"] = [key for canoe in battle.holed for key in (canoe, *(one.id for one in passengers(battle, canoe))) if key not in dead]
-    happened: list[Event] = [e.Removed(tuple(keys), cause, tuple(first.get(key, ("", ""))[1] for key in keys)) for cause, keys in by_cause.items() if keys]
+    by_cause["sunk"] = [
+        key
+        for canoe in battle.holed
+        for key in (canoe, *(one.id for one in passengers(battle, canoe)))
+        if key not in dead
+    ]
+    happened: list[Event] = [
+        e.Removed(tuple(keys), cause, tuple(first.get(key, ("", ""))[1] for key in keys))
+        for cause, keys in by_cause.items()
+        if keys
+    ]
     gone = [(battle.figures[key], cause) for cause, keys in by_cause.items() for key in keys]
-    happened += [e.Happened(Happening("key_figure_lost", figure.side, role, figure.at, by=figure.id))
-                 for figure, _ in gone if (role := key_role(figure))]
+    happened += [
+        e.Happened(Happening("key_figure_lost", figure.side, role, figure.at, by=figure.id))
+        for figure, _ in gone
+        if (role := key_role(figure))
+    ]
     happened += followers(fold(battle, happened), [figure for figure, _ in gone], SHOT)
     if not battle.spell_broken:
-        happened += [e.SpellBroken(figure.id) for figure, cause in gone if cause in BY_ARMS and figure.type == "white_man"][:1]
+        happened += [
+            e.SpellBroken(figure.id)
+            for figure, cause in gone
+            if cause in BY_ARMS and figure.type == "white_man"
+        ][:1]
     return happened + ended_units(battle, fold(battle, happened), SHOT)

@@ -1,8 +1,18 @@
 """HOA-SHT-06 to 15: what is added to a shooting die, and what is taken off."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.events import Mod
-from app.games.heart_of_africa.figures import between, has_moved, has_turned, is_attendant, is_baggage, is_target_mounted, is_vessel, there
+from app.games.heart_of_africa.figures import (
+    between,
+    has_moved,
+    has_turned,
+    is_attendant,
+    is_baggage,
+    is_target_mounted,
+    is_vessel,
+    there,
+)
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.targets import is_indoors
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
@@ -20,25 +30,40 @@ STOCKADE = "field_fortification"
 def tally(battle: Battle, shooter: Figure, target: Figure) -> tuple[Mod, ...]:
     """Everything that changes the die of a shot, in the order of the book."""
     shot = aim.aim(battle, shooter, target)
-    reasons = (bonus(battle, shooter, target), might(shooter), over_half_range(battle, shooter, shot.distance), charged(battle, shooter, target),
-               in_cover(battle, shooter, target), pygmy_in_cover(battle, shooter, target), scattered(battle, target, shot.distance),
-               from_works(battle, shooter, target))
+    reasons = (
+        bonus(battle, shooter, target),
+        might(shooter),
+        over_half_range(battle, shooter, shot.distance),
+        charged(battle, shooter, target),
+        in_cover(battle, shooter, target),
+        pygmy_in_cover(battle, shooter, target),
+        scattered(battle, target, shot.distance),
+        from_works(battle, shooter, target),
+    )
     return tuple(reason for reason in reasons if reason is not None)
 
 
-def tally_at_point(battle: Battle, shooter: Figure, inches: float, *, far_counts: bool) -> tuple[Mod, ...]:
+def tally_at_point(
+    battle: Battle, shooter: Figure, inches: float, *, far_counts: bool
+) -> tuple[Mod, ...]:
     """The same for a shot at a wall, or (range not counted) a fire arrow."""
-    reasons = (table_bonus(battle, shooter), might(shooter), over_half_range(battle, shooter, inches) if far_counts else None,
-               INDOORS if is_indoors(shooter) else None)
+    reasons = (
+        table_bonus(battle, shooter),
+        might(shooter),
+        over_half_range(battle, shooter, inches) if far_counts else None,
+        INDOORS if is_indoors(shooter) else None,
+    )
     return tuple(reason for reason in reasons if reason is not None)
 
 
 def total_of(die: int, mods: tuple[Mod, ...]) -> int:
-    """HOA-SHT-08: the die, with the bonus and all deductions, hits with a total of 5 or more; no face hits or misses by itself."""
+    """HOA-SHT-08: the die, with the bonus and all deductions, hits with a total of 5 or more; no
+    face hits or misses by itself.
+    """
     return die + sum(amount for _, _, amount in mods)
 
 
-# ------------------------------------------------------------------------------------------------ the shooter's own
+# ------------------------------------------------------------------------------------------------ t
 def bonus(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
     """The bonus of the table, unless the shooter moved or the target is hardly to be seen."""
     return None if hides_from_aim(battle, shooter, target) else table_bonus(battle, shooter)
@@ -50,7 +75,9 @@ def table_bonus(battle: Battle, shooter: Figure) -> Mod | None:
 
 
 def has_stirred(battle: Battle, shooter: Figure) -> bool:
-    """HOA-SHT-06: who moved or turned shoots without the bonus; a Gunboat and those aboard lose it only when the vessel moves."""
+    """HOA-SHT-06: who moved or turned shoots without the bonus; a Gunboat and those aboard lose it
+    only when the vessel moves.
+    """
     if has_moved(shooter):
         return True
     vessel = battle.figures.get(shooter.aboard)
@@ -60,21 +87,36 @@ def has_stirred(battle: Battle, shooter: Figure) -> bool:
 
 
 def might(figure: Figure) -> Mod | None:
-    """HOA-LDR-18: a Mighty Warrior Leader adds 1 to all his shooting and fighting rolls; it is his own and never lost. What looks at
-    the face of a die ignores it."""
+    """HOA-LDR-18: a Mighty Warrior Leader adds 1 to all his shooting and fighting rolls; it is his
+    own and never lost. What looks at the face of a die ignores it.
+    """
     return ("HOA-LDR-18", "mighty_warrior", 1) if "mighty_warrior" in figure.traits else None
 
 
 def over_half_range(battle: Battle, shooter: Figure, inches: float) -> Mod | None:
-    """HOA-SHT-09: one less beyond half of the shooter's range; beyond the whole of it there is no shot."""
-    return None if is_within(inches, weapon(battle, shooter).range / 2) else ("HOA-SHT-09", "over_half_range", -1)
+    """HOA-SHT-09: one less beyond half of the shooter's range; beyond the whole of it there is no
+    shot.
+    """
+    return (
+        None
+        if is_within(inches, weapon(battle, shooter).range / 2)
+        else ("HOA-SHT-09", "over_half_range", -1)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ works between them
+# ------------------------------------------------------------------------------------------------ w
 def behind(battle: Battle, figure: Figure, enemy: Figure) -> Work | None:
-    """The work or fence that a figure has between itself and an enemy. Where both are at it, only its owner's man is behind it."""
+    """The work or fence that a figure has between itself and an enemy. Where both are at it, only
+    its owner's man is behind it.
+    """
     work = lines.behind_work(battle, figure, aim.place_of(enemy))
-    if work is None or not work.line or (work.owner != figure.side and lines.is_before(battle, enemy, work, aim.place_of(figure))):
+    if (
+        work is None
+        or not work.line
+        or (
+            work.owner != figure.side and lines.is_before(battle, enemy, work, aim.place_of(figure))
+        )
+    ):
         return None
     return work
 
@@ -85,7 +127,9 @@ def is_at_loophole(battle: Battle, figure: Figure, enemy: Figure) -> bool:
 
 
 def hides_from_aim(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """HOA-FRT-09: against those behind a field fortification, or at a loophole, nobody has his shooting bonus."""
+    """HOA-FRT-09: against those behind a field fortification, or at a loophole, nobody has his
+    shooting bonus.
+    """
     if drops_over(shooter):
         return False
     work = behind(battle, target, shooter)
@@ -93,13 +137,16 @@ def hides_from_aim(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def drops_over(shooter: Figure) -> bool:
-    """HOA-FRT-10: bows and thrown weapons keep their bonus against men behind a wall: they come down on the other side."""
+    """HOA-FRT-10: bows and thrown weapons keep their bonus against men behind a wall: they come
+    down on the other side.
+    """
     return arm_of(shooter).drops
 
 
 def fires_from_stockade(battle: Battle, shooter: Figure, target: Figure) -> bool:
-    """HOA-FRT-07: whoever shoots across a field fortification before him deducts 1 for its crude loopholes; his bonus he keeps, and a
-    charge at him costs him nothing."""
+    """HOA-FRT-07: whoever shoots across a field fortification before him deducts 1 for its crude
+    loopholes; his bonus he keeps, and a charge at him costs him nothing.
+    """
     work = behind(battle, shooter, target)
     return work is not None and work.kind == STOCKADE
 
@@ -108,35 +155,50 @@ INDOORS: Mod = ("HOA-SHT-15", "shooter_in_works", -1)
 
 
 def from_works(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-15: one less for a shot from behind a field fortification or out of a building; none from barricades and fences."""
+    """HOA-SHT-15: one less for a shot from behind a field fortification or out of a building; none
+    from barricades and fences.
+    """
     out_of_building = is_indoors(shooter) and shooter.room != target.room
     return INDOORS if out_of_building or fires_from_stockade(battle, shooter, target) else None
 
 
-# ------------------------------------------------------------------------------------------------ the target
+# ------------------------------------------------------------------------------------------------ t
 def charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-10: one less if the target moved into close combat this turn, with whomever; but not for a shooter behind a work or
-    fence whom it is charging."""
-    if CHARGED not in target.did or (charges(battle, target, shooter) and behind(battle, shooter, target) is not None):
+    """HOA-SHT-10: one less if the target moved into close combat this turn, with whomever; but not
+    for a shooter behind a work or fence whom it is charging.
+    """
+    if CHARGED not in target.did or (
+        charges(battle, target, shooter) and behind(battle, shooter, target) is not None
+    ):
         return None
     return ("HOA-SHT-10", "target_charged", -1)
 
 
 def charges(battle: Battle, attacker: Figure, victim: Figure) -> bool:
-    return aim.in_contact(attacker, victim) or any(one.attacker == attacker.id and one.victim == victim.id for one in battle.charges)
+    return aim.in_contact(attacker, victim) or any(
+        one.attacker == attacker.id and one.victim == victim.id for one in battle.charges
+    )
 
 
 def in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-11: one less, however many the covers, if the target begins or ends its movement in cover, unless it ends in contact
-    with the shooter."""
-    if aim.in_contact(shooter, target) or not (started_in_cover(battle, shooter, target) or ends_in_cover(battle, shooter, target)):
+    """HOA-SHT-11: one less, however many the covers, if the target begins or ends its movement in
+    cover, unless it ends in contact with the shooter.
+    """
+    if aim.in_contact(shooter, target) or not (
+        started_in_cover(battle, shooter, target) or ends_in_cover(battle, shooter, target)
+    ):
         return None
     return ("HOA-SHT-11", "target_in_cover", -1)
 
 
 def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
     """Whether the country covered it where its move began."""
-    return has_moved(target) and target.began is not None and not is_vessel(target) and bool(ground.covers(battle, target, target.began, shooter))
+    return (
+        has_moved(target)
+        and target.began is not None
+        and not is_vessel(target)
+        and bool(ground.covers(battle, target, target.began, shooter))
+    )
 
 
 def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
@@ -146,7 +208,9 @@ def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
     if is_indoors(target):
         return target.room != shooter.room and not aim.is_under_roof_hole(battle, target, shooter)
     off = aim.aim(battle, shooter, target).distance
-    return bool(ground.covers(battle, target, target.at, shooter, off)) or behind_cover(battle, shooter, target)
+    return bool(ground.covers(battle, target, target.at, shooter, off)) or behind_cover(
+        battle, shooter, target
+    )
 
 
 def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
@@ -158,36 +222,47 @@ def behind_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
 
 
 def stockade_covers(shooter: Figure) -> bool:
-    """HOA-FRT-11: behind a field fortification the target is in cover from everybody but Artillery and Gunboats; other cover beside
-    it adds nothing."""
+    """HOA-FRT-11: behind a field fortification the target is in cover from everybody but Artillery
+    and Gunboats; other cover beside it adds nothing.
+    """
     return not arm_of(shooter).shells
 
 
 def barricade_covers(shooter: Figure) -> bool:
-    """HOA-FRT-16: behind a barricade or a fence it is in cover too, but against it the shooter keeps his bonus."""
+    """HOA-FRT-16: behind a barricade or a fence it is in cover too, but against it the shooter
+    keeps his bonus.
+    """
     return not arm_of(shooter).shells
 
 
 def pygmy_in_cover(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
-    """HOA-SHT-12: a further one less if the target is a Pygmy who is in cover when the movement ends, in contact or not."""
+    """HOA-SHT-12: a further one less if the target is a Pygmy who is in cover when the movement
+    ends, in contact or not.
+    """
     if not arm_of(target).pygmy or not ends_in_cover(battle, shooter, target):
         return None
     return ("HOA-SHT-12", "pygmy_in_cover", -1)
 
 
 def scattered(battle: Battle, target: Figure, inches: float) -> Mod | None:
-    """HOA-SHT-13: one less for a target on foot, more than 8 in off, with no other figure of its side within 1 in. Scouts, Gun Bearers,
-    attendants and baggage are no company; a gun with its crew is one figure."""
+    """HOA-SHT-13: one less for a target on foot, more than 8 in off, with no other figure of its
+    side within 1 in. Scouts, Gun Bearers, attendants and baggage are no company; a gun with its
+    crew is one figure.
+    """
     if is_within(inches, SCATTER) or never_scattered(target):
         return None
-    if any(mate.id != target.id and keeps_company(mate) and is_near(target, mate) for mate in there(battle, target.side)):
+    if any(
+        mate.id != target.id and keeps_company(mate) and is_near(target, mate)
+        for mate in there(battle, target.side)
+    ):
         return None
     return ("HOA-SHT-13", "target_scattered", -1)
 
 
 def never_scattered(target: Figure) -> bool:
-    """HOA-SHT-14: riders (Scouts are none), boats, and those inside a boat or building are never scattered. Who dismounted or mounted
-    this turn still counts as a rider."""
+    """HOA-SHT-14: riders (Scouts are none), boats, and those inside a boat or building are never
+    scattered. Who dismounted or mounted this turn still counts as a rider.
+    """
     if is_vessel(target) or target.aboard or is_indoors(target):
         return True
     return is_target_mounted(target)

@@ -1,4 +1,5 @@
 """Exact chances of fire, from the same tallies, saves and targets as the dice."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -21,17 +22,21 @@ MOST_BRANCHES = 4096
 
 
 class Fall(msgspec.Struct, frozen=True):
-    """One way in which a shooting die may fall: how likely it is, how likely each figure is then to fall, canoes holed."""
+    """One way in which a shooting die may fall: how likely it is, how likely each figure is then to
+    fall, canoes holed.
+    """
 
     weight: Fraction
     deaths: Mapping[str, Fraction]
     holed: str = ""
 
 
-# ------------------------------------------------------------------------------------------------ one shot
+# ------------------------------------------------------------------------------------------------ o
 def odds(battle: Battle, shot: Shot) -> Fraction:
-    """The chance that the target falls, saves counted and attendants left out (of a machine gun: that anybody named falls; of a shot at
-    a wall: that it breaks; of a fire arrow: that the roof burns)."""
+    """The chance that the target falls, saves counted and attendants left out (of a machine gun:
+    that anybody named falls; of a shot at a wall: that it breaks; of a fire arrow: that the roof
+    burns).
+    """
     shooter = battle.figures[shot.figure]
     if shot.building:
         return wall_odds(battle, shooter, shot)
@@ -56,7 +61,9 @@ def targets_of(battle: Battle, shot: Shot) -> list[Figure]:
 def wall_odds(battle: Battle, gun: Figure, shot: Shot) -> Fraction:
     if shot.point is None:
         return NEVER
-    mods = tally_at_point(battle, gun, aim_at_point(battle, gun, shot.point).distance, far_counts=True)
+    mods = tally_at_point(
+        battle, gun, aim_at_point(battle, gun, shot.point).distance, far_counts=True
+    )
     return at_least(HIT, mods) * Fraction(7 - guns.BREACHED, 6)
 
 
@@ -64,7 +71,12 @@ def arrow_odds(battle: Battle, shooter: Figure, shot: Shot) -> Fraction:
     place = roof_shots.room_named(battle, shot.room)
     if place is None:
         return NEVER
-    mods = tally_at_point(battle, shooter, aim_at_point(battle, shooter, roof_shots.edge_of(shooter, place[0])).distance, far_counts=False)
+    mods = tally_at_point(
+        battle,
+        shooter,
+        aim_at_point(battle, shooter, roof_shots.edge_of(shooter, place[0])).distance,
+        far_counts=False,
+    )
     return at_least(HIT, mods) * Fraction(7 - roof_shots.ARROW_LIGHTS, 6)
 
 
@@ -80,7 +92,13 @@ def unsaved(battle: Battle, by: Figure, target: Figure) -> Fraction:
 
 def kill(battle: Battle, shooter: Figure, target: Figure) -> Fraction:
     """The chance that one die kills its target, be it by sinking his canoe."""
-    return sum((fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER)) for fall in falls(battle, shooter, target)), NEVER)
+    return sum(
+        (
+            fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER))
+            for fall in falls(battle, shooter, target)
+        ),
+        NEVER,
+    )
 
 
 def shared_kill(battle: Battle, shooter: Figure, aimed: Figure, victim: Figure) -> Fraction:
@@ -103,7 +121,10 @@ def falls(battle: Battle, shooter: Figure, target: Figure) -> list[Fall]:
         holed = hits.holes(battle, shooter, target, face)
         key = (total_of(face, mods) >= HIT, target.aboard if holed else "")
         found[key] = found.get(key, 0) + 1
-    return [Fall(Fraction(ways, 6), deaths_of(battle, shooter, target) if hit else {}, holed) for (hit, holed), ways in found.items()]
+    return [
+        Fall(Fraction(ways, 6), deaths_of(battle, shooter, target) if hit else {}, holed)
+        for (hit, holed), ways in found.items()
+    ]
 
 
 def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Fraction]:
@@ -115,33 +136,49 @@ def deaths_of(battle: Battle, shooter: Figure, target: Figure) -> dict[str, Frac
     return deaths
 
 
-# ------------------------------------------------------------------------------------------------ many shots
+# ------------------------------------------------------------------------------------------------ m
 def unit_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """The distribution of the enemy's losses from these shots: element n is the chance of n casualties. It is exact, save that a group is
-    reckoned by itself and for its targets alone, without what its shells or a holed canoe take besides."""
+    """The distribution of the enemy's losses from these shots: element n is the chance of n
+    casualties. It is exact, save that a group is reckoned by itself and for its targets alone,
+    without what its shells or a holed canoe take besides.
+    """
     named = [shot for shot in shots if not (shot.unit or shot.building or shot.arrow or shot.blind)]
     total = named_odds(battle, named)
     blind = [odds(battle, shot) for shot in shots if shot.blind]
-    for group in {shot.unit: [one for one in shots if one.unit == shot.unit] for shot in shots if shot.unit}.values():
+    for group in {
+        shot.unit: [one for one in shots if one.unit == shot.unit] for shot in shots if shot.unit
+    }.values():
         total = convolved(total, group_odds(battle, group))
     return trimmed(convolved(total, independent(blind)))
 
 
 def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
-    """Shots at figures that are named. Shells and holed canoes touch several figures at once: each way in which those dice may fall is
-    a branch of its own; in a branch every figure stands or falls by itself. Beyond 4096 branches the further ones count for their
-    targets alone."""
-    dice = [(battle.figures[shot.figure], battle.figures[key]) for shot in shots for key in shot.targets]
+    """Shots at figures that are named. Shells and holed canoes touch several figures at once: each
+    way in which those dice may fall is a branch of its own; in a branch every figure stands or
+    falls by itself. Beyond 4096 branches the further ones count for their targets alone.
+    """
+    dice = [
+        (battle.figures[shot.figure], battle.figures[key]) for shot in shots for key in shot.targets
+    ]
     simple: dict[str, Fraction] = {}
     wide: list[list[Fall]] = []
     branches = 1
     for shooter, target in dice:
         ways = falls(battle, shooter, target)
-        if any(len(fall.deaths) > 1 or fall.holed for fall in ways) and branches * len(ways) <= MOST_BRANCHES:
+        if (
+            any(len(fall.deaths) > 1 or fall.holed for fall in ways)
+            and branches * len(ways) <= MOST_BRANCHES
+        ):
             wide.append(ways)
             branches *= len(ways)
         elif not is_vessel(target):
-            chance = sum((fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER)) for fall in ways), NEVER)
+            chance = sum(
+                (
+                    fall.weight * (SURE if fall.holed else fall.deaths.get(target.id, NEVER))
+                    for fall in ways
+                ),
+                NEVER,
+            )
             simple[target.id] = 1 - (1 - simple.get(target.id, NEVER)) * (1 - chance)
     side = dice[0][0].side if dice else ""
     total: tuple[Fraction, ...] = ()
@@ -153,7 +190,9 @@ def named_odds(battle: Battle, shots: Sequence[Shot]) -> tuple[Fraction, ...]:
                 deaths[key] = 1 - (1 - deaths.get(key, NEVER)) * (1 - chance)
             for one in passengers(battle, fall.holed) if fall.holed else ():
                 deaths[one.id] = SURE
-        here = independent(chance for key, chance in deaths.items() if battle.figures[key].side != side)
+        here = independent(
+            chance for key, chance in deaths.items() if battle.figures[key].side != side
+        )
         total = added(total, tuple(weight * chance for chance in here))
     return total
 
@@ -165,31 +204,52 @@ def group_odds(battle: Battle, group: Sequence[Shot]) -> tuple[Fraction, ...]:
     shooters = [battle.figures[shot.figure] for shot in group]
     unit = group[0].unit
     marks = eligible(battle, shooters)
-    reach = [frozenset(mark.figure.id for mark in marks[one.id] if mark.figure.unit == unit) for one in shooters]
+    reach = [
+        frozenset(mark.figure.id for mark in marks[one.id] if mark.figure.unit == unit)
+        for one in shooters
+    ]
     chances: dict[str, dict[str, Fraction]] = {}
     for one, keys in zip(shooters, reach, strict=True):
         aimed = next_of_group(battle, one, unit, ())
-        chances[one.id] = {key: shared_kill(battle, one, aimed, battle.figures[key])
-                           for key in keys} if aimed is not None else {}
-    if all(len(set(chances[one.id].values())) == 1 and len(keys) >= len(group) for one, keys in zip(shooters, reach, strict=True)):
+        chances[one.id] = (
+            {key: shared_kill(battle, one, aimed, battle.figures[key]) for key in keys}
+            if aimed is not None
+            else {}
+        )
+    if all(
+        len(set(chances[one.id].values())) == 1 and len(keys) >= len(group)
+        for one, keys in zip(shooters, reach, strict=True)
+    ):
         return independent(next(iter(chances[one.id].values())) for one in shooters)
     states: dict[tuple[int, frozenset[str]], Fraction] = {(0, frozenset()): SURE}
     for place, shooter in enumerate(shooters):
-        later: frozenset[str] = frozenset().union(*reach[place + 1:])
+        later: frozenset[str] = frozenset().union(*reach[place + 1 :])
         after: dict[tuple[int, frozenset[str]], Fraction] = {}
         for (count, taken), weight in states.items():
             target = next_of_group(battle, shooter, unit, taken)
-            chance = chances[shooter.id].get(target.id, NEVER) if target is not None and target.id not in taken else NEVER
+            chance = (
+                chances[shooter.id].get(target.id, NEVER)
+                if target is not None and target.id not in taken
+                else NEVER
+            )
             for dies, share in ((True, chance), (False, 1 - chance)):
                 if share:
                     gone = taken | {target.id} if dies and target is not None else taken
-                    key = (count + dies, frozenset(gone & later) if len(gone & later) < len(later) else gone)
+                    key = (
+                        count + dies,
+                        frozenset(gone & later) if len(gone & later) < len(later) else gone,
+                    )
                     after[key] = after.get(key, NEVER) + weight * share
         states = after
-    return spread({count: sum((weight for (n, _), weight in states.items() if n == count), NEVER) for count in {n for n, _ in states}})
+    return spread(
+        {
+            count: sum((weight for (n, _), weight in states.items() if n == count), NEVER)
+            for count in {n for n, _ in states}
+        }
+    )
 
 
-# ------------------------------------------------------------------------------------------------ sums of chances
+# ------------------------------------------------------------------------------------------------ s
 def independent(chances: Iterable[Fraction]) -> tuple[Fraction, ...]:
     """How many of some independent events happen."""
     total: tuple[Fraction, ...] = (SURE,)
@@ -209,7 +269,10 @@ def convolved(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fract
 
 def added(one: Sequence[Fraction], other: Sequence[Fraction]) -> tuple[Fraction, ...]:
     longest = max(len(one), len(other))
-    return tuple((one[n] if n < len(one) else NEVER) + (other[n] if n < len(other) else NEVER) for n in range(longest))
+    return tuple(
+        (one[n] if n < len(one) else NEVER) + (other[n] if n < len(other) else NEVER)
+        for n in range(longest)
+    )
 
 
 def spread(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
@@ -219,4 +282,4 @@ def spread(chances: Mapping[int, Fraction]) -> tuple[Fraction, ...]:
 def trimmed(chances: Sequence[Fraction]) -> tuple[Fraction, ...]:
     """Without the numbers at the end that cannot come up."""
     last = max((n for n, chance in enumerate(chances) if chance), default=0)
-    return tuple(chances[:last + 1])
+    return tuple(chances[: last + 1])

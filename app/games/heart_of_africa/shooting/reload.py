@@ -1,11 +1,19 @@
 """HOA-REL: smoke markers, and the turn that it takes to load again."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.events import Reloaded, SmokeMarked
 from app.games.heart_of_africa.evolve import replace
-from app.games.heart_of_africa.figures import can_fight, has_moved, is_there, opponents, there, touch
+from app.games.heart_of_africa.figures import (
+    can_fight,
+    has_moved,
+    is_there,
+    opponents,
+    there,
+    touch,
+)
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.state import SHOOTING, Battle, Figure
@@ -20,44 +28,78 @@ def unloaded(battle: Battle, figure: Figure) -> Refusal | None:
         return None
     if figure.type == "muzzle_loading_cannon":
         return cannon_unloaded(battle, figure)
-    return no("HOA-REL-01", "{who} has to reload: it shot on turn {turn}.", "{who} tiene que recargar: disparó en el turno {turn}.",
-              who=called(battle, figure), turn=figure.smoke)
+    return no(
+        "HOA-REL-01",
+        "{who} has to reload: it shot on turn {turn}.",
+        "{who} tiene que recargar: disparó en el turno {turn}.",
+        who=called(battle, figure),
+        turn=figure.smoke,
+    )
 
 
 def cannon_unloaded(battle: Battle, figure: Figure) -> Refusal | None:
-    """HOA-ART-25: the old cannon fires as Artillery, but shorter, must be reloaded after each shot and never leaves its place."""
-    return no("HOA-ART-25", "{who}: the old cannon is loaded anew after its shot of turn {turn}.",
-              "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.", who=called(battle, figure), turn=figure.smoke)
+    """HOA-ART-25: the old cannon fires as Artillery, but shorter, must be reloaded after each shot
+    and never leaves its place.
+    """
+    return no(
+        "HOA-ART-25",
+        "{who}: the old cannon is loaded anew after its shot of turn {turn}.",
+        "{who}: el viejo cañón se recarga tras su disparo del turno {turn}.",
+        who=called(battle, figure),
+        turn=figure.smoke,
+    )
 
 
 def did_nothing_else(battle: Battle, figure: Figure) -> bool:
-    """HOA-REL-02: who reloads neither moves nor shoots nor raises fires in that turn; turning on the spot, and changing places with
-    the other rank at a work, are allowed."""
+    """HOA-REL-02: who reloads neither moves nor shoots nor raises fires in that turn; turning on
+    the spot, and changing places with the other rank at a work, are allowed.
+    """
     return not has_moved(figure) and figure.id not in battle.fired
 
 
 def is_undisturbed(battle: Battle, figure: Figure) -> bool:
-    """HOA-REL-03: nobody reloads who is in contact with an enemy when the movement ends, though that enemy be shot down afterwards."""
+    """HOA-REL-03: nobody reloads who is in contact with an enemy when the movement ends, though
+    that enemy be shot down afterwards.
+    """
     return not opponents(battle, figure) and not any(
-        enemy.side != figure.side and enemy.fell is not None and enemy.fell_in == f"{battle.turn}:{SHOOTING}" and was_fighting(figure, enemy)
-        for enemy in battle.figures.values())
+        enemy.side != figure.side
+        and enemy.fell is not None
+        and enemy.fell_in == f"{battle.turn}:{SHOOTING}"
+        and was_fighting(figure, enemy)
+        for enemy in battle.figures.values()
+    )
 
 
 def was_fighting(figure: Figure, fallen: Figure) -> bool:
-    """Whether an enemy shot down this turn stood in close combat with the figure; a wall between them kept them apart."""
+    """Whether an enemy shot down this turn stood in close combat with the figure; a wall between
+    them kept them apart.
+    """
     enemy = replace(fallen, at=fallen.fell, fate="", room=fallen.fell_room, roof=fallen.fell_roof)
     return can_fight(figure, enemy) and touch(figure, enemy)
 
 
 def has_reloaded(battle: Battle, figure: Figure) -> bool:
-    """HOA-GEN-11: a smoke marker comes off in the reload step of a later turn that the figure has spent on loading."""
-    return (figure.smoke is not None and figure.smoke < battle.turn and did_nothing_else(battle, figure)
-            and is_undisturbed(battle, figure))
+    """HOA-GEN-11: a smoke marker comes off in the reload step of a later turn that the figure has
+    spent on loading.
+    """
+    return (
+        figure.smoke is not None
+        and figure.smoke < battle.turn
+        and did_nothing_else(battle, figure)
+        and is_undisturbed(battle, figure)
+    )
 
 
 def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no dice
-    """HOA-SEQ-06: after the shooting markers come off those who spent the turn reloading, and are put on those who must reload."""
+    """HOA-SEQ-06: after the shooting markers come off those who spent the turn reloading, and are
+    put on those who must reload.
+    """
     loaded = tuple(figure.id for figure in there(battle) if has_reloaded(battle, figure))
-    smoking = tuple(figure.id for figure in battle.figures.values()
-                    if figure.id in battle.shot_dice and is_there(battle, figure) and weapon(battle, figure).reload)
+    smoking = tuple(
+        figure.id
+        for figure in battle.figures.values()
+        if figure.id in battle.shot_dice
+        and is_there(battle, figure)
+        and weapon(battle, figure).reload
+    )
     return [*([Reloaded(loaded)] if loaded else []), *([SmokeMarked(smoking)] if smoking else [])]

@@ -1,4 +1,5 @@
 """HOA-FRT-31 to 34: shots up at a roof, fire arrows, and roofs that catch fire from a shot."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.events import RoofFireRolled, ShotFired
@@ -14,7 +15,15 @@ from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import GRACE, Point, closed, distance, is_within, nearest_on_path, rectangle
+from app.kernel.space.plane import (
+    GRACE,
+    Point,
+    closed,
+    distance,
+    is_within,
+    nearest_on_path,
+    rectangle,
+)
 
 BLIND: int = WORKS["temba"]["blind_shot_hits_on"]
 ACCIDENT: int = WORKS["temba"]["accidental_fire_on"]
@@ -26,24 +35,47 @@ def room_named(battle: Battle, place: str) -> tuple[Work, str] | None:
     """The building and the room of a name such as "T1/west"."""
     building, _, room = place.partition("/")
     work = work_of(battle, building)
-    return (work, room) if work is not None and work.kind in BUILDINGS and room in lines.plan(work)[1] else None
+    return (
+        (work, room)
+        if work is not None and work.kind in BUILDINGS and room in lines.plan(work)[1]
+        else None
+    )
 
 
-# ------------------------------------------------------------------------------------------------ up through the roof
+# ------------------------------------------------------------------------------------------------ u
 def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
     """The enemy that a blind shot is meant for: the one named, or the nearest on that roof."""
-    above = [one for one in enemies(battle, shooter.side) if one.roof == shot.room and (not shot.targets or one.id in shot.targets)]
+    above = [
+        one
+        for one in enemies(battle, shooter.side)
+        if one.roof == shot.room and (not shot.targets or one.id in shot.targets)
+    ]
     return min(above, key=lambda one: distance(one.at, shooter.at), default=None)  # type: ignore[arg-type]
 
 
 def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
-    """HOA-FRT-31: any figure with a firearm in a room may shoot blindly at the roof over it, whichever way it faces; only a natural 6
-    hits the figure above. It is that figure's shot, and the target has its usual saves."""
-    unarmed = None if has_firearm(battle, shooter) else no("HOA-FRT-31", "{who} has no firearm.", "{who} no lleva arma de fuego.", who=called(battle, shooter))
+    """HOA-FRT-31: any figure with a firearm in a room may shoot blindly at the roof over it,
+    whichever way it faces; only a natural 6 hits the figure above. It is that figure's shot, and
+    the target has its usual saves.
+    """
+    unarmed = (
+        None
+        if has_firearm(battle, shooter)
+        else no(
+            "HOA-FRT-31",
+            "{who} has no firearm.",
+            "{who} no lleva arma de fuego.",
+            who=called(battle, shooter),
+        )
+    )
     elsewhere = None
     if not shot.room or shooter.room != shot.room or on_the_roof(battle, shooter, shot) is None:
-        elsewhere = no("HOA-FRT-31", "Nobody to shoot at is on the roof over {who}.", "No hay a quien disparar en el techo sobre {who}.",
-                       who=called(battle, shooter))
+        elsewhere = no(
+            "HOA-FRT-31",
+            "Nobody to shoot at is on the roof over {who}.",
+            "No hay a quien disparar en el techo sobre {who}.",
+            who=called(battle, shooter),
+        )
     return found_in(held_in_contact(battle, shooter), unarmed, elsewhere)
 
 
@@ -51,12 +83,25 @@ def blind(shooter: Figure, target: Figure, dice: Dice) -> ShotFired:
     """The die of a blind shot: nothing is added to it."""
     here, above = aim.place_of(shooter), aim.place_of(target)
     die = dice.roll(6, "shot", shooter.id)
-    return ShotFired(shooter.id, target.id, die, (), die, die >= BLIND, round(distance(here, above), 3), (here, above), None, target.roof, BLIND)
+    return ShotFired(
+        shooter.id,
+        target.id,
+        die,
+        (),
+        die,
+        die >= BLIND,
+        round(distance(here, above), 3),
+        (here, above),
+        None,
+        target.roof,
+        BLIND,
+    )
 
 
 def pierced_roof(battle: Battle, shooter: Figure, target: Figure) -> str:
-    """HOA-FRT-34: every shot of a firearm through a roof, up or down, hit or miss, sets it on fire by accident on a further 6. The room
-    whose roof it is; "" if the shot goes through none."""
+    """HOA-FRT-34: every shot of a firearm through a roof, up or down, hit or miss, sets it on fire
+    by accident on a further 6. The room whose roof it is; "" if the shot goes through none.
+    """
     if not has_firearm(battle, shooter):
         return ""
     if shooter.room and shooter.room == target.roof:
@@ -69,33 +114,74 @@ def accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
     return RoofFireRolled(shooter.id, room, die, die >= ACCIDENT, at)
 
 
-# ------------------------------------------------------------------------------------------------ fire arrows
+# ------------------------------------------------------------------------------------------------ f
 def edge_of(shooter: Figure, work: Work) -> Point:
     """The nearest point of a building to a figure."""
     return nearest_on_path(aim.place_of(shooter), closed(rectangle(*work.rect)))  # type: ignore[misc]
 
 
 def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
-    """HOA-FRT-33: Archers and Pygmy Archers may shoot fire arrows from up to 4 in at the roof of the nearest room of a building; after
-    a usual hit, without deductions for range or cover, a further 6 lights it. It is their shot, and contact forbids it."""
+    """HOA-FRT-33: Archers and Pygmy Archers may shoot fire arrows from up to 4 in at the roof of
+    the nearest room of a building; after a usual hit, without deductions for range or cover, a
+    further 6 lights it. It is their shot, and contact forbids it.
+    """
     place = room_named(battle, shot.room)
     if place is None:
-        return (no("HOA-FRT-33", "Name a room of a building.", "Hay que nombrar una sala de un edificio."),)
+        return (
+            no(
+                "HOA-FRT-33",
+                "Name a room of a building.",
+                "Hay que nombrar una sala de un edificio.",
+            ),
+        )
     if not arm_of(shooter).fire_arrows:
-        return (no("HOA-FRT-33", "{who}: only Archers shoot fire arrows.", "{who}: solo los arqueros lanzan flechas incendiarias.",
-                   who=called(battle, shooter)),)
+        return (
+            no(
+                "HOA-FRT-33",
+                "{who}: only Archers shoot fire arrows.",
+                "{who}: solo los arqueros lanzan flechas incendiarias.",
+                who=called(battle, shooter),
+            ),
+        )
     if any(fire.target == shot.room for fire in battle.fires):
-        return (no("HOA-FRT-33", "{room} burns already.", "{room} ya está ardiendo.", room=place_title(battle, shot.room)),)
+        return (
+            no(
+                "HOA-FRT-33",
+                "{room} burns already.",
+                "{room} ya está ardiendo.",
+                room=place_title(battle, shot.room),
+            ),
+        )
     work, room = place
     point = edge_of(shooter, work)
     line = aim.aim_at_point(battle, shooter, point)
-    far = None if is_within(line.distance, ARROW_RANGE) else no(
-        "HOA-FRT-33", "{who}: {inches} in to the building, {most} at most.", "{who}: {inches:pulgada+s} hasta el edificio, {most} como máximo.",
-        who=called(battle, shooter), inches=round(line.distance, 1), most=ARROW_RANGE)
+    far = (
+        None
+        if is_within(line.distance, ARROW_RANGE)
+        else no(
+            "HOA-FRT-33",
+            "{who}: {inches} in to the building, {most} at most.",
+            "{who}: {inches:pulgada+s} hasta el edificio, {most} como máximo.",
+            who=called(battle, shooter),
+            inches=round(line.distance, 1),
+            most=ARROW_RANGE,
+        )
+    )
     outlines = lines.room_outlines(work)
-    here = {name: distance(point, nearest_on_path(point, closed(outlines[name]))) for name in lines.plan(work)[1]}
-    wrong = None if here[room] <= min(here.values()) + GRACE else no(
-        "HOA-FRT-33", "The nearest room is {room}.", "La sala más cercana es {room}.", room=ROOMS[min(here, key=here.__getitem__)])
+    here = {
+        name: distance(point, nearest_on_path(point, closed(outlines[name])))
+        for name in lines.plan(work)[1]
+    }
+    wrong = (
+        None
+        if here[room] <= min(here.values()) + GRACE
+        else no(
+            "HOA-FRT-33",
+            "The nearest room is {room}.",
+            "La sala más cercana es {room}.",
+            room=ROOMS[min(here, key=here.__getitem__)],
+        )
+    )
     return found_in(far, wrong) or at_point_refusals(battle, shooter, point)
 
 
@@ -106,9 +192,23 @@ def arrow(battle: Battle, shooter: Figure, shot: Shot, work: Work, dice: Dice) -
     mods = tally_at_point(battle, shooter, line.distance, far_counts=False)
     die = dice.roll(6, "shot", shooter.id)
     total = total_of(die, mods)
-    happened: list[Event] = [ShotFired(shooter.id, "", die, mods, total, total >= HIT, round(line.distance, 3), (line.muzzle, line.mark), point,
-                                       shot.room)]
+    happened: list[Event] = [
+        ShotFired(
+            shooter.id,
+            "",
+            die,
+            mods,
+            total,
+            total >= HIT,
+            round(line.distance, 3),
+            (line.muzzle, line.mark),
+            point,
+            shot.room,
+        )
+    ]
     if total >= HIT:
         further = dice.roll(6, "fire", shooter.id)
-        happened.append(RoofFireRolled(shooter.id, shot.room, further, further >= ARROW_LIGHTS, point))
+        happened.append(
+            RoofFireRolled(shooter.id, shot.room, further, further >= ARROW_LIGHTS, point)
+        )
     return happened

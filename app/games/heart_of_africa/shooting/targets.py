@@ -1,4 +1,5 @@
 """HOA-SHT-16 to 23: who may be shot at, and who must be."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -7,7 +8,17 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.figures import between, enemies, is_attendant, is_baggage, is_leader, is_there, is_vessel, radius, there
+from app.games.heart_of_africa.figures import (
+    between,
+    enemies,
+    is_attendant,
+    is_baggage,
+    is_leader,
+    is_there,
+    is_vessel,
+    radius,
+    there,
+)
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.aim import opponents
@@ -34,75 +45,139 @@ class Mark(msgspec.Struct, frozen=True):
 
 
 class Lawful(msgspec.Struct, frozen=True):
-    """What a figure may shoot at. `priority`: 1 attackers, 2 the nearest advancing enemy, 3 the nearest unit, "none" no such target,
-    "free" free choice. `no`: why it may not shoot at all."""
+    """What a figure may shoot at. `priority`: 1 attackers, 2 the nearest advancing enemy, 3 the
+    nearest unit, "none" no such target, "free" free choice. `no`: why it may not shoot at all.
+    """
 
     priority: int | str
     targets: tuple[str, ...]
     no: tuple[Refusal, ...] = ()
 
 
-# ------------------------------------------------------------------------------------------------ what is a target
+# ------------------------------------------------------------------------------------------------ w
 def no_target(battle: Battle, side: str, target: Figure) -> Refusal | None:
     """What nobody of a side may ever shoot at, wherever he stands."""
     if target.side == side:
-        return no("HOA-SHT-16", "{target} is no enemy.", "{target} no es un enemigo.", target=called(battle, target))
-    return baggage_spared(battle, target) or one_of_a_crew(battle, target) or aim.immune(battle, target)
+        return no(
+            "HOA-SHT-16",
+            "{target} is no enemy.",
+            "{target} no es un enemigo.",
+            target=called(battle, target),
+        )
+    return (
+        baggage_spared(battle, target)
+        or one_of_a_crew(battle, target)
+        or aim.immune(battle, target)
+    )
 
 
 def baggage_spared(battle: Battle, target: Figure) -> Refusal | None:
-    """HOA-SPC-20: baggage cannot be shot at, neither fights nor tests, and shell fragments do it no harm."""
+    """HOA-SPC-20: baggage cannot be shot at, neither fights nor tests, and shell fragments do it no
+    harm.
+    """
     if is_attendant(target):
-        return no("HOA-LDR-10", "{target}: attendants are no targets.", "{target}: los ayudantes no son blancos.", target=called(battle, target))
+        return no(
+            "HOA-LDR-10",
+            "{target}: attendants are no targets.",
+            "{target}: los ayudantes no son blancos.",
+            target=called(battle, target),
+        )
     if not is_baggage(target):
         return None
-    return no("HOA-SPC-20", "{target}: baggage cannot be shot at.", "{target}: no se puede disparar al bagaje.", target=called(battle, target))
+    return no(
+        "HOA-SPC-20",
+        "{target}: baggage cannot be shot at.",
+        "{target}: no se puede disparar al bagaje.",
+        target=called(battle, target),
+    )
 
 
 def one_of_a_crew(battle: Battle, target: Figure) -> Refusal | None:
     """HOA-STR-13: the men in a canoe are targets one by one, the canoe itself is none."""
     if is_vessel(target) and not is_big_ship(target):
-        return no("HOA-STR-13", "{target}: one shoots at the men in a canoe, not at the canoe.",
-                  "{target}: se dispara a los hombres de la canoa, no a la canoa.", target=called(battle, target))
+        return no(
+            "HOA-STR-13",
+            "{target}: one shoots at the men in a canoe, not at the canoe.",
+            "{target}: se dispara a los hombres de la canoa, no a la canoa.",
+            target=called(battle, target),
+        )
     if is_big_ship(battle.figures.get(target.aboard)):
-        return no("HOA-STR-11", "{target} is aboard {ship}: only the hull can be shot at.",
-                  "{target} va a bordo de {ship}: solo se puede disparar al casco.", target=called(battle, target),
-                  ship=called(battle, battle.figures[target.aboard]))
+        return no(
+            "HOA-STR-11",
+            "{target} is aboard {ship}: only the hull can be shot at.",
+            "{target} va a bordo de {ship}: solo se puede disparar al casco.",
+            target=called(battle, target),
+            ship=called(battle, battle.figures[target.aboard]),
+        )
     return None
 
 
 def shadowed_bearer(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
-    """HOA-SPC-03: a Gun Bearer cannot be picked as a target while his own White Man, seen or not, is nearer to the shooter."""
+    """HOA-SPC-03: a Gun Bearer cannot be picked as a target while his own White Man, seen or not,
+    is nearer to the shooter.
+    """
     master = battle.figures.get(target.of) if target.type == "gun_bearer" else None
     if master is None or not is_there(battle, master):
         return None
     his, its = between(shooter, master), between(shooter, target)
     if his >= its - GRACE:
         return None
-    return no("HOA-SPC-03", "{target}'s White Man is nearer: {his} in against {its}.",
-              "El Hombre Blanco de {target} está más cerca: {his:pulgada+s} frente a {its}.", target=called(battle, target), his=round(his, 1),
-              its=round(its, 1))
+    return no(
+        "HOA-SPC-03",
+        "{target}'s White Man is nearer: {his} in against {its}.",
+        "El Hombre Blanco de {target} está más cerca: {his:pulgada+s} frente a {its}.",
+        target=called(battle, target),
+        his=round(his, 1),
+        its=round(its, 1),
+    )
 
 
 def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
-    """HOA-FRT-24: from outside only those occupants of a Temba can be shot at who shoot this turn, and only by firearms; they count as
-    behind a field fortification and save any hit but Artillery's on 3 or more."""
+    """HOA-FRT-24: from outside only those occupants of a Temba can be shot at who shoot this turn,
+    and only by firearms; they count as behind a field fortification and save any hit but
+    Artillery's on 3 or more.
+    """
     if not is_indoors(target) or aim.in_plain_sight(battle, target, shooter):
         return ()
-    silent = None if target.id in battle.shooters else no(
-        "HOA-FRT-24", "{target} is inside a building and does not shoot this turn.",
-        "{target} está dentro de un edificio y no dispara este turno.", target=called(battle, target))
-    wrong = None if has_firearm(battle, shooter) else no(
-        "HOA-FRT-24", "{who}: only firearms reach a man at a loophole.", "{who}: a una tronera solo llegan las armas de fuego.", who=called(battle, shooter))
+    silent = (
+        None
+        if target.id in battle.shooters
+        else no(
+            "HOA-FRT-24",
+            "{target} is inside a building and does not shoot this turn.",
+            "{target} está dentro de un edificio y no dispara este turno.",
+            target=called(battle, target),
+        )
+    )
+    wrong = (
+        None
+        if has_firearm(battle, shooter)
+        else no(
+            "HOA-FRT-24",
+            "{who}: only firearms reach a man at a loophole.",
+            "{who}: a una tronera solo llegan las armas de fuego.",
+            who=called(battle, shooter),
+        )
+    )
     return found_in(silent, wrong)
 
 
 def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
-    """A man in a building who did not declare that he shoots does so only at somebody in his room, or through breach or roof."""
-    if not is_indoors(shooter) or shooter.id in battle.shooters or aim.in_plain_sight(battle, shooter, target):
+    """A man in a building who did not declare that he shoots does so only at somebody in his room,
+    or through breach or roof.
+    """
+    if (
+        not is_indoors(shooter)
+        or shooter.id in battle.shooters
+        or aim.in_plain_sight(battle, shooter, target)
+    ):
         return None
-    return no("HOA-FRT-24", "{who} did not declare that it would shoot from the building.",
-              "{who} no declaró que dispararía desde el edificio.", who=called(battle, shooter))
+    return no(
+        "HOA-FRT-24",
+        "{who} did not declare that it would shoot from the building.",
+        "{who} no declaró que dispararía desde el edificio.",
+        who=called(battle, shooter),
+    )
 
 
 def is_indoors(figure: Figure) -> bool:
@@ -114,8 +189,14 @@ def out_of_range(battle: Battle, shooter: Figure, shot: aim.Aim) -> Refusal | No
     most = weapon(battle, shooter).range
     if is_within(shot.distance, most):
         return None
-    return no("HOA-SHT-09", "{who}: {inches} in, the range is {most}.", "{who}: {inches:pulgada+s}, el alcance es {most}.",
-              who=called(battle, shooter), inches=round(shot.distance, 1), most=most)
+    return no(
+        "HOA-SHT-09",
+        "{who}: {inches} in, the range is {most}.",
+        "{who}: {inches:pulgada+s}, el alcance es {most}.",
+        who=called(battle, shooter),
+        inches=round(shot.distance, 1),
+        most=most,
+    )
 
 
 def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
@@ -124,20 +205,36 @@ def unmanned(battle: Battle, shooter: Figure, target: Figure) -> Refusal | None:
         return None
     for work in lines.fixed_works(battle):
         if not lines.mans(shooter, work) and lines.is_before(battle, shooter, work, target.at):
-            return no_place_at_the_wall(battle, shooter) if work.kind == "field_fortification" else no_place_at_the_boxes(battle, shooter)
+            return (
+                no_place_at_the_wall(battle, shooter)
+                if work.kind == "field_fortification"
+                else no_place_at_the_boxes(battle, shooter)
+            )
     return None
 
 
 def no_place_at_the_wall(battle: Battle, shooter: Figure) -> Refusal:
-    """HOA-FRT-06: only figures on foot defend a field fortification; riders and guns at it neither see nor shoot across."""
-    return no("HOA-FRT-06", "{who}: only men on foot shoot across a field fortification.",
-              "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.", who=called(battle, shooter))
+    """HOA-FRT-06: only figures on foot defend a field fortification; riders and guns at it neither
+    see nor shoot across.
+    """
+    return no(
+        "HOA-FRT-06",
+        "{who}: only men on foot shoot across a field fortification.",
+        "{who}: solo las figuras a pie disparan por encima de una fortificación de campaña.",
+        who=called(battle, shooter),
+    )
 
 
 def no_place_at_the_boxes(battle: Battle, shooter: Figure) -> Refusal:
-    """HOA-FRT-14: figures on foot and machine guns shoot from behind a barricade, without any deduction; Artillery does not."""
-    return no("HOA-FRT-14", "{who}: only men on foot and machine guns shoot across a barricade.",
-              "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.", who=called(battle, shooter))
+    """HOA-FRT-14: figures on foot and machine guns shoot from behind a barricade, without any
+    deduction; Artillery does not.
+    """
+    return no(
+        "HOA-FRT-14",
+        "{who}: only men on foot and machine guns shoot across a barricade.",
+        "{who}: por encima de una barricada solo disparan figuras a pie y ametralladoras.",
+        who=called(battle, shooter),
+    )
 
 
 def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal, ...]:
@@ -148,14 +245,23 @@ def ineligible(battle: Battle, shooter: Figure, target: Figure) -> tuple[Refusal
     shot = aim.aim(battle, shooter, target)
     seen = visibility.look(battle, shooter, target, shooting=True)
     hidden = () if seen.free else tuple(Refusal(one.rule, one.says) for one in seen.blockers)
-    return found_in(spared, shadowed_bearer(battle, shooter, target), behind_loopholes(battle, shooter, target),
-                    keeps_silent(battle, shooter, target), out_of_range(battle, shooter, shot), aim.out_of_arc(battle, shooter, shot),
-                    unmanned(battle, shooter, target), hidden)
+    return found_in(
+        spared,
+        shadowed_bearer(battle, shooter, target),
+        behind_loopholes(battle, shooter, target),
+        keeps_silent(battle, shooter, target),
+        out_of_range(battle, shooter, shot),
+        aim.out_of_arc(battle, shooter, shot),
+        unmanned(battle, shooter, target),
+        hidden,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ all at once
+# ------------------------------------------------------------------------------------------------ a
 def eligible(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark, ...]]:
-    """The enemies that each of these figures can hit, by its id. What has been worked out for a position is kept with it."""
+    """The enemies that each of these figures can hit, by its id. What has been worked out for a
+    position is kept with it.
+    """
     known: dict[str, tuple[Mark, ...]] = kept(battle, "marks", lambda _: {"": ()})
     missing = [one for one in shooters if one.id not in known]
     for side in dict.fromkeys(one.side for one in missing):
@@ -164,7 +270,9 @@ def eligible(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark
 
 
 def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Mark, ...]]:
-    """The same for figures of one side: cheap questions first, for all pairs at once; sight only where they leave something."""
+    """The same for figures of one side: cheap questions first, for all pairs at once; sight only
+    where they leave something.
+    """
     side = shooters[0].side
     able = [one for one in shooters if one.at is not None and weapon(battle, one).range]
     foes = [one for one in enemies(battle, side) if no_target(battle, side, one) is None]
@@ -188,10 +296,16 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
         else:
             shot = aim.aim(battle, shooter, target)
             inches = shot.distance
-            if found_in(behind_loopholes(battle, shooter, target), keeps_silent(battle, shooter, target), out_of_range(battle, shooter, shot),
-                        aim.out_of_arc(battle, shooter, shot)):
+            if found_in(
+                behind_loopholes(battle, shooter, target),
+                keeps_silent(battle, shooter, target),
+                out_of_range(battle, shooter, shot),
+                aim.out_of_arc(battle, shooter, shot),
+            ):
                 continue
-        if (target.type == "gun_bearer" and shadowed_bearer(battle, shooter, target)) or (has_works and unmanned(battle, shooter, target)):
+        if (target.type == "gun_bearer" and shadowed_bearer(battle, shooter, target)) or (
+            has_works and unmanned(battle, shooter, target)
+        ):
             continue
         found[shooter.id].append(Mark(target, inches))
     return {key: tuple(marks) for key, marks in found.items()}
@@ -199,26 +313,42 @@ def worked_out(battle: Battle, shooters: Sequence[Figure]) -> dict[str, tuple[Ma
 
 def is_plain(battle: Battle, figure: Figure) -> bool:
     """Whether shots from it and at it simply run from base to base."""
-    return not (figure.room or figure.roof or is_vessel(figure) or is_big_ship(battle.figures.get(figure.aboard)))
+    return not (
+        figure.room
+        or figure.roof
+        or is_vessel(figure)
+        or is_big_ship(battle.figures.get(figure.aboard))
+    )
 
 
 def in_reach(battle: Battle, able: Sequence[Figure], foes: Sequence[Figure]) -> tuple[Any, Any]:
-    """Distances between all pairs, and which of them are within range and arc (generously where hulls and loopholes come in)."""
+    """Distances between all pairs, and which of them are within range and arc (generously where
+    hulls and loopholes come in).
+    """
     here = np.array([one.at for one in able], dtype=float)
     there_ = np.array([one.at for one in foes], dtype=float)
     off = there_[None, :, :] - here[:, None, :]
-    apart = np.hypot(off[..., 0], off[..., 1]) - np.array([radius(one) for one in able])[:, None] - np.array([radius(one) for one in foes])[None, :]
-    odd = ~(np.array([is_plain(battle, one) for one in able])[:, None] & np.array([is_plain(battle, one) for one in foes])[None, :])
+    apart = (
+        np.hypot(off[..., 0], off[..., 1])
+        - np.array([radius(one) for one in able])[:, None]
+        - np.array([radius(one) for one in foes])[None, :]
+    )
+    odd = ~(
+        np.array([is_plain(battle, one) for one in able])[:, None]
+        & np.array([is_plain(battle, one) for one in foes])[None, :]
+    )
     reach = np.array([weapon(battle, one).range for one in able])[:, None] + GRACE
     near = apart <= reach + np.where(odd, 6.0, 0.0)
     facing = np.array([one.facing for one in able])[:, None]
     angle = np.degrees(np.arctan2(off[..., 1], off[..., 0]))
     turn = np.abs((angle - facing + 180.0) % 360.0 - 180.0)
-    free = np.array([aim.shoots_all_round(one) or aim.needs_no_arc(battle, one) for one in able])[:, None]
+    free = np.array([aim.shoots_all_round(one) or aim.needs_no_arc(battle, one) for one in able])[
+        :, None
+    ]
     return apart, near & (free | odd | (turn <= aim.half_arc(battle) + aim.ARC_GRACE))
 
 
-# ------------------------------------------------------------------------------------------------ whom to shoot at first
+# ------------------------------------------------------------------------------------------------ w
 def lawful(battle: Battle, shooter: Figure) -> Lawful:
     """What a figure may shoot at now."""
     return lawful_all(battle, [shooter])[shooter.id]
@@ -233,7 +363,11 @@ def lawful_all(battle: Battle, shooters: Iterable[Figure]) -> dict[str, Lawful]:
         if refused:
             found[shooter.id] = Lawful(NO_CLASS, (), refused)
         elif opponents(battle, shooter):
-            attackers = tuple(one.id for one in opponents(battle, shooter) if not forbidden_in_contact(battle, shooter, one))
+            attackers = tuple(
+                one.id
+                for one in opponents(battle, shooter)
+                if not forbidden_in_contact(battle, shooter, one)
+            )
             found[shooter.id] = Lawful(1 if attackers else NO_CLASS, attackers)
         else:
             free.append(shooter)
@@ -252,33 +386,52 @@ def chosen(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> Lawful:
     """The classes of targets in their order, for a figure nobody touches."""
     if chooses_freely(shooter):
         return Lawful(FREE, tuple(mark.figure.id for mark in marks))
-    for priority, first in ((2, nearest_advancing(shooter, marks)), (3, nearest_unit(battle, shooter, marks))):
+    for priority, first in (
+        (2, nearest_advancing(shooter, marks)),
+        (3, nearest_unit(battle, shooter, marks)),
+    ):
         if first:
             return Lawful(priority, tuple(mark.figure.id for mark in first))
     return no_priority(marks)
 
 
 def chooses_freely(shooter: Figure) -> bool:
-    """HOA-SHT-16: Leaders, Artillery and Gunboats shoot at whatever target they like; all others keep to the order of priorities."""
+    """HOA-SHT-16: Leaders, Artillery and Gunboats shoot at whatever target they like; all others
+    keep to the order of priorities.
+    """
     return is_leader(shooter) or arm_of(shooter).shells
 
 
 def nearest_advancing(shooter: Figure, marks: Sequence[Mark]) -> list[Mark]:
-    """HOA-SHT-18: the nearest enemy in range that advanced directly towards the shooter this turn goes before all but attackers."""
+    """HOA-SHT-18: the nearest enemy in range that advanced directly towards the shooter this turn
+    goes before all but attackers.
+    """
     coming = [mark for mark in marks if advances_on(mark.figure, shooter)]
     return nearest(coming)
 
 
 def advances_on(enemy: Figure, shooter: Figure) -> bool:
-    """Whether its straight way from start to end, an inch at least, points within 22.5 degrees of the shooter's place."""
-    if enemy.began is None or enemy.at is None or shooter.at is None or distance(enemy.began, enemy.at) < ADVANCE_LEAST - GRACE:
+    """Whether its straight way from start to end, an inch at least, points within 22.5 degrees of
+    the shooter's place.
+    """
+    if (
+        enemy.began is None
+        or enemy.at is None
+        or shooter.at is None
+        or distance(enemy.began, enemy.at) < ADVANCE_LEAST - GRACE
+    ):
         return False
-    return angle_between(bearing(enemy.began, enemy.at), bearing(enemy.began, shooter.at)) <= ADVANCE_ARC + aim.ARC_GRACE
+    return (
+        angle_between(bearing(enemy.began, enemy.at), bearing(enemy.began, shooter.at))
+        <= ADVANCE_ARC + aim.ARC_GRACE
+    )
 
 
 def nearest_unit(battle: Battle, shooter: Figure, marks: Sequence[Mark]) -> list[Mark]:
-    """HOA-SHT-19: third come the figures of the enemy unit whose nearest eligible figure is nearest, if it is within 16 in or the
-    shooter's own lesser range; whoever belongs to no unit is a unit of one."""
+    """HOA-SHT-19: third come the figures of the enemy unit whose nearest eligible figure is
+    nearest, if it is within 16 in or the shooter's own lesser range; whoever belongs to no unit is
+    a unit of one.
+    """
     limit = min(NEAR_UNIT, weapon(battle, shooter).range)
     first = nearest([mark for mark in marks if is_within(mark.distance, limit)])
     units = {unit_key(mark.figure) for mark in first}
@@ -300,8 +453,12 @@ def unit_key(figure: Figure) -> str:
     return figure.unit or figure.id
 
 
-def next_of_group(battle: Battle, shooter: Figure, unit: str, taken: Iterable[str]) -> Figure | None:
-    """The nearest figure of the unit that the shooter can hit, by the order of priorities, those already removed by its group left out."""
+def next_of_group(
+    battle: Battle, shooter: Figure, unit: str, taken: Iterable[str]
+) -> Figure | None:
+    """The nearest figure of the unit that the shooter can hit, by the order of priorities, those
+    already removed by its group left out.
+    """
     marks = eligible(battle, [shooter])[shooter.id]
     left = [mark for mark in marks if mark.figure.id not in set(taken)]
     first = chosen(battle, shooter, left).targets
@@ -312,8 +469,10 @@ def next_of_group(battle: Battle, shooter: Figure, unit: str, taken: Iterable[st
     return None
 
 
-# ------------------------------------------------------------------------------------------------ one shot
-def target_refusals(battle: Battle, shooter: Figure, target: Figure, *, first: bool = True) -> tuple[Refusal, ...]:
+# ------------------------------------------------------------------------------------------------ o
+def target_refusals(
+    battle: Battle, shooter: Figure, target: Figure, *, first: bool = True
+) -> tuple[Refusal, ...]:
     """Everything that speaks against a target; `first`: the priorities bind this shot."""
     touching = opponents(battle, shooter)
     if touching:
@@ -325,42 +484,79 @@ def target_refusals(battle: Battle, shooter: Figure, target: Figure, *, first: b
     return () if target.id in law.targets else (goes_first(battle, shooter, law),)
 
 
-def in_contact_refusals(battle: Battle, shooter: Figure, target: Figure, touching: Sequence[Figure]) -> tuple[Refusal, ...]:
+def in_contact_refusals(
+    battle: Battle, shooter: Figure, target: Figure, touching: Sequence[Figure]
+) -> tuple[Refusal, ...]:
     """What speaks against a target of a figure in close combat."""
     if target.id in {one.id for one in touching}:
         return forbidden_in_contact(battle, shooter, target)
     attackers = [one for one in touching if not forbidden_in_contact(battle, shooter, one)]
-    return found_in(attackers_first(battle, shooter, attackers), nobody_else(battle, shooter, touching))
+    return found_in(
+        attackers_first(battle, shooter, attackers), nobody_else(battle, shooter, touching)
+    )
 
 
 def attackers_first(battle: Battle, shooter: Figure, attackers: Sequence[Figure]) -> Refusal | None:
-    """HOA-SHT-17: first of all come the figures that ended their movement in close combat with the shooter."""
+    """HOA-SHT-17: first of all come the figures that ended their movement in close combat with the
+    shooter.
+    """
     if not attackers:
         return None
-    return no("HOA-SHT-17", "{who} must shoot at its attacker: {first}.", "{who} debe disparar a su atacante: {first}.",
-              who=called(battle, shooter), first=tuple(called(battle, one) for one in attackers))
+    return no(
+        "HOA-SHT-17",
+        "{who} must shoot at its attacker: {first}.",
+        "{who} debe disparar a su atacante: {first}.",
+        who=called(battle, shooter),
+        first=tuple(called(battle, one) for one in attackers),
+    )
 
 
 def nobody_else(battle: Battle, shooter: Figure, touching: Sequence[Figure]) -> Refusal:
-    """HOA-SHT-23: a contacted figure shoots at nobody outside that combat, though it can shoot at nobody in it."""
-    return no("HOA-SHT-23", "{who} is in contact with {foes} and shoots at nobody else.",
-              "{who} está en contacto con {foes} y no dispara a nadie más.", who=called(battle, shooter), foes=tuple(called(battle, one) for one in touching))
+    """HOA-SHT-23: a contacted figure shoots at nobody outside that combat, though it can shoot at
+    nobody in it.
+    """
+    return no(
+        "HOA-SHT-23",
+        "{who} is in contact with {foes} and shoots at nobody else.",
+        "{who} está en contacto con {foes} y no dispara a nadie más.",
+        who=called(battle, shooter),
+        foes=tuple(called(battle, one) for one in touching),
+    )
 
 
 def goes_first(battle: Battle, shooter: Figure, law: Lawful) -> Refusal:
     """The target that the priorities put before the one named."""
     by_key = {mark.figure.id: mark for mark in eligible(battle, [shooter])[shooter.id]}
     near = min(law.targets, key=lambda key: by_key[key].distance)
-    facts: dict[str, Any] = {"who": called(battle, shooter), "first": called(battle, near), "inches": round(by_key[near].distance, 1)}
+    facts: dict[str, Any] = {
+        "who": called(battle, shooter),
+        "first": called(battle, near),
+        "inches": round(by_key[near].distance, 1),
+    }
     if law.priority == 2:
-        return no("HOA-SHT-18", "{who} must shoot at {first}, {inches} in away, who advanced straight on it.",
-                  "{who} debe disparar a {first}, a {inches:pulgada+s}, que avanzó directamente hacia ella.", **facts)
+        return no(
+            "HOA-SHT-18",
+            "{who} must shoot at {first}, {inches} in away, who advanced straight on it.",
+            "{who} debe disparar a {first}, a {inches:pulgada+s}, que avanzó directamente hacia "
+            "ella.",
+            **facts,
+        )
     unit = by_key[near].figure.unit
     if unit:
-        return no("HOA-SHT-19", "{who} must shoot at the nearest unit, {unit}: {first} is {inches} in away.",
-                  "{who} debe disparar a la unidad más cercana, {unit}: {first} está a {inches:pulgada+s}.", unit=called(battle, unit), **facts)
-    return no("HOA-SHT-19", "{who} must shoot at {first}, the nearest target, {inches} in away.",
-              "{who} debe disparar a {first}, el blanco más cercano, a {inches:pulgada+s}.", **facts)
+        return no(
+            "HOA-SHT-19",
+            "{who} must shoot at the nearest unit, {unit}: {first} is {inches} in away.",
+            "{who} debe disparar a la unidad más cercana, {unit}: {first} está a "
+            "{inches:pulgada+s}.",
+            unit=called(battle, unit),
+            **facts,
+        )
+    return no(
+        "HOA-SHT-19",
+        "{who} must shoot at {first}, the nearest target, {inches} in away.",
+        "{who} debe disparar a {first}, el blanco más cercano, a {inches:pulgada+s}.",
+        **facts,
+    )
 
 
 def shooters_of(battle: Battle, side: str) -> list[Figure]:

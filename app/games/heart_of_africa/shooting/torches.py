@@ -1,4 +1,5 @@
 """HOA-FIR-01 to 03: raising fires by hand, after the shooting."""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -16,46 +17,134 @@ from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Sh
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.space.plane import CONTACT, FINE, Base, Point, closed, gap_to_line, gap_to_outline, is_inside, nearest_on_path, quantised
+from app.kernel.space.plane import (
+    CONTACT,
+    FINE,
+    Base,
+    Point,
+    closed,
+    gap_to_line,
+    gap_to_outline,
+    is_inside,
+    nearest_on_path,
+    quantised,
+)
 
 BURNABLE = ("village", "long_grass")
 STEADY, OTHERS = 4, 5
 BESIDE_VILLAGE = 1.0
 
 
-def refusals(battle: Battle, figure: Figure, target: str, written: Iterable[Shot] = (), lit: Iterable[Torch] = ()) -> tuple[Refusal, ...]:
+def refusals(
+    battle: Battle,
+    figure: Figure,
+    target: str,
+    written: Iterable[Shot] = (),
+    lit: Iterable[Torch] = (),
+) -> tuple[Refusal, ...]:
     """Everything that speaks against an attempt to raise a fire."""
-    return found_in(aim.absent(battle, figure), may_light(battle, figure, target), nothing_else(battle, figure, written, lit))
+    return found_in(
+        aim.absent(battle, figure),
+        may_light(battle, figure, target),
+        nothing_else(battle, figure, written, lit),
+    )
 
 
 def may_light(battle: Battle, figure: Figure, target: str) -> tuple[Refusal, ...]:
-    """HOA-FIR-01: Leaders, Witch Doctors, Scouts and whoever bears a firearm may try to set fire to a village, a patch of long grass or
-    the roof of a room that they are in contact with."""
-    unfit = None if may_raise_fires(figure) else no(
-        "HOA-FIR-01", "{who} has no firearm and is neither Leader, Witch Doctor nor Scout.",
-        "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.", who=called(battle, figure))
+    """HOA-FIR-01: Leaders, Witch Doctors, Scouts and whoever bears a firearm may try to set fire to
+    a village, a patch of long grass or the roof of a room that they are in contact with.
+    """
+    unfit = (
+        None
+        if may_raise_fires(figure)
+        else no(
+            "HOA-FIR-01",
+            "{who} has no firearm and is neither Leader, Witch Doctor nor Scout.",
+            "{who} no lleva arma de fuego ni es Líder, Brujo o Explorador.",
+            who=called(battle, figure),
+        )
+    )
     if not is_burnable(battle, target):
-        return found_in(unfit, no("HOA-FIR-01", "{target}: only villages, long grass and roofs are set on fire.",
-                                  "{target}: solo se incendian poblados, hierba alta y techos.", target=place_title(battle, target)))
+        return found_in(
+            unfit,
+            no(
+                "HOA-FIR-01",
+                "{target}: only villages, long grass and roofs are set on fire.",
+                "{target}: solo se incendian poblados, hierba alta y techos.",
+                target=place_title(battle, target),
+            ),
+        )
     place = origin(battle, figure, target)
-    burns = no("HOA-FIR-01", "{target} burns already.", "{target} ya está ardiendo.",
-               target=place_title(battle, target)) if is_alight(battle, target, place) else None
-    away = None if figure.at is None or place is not None else no(
-        "HOA-FIR-01", "{who} does not touch {target}.", "{who} no toca {target}.", who=called(battle, figure), target=place_title(battle, target))
+    burns = (
+        no(
+            "HOA-FIR-01",
+            "{target} burns already.",
+            "{target} ya está ardiendo.",
+            target=place_title(battle, target),
+        )
+        if is_alight(battle, target, place)
+        else None
+    )
+    away = (
+        None
+        if figure.at is None or place is not None
+        else no(
+            "HOA-FIR-01",
+            "{who} does not touch {target}.",
+            "{who} no toca {target}.",
+            who=called(battle, figure),
+            target=place_title(battle, target),
+        )
+    )
     return found_in(unfit, burns, away)
 
 
-def nothing_else(battle: Battle, figure: Figure, written: Iterable[Shot], lit: Iterable[Torch]) -> tuple[Refusal, ...]:
-    """HOA-FIR-02: who tries to raise a fire neither shoots nor fights nor reloads in that turn, and makes no attempt if he is killed in
-    the shooting. One attempt a turn."""
-    shoots = no("HOA-FIR-02", "{who} has a shot to make this turn.", "{who} ya tiene un disparo este turno.", who=called(battle, figure)) if any(
-        shot.figure == figure.id for shot in written) else None
-    again = no("HOA-FIR-02", "{who} tries once a turn.", "{who} solo lo intenta una vez por turno.", who=called(battle, figure)) if any(
-        torch.figure == figure.id for torch in lit) else None
-    fights = no("HOA-FIR-02", "{who} is in close combat.", "{who} está en combate cuerpo a cuerpo.", who=called(battle, figure)) if aim.opponents(
-        battle, figure) else None
-    loads = no("HOA-FIR-02", "{who} has to reload this turn.", "{who} tiene que recargar este turno.",
-               who=called(battle, figure)) if figure.smoke is not None else None
+def nothing_else(
+    battle: Battle, figure: Figure, written: Iterable[Shot], lit: Iterable[Torch]
+) -> tuple[Refusal, ...]:
+    """HOA-FIR-02: who tries to raise a fire neither shoots nor fights nor reloads in that turn, and
+    makes no attempt if he is killed in the shooting. One attempt a turn.
+    """
+    shoots = (
+        no(
+            "HOA-FIR-02",
+            "{who} has a shot to make this turn.",
+            "{who} ya tiene un disparo este turno.",
+            who=called(battle, figure),
+        )
+        if any(shot.figure == figure.id for shot in written)
+        else None
+    )
+    again = (
+        no(
+            "HOA-FIR-02",
+            "{who} tries once a turn.",
+            "{who} solo lo intenta una vez por turno.",
+            who=called(battle, figure),
+        )
+        if any(torch.figure == figure.id for torch in lit)
+        else None
+    )
+    fights = (
+        no(
+            "HOA-FIR-02",
+            "{who} is in close combat.",
+            "{who} está en combate cuerpo a cuerpo.",
+            who=called(battle, figure),
+        )
+        if aim.opponents(battle, figure)
+        else None
+    )
+    loads = (
+        no(
+            "HOA-FIR-02",
+            "{who} has to reload this turn.",
+            "{who} tiene que recargar este turno.",
+            who=called(battle, figure),
+        )
+        if figure.smoke is not None
+        else None
+    )
     return found_in(shoots, again, fights, loads)
 
 
@@ -63,10 +152,15 @@ def instead_of_shot(battle: Battle, figure: Figure, lit: Iterable[Torch]) -> Ref
     """What a written torch means for a shot of the same figure."""
     if all(torch.figure != figure.id for torch in lit):
         return None
-    return no("HOA-FIR-02", "{who} raises a fire this turn and does not shoot.", "{who} prende un fuego este turno y no dispara.", who=called(battle, figure))
+    return no(
+        "HOA-FIR-02",
+        "{who} raises a fire this turn and does not shoot.",
+        "{who} prende un fuego este turno y no dispara.",
+        who=called(battle, figure),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ where
+# ------------------------------------------------------------------------------------------------ w
 def is_room(battle: Battle, target: str) -> bool:
     """Whether the target is a room of a building, such as "T1/west"."""
     building, _, room = target.partition("/")
@@ -80,17 +174,25 @@ def is_burnable(battle: Battle, target: str) -> bool:
 
 
 def origin(battle: Battle, figure: Figure, target: str) -> Point | None:
-    """Where a fire of this figure begins: its own place if it stands inside, else the nearest point of the piece; None without contact."""
+    """Where a fire of this figure begins: its own place if it stands inside, else the nearest point
+    of the piece; None without contact.
+    """
     if figure.at is None or figure.aboard:
         return None
     if is_room(battle, target):
-        return roofs.fire_from(battle, figure, target) if target in roofs.fireable(battle, figure) else None
+        return (
+            roofs.fire_from(battle, figure, target)
+            if target in roofs.fireable(battle, figure)
+            else None
+        )
     piece = piece_of(battle, target)
     if piece is None or len(piece.outline) < 3:
         return None
     if is_inside(piece.outline, figure.at):
         return figure.at
-    if gap_to_outline(base(figure), piece.outline) > CONTACT + FINE and not at_enclosure(battle, figure, piece):
+    if gap_to_outline(base(figure), piece.outline) > CONTACT + FINE and not at_enclosure(
+        battle, figure, piece
+    ):
         return None
     return quantised(nearest_on_path(figure.at, closed(piece.outline)))
 
@@ -98,12 +200,18 @@ def origin(battle: Battle, figure: Figure, target: str) -> Point | None:
 def at_enclosure(battle: Battle, figure: Figure, village: Piece) -> bool:
     """Whether a figure touches the fence round a village."""
     return village.kind == "village" and any(
-        work.kind == "fence" and lines.touches_work(figure, work) and is_round(work, village) for work in battle.land.works)
+        work.kind == "fence" and lines.touches_work(figure, work) and is_round(work, village)
+        for work in battle.land.works
+    )
 
 
 def is_round(fence: Work, village: Piece) -> bool:
     """Whether a fence belongs to a village: it runs along its outline or inside."""
-    return all(is_inside(village.outline, point) or gap_to_line(_spot(point), closed(village.outline)) <= BESIDE_VILLAGE for point in fence.line)
+    return all(
+        is_inside(village.outline, point)
+        or gap_to_line(_spot(point), closed(village.outline)) <= BESIDE_VILLAGE
+        for point in fence.line
+    )
 
 
 def _spot(point: Point) -> Base:
@@ -113,14 +221,25 @@ def _spot(point: Point) -> Base:
 def any_possible(battle: Battle, figures: Sequence[Figure]) -> bool:
     """Whether any of the figures could raise a fire now."""
     targets = [piece.id for piece in battle.land.pieces if piece.kind in BURNABLE]
-    targets += [f"{work.id}/{room}" for work in battle.land.works if work.kind in BUILDINGS for room in lines.plan(work)[1]]
+    targets += [
+        f"{work.id}/{room}"
+        for work in battle.land.works
+        if work.kind in BUILDINGS
+        for room in lines.plan(work)[1]
+    ]
     if not targets:
         return False
-    return any(may_raise_fires(figure) and any(origin(battle, figure, target) is not None and not refusals(battle, figure, target)
-                                               for target in targets) for figure in figures)
+    return any(
+        may_raise_fires(figure)
+        and any(
+            origin(battle, figure, target) is not None and not refusals(battle, figure, target)
+            for target in targets
+        )
+        for figure in figures
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the die
+# ------------------------------------------------------------------------------------------------ t
 def needs(figure: Figure) -> int:
     """HOA-FIR-03: a White Man or Regular raises a fire on 4 or more, everybody else on 5 or 6."""
     return STEADY if arm_of(figure).steady_hand else OTHERS

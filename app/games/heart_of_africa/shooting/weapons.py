@@ -1,4 +1,7 @@
-"""HOA-TRP: what each kind of troops shoots with. The numbers are the printed table's; what the table does not say stands here."""
+"""HOA-TRP: what each kind of troops shoots with. The numbers are the printed table's; what the
+table does not say stands here.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -10,7 +13,15 @@ from app.games.heart_of_africa.state import SCOUT, VESSELS, WITCH_DOCTOR, Battle
 from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
 
-RIFLE, MUSKET, BOW, THROWN, CANNON, RAPID, UNARMED = "rifle", "musket", "bow", "thrown", "cannon", "machine_gun", ""
+RIFLE, MUSKET, BOW, THROWN, CANNON, RAPID, UNARMED = (
+    "rifle",
+    "musket",
+    "bow",
+    "thrown",
+    "cannon",
+    "machine_gun",
+    "",
+)
 IN_HAND = frozenset({RIFLE, MUSKET})
 FIREARMS = IN_HAND | {CANNON, RAPID}
 ARMED_SCOUTS, REPEATERS = "armed_scouts", "repeating_rifles"
@@ -18,8 +29,10 @@ REPEATING_TYPES = ("white_man", "regular", "soldier", "well_armed_askari")
 
 
 class Arm(msgspec.Struct, frozen=True):
-    """How a type shoots. `agile`: throws and closes in the same breath, never both. `stiff`: moves or fires. `shells`: bursts, and
-    is fought as Artillery. `feared`: its shots leave a White Man no save. `steady_hand`: raises a fire on 4."""
+    """How a type shoots. `agile`: throws and closes in the same breath, never both. `stiff`: moves
+    or fires. `shells`: bursts, and is fought as Artillery. `feared`: its shots leave a White Man no
+    save. `steady_hand`: raises a fire on 4.
+    """
 
     missile: str = UNARMED
     mounted: bool = False
@@ -38,21 +51,27 @@ class Arm(msgspec.Struct, frozen=True):
 
 
 class Weapon(msgspec.Struct, frozen=True):
-    """The shooting columns of the table as they hold for a figure: range in inches (0: none), bonus, whether it must reload."""
+    """The shooting columns of the table as they hold for a figure: range in inches (0: none),
+    bonus, whether it must reload.
+    """
 
     range: float
     bonus: int
     reload: bool
 
 
-# ------------------------------------------------------------------------------------------------ the kinds of troops
+# ------------------------------------------------------------------------------------------------ t
 def white_men() -> Arm:
-    """HOA-TRP-02: White Men carry the best rifles; what they hit no White Man shrugs off, and they raise fires with a steady hand."""
+    """HOA-TRP-02: White Men carry the best rifles; what they hit no White Man shrugs off, and they
+    raise fires with a steady hand.
+    """
     return Arm(RIFLE, feared=True, steady_hand=True)
 
 
 def regulars() -> Arm:
-    """HOA-TRP-05: Regulars have breech-loaders or magazine rifles; their shots leave a White Man no save."""
+    """HOA-TRP-05: Regulars have breech-loaders or magazine rifles; their shots leave a White Man no
+    save.
+    """
     return Arm(RIFLE, feared=True, steady_hand=True)
 
 
@@ -62,7 +81,9 @@ def soldiers() -> Arm:
 
 
 def swordsmen() -> Arm:
-    """HOA-TRP-07: Arab and Baluchi Swordsmen have matchlocks, to be loaded again after each shot, besides the sword."""
+    """HOA-TRP-07: Arab and Baluchi Swordsmen have matchlocks, to be loaded again after each shot,
+    besides the sword.
+    """
     return Arm(MUSKET)
 
 
@@ -72,7 +93,9 @@ def askaris() -> Arm:
 
 
 def well_armed_askaris() -> Arm:
-    """HOA-TRP-09: Well-Armed Askaris shoot like Askaris, with breech-loaders that need no reloading."""
+    """HOA-TRP-09: Well-Armed Askaris shoot like Askaris, with breech-loaders that need no
+    reloading.
+    """
     return Arm(RIFLE)
 
 
@@ -87,7 +110,9 @@ def warriors() -> Arm:
 
 
 def agile_warriors() -> Arm:
-    """HOA-TRP-12: Agile Warriors throw spears or knives, but not in a turn whose movement they end in close combat."""
+    """HOA-TRP-12: Agile Warriors throw spears or knives, but not in a turn whose movement they end
+    in close combat.
+    """
     return Arm(THROWN, agile=True)
 
 
@@ -97,7 +122,9 @@ def spearmen() -> Arm:
 
 
 def agile_spearmen() -> Arm:
-    """HOA-TRP-14: Agile Spearmen throw like Agile Warriors, but not in a turn whose movement they end in close combat."""
+    """HOA-TRP-14: Agile Spearmen throw like Agile Warriors, but not in a turn whose movement they
+    end in close combat.
+    """
     return Arm(THROWN, agile=True)
 
 
@@ -112,22 +139,30 @@ def archers() -> Arm:
 
 
 def pygmy_archers() -> Arm:
-    """HOA-TRP-17: Pygmy Archers are bowmen too, fire arrows included, and harder to hit in cover."""
+    """HOA-TRP-17: Pygmy Archers are bowmen too, fire arrows included, and harder to hit in
+    cover.
+    """
     return Arm(BOW, pygmy=True, fire_arrows=True)
 
 
 def pygmy_spearmen() -> Arm:
-    """HOA-TRP-18: Pygmy Spearmen do not shoot; in cover they are as hard to hit as Pygmy Archers."""
+    """HOA-TRP-18: Pygmy Spearmen do not shoot; in cover they are as hard to hit as Pygmy
+    Archers.
+    """
     return Arm(pygmy=True)
 
 
 def horsemen() -> Arm:
-    """HOA-TRP-19: native Horsemen throw javelins or knives, which are no firearms, from saddles that they never leave."""
+    """HOA-TRP-19: native Horsemen throw javelins or knives, which are no firearms, from saddles
+    that they never leave.
+    """
     return Arm(THROWN, mounted=True)
 
 
 def mounted_musketeers() -> Arm:
-    """HOA-TRP-20: Mounted Musketeers have to load again after each shot like men on foot, standing still."""
+    """HOA-TRP-20: Mounted Musketeers have to load again after each shot like men on foot, standing
+    still.
+    """
     return Arm(MUSKET, mounted=True)
 
 
@@ -137,27 +172,37 @@ def lancers() -> Arm:
 
 
 def mounted_regulars() -> Arm:
-    """Mounted Regulars in the saddle: as Mounted Musketeers, but with rifles that need no reloading."""
+    """Mounted Regulars in the saddle: as Mounted Musketeers, but with rifles that need no
+    reloading.
+    """
     return Arm(RIFLE, mounted=True, steady_hand=True)
 
 
 def field_guns() -> Arm:
-    """HOA-ART-01: all light guns are Artillery: one shell a turn, at whatever target they like, and no reloading."""
+    """HOA-ART-01: all light guns are Artillery: one shell a turn, at whatever target they like, and
+    no reloading.
+    """
     return Arm(CANNON, stiff=True, shells=True, feared=True)
 
 
 def machine_guns() -> Arm:
-    """HOA-ART-08: machine guns of all makes fire up to six shots without reloading, and leave a White Man no save."""
+    """HOA-ART-08: machine guns of all makes fire up to six shots without reloading, and leave a
+    White Man no save.
+    """
     return Arm(RAPID, stiff=True, feared=True)
 
 
 def gunboats() -> Arm:
-    """HOA-ART-18: a Gunboat's fire is Artillery fire, shell fragments included; it may fire in a turn in which it moved."""
+    """HOA-ART-18: a Gunboat's fire is Artillery fire, shell fragments included; it may fire in a
+    turn in which it moved.
+    """
     return Arm(CANNON, shells=True, feared=True)
 
 
 def standard_bearers() -> Arm:
-    """HOA-SPC-05: a Standard Bearer belongs to no unit and does not shoot; he may be shot at like anybody."""
+    """HOA-SPC-05: a Standard Bearer belongs to no unit and does not shoot; he may be shot at like
+    anybody.
+    """
     return Arm()
 
 
@@ -167,12 +212,30 @@ def unarmed() -> Arm:
 
 
 ARMS: dict[str, Callable[[], Arm]] = {
-    "white_man": white_men, "regular": regulars, "soldier": soldiers, "swordsman": swordsmen, "askari": askaris,
-    "well_armed_askari": well_armed_askaris, "ruga_ruga": ruga_ruga, "warrior": warriors, "agile_warrior": agile_warriors,
-    "spearman": spearmen, "agile_spearman": agile_spearmen, "musketeer": musketeers, "archer": archers,
-    "pygmy_archer": pygmy_archers, "pygmy_spearman": pygmy_spearmen, "horseman": horsemen, "mounted_musketeer": mounted_musketeers,
-    "lancer": lancers, "mounted_regular": mounted_regulars, "artillery": field_guns, "muzzle_loading_cannon": field_guns,
-    "machine_gun": machine_guns, "gunboat": gunboats, "standard_bearer": standard_bearers,
+    "white_man": white_men,
+    "regular": regulars,
+    "soldier": soldiers,
+    "swordsman": swordsmen,
+    "askari": askaris,
+    "well_armed_askari": well_armed_askaris,
+    "ruga_ruga": ruga_ruga,
+    "warrior": warriors,
+    "agile_warrior": agile_warriors,
+    "spearman": spearmen,
+    "agile_spearman": agile_spearmen,
+    "musketeer": musketeers,
+    "archer": archers,
+    "pygmy_archer": pygmy_archers,
+    "pygmy_spearman": pygmy_spearmen,
+    "horseman": horsemen,
+    "mounted_musketeer": mounted_musketeers,
+    "lancer": lancers,
+    "mounted_regular": mounted_regulars,
+    "artillery": field_guns,
+    "muzzle_loading_cannon": field_guns,
+    "machine_gun": machine_guns,
+    "gunboat": gunboats,
+    "standard_bearer": standard_bearers,
 }
 SCOUT_ROW = PROFILES[SCOUT].row["optional_shooting"]
 
@@ -185,7 +248,9 @@ def arm_of(figure: Figure) -> Arm:
 
 
 def weapon(battle: Battle, figure: Figure) -> Weapon:
-    """HOA-TRP-01: range, bonus and reloading are those of the figure's row in the table of characteristics."""
+    """HOA-TRP-01: range, bonus and reloading are those of the figure's row in the table of
+    characteristics.
+    """
     if is_armed_scout(battle, figure):
         return Weapon(SCOUT_ROW["range"], SCOUT_ROW["shooting_bonus"], SCOUT_ROW["reload"])
     row = profile(figure)
@@ -193,7 +258,9 @@ def weapon(battle: Battle, figure: Figure) -> Weapon:
 
 
 def is_armed_scout(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-26: by a club habit, off unless chosen, Scouts shoot with the values of Well-Armed Askaris."""
+    """HOA-TRP-26: by a club habit, off unless chosen, Scouts shoot with the values of Well-Armed
+    Askaris.
+    """
     return figure.type == SCOUT and ARMED_SCOUTS in battle.options
 
 
@@ -205,22 +272,34 @@ def cannot_shoot(battle: Battle, figure: Figure) -> Refusal | None:
     """HOA-TRP-25: a dash under shooting in the table means that the type does not shoot at all."""
     if weapon(battle, figure).range:
         return None
-    return no("HOA-TRP-25", "{kind} do not shoot.", "{kind}: no disparan.", kind=TITLES[figure.type])
+    return no(
+        "HOA-TRP-25", "{kind} do not shoot.", "{kind}: no disparan.", kind=TITLES[figure.type]
+    )
 
 
 def has_repeater(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-27: by a club habit, off unless chosen, a man with a repeating rifle shoots twice a turn; it adds nothing to a Gun Bearer."""
+    """HOA-TRP-27: by a club habit, off unless chosen, a man with a repeating rifle shoots twice a
+    turn; it adds nothing to a Gun Bearer.
+    """
     return REPEATERS in battle.options and figure.repeating and figure.type in REPEATING_TYPES
 
 
 def has_firearm(battle: Battle, figure: Figure) -> bool:
-    """HOA-TRP-29: rifles and muskets are firearms, and so are guns and machine guns; bows and thrown weapons are not."""
+    """HOA-TRP-29: rifles and muskets are firearms, and so are guns and machine guns; bows and
+    thrown weapons are not.
+    """
     return missile_of(battle, figure) in FIREARMS
 
 
 def may_raise_fires(figure: Figure) -> bool:
-    """Whether it is one of those who light fires by hand: whoever bears a firearm himself, Leaders, Witch Doctors, Scouts."""
-    return arm_of(figure).missile in IN_HAND or is_leader(figure) or figure.type in (WITCH_DOCTOR, SCOUT)
+    """Whether it is one of those who light fires by hand: whoever bears a firearm himself, Leaders,
+    Witch Doctors, Scouts.
+    """
+    return (
+        arm_of(figure).missile in IN_HAND
+        or is_leader(figure)
+        or figure.type in (WITCH_DOCTOR, SCOUT)
+    )
 
 
 def is_big_ship(figure: Figure | None) -> bool:

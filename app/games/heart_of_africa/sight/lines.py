@@ -1,4 +1,7 @@
-"""What men have built, as lines: works and fences, the walls of a building with its loopholes and breaches; who stands at them."""
+"""What men have built, as lines: works and fences, the walls of a building with its loopholes and
+breaches; who stands at them.
+"""
+
 from __future__ import annotations
 
 from itertools import pairwise
@@ -29,7 +32,10 @@ from app.kernel.space.plane import (
 
 COURTYARD = "courtyard"
 ROOM_DEPTH = float(WORKS["temba"]["room_depth_in"])
-LOOPHOLES = {"outer": int(WORKS["temba"]["loopholes_outer_wall"]), "inner": int(WORKS["temba"]["loopholes_inner_wall"])}
+LOOPHOLES = {
+    "outer": int(WORKS["temba"]["loopholes_outer_wall"]),
+    "inner": int(WORKS["temba"]["loopholes_inner_wall"]),
+}
 REAR_QUARTER = 45.0
 GUN_OF_BARRICADES = "machine_gun"
 BEND = 1.0
@@ -37,7 +43,9 @@ BEND = 1.0
 
 
 class Wall(msgspec.Struct, frozen=True):
-    """A stretch of wall from `a` to `b` between `room` and `beyond` (a room, "courtyard" or "" for the open)."""
+    """A stretch of wall from `a` to `b` between `room` and `beyond` (a room, "courtyard" or "" for
+    the open).
+    """
 
     a: Point
     b: Point
@@ -53,26 +61,44 @@ class Loophole(msgspec.Struct, frozen=True):
     wall: Wall
 
 
-# ------------------------------------------------------------------------------------------------ the plan of a building
-def plan(work: Work) -> tuple[tuple[float, float, float, float], dict[str, tuple[float, float, float, float]]]:
-    """The courtyard and the rooms of a building as rectangles. The two rooms along its greater length have its whole length."""
+# ------------------------------------------------------------------------------------------------ t
+def plan(
+    work: Work,
+) -> tuple[tuple[float, float, float, float], dict[str, tuple[float, float, float, float]]]:
+    """The courtyard and the rooms of a building as rectangles. The two rooms along its greater
+    length have its whole length.
+    """
     x0, y0, x1, y1 = work.rect or (0.0, 0.0, 0.0, 0.0)
     u0, v0, u1, v1 = x0 + ROOM_DEPTH, y0 + ROOM_DEPTH, x1 - ROOM_DEPTH, y1 - ROOM_DEPTH
     if x1 - x0 >= y1 - y0:
-        rooms = {"north": (x0, v1, x1, y1), "south": (x0, y0, x1, v0), "west": (x0, v0, u0, v1), "east": (u1, v0, x1, v1)}
+        rooms = {
+            "north": (x0, v1, x1, y1),
+            "south": (x0, y0, x1, v0),
+            "west": (x0, v0, u0, v1),
+            "east": (u1, v0, x1, v1),
+        }
     else:
-        rooms = {"north": (u0, v1, u1, y1), "south": (u0, y0, u1, v0), "west": (x0, y0, u0, y1), "east": (u1, y0, x1, y1)}
+        rooms = {
+            "north": (u0, v1, u1, y1),
+            "south": (u0, y0, u1, v0),
+            "west": (x0, y0, u0, y1),
+            "east": (u1, y0, x1, y1),
+        }
     return (u0, v0, u1, v1), rooms
 
 
 def room_outlines(work: Work) -> dict[str, Path]:
     """The four rooms and the courtyard."""
     courtyard, rooms = plan(work)
-    return {name: rectangle(*rect) for name, rect in rooms.items()} | {COURTYARD: rectangle(*courtyard)}
+    return {name: rectangle(*rect) for name, rect in rooms.items()} | {
+        COURTYARD: rectangle(*courtyard)
+    }
 
 
 def walls_of(work: Work) -> tuple[Wall, ...]:
-    """Every wall once: four or more stretches to the open, four to the courtyard, four between rooms."""
+    """Every wall once: four or more stretches to the open, four to the courtyard, four between
+    rooms.
+    """
     found = work.__dict__.get("walls")
     if found is None:
         found = work.__dict__["walls"] = tuple(_walls(work))
@@ -82,10 +108,20 @@ def walls_of(work: Work) -> tuple[Wall, ...]:
 def _walls(work: Work) -> list[Wall]:
     courtyard, rooms = plan(work)
     u0, v0, u1, v1 = courtyard
-    inner = {"north": ((u0, v1), (u1, v1)), "south": ((u0, v0), (u1, v0)), "west": ((u0, v0), (u0, v1)), "east": ((u1, v0), (u1, v1))}
+    inner = {
+        "north": ((u0, v1), (u1, v1)),
+        "south": ((u0, v0), (u1, v0)),
+        "west": ((u0, v0), (u0, v1)),
+        "east": ((u1, v0), (u1, v1)),
+    }
     outer = {}
     for room, (x0, y0, x1, y1) in rooms.items():
-        sides = {"south": ((x0, y0), (x1, y0)), "north": ((x0, y1), (x1, y1)), "west": ((x0, y0), (x0, y1)), "east": ((x1, y0), (x1, y1))}
+        sides = {
+            "south": ((x0, y0), (x1, y0)),
+            "north": ((x0, y1), (x1, y1)),
+            "west": ((x0, y0), (x0, y1)),
+            "east": ((x1, y0), (x1, y1)),
+        }
         outer[room] = {side: ends for side, ends in sides.items() if _on_edge(work, side, ends)}
     walls = [Wall(a, b, room, "") for room, sides in outer.items() for a, b in sides.values()]
     walls += [Wall(a, b, room, COURTYARD) for room, (a, b) in inner.items()]
@@ -93,9 +129,15 @@ def _walls(work: Work) -> list[Wall]:
     for room in ends:
         x0, y0, x1, y1 = rooms[room]
         if room in ("west", "east"):
-            walls += [Wall((x0, y0), (x1, y0), room, "south"), Wall((x0, y1), (x1, y1), room, "north")]
+            walls += [
+                Wall((x0, y0), (x1, y0), room, "south"),
+                Wall((x0, y1), (x1, y1), room, "north"),
+            ]
         else:
-            walls += [Wall((x0, y0), (x0, y1), room, "west"), Wall((x1, y0), (x1, y1), room, "east")]
+            walls += [
+                Wall((x0, y0), (x0, y1), room, "west"),
+                Wall((x1, y0), (x1, y1), room, "east"),
+            ]
     return walls
 
 
@@ -106,7 +148,9 @@ def _on_edge(work: Work, side: str, ends: tuple[Point, Point]) -> bool:
 
 
 def loopholes_of(work: Work, room: str) -> tuple[Loophole, ...]:
-    """The loopholes of a room, outer wall first, evenly spaced over the walls that bound its own side."""
+    """The loopholes of a room, outer wall first, evenly spaced over the walls that bound its own
+    side.
+    """
     outward = {"east": 0.0, "north": 90.0, "west": 180.0, "south": 270.0}[room]
     found: list[Loophole] = []
     for wall in walls_of(work):
@@ -117,8 +161,19 @@ def loopholes_of(work: Work, room: str) -> tuple[Loophole, ...]:
             continue
         count = LOOPHOLES["inner" if wall.beyond else "outer"]
         facing = (outward + 180) % 360 if wall.beyond else outward
-        found += [Loophole(quantised((wall.a[0] + (wall.b[0] - wall.a[0]) * share, wall.a[1] + (wall.b[1] - wall.a[1]) * share)), facing, wall)
-                  for share in ((2 * n + 1) / (2 * count) for n in range(count))]
+        found += [
+            Loophole(
+                quantised(
+                    (
+                        wall.a[0] + (wall.b[0] - wall.a[0]) * share,
+                        wall.a[1] + (wall.b[1] - wall.a[1]) * share,
+                    )
+                ),
+                facing,
+                wall,
+            )
+            for share in ((2 * n + 1) / (2 * count) for n in range(count))
+        ]
     return tuple(found)
 
 
@@ -132,7 +187,7 @@ def building_of(battle: Battle, place: str) -> Work | None:
     return work_of(battle, place.partition("/")[0]) if place else None
 
 
-# ------------------------------------------------------------------------------------------------ who stands at a work
+# ------------------------------------------------------------------------------------------------ w
 def touches_work(figure: Figure, work: Work, at: Point | None = None) -> bool:
     """Whether a figure's base touches a work or fence."""
     if figure.at is None and at is None:
@@ -140,7 +195,10 @@ def touches_work(figure: Figure, work: Work, at: Point | None = None) -> bool:
     here = base(figure, at)
     reach = max(here.radius, here.length) + 1
     box = _box(work)
-    if not (box[0] - reach <= here.at[0] <= box[2] + reach and box[1] - reach <= here.at[1] <= box[3] + reach):
+    if not (
+        box[0] - reach <= here.at[0] <= box[2] + reach
+        and box[1] - reach <= here.at[1] <= box[3] + reach
+    ):
         return False
     return gap_to_line(here, work.line) <= CONTACT + FINE
 
@@ -154,32 +212,65 @@ def _box(work: Work) -> tuple[float, float, float, float]:
 
 
 def mans(figure: Figure, work: Work) -> bool:
-    """Whether it is of a kind that looks and shoots across such a work: men on foot; over barricades and fences machine guns too."""
-    return is_on_foot(figure) or (figure.type == GUN_OF_BARRICADES and work.kind != "field_fortification")
+    """Whether it is of a kind that looks and shoots across such a work: men on foot; over
+    barricades and fences machine guns too.
+    """
+    return is_on_foot(figure) or (
+        figure.type == GUN_OF_BARRICADES and work.kind != "field_fortification"
+    )
 
 
-def is_second_rank(battle: Battle, front: Figure, rear: Figure, rear_at: Point | None = None) -> bool:
-    """HOA-VIS-06: the second rank of a unit of muzzle-loaders stands in contact behind a man of its own unit and kind who is at
-    the fortification. It counts as touching the work and shoots over the first rank; of such a pair one shoots in a turn."""
-    return (front.id != rear.id and bool(rear.unit) and front.unit == rear.unit and front.type == rear.type and profile(rear).reload
-            and front.at is not None and gap(base(front), base(rear, rear_at)) <= CONTACT + FINE
-            and (any(touches_work(front, work) and not touches_work(rear, work, rear_at) for work in fixed_works(battle))
-                 or (bool(rear.room) and front.room == rear.room and own_loophole(battle, front) is not None
-                     and own_loophole(battle, rear) is None)))
+def is_second_rank(
+    battle: Battle, front: Figure, rear: Figure, rear_at: Point | None = None
+) -> bool:
+    """HOA-VIS-06: the second rank of a unit of muzzle-loaders stands in contact behind a man of its
+    own unit and kind who is at the fortification. It counts as touching the work and shoots over
+    the first rank; of such a pair one shoots in a turn.
+    """
+    return (
+        front.id != rear.id
+        and bool(rear.unit)
+        and front.unit == rear.unit
+        and front.type == rear.type
+        and profile(rear).reload
+        and front.at is not None
+        and gap(base(front), base(rear, rear_at)) <= CONTACT + FINE
+        and (
+            any(
+                touches_work(front, work) and not touches_work(rear, work, rear_at)
+                for work in fixed_works(battle)
+            )
+            or (
+                bool(rear.room)
+                and front.room == rear.room
+                and own_loophole(battle, front) is not None
+                and own_loophole(battle, rear) is None
+            )
+        )
+    )
 
 
 def fixed_works(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in FIXED_WORKS and len(work.line) > 1)
+    return tuple(
+        work for work in battle.land.works if work.kind in FIXED_WORKS and len(work.line) > 1
+    )
 
 
-def first_rank(battle: Battle, rear: Figure, work: Work, at: Point | None = None) -> tuple[Figure, ...]:
-    """The men over whose heads a figure of the second rank shoots across a work: its unit and kind, at that work.
+def first_rank(
+    battle: Battle, rear: Figure, work: Work, at: Point | None = None
+) -> tuple[Figure, ...]:
+    """The men over whose heads a figure of the second rank shoots across a work: its unit and kind,
+    at that work.
 
     Empty unless one of them stands right before it.
     """
     if not rear.unit or not profile(rear).reload or touches_work(rear, work, at):
         return ()
-    front = tuple(one for one in placed(battle, rear.unit) if one.type == rear.type and one.id != rear.id and touches_work(one, work))
+    front = tuple(
+        one
+        for one in placed(battle, rear.unit)
+        if one.type == rear.type and one.id != rear.id and touches_work(one, work)
+    )
     return front if any(is_second_rank(battle, one, rear, at) for one in front) else ()
 
 
@@ -196,8 +287,12 @@ def posts(battle: Battle, figure: Figure, work: Work, at: Point | None = None) -
 
 
 def reaches(post: Base, work: Work, spot: Point) -> bool:
-    """Whether a base at a work is right behind a point of it: one of a straight stretch that it touches, or not far round a bend."""
-    return distance(post.at, spot) <= post.radius + BEND + FINE or any(distance_to_path(spot, leg) <= GRACE for leg in stretches(post, work))
+    """Whether a base at a work is right behind a point of it: one of a straight stretch that it
+    touches, or not far round a bend.
+    """
+    return distance(post.at, spot) <= post.radius + BEND + FINE or any(
+        distance_to_path(spot, leg) <= GRACE for leg in stretches(post, work)
+    )
 
 
 def stretches(post: Base, work: Work) -> tuple[tuple[Point, Point], ...]:
@@ -211,13 +306,23 @@ def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool
         return False
     mine = posts(battle, figure, work)
     spots = (segments_cross(figure.at, toward, *leg) for leg in pairwise(work.line))  # type: ignore[arg-type]
-    return bool(mine) and any(spot is not None and reaches(post, work, spot) for spot in spots for post in mine)
+    return bool(mine) and any(
+        spot is not None and reaches(post, work, spot) for spot in spots for post in mine
+    )
 
 
 def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
-    """HOA-VIS-09: of two men of a unit, one in contact behind the other (in the quarter at his back, or in the rank behind him at
-    a work), only one shoots in a turn: nobody forms more than one rank, and nobody else shoots over troops."""
-    if front.id == rear.id or not front.unit or front.unit != rear.unit or front.at is None or rear.at is None:
+    """HOA-VIS-09: of two men of a unit, one in contact behind the other (in the quarter at his
+    back, or in the rank behind him at a work), only one shoots in a turn: nobody forms more than
+    one rank, and nobody else shoots over troops.
+    """
+    if (
+        front.id == rear.id
+        or not front.unit
+        or front.unit != rear.unit
+        or front.at is None
+        or rear.at is None
+    ):
         return False
     if gap(base(front), base(rear)) > CONTACT + FINE:
         return False
@@ -226,8 +331,9 @@ def is_same_file(battle: Battle, front: Figure, rear: Figure) -> bool:
 
 
 def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
-    """The work or fence at which a figure stands (if only in the second rank) and which its line to a point crosses; for a man
-    in a building: the building, if the line leaves it through a breach."""
+    """The work or fence at which a figure stands (if only in the second rank) and which its line to
+    a point crosses; for a man in a building: the building, if the line leaves it through a breach.
+    """
     if figure.at is None:
         return None
     for work in fixed_works(battle):
@@ -235,31 +341,49 @@ def behind_work(battle: Battle, figure: Figure, toward: Point) -> Work | None:
             return work
     inside = building_of(battle, figure.room)
     if inside is not None:
-        spots = [spot for wall in walls_of(inside) if (spot := segments_cross(figure.at, toward, wall.a, wall.b)) is not None]
+        spots = [
+            spot
+            for wall in walls_of(inside)
+            if (spot := segments_cross(figure.at, toward, wall.a, wall.b)) is not None
+        ]
         if spots and all(breach_at(inside, spot) for spot in spots):
             return inside
     return None
 
 
-# ------------------------------------------------------------------------------------------------ loopholes
+# ------------------------------------------------------------------------------------------------ l
 def own_loophole(battle: Battle, figure: Figure) -> Loophole | None:
     """The loophole that a man in a room has his base against."""
     work = building_of(battle, figure.room)
-    if work is None or figure.at is None or figure.room.endswith(COURTYARD) or work.kind not in BUILDINGS:
+    if (
+        work is None
+        or figure.at is None
+        or figure.room.endswith(COURTYARD)
+        or work.kind not in BUILDINGS
+    ):
         return None
     here = base(figure)
-    near = min(loopholes_of(work, figure.room.partition("/")[2]), key=lambda one: distance(one.at, here.at))
+    near = min(
+        loopholes_of(work, figure.room.partition("/")[2]), key=lambda one: distance(one.at, here.at)
+    )
     return near if distance(near.at, here.at) <= here.radius + CONTACT + FINE else None
 
 
 def loophole_in_use(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole from which a man who has declared that he shoots looks out: his own or that of the man before him. One who shoots
-    through a breach has none."""
+    """The loophole from which a man who has declared that he shoots looks out: his own or that of
+    the man before him. One who shoots through a breach has none.
+    """
     if not figure.room or figure.id not in battle.shooters:
         return None
     own = own_loophole(battle, figure)
     if own is not None:
         return own
-    front = next((one for one in placed(battle, figure.unit) if is_second_rank(battle, one, figure)), None) if figure.unit else None
+    front = (
+        next(
+            (one for one in placed(battle, figure.unit) if is_second_rank(battle, one, figure)),
+            None,
+        )
+        if figure.unit
+        else None
+    )
     return own_loophole(battle, front) if front is not None else None
-

@@ -1,4 +1,7 @@
-"""From where one looks: a unit, a figure, a bare place, or a piece of which one asks what it would see from somewhere else."""
+"""From where one looks: a unit, a figure, a bare place, or a piece of which one asks what it would
+see from somewhere else.
+"""
+
 from __future__ import annotations
 
 import math
@@ -15,8 +18,10 @@ LONGEST_WORD = 80
 
 
 class Post(msgspec.Struct, frozen=True):
-    """Who looks (nobody: a bare place) and from where, on a table that may be imagined: somebody `planned` elsewhere, an ambush that has
-    `emerged`. `facing` is None where several face different ways."""
+    """Who looks (nobody: a bare place) and from where, on a table that may be imagined: somebody
+    `planned` elsewhere, an ambush that has `emerged`. `facing` is None where several face different
+    ways.
+    """
 
     battle: Battle
     figures: tuple[Figure, ...]
@@ -33,7 +38,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 def post_of(view: View, place: str) -> Post | None:
-    """The post of that address; None for what the viewer knows nothing of, be it hidden or invented."""
+    """The post of that address; None for what the viewer knows nothing of, be it hidden or
+    invented.
+    """
     key, mark, word = place.rpartition("@")
     if not mark and (place in view.battle.units or place in view.battle.figures):
         key, word = place, ""
@@ -47,7 +54,11 @@ def post_of(view: View, place: str) -> Post | None:
     figures = figures_of(view.battle, key)
     if not figures:
         return None
-    return elsewhere(view.battle, key, figures, *spot) if spot is not None else where_it_stands(view.battle, key, figures)
+    return (
+        elsewhere(view.battle, key, figures, *spot)
+        if spot is not None
+        else where_it_stands(view.battle, key, figures)
+    )
 
 
 def spot_of(battle: Battle, word: str) -> tuple[Point, float | None] | None:
@@ -66,7 +77,9 @@ def spot_of(battle: Battle, word: str) -> tuple[Point, float | None] | None:
 
 
 def figures_of(battle: Battle, key: str) -> tuple[Figure, ...]:
-    """The figures that look: of a unit those who stand somewhere, without attendants; of one who is still to be put down, himself."""
+    """The figures that look: of a unit those who stand somewhere, without attendants; of one who is
+    still to be put down, himself.
+    """
     if key in battle.units:
         return tuple(figure for figure in placed(battle, key) if not is_attendant(figure))
     figure = battle.figures.get(key)
@@ -83,27 +96,62 @@ def where_it_stands(battle: Battle, key: str, figures: tuple[Figure, ...]) -> Po
         return None
     emerged = any(is_hidden(battle, figure) for figure in figures)
     battle = shown(battle, figures)
-    return Post(battle, figures, middle(figure.at for figure in figures), common_facing(figures), key, key, emerged=emerged)  # type: ignore[misc]
+    return Post(
+        battle,
+        figures,
+        middle(figure.at for figure in figures),
+        common_facing(figures),
+        key,
+        key,
+        emerged=emerged,
+    )  # type: ignore[misc]
 
 
-def elsewhere(battle: Battle, key: str, figures: tuple[Figure, ...], at: Point, facing: float | None) -> Post:
+def elsewhere(
+    battle: Battle, key: str, figures: tuple[Figure, ...], at: Point, facing: float | None
+) -> Post:
     """The same piece as if it had moved to that place, as it stands now, all facing that way."""
     stood = [figure.at for figure in figures if figure.at is not None]
     centre = middle(stood) if stood else at
-    moved = tuple(displaced(battle, figure, (at[0] - centre[0], at[1] - centre[1]), at, facing) for figure in figures)
+    moved = tuple(
+        displaced(battle, figure, (at[0] - centre[0], at[1] - centre[1]), at, facing)
+        for figure in figures
+    )
     emerged = any(is_hidden(battle, figure) for figure in figures)
-    imagined = msgspec.structs.replace(battle, figures={**battle.figures, **{figure.id: figure for figure in moved}})
+    imagined = msgspec.structs.replace(
+        battle, figures={**battle.figures, **{figure.id: figure for figure in moved}}
+    )
     word = f"{key}@{spelled(at)}" if facing is None else f"{key}@{spelled(at)},{facing:g}"
-    return Post(shown(imagined, moved), moved, at, common_facing(moved), key, word, planned=True, emerged=emerged)
+    return Post(
+        shown(imagined, moved),
+        moved,
+        at,
+        common_facing(moved),
+        key,
+        word,
+        planned=True,
+        emerged=emerged,
+    )
 
 
 def displaced(battle: Battle, figure: Figure, by: Point, to: Point, facing: float | None) -> Figure:
     here = quantised((figure.at[0] + by[0], figure.at[1] + by[1])) if figure.at is not None else to
-    on_table = quantised((min(max(here[0], 0.0), battle.land.width), min(max(here[1], 0.0), battle.land.depth)))
+    on_table = quantised(
+        (min(max(here[0], 0.0), battle.land.width), min(max(here[1], 0.0), battle.land.depth))
+    )
     moves = figure.at is not None and battle.turn > 0 and on_table != figure.at
-    return msgspec.structs.replace(figure, at=on_table, facing=figure.facing if facing is None else facing, where=ON_TABLE, room="", roof="", aboard="",
-                                   began=figure.began or figure.at if moves else figure.began, contact_at_start=() if moves else figure.contact_at_start,
-                                   did=(*figure.did, MOVED) if moves and MOVED not in figure.did else figure.did)
+    return msgspec.structs.replace(
+        figure,
+        at=on_table,
+        facing=figure.facing if facing is None else facing,
+        where=ON_TABLE,
+        room="",
+        roof="",
+        aboard="",
+        began=figure.began or figure.at if moves else figure.began,
+        contact_at_start=() if moves else figure.contact_at_start,
+        did=(*figure.did, MOVED) if moves and MOVED not in figure.did else figure.did,
+    )
 
 
 def shown(battle: Battle, figures: tuple[Figure, ...]) -> Battle:
@@ -111,11 +159,18 @@ def shown(battle: Battle, figures: tuple[Figure, ...]) -> Battle:
     hidden = {home_of(battle, figure) for figure in figures if is_hidden(battle, figure)}
     if not hidden:
         return battle
-    units = {key: msgspec.structs.replace(unit, where=ON_TABLE) if key in hidden else unit for key, unit in battle.units.items()}
+    units = {
+        key: msgspec.structs.replace(unit, where=ON_TABLE) if key in hidden else unit
+        for key, unit in battle.units.items()
+    }
     return msgspec.structs.replace(battle, units=units)
 
 
 def common_facing(figures: tuple[Figure, ...]) -> float | None:
     """The way that all of them face, if it is one."""
     first = figures[0].facing
-    return first if all(abs((figure.facing - first + 180) % 360 - 180) < 1 for figure in figures) else None
+    return (
+        first
+        if all(abs((figure.facing - first + 180) % 360 - 180) < 1 for figure in figures)
+        else None
+    )

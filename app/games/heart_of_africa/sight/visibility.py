@@ -1,9 +1,11 @@
 """HOA-VIS: who sees whom, and what stands in the way.
 
-A line of sight is the straight line between the centres of two bases (of a man at a loophole: from the loophole). It is laid
-down from west to east whoever looks, so that both see each other or neither does. One body of code judges a single look, with
-all that blocks it, and many at once. Only a shot differs for the two ends: the gap it needs and what it may pass over.
+A line of sight is the straight line between the centres of two bases (of a man at a loophole: from
+the loophole). It is laid down from west to east whoever looks, so that both see each other or
+neither does. One body of code judges a single look, with all that blocks it, and many at once. Only
+a shot differs for the two ends: the gap it needs and what it may pass over.
 """
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
@@ -40,7 +42,11 @@ from app.kernel.space.sightlines import (
     united,
 )
 
-LIMITS = {kind: float(row["sight"]["max_depth"]) for kind, row in TERRAIN.items() if row["sight"]["kind"] == "depth" and kind != "smoke"}
+LIMITS = {
+    kind: float(row["sight"]["max_depth"])
+    for kind, row in TERRAIN.items()
+    if row["sight"]["kind"] == "depth" and kind != "smoke"
+}
 DEPTH_RULES = {"jungle": "HOA-TER-12", "long_grass": "HOA-TER-14", "village": "HOA-TER-21"}
 SLIGHT = float(TERRAIN_DATA["measuring"]["depth_epsilon"])
 HILL_REACH = float(TERRAIN["low_hill"]["sight"]["same_hill_max_distance"])
@@ -50,13 +56,14 @@ NIGHT_REACH = float(TERRAIN_DATA["darkness"]["sight_and_shooting"])
 FIRE_BEHIND = float(TERRAIN_DATA["darkness"]["silhouette_ruling"]["fire_within_behind_target"])
 AT_THE_GAP = float(TERRAIN_DATA["gap"]["near"]["within_of_gap"])
 FAR_GAP = float(TERRAIN_DATA["gap"]["far"]["min_width"])
-BEFORE_THE_FIRE = 0.05                         # what stands on the very rim of a fire does not hide it
+BEFORE_THE_FIRE = 0.05  # what stands on the very rim of a fire does not hide it
 OVERHEAD = 12.0
-IN = GRACE + ON                                # in favour of what is exactly on a limit
+IN = GRACE + ON  # in favour of what is exactly on a limit
 
 
 class Blocker(msgspec.Struct, frozen=True):
-    """What blocks a line: the rule, the kind of thing ("jungle", "figure", "gap", "wall" ...), its id, and where on the line.
+    """What blocks a line: the rule, the kind of thing ("jungle", "figure", "gap", "wall" ...), its
+    id, and where on the line.
 
     `other` is the second figure of a gap.
     """
@@ -80,7 +87,9 @@ class Stretch(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """The proof of a look: the line, the inches of each kind of growth or smoke on it, and where they are."""
+    """The proof of a look: the line, the inches of each kind of growth or smoke on it, and where
+    they are.
+    """
 
     start: Point
     end: Point
@@ -97,11 +106,29 @@ class Look(msgspec.Struct, frozen=True):
     line: Line
 
 
-# ------------------------------------------------------------------------------------------------ questions
-def look(battle: Battle, a: Figure, b: Figure, *, shooting: bool = False, a_at: Point | None = None, b_at: Point | None = None,
-         standard: bool = False) -> Look:
-    """How `a` sees `b`: for a shot of `a` (`shooting`), for the flag of `b` (`standard`), else all round."""
-    looks = Looks(battle, (End(battle, a, a_at), End(battle, b, b_at)), [0], [1], shooting=shooting, standard=standard, tells=True)
+# ------------------------------------------------------------------------------------------------ q
+def look(
+    battle: Battle,
+    a: Figure,
+    b: Figure,
+    *,
+    shooting: bool = False,
+    a_at: Point | None = None,
+    b_at: Point | None = None,
+    standard: bool = False,
+) -> Look:
+    """How `a` sees `b`: for a shot of `a` (`shooting`), for the flag of `b` (`standard`), else all
+    round.
+    """
+    looks = Looks(
+        battle,
+        (End(battle, a, a_at), End(battle, b, b_at)),
+        [0],
+        [1],
+        shooting=shooting,
+        standard=standard,
+        tells=True,
+    )
     looks.judge()
     return looks.told()
 
@@ -112,38 +139,80 @@ def sees(battle: Battle, a: Figure, b: Figure) -> bool:
 
 
 def sees_standard(battle: Battle, figure: Figure, bearer: Figure) -> bool:
-    """HOA-SPC-08: a standard is seen over figures, long grass, works and man-high fences, but over no other country that blocks."""
+    """HOA-SPC-08: a standard is seen over figures, long grass, works and man-high fences, but over
+    no other country that blocks.
+    """
     return look(battle, figure, bearer, standard=True).free
 
 
-def sees_many(battle: Battle, shooters: Sequence[Figure], targets: Sequence[Figure], *, reach: Sequence[float] | None = None) -> Flags:
-    """For each shooter (down) and target (across) whether the line of a shot is free. `reach`: farther off nobody asks."""
-    return _matrix(battle, [End(battle, one) for one in shooters], [End(battle, one) for one in targets], shooting=True, reach=reach)
+def sees_many(
+    battle: Battle,
+    shooters: Sequence[Figure],
+    targets: Sequence[Figure],
+    *,
+    reach: Sequence[float] | None = None,
+) -> Flags:
+    """For each shooter (down) and target (across) whether the line of a shot is free. `reach`:
+    farther off nobody asks.
+    """
+    return _matrix(
+        battle,
+        [End(battle, one) for one in shooters],
+        [End(battle, one) for one in targets],
+        shooting=True,
+        reach=reach,
+    )
 
 
 def sees_all_round(battle: Battle, ones: Sequence[Figure], others: Sequence[Figure]) -> Flags:
-    """HOA-VIS-02: for all but shots figures see all round. Only bases that the line crosses are in the way, never those of the two
-    units concerned; no gap is asked for. Some figures go down, the others across."""
+    """HOA-VIS-02: for all but shots figures see all round. Only bases that the line crosses are in
+    the way, never those of the two units concerned; no gap is asked for. Some figures go down, the
+    others across.
+    """
     return _matrix(battle, [End(battle, one) for one in ones], [End(battle, one) for one in others])
 
 
-def sees_from(battle: Battle, mover: Figure, places: Sequence[Point], others: Sequence[Figure]) -> Flags:
+def sees_from(
+    battle: Battle, mover: Figure, places: Sequence[Point], others: Sequence[Figure]
+) -> Flags:
     """The same for one figure at each of some places (down)."""
-    return _matrix(battle, [End(battle, mover, place) for place in places], [End(battle, one) for one in others])
+    return _matrix(
+        battle,
+        [End(battle, mover, place) for place in places],
+        [End(battle, one) for one in others],
+    )
 
 
 def seen_from(battle: Battle, at: Point, figure: Figure, *, bases: bool = True) -> bool:
-    """Whether there is a free line from a bare point to a figure; without `bases` as far as the ground goes."""
+    """Whether there is a free line from a bare point to a figure; without `bases` as far as the
+    ground goes.
+    """
     return bool(seen_from_many(battle, (at,), (figure,), bases=bases)[0, 0])
 
 
-def seen_from_many(battle: Battle, places: Sequence[Point], figures: Sequence[Figure], *, bases: bool = False) -> Flags:
-    """For each of some bare points (down) and figures (across) whether there is a free line between them."""
-    return _matrix(battle, [End(battle, None, place) for place in places], [End(battle, one) for one in figures], bases=bases)
+def seen_from_many(
+    battle: Battle, places: Sequence[Point], figures: Sequence[Figure], *, bases: bool = False
+) -> Flags:
+    """For each of some bare points (down) and figures (across) whether there is a free line between
+    them.
+    """
+    return _matrix(
+        battle,
+        [End(battle, None, place) for place in places],
+        [End(battle, one) for one in figures],
+        bases=bases,
+    )
 
 
-def _matrix(battle: Battle, ones: Sequence[End], others: Sequence[End], *, shooting: bool = False, bases: bool = True,
-            reach: Sequence[float] | None = None) -> Flags:
+def _matrix(
+    battle: Battle,
+    ones: Sequence[End],
+    others: Sequence[End],
+    *,
+    shooting: bool = False,
+    bases: bool = True,
+    reach: Sequence[float] | None = None,
+) -> Flags:
     shape = (len(ones), len(others))
     if 0 in shape:
         return np.zeros(shape, dtype=bool)
@@ -156,7 +225,9 @@ def _matrix(battle: Battle, ones: Sequence[End], others: Sequence[End], *, shoot
 
 
 def is_in_nobodys_way(figure: Figure) -> bool:
-    """HOA-LDR-10: a Leader's attendants block no sight and keep nobody company; they are neither targets nor opponents."""
+    """HOA-LDR-10: a Leader's attendants block no sight and keep nobody company; they are neither
+    targets nor opponents.
+    """
     return is_attendant(figure)
 
 
@@ -164,19 +235,27 @@ is_same_file = same_file = lines.is_same_file
 """Whether of two figures only one shoots, the other standing behind it."""
 
 
-# ------------------------------------------------------------------------------------------------ bases on the table
+# ------------------------------------------------------------------------------------------------ b
 class Bases:
     """All bases that can stand in the way, as numbers. Those aboard are part of their boat."""
 
     def __init__(self, battle: Battle):
         self.country = ground.country(battle.land)
-        self.figures = [figure for figure in battle.figures.values()
-                        if is_there(battle, figure) and not is_in_nobodys_way(figure) and not figure.aboard]
+        self.figures = [
+            figure
+            for figure in battle.figures.values()
+            if is_there(battle, figure) and not is_in_nobodys_way(figure) and not figure.aboard
+        ]
         self.column = {figure.id: n for n, figure in enumerate(self.figures)}
         self.x = np.array([figure.at[0] for figure in self.figures], dtype=float)  # type: ignore[index]
         self.y = np.array([figure.at[1] for figure in self.figures], dtype=float)  # type: ignore[index]
         self.r = np.array([radius(figure) for figure in self.figures], dtype=float)
-        units = {unit: n for n, unit in enumerate(dict.fromkeys(figure.unit for figure in self.figures if figure.unit))}
+        units = {
+            unit: n
+            for n, unit in enumerate(
+                dict.fromkeys(figure.unit for figure in self.figures if figure.unit)
+            )
+        }
         self.units = units
         self.unit = np.array([units.get(figure.unit, -1) for figure in self.figures], dtype=int)
         self.bases = [base(figure) for figure in self.figures]
@@ -186,12 +265,16 @@ class Bases:
     @cached_property
     def low(self) -> Flags:
         """Which stand on no height."""
-        return np.array([ground.height_of(self.country, one.at) is None for one in self.bases], dtype=bool)
+        return np.array(
+            [ground.height_of(self.country, one.at) is None for one in self.bases], dtype=bool
+        )
 
     @cached_property
     def pairs(self) -> tuple[Rows, Rows, Numbers]:
         """The pairs of bases with a gap of less than 3 in between them."""
-        apart = np.hypot(self.x[:, None] - self.x, self.y[:, None] - self.y) - self.r[:, None] - self.r
+        apart = (
+            np.hypot(self.x[:, None] - self.x, self.y[:, None] - self.y) - self.r[:, None] - self.r
+        )
         for n in self.hulls:
             apart[n] = apart[:, n] = [gap(self.bases[n], other) for other in self.bases]
         one, two = np.nonzero(np.triu(apart < FAR_GAP, 1))
@@ -201,7 +284,10 @@ class Bases:
         """The distances from one base to all."""
         if end.base.is_hull or self.hulls:
             return np.array([gap(end.base, other) for other in self.bases])
-        return np.maximum(np.hypot(self.x - end.base.at[0], self.y - end.base.at[1]) - self.r - end.base.radius, 0.0)
+        return np.maximum(
+            np.hypot(self.x - end.base.at[0], self.y - end.base.at[1]) - self.r - end.base.radius,
+            0.0,
+        )
 
 
 def bases_of(battle: Battle) -> Bases:
@@ -211,7 +297,18 @@ def bases_of(battle: Battle) -> Bases:
 class End:
     """An end of lines: a figure where it stands or elsewhere, or a bare point."""
 
-    __slots__ = ("base", "building", "column", "figure", "is_moved", "loophole", "roof", "room", "unit", "vessel")
+    __slots__ = (
+        "base",
+        "building",
+        "column",
+        "figure",
+        "is_moved",
+        "loophole",
+        "roof",
+        "room",
+        "unit",
+        "vessel",
+    )
 
     def __init__(self, battle: Battle, figure: Figure | None, at: Point | None = None):
         self.figure, self.is_moved = figure, at is not None
@@ -222,31 +319,61 @@ class End:
         self.unit = known.units.get(figure.unit, -1) if figure and figure.unit else -1
         self.room, self.roof = (figure.room, figure.roof) if figure else ("", "")
         self.building = self.roof.partition("/")[0]
-        self.loophole: Loophole | None = lines.loophole_in_use(battle, figure) if figure and self.room and at is None else None
+        self.loophole: Loophole | None = (
+            lines.loophole_in_use(battle, figure) if figure and self.room and at is None else None
+        )
 
 
-# ------------------------------------------------------------------------------------------------ many looks at once
+# ------------------------------------------------------------------------------------------------ m
 class Looks:
-    """Lines between pairs of ends. `free` says which are not blocked so far; with `tells` every blocker is noted, otherwise a line
-    that is blocked is asked no more."""
+    """Lines between pairs of ends. `free` says which are not blocked so far; with `tells` every
+    blocker is noted, otherwise a line that is blocked is asked no more.
+    """
 
-    def __init__(self, battle: Battle, ends: Sequence[End], one: Sequence[int] | Rows, two: Sequence[int] | Rows, *,
-                 shooting: bool = False, standard: bool = False, bases: bool = True, tells: bool = False):
-        self.battle, self.ends, self.shooting, self.standard, self.tells = battle, ends, shooting, standard, tells
+    def __init__(
+        self,
+        battle: Battle,
+        ends: Sequence[End],
+        one: Sequence[int] | Rows,
+        two: Sequence[int] | Rows,
+        *,
+        shooting: bool = False,
+        standard: bool = False,
+        bases: bool = True,
+        tells: bool = False,
+    ):
+        self.battle, self.ends, self.shooting, self.standard, self.tells = (
+            battle,
+            ends,
+            shooting,
+            standard,
+            tells,
+        )
         self.bases = bases_of(battle) if bases and not standard else None
         one, two = np.asarray(one, dtype=np.intp), np.asarray(two, dtype=np.intp)
-        x, y = np.array([end.base.at[0] for end in ends], dtype=float), np.array([end.base.at[1] for end in ends], dtype=float)
-        r = np.array([end.base.beam / 2 if end.base.is_hull else end.base.radius for end in ends], dtype=float)
+        x, y = (
+            np.array([end.base.at[0] for end in ends], dtype=float),
+            np.array([end.base.at[1] for end in ends], dtype=float),
+        )
+        r = np.array(
+            [end.base.beam / 2 if end.base.is_hull else end.base.radius for end in ends],
+            dtype=float,
+        )
         self.x, self.y, self.r = x, y, r
         self.one, self.two = one, two
-        self.from_hole, self.to_hole = self._through_loopholes(one, two), self._through_loopholes(two, one)
+        self.from_hole, self.to_hole = (
+            self._through_loopholes(one, two),
+            self._through_loopholes(two, one),
+        )
         sx, sy, tx, ty = x[one], y[one], x[two], y[two]
         for through, index, ex, ey in ((self.from_hole, one, sx, sy), (self.to_hole, two, tx, ty)):
             for row in np.nonzero(through)[0]:
                 ex[row], ey[row] = ends[index[row]].loophole.at  # type: ignore[union-attr]
         self.swapped = (sx > tx) | ((sx == tx) & (sy > ty))
         west, east = np.where(self.swapped, tx, sx), np.where(self.swapped, sx, tx)
-        self.lines = Lines(west, np.where(self.swapped, ty, sy), east, np.where(self.swapped, sy, ty))
+        self.lines = Lines(
+            west, np.where(self.swapped, ty, sy), east, np.where(self.swapped, sy, ty)
+        )
         self.first, self.second = np.where(self.swapped, two, one), np.where(self.swapped, one, two)
         self.free = np.ones(len(one), dtype=bool)
         self.blocks: list[tuple[float, Blocker]] = []
@@ -256,17 +383,26 @@ class Looks:
         self._gaps: Numbers | None = None
 
     def _through_loopholes(self, mine: Rows, theirs: Rows) -> Flags:
-        """Which lines begin at a loophole: those of a man who shoots from it to anybody outside his room."""
+        """Which lines begin at a loophole: those of a man who shoots from it to anybody outside his
+        room.
+        """
         if all(end.loophole is None for end in self.ends):
             return np.zeros(len(mine), dtype=bool)
-        return np.array([self.ends[a].loophole is not None and self.ends[a].room != self.ends[b].room
-                         for a, b in zip(mine, theirs, strict=True)], dtype=bool)
+        return np.array(
+            [
+                self.ends[a].loophole is not None and self.ends[a].room != self.ends[b].room
+                for a, b in zip(mine, theirs, strict=True)
+            ],
+            dtype=bool,
+        )
 
     @property
     def gaps(self) -> Numbers:
         """The distances from base to base (from a loophole: from there)."""
         if self._gaps is None:
-            edges = np.where(self.from_hole, 0.0, self.r[self.one]) + np.where(self.to_hole, 0.0, self.r[self.two])
+            edges = np.where(self.from_hole, 0.0, self.r[self.one]) + np.where(
+                self.to_hole, 0.0, self.r[self.two]
+            )
             self._gaps = np.maximum(self.lines.length - edges, 0.0)
             hulls = {n for n, end in enumerate(self.ends) if end.base.is_hull}
             if hulls:
@@ -290,17 +426,40 @@ class Looks:
         """Which ends stand in an outline."""
         return is_within_outline(self.x, self.y, shape)
 
-    def block(self, rows: Rows, along: Numbers, rule: str, kind: str, key: str, says: Say, other: str = "", **facts: Numbers) -> None:
+    def block(
+        self,
+        rows: Rows,
+        along: Numbers,
+        rule: str,
+        kind: str,
+        key: str,
+        says: Say,
+        other: str = "",
+        **facts: Numbers,
+    ) -> None:
         """These lines are blocked, there, by that."""
         self.free[rows] = False
         if self.tells:
             for n, row in enumerate(rows):
                 length = float(self.lines.length[row])
                 spot = min(max(float(along[n]), 0.0), length)
-                told = Say(says.en, says.es, {**says.facts, **{name: _inches(float(values[n]), says.facts.get("limit"))
-                                                               for name, values in facts.items()}})
-                self.blocks.append((length - spot if self.swapped[row] else spot,
-                                    Blocker(rule, kind, key, told, self.lines.place(int(row), spot), other)))
+                told = Say(
+                    says.en,
+                    says.es,
+                    {
+                        **says.facts,
+                        **{
+                            name: _inches(float(values[n]), says.facts.get("limit"))
+                            for name, values in facts.items()
+                        },
+                    },
+                )
+                self.blocks.append(
+                    (
+                        length - spot if self.swapped[row] else spot,
+                        Blocker(rule, kind, key, told, self.lines.place(int(row), spot), other),
+                    )
+                )
 
     def judge(self) -> None:
         """All that may block, in the order of the book."""
@@ -310,7 +469,15 @@ class Looks:
             bases_between(self)
 
     def judge_ground(self) -> None:
-        for stage in (walls_between, works_between, growth_between, hills_between, edges_between, ravines_between, smoke_between):
+        for stage in (
+            walls_between,
+            works_between,
+            growth_between,
+            hills_between,
+            edges_between,
+            ravines_between,
+            smoke_between,
+        ):
             if not self.tells and not self.free.any():
                 return
             stage(self)
@@ -319,18 +486,38 @@ class Looks:
         """The first line with all that was found."""
         ends = self.lines.place(0, 0.0), self.lines.place(0, float(self.lines.length[0]))
         start, end = reversed(ends) if self.swapped[0] else ends
-        blockers = tuple(blocker for _, blocker in sorted(self.blocks, key=lambda one: (one[0], one[1].rule, one[1].id, one[1].other)))
-        return Look(not blockers, blockers, Line(start, end, round(float(self.lines.length[0]), 3), self.depths, tuple(self.stretches)))
+        blockers = tuple(
+            blocker
+            for _, blocker in sorted(
+                self.blocks, key=lambda one: (one[0], one[1].rule, one[1].id, one[1].other)
+            )
+        )
+        return Look(
+            not blockers,
+            blockers,
+            Line(
+                start,
+                end,
+                round(float(self.lines.length[0]), 3),
+                self.depths,
+                tuple(self.stretches),
+            ),
+        )
 
 
 def _inches(value: float, limit: Any) -> float:
     """A length with one decimal, more where one would hide on which side of the limit it is."""
-    return next((short for places in (1, 2) if (short := round(value, places)) != limit), round(value, 3))
+    return next(
+        (short for places in (1, 2) if (short := round(value, places)) != limit), round(value, 3)
+    )
 
 
-# ------------------------------------------------------------------------------------------------ darkness
-DARK = say("In the dark nothing is seen beyond {limit} in; it is {inches} in.", "De noche no se ve a más de {limit:pulgada+s}; hay {inches}.",
-           limit=NIGHT_REACH)
+# ------------------------------------------------------------------------------------------------ d
+DARK = say(
+    "In the dark nothing is seen beyond {limit} in; it is {inches} in.",
+    "De noche no se ve a más de {limit:pulgada+s}; hay {inches}.",
+    limit=NIGHT_REACH,
+)
 
 
 def in_the_dark(looks: Looks) -> None:
@@ -341,12 +528,16 @@ def in_the_dark(looks: Looks) -> None:
     rows = rows[looks.gaps[rows] > NIGHT_REACH + IN]
     if looks.shooting and len(rows):
         rows = rows[~against_a_fire(looks, rows)]
-    looks.block(rows, np.full(len(rows), np.inf), "HOA-VIS-11", "dark", "", DARK, inches=looks.gaps[rows])
+    looks.block(
+        rows, np.full(len(rows), np.inf), "HOA-VIS-11", "dark", "", DARK, inches=looks.gaps[rows]
+    )
 
 
 def against_a_fire(looks: Looks, rows: Rows) -> Flags:
-    """HOA-VIS-12: in the dark a target is shot at as by day if the line, prolonged beyond it, enters burning ground within 6 in of its
-    base, and neither smoke nor country that blocks sight lies before the fire."""
+    """HOA-VIS-12: in the dark a target is shot at as by day if the line, prolonged beyond it,
+    enters burning ground within 6 in of its base, and neither smoke nor country that blocks sight
+    lies before the fire.
+    """
     found = np.zeros(len(rows), dtype=bool)
     turn = np.where(looks.swapped[rows], -1.0, 1.0)
     ux, uy = looks.lines.ux[rows] * turn, looks.lines.uy[rows] * turn
@@ -367,8 +558,11 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
     return found
 
 
-# ------------------------------------------------------------------------------------------------ growth and smoke
-DEPTH = say("The line goes through {inches} in of {what}, more than {limit} in.", "La línea atraviesa {inches:pulgada+s} de {what}, más de {limit}.")
+# ------------------------------------------------------------------------------------------------ g
+DEPTH = say(
+    "The line goes through {inches} in of {what}, more than {limit} in.",
+    "La línea atraviesa {inches:pulgada+s} de {what}, más de {limit}.",
+)
 
 
 def growth_between(looks: Looks) -> None:
@@ -380,7 +574,14 @@ def growth_between(looks: Looks) -> None:
         areas = land.of(kind) if kind else ()
         if areas:
             roads = along_roads(looks) if roads is None else roads
-            _add_up(looks, kind, DEPTH_RULES[kind], LIMITS[kind], [(area.piece.id, area.ring) for area in areas], roads)
+            _add_up(
+                looks,
+                kind,
+                DEPTH_RULES[kind],
+                LIMITS[kind],
+                [(area.piece.id, area.ring) for area in areas],
+                roads,
+            )
 
 
 def through_jungle(looks: Looks) -> str:  # noqa: ARG001 one call for all kinds
@@ -389,34 +590,64 @@ def through_jungle(looks: Looks) -> str:  # noqa: ARG001 one call for all kinds
 
 
 def through_grass(looks: Looks) -> str:
-    """HOA-TER-14: a line through more than 4 in of long grass, all patches together, is blocked; a standard is seen over it."""
+    """HOA-TER-14: a line through more than 4 in of long grass, all patches together, is blocked; a
+    standard is seen over it.
+    """
     return "" if looks.standard else "long_grass"
 
 
 def through_village(looks: Looks) -> str:  # noqa: ARG001
-    """HOA-TER-21: a line through more than 3 in of a village is blocked, whoever is inside. Its huts are ignored."""
+    """HOA-TER-21: a line through more than 3 in of a village is blocked, whoever is inside. Its
+    huts are ignored.
+    """
     return "village"
 
 
 def along_roads(looks: Looks) -> list[Spans]:
-    """HOA-TER-35: along a straight stretch of road growth does not hinder sight, for the road is cut out of it. Crests, escarpments,
-    the rims of ravines and other figures still do."""
+    """HOA-TER-35: along a straight stretch of road growth does not hinder sight, for the road is
+    cut out of it. Crests, escarpments, the rims of ravines and other figures still do.
+    """
     roads = ground.country(looks.battle.land).roads
-    return [runs(looks.lines, rows, road.ring) for road, rows in zip(roads, looks.near([road.ring for road in roads]), strict=True)
-            if len(rows)] if roads else []
+    return (
+        [
+            runs(looks.lines, rows, road.ring)
+            for road, rows in zip(roads, looks.near([road.ring for road in roads]), strict=True)
+            if len(rows)
+        ]
+        if roads
+        else []
+    )
 
 
 def smoke_between(looks: Looks) -> None:
-    """HOA-FIR-08: smoke blocks every line that goes through it, for those who stand in it too; flames add nothing."""
+    """HOA-FIR-08: smoke blocks every line that goes through it, for those who stand in it too;
+    flames add nothing.
+    """
     clouds = ground.smoke_clouds(looks.battle)
     if clouds:
-        _add_up(looks, "smoke", "HOA-FIR-08", SLIGHT, [(fire.id, Corners(outline)) for fire, outline in clouds], [])
+        _add_up(
+            looks,
+            "smoke",
+            "HOA-FIR-08",
+            SLIGHT,
+            [(fire.id, Corners(outline)) for fire, outline in clouds],
+            [],
+        )
 
 
-def _add_up(looks: Looks, kind: str, rule: str, limit: float, shapes: Sequence[tuple[str, Corners]], without: Sequence[Spans]) -> None:
+def _add_up(
+    looks: Looks,
+    kind: str,
+    rule: str,
+    limit: float,
+    shapes: Sequence[tuple[str, Corners]],
+    without: Sequence[Spans],
+) -> None:
     """Block the lines with too many inches in some shapes."""
-    spans = [runs(looks.lines, rows, shape) if len(rows) else NOTHING
-             for (_, shape), rows in zip(shapes, looks.near([shape for _, shape in shapes]), strict=True)]
+    spans = [
+        runs(looks.lines, rows, shape) if len(rows) else NOTHING
+        for (_, shape), rows in zip(shapes, looks.near([shape for _, shape in shapes]), strict=True)
+    ]
     depth = united(spans, without).totals(len(looks.free))
     rows = np.nonzero(depth > limit + ON)[0]
     if not looks.tells:
@@ -427,30 +658,55 @@ def _add_up(looks: Looks, kind: str, rule: str, limit: float, shapes: Sequence[t
     for (key, _), mine in zip(shapes, spans, strict=True):
         own = united([mine], without)
         if len(own.row) and (inches := float((own.stop - own.start).sum())) > ON:
-            enters, leaves = looks.lines.place(0, float(own.start[0])), looks.lines.place(0, float(own.stop[-1]))
-            looks.stretches.append(Stretch(kind, key, *((leaves, enters) if looks.swapped[0] else (enters, leaves)), round(inches, 3)))
+            enters, leaves = (
+                looks.lines.place(0, float(own.start[0])),
+                looks.lines.place(0, float(own.stop[-1])),
+            )
+            looks.stretches.append(
+                Stretch(
+                    kind,
+                    key,
+                    *((leaves, enters) if looks.swapped[0] else (enters, leaves)),
+                    round(inches, 3),
+                )
+            )
             if len(rows):
                 spot = own.stop[-1:] if looks.swapped[0] else own.start[:1]
-                says = SMOKE if kind == "smoke" else Say(DEPTH.en, DEPTH.es, {"what": GROWTH[kind], "limit": limit})
+                says = (
+                    SMOKE
+                    if kind == "smoke"
+                    else Say(DEPTH.en, DEPTH.es, {"what": GROWTH[kind], "limit": limit})
+                )
                 looks.block(rows, spot, rule, kind, key, says, inches=depth[rows])
 
 
 SMOKE = say("Smoke drifts across the line.", "El humo tapa la línea.")
-GROWTH = {"jungle": say("jungle", "jungla"), "long_grass": say("long grass", "hierba alta"), "village": say("village", "poblado")}
+GROWTH = {
+    "jungle": say("jungle", "jungla"),
+    "long_grass": say("long grass", "hierba alta"),
+    "village": say("village", "poblado"),
+}
 
 
-# ------------------------------------------------------------------------------------------------ hills
+# ------------------------------------------------------------------------------------------------ h
 CREST = say("The crest of the hill lies across the line.", "La cresta de la colina corta la línea.")
-HIGHER = say("Higher ground of the hill lies across the line.", "La propia colina, más alta, corta la línea.")
+HIGHER = say(
+    "Higher ground of the hill lies across the line.", "La propia colina, más alta, corta la línea."
+)
 HILL = say("The hill stands between them.", "La colina se interpone.")
-SAME_HILL = say("On one hill nobody sees farther than {limit} in; it is {inches} in.",
-                "En una misma colina no se ve a más de {limit:pulgada+s}; hay {inches}.", limit=HILL_REACH)
+SAME_HILL = say(
+    "On one hill nobody sees farther than {limit} in; it is {inches} in.",
+    "En una misma colina no se ve a más de {limit:pulgada+s}; hay {inches}.",
+    limit=HILL_REACH,
+)
 
 
 def hills_between(looks: Looks) -> None:
     """Each low hill, for itself."""
     hills = ground.country(looks.battle.land).of("low_hill")
-    for hill, rows in zip(hills, looks.near([hill.ring for hill in hills]) if hills else (), strict=True):
+    for hill, rows in zip(
+        hills, looks.near([hill.ring for hill in hills]) if hills else (), strict=True
+    ):
         if len(rows):
             on = looks.inside(hill.ring)
             over_the_crest(looks, hill, rows)
@@ -459,7 +715,9 @@ def hills_between(looks: Looks) -> None:
 
 
 def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
-    """HOA-TER-03: a line that crosses the crest of a low hill is blocked, except for a figure whose base touches the crest."""
+    """HOA-TER-03: a line that crosses the crest of a low hill is blocked, except for a figure whose
+    base touches the crest.
+    """
     crest = Corners(hill.crest, closed=False)  # type: ignore[arg-type]
     row, along = crossings(looks.lines, rows, crest)
     if len(row):
@@ -472,12 +730,22 @@ def on_one_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
     """HOA-TER-05: two figures on the same low hill see each other up to 4 in, base to base."""
     rows = rows[on[looks.first[rows]] & on[looks.second[rows]]]
     rows = rows[looks.gaps[rows] > HILL_REACH + IN]
-    looks.block(rows, looks.lines.length[rows] / 2, "HOA-TER-05", "low_hill", hill.piece.id, SAME_HILL, inches=looks.gaps[rows])
+    looks.block(
+        rows,
+        looks.lines.length[rows] / 2,
+        "HOA-TER-05",
+        "low_hill",
+        hill.piece.id,
+        SAME_HILL,
+        inches=looks.gaps[rows],
+    )
 
 
 def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
-    """HOA-TER-04: a point of a low hill is the higher the nearer it is to the middle of the crest. A figure on the hill sees no line
-    that comes nearer to it than itself; nobody on level ground sees across the hill."""
+    """HOA-TER-04: a point of a low hill is the higher the nearer it is to the middle of the crest.
+    A figure on the hill sees no line that comes nearer to it than itself; nobody on level ground
+    sees across the hill.
+    """
     first, second = on[looks.first[rows]], on[looks.second[rows]]
     rows = rows[~(first & second)]
     if not len(rows):
@@ -486,8 +754,22 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
     one = on[looks.first] ^ on[looks.second]
     across = rows[~one[rows] & (spans.totals(len(looks.free))[rows] > SLIGHT + ON)]
     if len(across):
-        places = {int(row): float(start) for row, start in zip(spans.row[::-1], spans.start[::-1], strict=True)} if looks.tells else {}
-        looks.block(across, np.array([places.get(int(row), 0.0) for row in across]), "HOA-TER-04", "low_hill", hill.piece.id, HILL)
+        places = (
+            {
+                int(row): float(start)
+                for row, start in zip(spans.row[::-1], spans.start[::-1], strict=True)
+            }
+            if looks.tells
+            else {}
+        )
+        looks.block(
+            across,
+            np.array([places.get(int(row), 0.0) for row in across]),
+            "HOA-TER-04",
+            "low_hill",
+            hill.piece.id,
+            HILL,
+        )
     summit = middle(hill.crest)  # type: ignore[arg-type]
     mine = one[spans.row]
     row, start, stop = spans.row[mine], spans.start[mine], spans.stop[mine]
@@ -495,27 +777,50 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
         x, y = np.full(len(row), summit[0]), np.full(len(row), summit[1])
         level = looks.lines.level(row, x, y)
         along = np.clip(level, start, stop)
-        off = np.hypot(looks.lines.x[row] + looks.lines.ux[row] * along - summit[0], looks.lines.y[row] + looks.lines.uy[row] * along - summit[1])
+        off = np.hypot(
+            looks.lines.x[row] + looks.lines.ux[row] * along - summit[0],
+            looks.lines.y[row] + looks.lines.uy[row] * along - summit[1],
+        )
         own = np.where(on[looks.first[row]], looks.first[row], looks.second[row])
         higher = off < np.hypot(looks.x[own] - summit[0], looks.y[own] - summit[1]) - SLIGHT - ON
         looks.block(row[higher], along[higher], "HOA-TER-04", "low_hill", hill.piece.id, HIGHER)
 
 
-# ------------------------------------------------------------------------------------------------ escarpments, kopjes, ravines
-BEHIND = say("Across the top edge one sees only from {limit} in behind it; it is {inches} in.",
-             "Por encima del borde superior solo se ve desde {limit:pulgada+s} o menos; hay {inches}.", limit=BEHIND_EDGE)
-ACROSS_TOP = say("The line goes up and down across the top.", "La línea sube y baja por encima de la cima.")
+# ------------------------------------------------------------------------------------------------ e
+BEHIND = say(
+    "Across the top edge one sees only from {limit} in behind it; it is {inches} in.",
+    "Por encima del borde superior solo se ve desde {limit:pulgada+s} o menos; hay {inches}.",
+    limit=BEHIND_EDGE,
+)
+ACROSS_TOP = say(
+    "The line goes up and down across the top.", "La línea sube y baja por encima de la cima."
+)
 STEEP = say("The kopje stands between them.", "El kopje se interpone.")
-OUT_OF_RAVINE = say("Between two figures in a ravine the line has to stay inside it.", "Entre dos figuras en el barranco, la línea no puede salir de él.")
-DEEP = say("Only from within {limit} in of the rim does one look into a ravine; it is {inches} in.",
-           "Solo se ve el interior del barranco a {limit:pulgada+s} o menos del borde; hay {inches}.", limit=BESIDE_RAVINE)
-RIMS = say("The line crosses the rims of the ravine more than once.", "La línea cruza más de una vez los bordes del barranco.")
+OUT_OF_RAVINE = say(
+    "Between two figures in a ravine the line has to stay inside it.",
+    "Entre dos figuras en el barranco, la línea no puede salir de él.",
+)
+DEEP = say(
+    "Only from within {limit} in of the rim does one look into a ravine; it is {inches} in.",
+    "Solo se ve el interior del barranco a {limit:pulgada+s} o menos del borde; hay {inches}.",
+    limit=BESIDE_RAVINE,
+)
+RIMS = say(
+    "The line crosses the rims of the ravine more than once.",
+    "La línea cruza más de una vez los bordes del barranco.",
+)
 
 
 def edges_between(looks: Looks) -> None:
     """Escarpments, and kopjes, which are escarpments all round."""
-    areas = [area for area in ground.country(looks.battle.land).of("escarpment", "kopje") if area.rim is not None or area.kind == "kopje"]
-    shapes = [area.rim if area.rim is not None and not _has_no_top(area) else area.ring for area in areas]
+    areas = [
+        area
+        for area in ground.country(looks.battle.land).of("escarpment", "kopje")
+        if area.rim is not None or area.kind == "kopje"
+    ]
+    shapes = [
+        area.rim if area.rim is not None and not _has_no_top(area) else area.ring for area in areas
+    ]
     for area, rows in zip(areas, looks.near(shapes) if areas else (), strict=True):
         if len(rows):
             if _has_no_top(area):
@@ -529,7 +834,9 @@ def _has_no_top(area: Area) -> bool:
 
 
 def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
-    """A kopje without a usable top blocks every line across it; of one that can be climbed, what matters is its rim, if it has one."""
+    """A kopje without a usable top blocks every line across it; of one that can be climbed, what
+    matters is its rim, if it has one.
+    """
     if area.piece.variant != "closed":
         if area.rim is not None:
             row, along = crossings(looks.lines, rows, area.rim)
@@ -539,13 +846,25 @@ def over_a_steep_kopje(looks: Looks, area: Area, rows: Rows) -> None:
         rows = rows[~(on[looks.first[rows]] | on[looks.second[rows]])]
     spans = runs(looks.lines, rows, area.ring)
     rows = rows[spans.totals(len(looks.free))[rows] > SLIGHT + ON]
-    places = {int(row): float(start) for row, start in zip(spans.row[::-1], spans.start[::-1], strict=True)}
-    looks.block(rows, np.array([places[int(row)] for row in rows]), "HOA-TER-09", "kopje", area.piece.id, STEEP)
+    places = {
+        int(row): float(start)
+        for row, start in zip(spans.row[::-1], spans.start[::-1], strict=True)
+    }
+    looks.block(
+        rows,
+        np.array([places[int(row)] for row in rows]),
+        "HOA-TER-09",
+        "kopje",
+        area.piece.id,
+        STEEP,
+    )
 
 
 def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
-    """HOA-TER-08: across a top edge a figure on the high ground sees those below, and they him, only with its base within 2 in of the
-    edge. Two figures below do not see each other across the top, two on top do. The slope hides nobody."""
+    """HOA-TER-08: across a top edge a figure on the high ground sees those below, and they him,
+    only with its base within 2 in of the edge. Two figures below do not see each other across the
+    top, two on top do. The slope hides nobody.
+    """
     rim = area.rim
     row, along = crossings(looks.lines, rows, rim)  # type: ignore[arg-type]
     if not len(row):
@@ -563,14 +882,26 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
     own = np.where(first[one], looks.first[one], looks.second[one])
     behind = clearance(looks.x[own], looks.y[own], rim) - looks.r[own]  # type: ignore[arg-type]
     hidden = behind > BEHIND_EDGE + IN
-    looks.block(one[hidden], place[one[hidden]], rule, area.kind, area.piece.id, BEHIND, inches=behind[hidden])
+    looks.block(
+        one[hidden],
+        place[one[hidden]],
+        rule,
+        area.kind,
+        area.piece.id,
+        BEHIND,
+        inches=behind[hidden],
+    )
 
 
 def ravines_between(looks: Looks) -> None:
-    """HOA-TER-29: in a ravine one sees, and is seen by, those outside whose base is within 2 in of the rim, over one rim only; two in it
-    see each other if the line stays inside. Across it everybody sees."""
+    """HOA-TER-29: in a ravine one sees, and is seen by, those outside whose base is within 2 in of
+    the rim, over one rim only; two in it see each other if the line stays inside. Across it
+    everybody sees.
+    """
     ravines = ground.country(looks.battle.land).of("ravine")
-    for area, near in zip(ravines, looks.near([one.ring for one in ravines]) if ravines else (), strict=True):
+    for area, near in zip(
+        ravines, looks.near([one.ring for one in ravines]) if ravines else (), strict=True
+    ):
         down = looks.inside(area.ring)
         rows = near[down[looks.first[near]] | down[looks.second[near]]]
         if not len(rows):
@@ -579,32 +910,54 @@ def ravines_between(looks: Looks) -> None:
         count = len(looks.free)
         both = rows[down[looks.first[rows]] & down[looks.second[rows]]]
         out = both[spans.totals(count)[both] < looks.lines.length[both] - 10 * ON]
-        places = {int(row): float(stop) for row, stop in zip(spans.row[::-1], spans.stop[::-1], strict=True)} if looks.tells else {}
-        looks.block(out, np.array([places.get(int(row), 0.0) for row in out]), "HOA-TER-29", "ravine", area.piece.id, OUT_OF_RAVINE)
+        places = (
+            {
+                int(row): float(stop)
+                for row, stop in zip(spans.row[::-1], spans.stop[::-1], strict=True)
+            }
+            if looks.tells
+            else {}
+        )
+        looks.block(
+            out,
+            np.array([places.get(int(row), 0.0) for row in out]),
+            "HOA-TER-29",
+            "ravine",
+            area.piece.id,
+            OUT_OF_RAVINE,
+        )
         one = rows[down[looks.first[rows]] ^ down[looks.second[rows]]]
         above = np.where(down[looks.first[one]], looks.second[one], looks.first[one])
         away = clearance(looks.x[above], looks.y[above], area.ring) - looks.r[above]
         rim = np.array([places.get(int(row), 0.0) for row in one])
         far = away > BESIDE_RAVINE + IN
-        looks.block(one[far], rim[far], "HOA-TER-29", "ravine", area.piece.id, DEEP, inches=away[far])
+        looks.block(
+            one[far], rim[far], "HOA-TER-29", "ravine", area.piece.id, DEEP, inches=away[far]
+        )
         twice = np.bincount(spans.row, minlength=count)[one] > 1
         looks.block(one[twice], rim[twice], "HOA-TER-29", "ravine", area.piece.id, RIMS)
 
 
-# ------------------------------------------------------------------------------------------------ works and buildings
-NOT_AT_WORK = say("{what}: neither figure is at it and of a kind to look across.",
-                  "{what}: ninguno de los dos está pegado a la obra y en condiciones de mirar por encima.")
+# ------------------------------------------------------------------------------------------------ w
+NOT_AT_WORK = say(
+    "{what}: neither figure is at it and of a kind to look across.",
+    "{what}: ninguno de los dos está pegado a la obra y en condiciones de mirar por encima.",
+)
 HIGH_FENCE = say("The enclosure is higher than a man.", "La cerca es más alta que un hombre.")
 WALL = say("A wall of the building is in the way.", "Se interpone un muro del edificio.")
-SILENT = say("Behind the walls only those who shoot this turn can be seen from outside.",
-             "Tras los muros solo se ve desde fuera a quienes disparan este turno.")
+SILENT = say(
+    "Behind the walls only those who shoot this turn can be seen from outside.",
+    "Tras los muros solo se ve desde fuera a quienes disparan este turno.",
+)
 ROOF = say("The roof of the room is between them.", "El tejado de la sala se interpone.")
 
 
 def works_between(looks: Looks) -> None:
     """Every work and fence that a line crosses."""
     works = lines.fixed_works(looks.battle)
-    shapes = [kept(work, "corners", lambda work: Corners(work.line, closed=False)) for work in works]
+    shapes = [
+        kept(work, "corners", lambda work: Corners(work.line, closed=False)) for work in works
+    ]
     for work, shape, rows in zip(works, shapes, looks.near(shapes) if works else (), strict=True):
         if looks.standard and work.height != "higher":
             continue
@@ -614,21 +967,35 @@ def works_between(looks: Looks) -> None:
             (over_a_fence if work.kind == "fence" else over_a_work)(looks, work, shape, row, along)
 
 
-def over_a_work(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers, rule: str = "HOA-FRT-03") -> None:
-    """HOA-FRT-03: works hide two figures on opposite sides from each other unless one of them is at the work, of a kind that mans it
-    (or an enemy on foot at its far face), right there where the line crosses it."""
+def over_a_work(
+    looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers, rule: str = "HOA-FRT-03"
+) -> None:
+    """HOA-FRT-03: works hide two figures on opposite sides from each other unless one of them is at
+    the work, of a kind that mans it (or an enemy on foot at its far face), right there where the
+    line crosses it.
+    """
     posts = stand_at(looks, work, shape, np.union1d(looks.first[row], looks.second[row]))
     at = np.array([bool(mine) for mine in posts], dtype=bool)
     first, second = looks.first[row], looks.second[row]
     hidden = ~(at[first] | at[second])
     if len(work.line) > 2:
-        x, y = looks.lines.x[row] + looks.lines.ux[row] * along, looks.lines.y[row] + looks.lines.uy[row] * along
+        x, y = (
+            looks.lines.x[row] + looks.lines.ux[row] * along,
+            looks.lines.y[row] + looks.lines.uy[row] * along,
+        )
         hidden[:] = True
         for n in np.nonzero(at)[0]:
             mine = np.nonzero((first == n) | (second == n))[0]
             hidden[mine] &= ~_right_behind(posts[n], work, x[mine], y[mine])
     what = WORK_NAMES[work.kind]
-    looks.block(row[hidden], along[hidden], rule, work.kind, work.id, Say(NOT_AT_WORK.en, NOT_AT_WORK.es, {"what": what}))
+    looks.block(
+        row[hidden],
+        along[hidden],
+        rule,
+        work.kind,
+        work.id,
+        Say(NOT_AT_WORK.en, NOT_AT_WORK.es, {"what": what}),
+    )
 
 
 def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> Flags:
@@ -642,7 +1009,9 @@ def _right_behind(posts: Sequence[Base], work: Work, x: Numbers, y: Numbers) -> 
 
 
 def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Numbers) -> None:
-    """HOA-TER-20: a man-high enclosure is to sight what a barricade is; through a higher one nobody sees or shoots at all."""
+    """HOA-TER-20: a man-high enclosure is to sight what a barricade is; through a higher one nobody
+    sees or shoots at all.
+    """
     if work.height == "higher":
         looks.block(row, along, "HOA-TER-20", work.kind, work.id, HIGH_FENCE)
     else:
@@ -650,30 +1019,47 @@ def over_a_fence(looks: Looks, work: Work, shape: Corners, row: Rows, along: Num
 
 
 def stand_at(looks: Looks, work: Work, shape: Corners, ends: Rows) -> list[tuple[Base, ...]]:
-    """Where each end looks across a work from: at it or in the second rank there, and of a kind that mans it."""
+    """Where each end looks across a work from: at it or in the second rank there, and of a kind
+    that mans it.
+    """
     at: list[tuple[Base, ...]] = [()] * len(looks.ends)
     near = clearance(looks.x[ends], looks.y[ends], shape) <= 3 * looks.r[ends] + 4
     for n in ends[near]:
         end = looks.ends[n]
         if end.figure is not None and lines.mans(end.figure, work):
-            at[n] = lines.posts(looks.battle, end.figure, work, end.base.at if end.is_moved else None)
+            at[n] = lines.posts(
+                looks.battle, end.figure, work, end.base.at if end.is_moved else None
+            )
     return at
 
 
 def walls_between(looks: Looks) -> None:
-    """Buildings: whole walls, doors and partitions hide everything; one sees through breaches, and a man at his loophole through that."""
+    """Buildings: whole walls, doors and partitions hide everything; one sees through breaches, and
+    a man at his loophole through that.
+    """
     for work in looks.battle.land.works:
         if work.kind in BUILDINGS and work.rect is not None:
-            outline = kept(work, "outline", lambda work: Corners(((work.rect[0], work.rect[1]), (work.rect[2], work.rect[1]),
-                                                                  (work.rect[2], work.rect[3]), (work.rect[0], work.rect[3]))))
+            outline = kept(
+                work,
+                "outline",
+                lambda work: Corners(
+                    (
+                        (work.rect[0], work.rect[1]),
+                        (work.rect[2], work.rect[1]),
+                        (work.rect[2], work.rect[3]),
+                        (work.rect[0], work.rect[3]),
+                    )
+                ),
+            )
             rows = looks.near([outline])[0]
             if len(rows):
                 _walls_of(looks, work, _under_the_sky(looks, work, rows))
 
 
 def _under_the_sky(looks: Looks, work: Work, rows: Rows) -> Rows:
-    """The lines that have to do with the walls: not those of men on its roof, who look over them, but into no room save through a
-    hole above it."""
+    """The lines that have to do with the walls: not those of men on its roof, who look over them,
+    but into no room save through a hole above it.
+    """
     on_roof = np.array([end.building == work.id for end in looks.ends], dtype=bool)
     if not on_roof.any():
         return rows
@@ -688,14 +1074,33 @@ def _under_the_sky(looks: Looks, work: Work, rows: Rows) -> Rows:
 
 
 def _walls_of(looks: Looks, work: Work, rows: Rows) -> None:
-    walls = kept(work, "wall corners", lambda work: tuple((wall, Corners((wall.a, wall.b), closed=False)) for wall in lines.walls_of(work)))
-    silent = np.array([end.room.startswith(f"{work.id}/") and not end.room.endswith(COURTYARD) and end.loophole is None
-                       for end in looks.ends], dtype=bool)
+    walls = kept(
+        work,
+        "wall corners",
+        lambda work: tuple(
+            (wall, Corners((wall.a, wall.b), closed=False)) for wall in lines.walls_of(work)
+        ),
+    )
+    silent = np.array(
+        [
+            end.room.startswith(f"{work.id}/")
+            and not end.room.endswith(COURTYARD)
+            and end.loophole is None
+            for end in looks.ends
+        ],
+        dtype=bool,
+    )
     for wall, shape in walls:
         if not len(rows):
             return
         row, along = crossings(looks.lines, rows, shape)
-        solid = np.array([not _is_open(looks, work, wall, int(r), float(a)) for r, a in zip(row, along, strict=True)], dtype=bool)
+        solid = np.array(
+            [
+                not _is_open(looks, work, wall, int(r), float(a))
+                for r, a in zip(row, along, strict=True)
+            ],
+            dtype=bool,
+        )
         row, along = row[solid], along[solid]
         quiet = silent[looks.first[row]] | silent[looks.second[row]]
         looks.block(row[quiet], along[quiet], "HOA-FRT-24", "wall", work.id, SILENT)
@@ -703,7 +1108,9 @@ def _walls_of(looks: Looks, work: Work, rows: Rows) -> None:
 
 
 def _is_open(looks: Looks, work: Work, wall: lines.Wall, row: int, along: float) -> bool:
-    """Whether a line passes a wall where it does: through a breach, or because it begins at a loophole of this wall."""
+    """Whether a line passes a wall where it does: through a breach, or because it begins at a
+    loophole of this wall.
+    """
     for through, index in ((looks.from_hole, looks.one), (looks.to_hole, looks.two)):
         loophole = looks.ends[index[row]].loophole if through[row] else None
         if loophole is not None and loophole.wall == wall:
@@ -711,19 +1118,25 @@ def _is_open(looks: Looks, work: Work, wall: lines.Wall, row: int, along: float)
     return lines.breach_at(work, looks.lines.spot(row, along))
 
 
-# ------------------------------------------------------------------------------------------------ other figures
+# ------------------------------------------------------------------------------------------------ o
 IN_THE_LINE = say("{who}: a base stands in the line.", "{who}: hay una base en medio de la línea.")
-NARROW = say("The gap between two figures is {inches} in; {limit} in are needed.",
-             "El hueco entre dos figuras es de {inches:pulgada+s}; hacen falta {limit}.")
+NARROW = say(
+    "The gap between two figures is {inches} in; {limit} in are needed.",
+    "El hueco entre dos figuras es de {inches:pulgada+s}; hacen falta {limit}.",
+)
 
 
 def bases_between(looks: Looks) -> None:
-    """HOA-VIS-04: the bases of other figures of either side block a line that meets them, baggage, guns and boats too; those killed in
-    the running phase still do. Attendants do not."""
+    """HOA-VIS-04: the bases of other figures of either side block a line that meets them, baggage,
+    guns and boats too; those killed in the running phase still do. Attendants do not.
+    """
     known, rows = looks.bases, looks.rows
     if known is None or not len(rows):
         return
-    aside, ahead = looks.lines.aside(rows, known.x, known.y), looks.lines.ahead(rows, known.x, known.y)
+    aside, ahead = (
+        looks.lines.aside(rows, known.x, known.y),
+        looks.lines.ahead(rows, known.x, known.y),
+    )
     length = looks.lines.length[rows][:, None]
     ignored = left_out(looks, known, rows)
     square = aside * aside
@@ -732,23 +1145,40 @@ def bases_between(looks: Looks) -> None:
     square += nearest * nearest
     meets = square <= (known.r + ON) ** 2
     for column, hull in known.hulls.items():
-        meets[:, column] = np.isin(rows, np.concatenate([crossings(looks.lines, rows, hull)[0], runs(looks.lines, rows, hull).row]))
+        meets[:, column] = np.isin(
+            rows,
+            np.concatenate(
+                [crossings(looks.lines, rows, hull)[0], runs(looks.lines, rows, hull).row]
+            ),
+        )
     meets &= ~ignored
     if looks.tells:
         for column in np.nonzero(meets[0])[0]:
             figure = known.figures[column]
-            looks.block(rows, ahead[:, column], "HOA-VIS-04", "figure", figure.id,
-                        Say(IN_THE_LINE.en, IN_THE_LINE.es, {"who": TITLES[figure.type]}))
+            looks.block(
+                rows,
+                ahead[:, column],
+                "HOA-VIS-04",
+                "figure",
+                figure.id,
+                Say(IN_THE_LINE.en, IN_THE_LINE.es, {"who": TITLES[figure.type]}),
+            )
     else:
         looks.free[rows[meets.any(axis=1)]] = False
     if looks.shooting:
         clear = looks.free[rows] | looks.tells
-        gaps_between(looks, known, rows[clear], aside[clear], ahead[clear], (ignored | meets)[clear])
+        gaps_between(
+            looks, known, rows[clear], aside[clear], ahead[clear], (ignored | meets)[clear]
+        )
 
 
-def gaps_between(looks: Looks, known: Bases, rows: Rows, aside: Numbers, ahead: Numbers, out: Flags) -> None:
-    """HOA-VIS-05: one shoots between two figures, one on each side of the line, through a gap as wide as the shooter's own base if
-    shooter or target is within 1 in of it, otherwise through one of 3 in."""
+def gaps_between(
+    looks: Looks, known: Bases, rows: Rows, aside: Numbers, ahead: Numbers, out: Flags
+) -> None:
+    """HOA-VIS-05: one shoots between two figures, one on each side of the line, through a gap as
+    wide as the shooter's own base if shooter or target is within 1 in of it, otherwise through one
+    of 3 in.
+    """
     level = (ahead > ON) & (ahead < looks.lines.length[rows][:, None] - ON) & ~out
     left, right = level & (aside > ON), level & (aside < -ON)
     a, b, width = known.pairs
@@ -762,7 +1192,9 @@ def gaps_between(looks: Looks, known: Bases, rows: Rows, aside: Numbers, ahead: 
     from_shooter = np.where(looks.swapped[line], length - along, along)
     edge_one = np.where(looks.from_hole[line], 0.0, looks.r[looks.one[line]])
     edge_two = np.where(looks.to_hole[line], 0.0, looks.r[looks.two[line]])
-    close = (from_shooter - edge_one <= AT_THE_GAP + IN) | (length - from_shooter - edge_two <= AT_THE_GAP + IN)
+    close = (from_shooter - edge_one <= AT_THE_GAP + IN) | (
+        length - from_shooter - edge_two <= AT_THE_GAP + IN
+    )
     need = np.where(close, 2 * looks.r[looks.one[line]], FAR_GAP)
     narrow = width < need - IN
     if not looks.tells:
@@ -771,11 +1203,22 @@ def gaps_between(looks: Looks, known: Bases, rows: Rows, aside: Numbers, ahead: 
     for n in np.nonzero(narrow)[0]:
         one, two = known.figures[a[n]].id, known.figures[b[n]].id
         says = Say(NARROW.en, NARROW.es, {"limit": round(float(need[n]), 1)})
-        looks.block(line[n:n + 1], along[n:n + 1], "HOA-VIS-05", "gap", one, says, two, inches=width[n:n + 1])
+        looks.block(
+            line[n : n + 1],
+            along[n : n + 1],
+            "HOA-VIS-05",
+            "gap",
+            one,
+            says,
+            two,
+            inches=width[n : n + 1],
+        )
 
 
 def left_out(looks: Looks, known: Bases, rows: Rows) -> Flags:
-    """Which bases do not count for which lines: those at their ends and their boats; for other purposes than a shot their units."""
+    """Which bases do not count for which lines: those at their ends and their boats; for other
+    purposes than a shot their units.
+    """
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
     column = np.array([end.column for end in looks.ends])
     vessel = np.array([end.vessel for end in looks.ends])
@@ -796,8 +1239,9 @@ def left_out(looks: Looks, known: Bases, rows: Rows) -> Flags:
 
 
 def _other_floors(looks: Looks, known: Bases, rows: Rows, out: Flags) -> None:
-    """Men on a roof are in the way only of those who look from or to that roof; men in a room not of them, nor of a line from a
-    loophole of the room."""
+    """Men on a roof are in the way only of those who look from or to that roof; men in a room not
+    of them, nor of a line from a loophole of the room.
+    """
     building = np.array([end.building for end in looks.ends])
     room = np.array([end.room for end in looks.ends])
     first, second = looks.first[rows], looks.second[rows]
@@ -809,22 +1253,32 @@ def _other_floors(looks: Looks, known: Bases, rows: Rows, out: Flags) -> None:
         if figure.roof:
             out[:, column] |= ~from_roof
         elif not figure.room.endswith(COURTYARD):
-            out[:, column] |= from_roof | (hole_one & (room[looks.one[rows]] == figure.room)) | (hole_two & (room[looks.two[rows]] == figure.room))
+            out[:, column] |= (
+                from_roof
+                | (hole_one & (room[looks.one[rows]] == figure.room))
+                | (hole_two & (room[looks.two[rows]] == figure.room))
+            )
 
 
 def _shot_by(looks: Looks, rows: Rows, types: Iterable[str]) -> Flags:
-    guns = np.array([end.figure is not None and end.figure.type in types for end in looks.ends], dtype=bool)
+    guns = np.array(
+        [end.figure is not None and end.figure.type in types for end in looks.ends], dtype=bool
+    )
     return guns[looks.one[rows]]
 
 
 def over_the_heads(looks: Looks, known: Bases, rows: Rows) -> Flags:
-    """HOA-VIS-07: Artillery or a Gunboat that shoots at or from a hill, kopje or escarpment shoots over figures at ground level that are
-    12 in or more from it and from the target."""
+    """HOA-VIS-07: Artillery or a Gunboat that shoots at or from a hill, kopje or escarpment shoots
+    over figures at ground level that are 12 in or more from it and from the target.
+    """
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
     shots = np.nonzero(_shot_by(looks, rows, ground.ARTILLERY))[0]
     if not len(shots):
         return out
-    high = {n: ground.on_height(looks.battle, looks.ends[n].base.at) is not None for n in np.union1d(looks.one[rows[shots]], looks.two[rows[shots]])}
+    high = {
+        n: ground.on_height(looks.battle, looks.ends[n].base.at) is not None
+        for n in np.union1d(looks.one[rows[shots]], looks.two[rows[shots]])
+    }
     clear = {n: known.gaps_from(looks.ends[n]) >= OVERHEAD - IN for n in high}
     for shot in shots:
         gun, target = looks.one[rows[shot]], looks.two[rows[shot]]
@@ -840,12 +1294,15 @@ def over_the_boats(looks: Looks, known: Bases, rows: Rows) -> Flags:
     if canoes:
         for shot in np.nonzero(_shot_by(looks, rows, ("gunboat",)))[0]:
             water = water_of(looks.battle.land, looks.ends[looks.one[rows[shot]]].base.at)
-            out[shot, [n for n in canoes if water & water_of(looks.battle.land, known.bases[n].at)]] = True
+            out[
+                shot, [n for n in canoes if water & water_of(looks.battle.land, known.bases[n].at)]
+            ] = True
     return out
 
 
 def water_of(land: Land, point: Point) -> frozenset[int]:
     """The waters that a point lies in, by number; pieces that meet are one water."""
+
     def make(land: Land) -> list[tuple[Area, int]]:
         areas = ground.country(land).of("river", "ford", "sea_or_lake")
         shapes = [shapely.Polygon(area.points).buffer(2 * GRACE) for area in areas]
@@ -855,6 +1312,7 @@ def water_of(land: Land, point: Point) -> frozenset[int]:
                 if one.intersects(shapes[b]):
                     number = [number[b] if n == number[a] else n for n in number]
         return list(zip(areas, number, strict=True))
+
     return frozenset(number for area, number in kept(land, "waters", make) if area.has(point))
 
 
@@ -864,9 +1322,14 @@ def _over_the_first_rank(looks: Looks, known: Bases, rows: Rows, out: Flags) -> 
         over_this = np.isin(rows, over)
         for n in np.unique(looks.one[rows[over_this]]):
             end = looks.ends[n]
-            front = lines.first_rank(looks.battle, end.figure, work, end.base.at if end.is_moved else None) if end.figure else ()
+            front = (
+                lines.first_rank(
+                    looks.battle, end.figure, work, end.base.at if end.is_moved else None
+                )
+                if end.figure
+                else ()
+            )
             columns = [known.column[one.id] for one in front if one.id in known.column]
             if columns:
                 mine = np.nonzero(over_this & (looks.one[rows] == n))[0]
                 out[np.ix_(mine, columns)] = True
-

@@ -1,4 +1,7 @@
-"""The country and the works in words: what each kind does in play, and where each piece of it lies."""
+"""The country and the works in words: what each kind does in play, and where each piece of it
+lies.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -8,7 +11,12 @@ import shapely
 from app.games.heart_of_africa.figures import piece_of, work_of
 from app.games.heart_of_africa.presentation.naming import place_title, side_title
 from app.games.heart_of_africa.sight.ground import FAR_OFF, enclosed, kept
-from app.games.heart_of_africa.sight.visibility import BEHIND_EDGE, BESIDE_RAVINE, HILL_REACH, LIMITS
+from app.games.heart_of_africa.sight.visibility import (
+    BEHIND_EDGE,
+    BESIDE_RAVINE,
+    HILL_REACH,
+    LIMITS,
+)
 from app.games.heart_of_africa.state import Battle, Land, Piece, Work
 from app.games.heart_of_africa.survey.words import extent, on_the_edge
 from app.kernel.say import Say, name, say
@@ -18,89 +26,271 @@ from app.kernel.survey import Fact, Ground
 
 BENDS = 1.5
 """How closely a winding line is told, inches."""
-OPEN, SLOW = say("Open going", "Terreno abierto para mover"), say("Difficult going", "Terreno difícil para mover")
-COVERS_ALL, COVERS_FOOT = say("Cover for everyone in it", "Cubre a todos los que están dentro"), say("Cover for men on foot", "Cubre a las figuras a pie")
-COVERS_STILL = say("Cover for men on foot who stay where they are, from more than {n} in away",
-                   "Cubre a las figuras a pie que no se mueven, a más de {n:pulgada+s}", n=FAR_OFF)
-COVERS_BANK = say("Cover at the bank for men on foot who stay and face outwards", "La orilla cubre a las figuras a pie que no se mueven y miran hacia fuera")
+OPEN, SLOW = (
+    say("Open going", "Terreno abierto para mover"),
+    say("Difficult going", "Terreno difícil para mover"),
+)
+COVERS_ALL, COVERS_FOOT = (
+    say("Cover for everyone in it", "Cubre a todos los que están dentro"),
+    say("Cover for men on foot", "Cubre a las figuras a pie"),
+)
+COVERS_STILL = say(
+    "Cover for men on foot who stay where they are, from more than {n} in away",
+    "Cubre a las figuras a pie que no se mueven, a más de {n:pulgada+s}",
+    n=FAR_OFF,
+)
+COVERS_BANK = say(
+    "Cover at the bank for men on foot who stay and face outwards",
+    "La orilla cubre a las figuras a pie que no se mueven y miran hacia fuera",
+)
 BURNS = say("It burns", "Arde")
 WATER = say("For boats alone", "Solo para embarcaciones")
 
 
 def through(kind: str) -> Say:
-    return say("A line of sight through more than {n} in of it is blocked", "Tapa la línea de visión que lo atraviesa más de {n:pulgada+s}", n=LIMITS[kind])
+    return say(
+        "A line of sight through more than {n} in of it is blocked",
+        "Tapa la línea de visión que lo atraviesa más de {n:pulgada+s}",
+        n=LIMITS[kind],
+    )
 
 
 EFFECTS: Mapping[str, tuple[tuple[Say, str], ...]] = {
-    "low_hill": ((OPEN, "HOA-TER-02"), (say("Its crest blocks every line across it", "La cresta tapa toda línea que la cruza"), "HOA-TER-03"),
-                 (say("What is nearer to the middle of the crest is higher", "Lo más cercano al centro de la cresta está más alto"), "HOA-TER-04"),
-                 (say("On one hill nobody sees farther than {n} in", "En una misma colina no se ve a más de {n:pulgada+s}", n=HILL_REACH), "HOA-TER-05")),
-    "escarpment": ((say("Its slope is difficult going and covers everyone", "La ladera es terreno difícil y cubre a todos"), "HOA-TER-07"),
-                   (say("Across its top edge one sees only from {n} in behind it or less",
-                        "Por encima del borde superior solo se ve desde {n:pulgada+s} o menos", n=BEHIND_EDGE), "HOA-TER-08")),
-    "kopje": ((say("Its slope is difficult going and covers everyone; its top is rocky ground",
-                   "La ladera es terreno difícil y cubre a todos; la cima es terreno rocoso"), "HOA-TER-09"),),
+    "low_hill": (
+        (OPEN, "HOA-TER-02"),
+        (
+            say("Its crest blocks every line across it", "La cresta tapa toda línea que la cruza"),
+            "HOA-TER-03",
+        ),
+        (
+            say(
+                "What is nearer to the middle of the crest is higher",
+                "Lo más cercano al centro de la cresta está más alto",
+            ),
+            "HOA-TER-04",
+        ),
+        (
+            say(
+                "On one hill nobody sees farther than {n} in",
+                "En una misma colina no se ve a más de {n:pulgada+s}",
+                n=HILL_REACH,
+            ),
+            "HOA-TER-05",
+        ),
+    ),
+    "escarpment": (
+        (
+            say(
+                "Its slope is difficult going and covers everyone",
+                "La ladera es terreno difícil y cubre a todos",
+            ),
+            "HOA-TER-07",
+        ),
+        (
+            say(
+                "Across its top edge one sees only from {n} in behind it or less",
+                "Por encima del borde superior solo se ve desde {n:pulgada+s} o menos",
+                n=BEHIND_EDGE,
+            ),
+            "HOA-TER-08",
+        ),
+    ),
+    "kopje": (
+        (
+            say(
+                "Its slope is difficult going and covers everyone; its top is rocky ground",
+                "La ladera es terreno difícil y cubre a todos; la cima es terreno rocoso",
+            ),
+            "HOA-TER-09",
+        ),
+    ),
     "jungle": ((SLOW, "HOA-TER-11"), (COVERS_ALL, "HOA-TER-11"), (through("jungle"), "HOA-TER-12")),
-    "long_grass": ((SLOW, "HOA-TER-13"), (say("No cover", "No cubre"), "HOA-TER-13"), (through("long_grass"), "HOA-TER-14"), (BURNS, "HOA-FIR-04")),
+    "long_grass": (
+        (SLOW, "HOA-TER-13"),
+        (say("No cover", "No cubre"), "HOA-TER-13"),
+        (through("long_grass"), "HOA-TER-14"),
+        (BURNS, "HOA-FIR-04"),
+    ),
     "rocky_ground": ((OPEN, "HOA-TER-16"), (COVERS_FOOT, "HOA-TER-16")),
     "cultivation": ((OPEN, "HOA-TER-18"), (COVERS_STILL, "HOA-TER-18")),
-    "village": ((OPEN, "HOA-TER-19"), (say("Cover for everyone seen in it, but not from artillery", "Cubre a quien se ve dentro, pero no de la artillería"),
-                                       "HOA-TER-22"), (through("village"), "HOA-TER-21"), (BURNS, "HOA-FIR-04")),
-    "marsh": ((SLOW, "HOA-TER-23"), (say("Closed to riders, guns and baggage", "Cerrada a montados, piezas y bagaje"), "HOA-TER-24"),
-              (COVERS_STILL, "HOA-TER-23")),
+    "village": (
+        (OPEN, "HOA-TER-19"),
+        (
+            say(
+                "Cover for everyone seen in it, but not from artillery",
+                "Cubre a quien se ve dentro, pero no de la artillería",
+            ),
+            "HOA-TER-22",
+        ),
+        (through("village"), "HOA-TER-21"),
+        (BURNS, "HOA-FIR-04"),
+    ),
+    "marsh": (
+        (SLOW, "HOA-TER-23"),
+        (
+            say("Closed to riders, guns and baggage", "Cerrada a montados, piezas y bagaje"),
+            "HOA-TER-24",
+        ),
+        (COVERS_STILL, "HOA-TER-23"),
+    ),
     "stream": ((SLOW, "HOA-TER-26"), (COVERS_BANK, "HOA-TER-27")),
-    "ravine": ((say("Its rims are difficult going, its bottom is not", "Los bordes son terreno difícil; el fondo, no"), "HOA-TER-28"),
-               (COVERS_FOOT, "HOA-TER-28"),
-               (say("One looks into it only from {n} in off the rim or less", "Solo se ve el interior a {n:pulgada+s} o menos del borde", n=BESIDE_RAVINE),
-                "HOA-TER-29")),
-    "river": ((say("Crossed by boat or at a ford", "Se cruza en bote o por un vado"), "HOA-TER-30"), (COVERS_BANK, "HOA-TER-32")),
-    "ford": ((SLOW, "HOA-TER-31"), (say("A die for the crocodiles", "Un dado por los cocodrilos"), "HOA-TER-31")),
+    "ravine": (
+        (
+            say(
+                "Its rims are difficult going, its bottom is not",
+                "Los bordes son terreno difícil; el fondo, no",
+            ),
+            "HOA-TER-28",
+        ),
+        (COVERS_FOOT, "HOA-TER-28"),
+        (
+            say(
+                "One looks into it only from {n} in off the rim or less",
+                "Solo se ve el interior a {n:pulgada+s} o menos del borde",
+                n=BESIDE_RAVINE,
+            ),
+            "HOA-TER-29",
+        ),
+    ),
+    "river": (
+        (say("Crossed by boat or at a ford", "Se cruza en bote o por un vado"), "HOA-TER-30"),
+        (COVERS_BANK, "HOA-TER-32"),
+    ),
+    "ford": (
+        (SLOW, "HOA-TER-31"),
+        (say("A die for the crocodiles", "Un dado por los cocodrilos"), "HOA-TER-31"),
+    ),
     "sea_or_lake": ((WATER, "HOA-TER-33"),),
-    "road": ((say("Open going through all but kopjes and marsh", "Terreno abierto a través de todo, salvo kopjes y marismas"), "HOA-TER-34"),
-             (say("Growth does not hinder sight along it", "La vegetación no impide ver a lo largo de él"), "HOA-TER-35")),
-    "field_fortification": ((say("To see across it somebody has to be at it, on foot", "Para ver por encima, alguien a pie debe estar pegado"), "HOA-FRT-03"),
-                            (say("Cover for those behind it, but not from artillery", "Cubre a quien está detrás, pero no de la artillería"), "HOA-FRT-11"),
-                            (say("Climbing over takes a whole turn", "Trepar lleva un turno entero"), "HOA-FRT-04")),
-    "barricade": ((say("To see across it somebody has to be at it", "Para ver por encima, alguien debe estar pegado"), "HOA-FRT-03"),
-                  (say("Cover for those behind it, but not from artillery", "Cubre a quien está detrás, pero no de la artillería"), "HOA-FRT-16")),
-    "fence": ((say("A man-high one works as a barricade; nobody sees through a higher one",
-                   "Si es de la altura de un hombre vale como barricada; a través de una más alta nadie ve"), "HOA-TER-20"),),
-    "temba": ((say("Its walls stop everyone and hide whoever does not shoot", "Los muros detienen a todos y ocultan a quien no dispara"), "HOA-FRT-24"),),
+    "road": (
+        (
+            say(
+                "Open going through all but kopjes and marsh",
+                "Terreno abierto a través de todo, salvo kopjes y marismas",
+            ),
+            "HOA-TER-34",
+        ),
+        (
+            say(
+                "Growth does not hinder sight along it",
+                "La vegetación no impide ver a lo largo de él",
+            ),
+            "HOA-TER-35",
+        ),
+    ),
+    "field_fortification": (
+        (
+            say(
+                "To see across it somebody has to be at it, on foot",
+                "Para ver por encima, alguien a pie debe estar pegado",
+            ),
+            "HOA-FRT-03",
+        ),
+        (
+            say(
+                "Cover for those behind it, but not from artillery",
+                "Cubre a quien está detrás, pero no de la artillería",
+            ),
+            "HOA-FRT-11",
+        ),
+        (say("Climbing over takes a whole turn", "Trepar lleva un turno entero"), "HOA-FRT-04"),
+    ),
+    "barricade": (
+        (
+            say(
+                "To see across it somebody has to be at it",
+                "Para ver por encima, alguien debe estar pegado",
+            ),
+            "HOA-FRT-03",
+        ),
+        (
+            say(
+                "Cover for those behind it, but not from artillery",
+                "Cubre a quien está detrás, pero no de la artillería",
+            ),
+            "HOA-FRT-16",
+        ),
+    ),
+    "fence": (
+        (
+            say(
+                "A man-high one works as a barricade; nobody sees through a higher one",
+                "Si es de la altura de un hombre vale como barricada; a través de una más alta "
+                "nadie ve",
+            ),
+            "HOA-TER-20",
+        ),
+    ),
+    "temba": (
+        (
+            say(
+                "Its walls stop everyone and hide whoever does not shoot",
+                "Los muros detienen a todos y ocultan a quien no dispara",
+            ),
+            "HOA-FRT-24",
+        ),
+    ),
     "mission_station": ((say("Built like a temba", "Como una temba"), "HOA-FRT-18"),),
-    "trap": ((say("Stakes or a dummy: whoever steps on it will know", "De estacas o fingida: lo sabrá quien la pise"), "HOA-STR-02"),),
-    "stake_trap": ((say("Whoever steps on it is caught", "Quien la pisa queda atrapado"), "HOA-STR-03"),),
+    "trap": (
+        (
+            say(
+                "Stakes or a dummy: whoever steps on it will know",
+                "De estacas o fingida: lo sabrá quien la pise",
+            ),
+            "HOA-STR-02",
+        ),
+    ),
+    "stake_trap": (
+        (say("Whoever steps on it is caught", "Quien la pisa queda atrapado"), "HOA-STR-03"),
+    ),
     "dummy_trap": ((say("It harms nobody", "No hace daño a nadie"), "HOA-STR-02"),),
 }
 
 
-# ------------------------------------------------------------------------------------------------ names
+# ------------------------------------------------------------------------------------------------ n
 def country_title(battle: Battle, key: str) -> Say | None:
-    """A piece of country or a work, numbered where there are several of its kind; None for what is neither."""
+    """A piece of country or a work, numbered where there are several of its kind; None for what is
+    neither.
+    """
     thing = piece_of(battle, key) or work_of(battle, key.partition("/")[0])
     if thing is None:
         return None
     title, number = place_title(battle, thing.id), numbers(battle.land).get(thing.id, 0)
-    return say("{title} {number}", "{title} {number}", title=title, number=number) if number else title
+    return (
+        say("{title} {number}", "{title} {number}", title=title, number=number) if number else title
+    )
 
 
 def numbers(land: Land) -> Mapping[str, int]:
     """The number of each piece among those of its kind; of an only one none."""
+
     def make(land: Land) -> dict[str, int]:
         alike: dict[str, list[str]] = {}
         for thing in (*land.pieces, *land.works):
             alike.setdefault(thing.kind, []).append(thing.id)
-        return {key: place for keys in alike.values() if len(keys) > 1 for place, key in enumerate(keys, start=1)}
+        return {
+            key: place
+            for keys in alike.values()
+            if len(keys) > 1
+            for place, key in enumerate(keys, start=1)
+        }
+
     return kept(land, "numbers of the country", make)
 
 
-# ------------------------------------------------------------------------------------------------ where it lies
+# ------------------------------------------------------------------------------------------------ w
 def country_of(battle: Battle) -> tuple[Ground, ...]:
     """Every kind of country and works on the table."""
     things: dict[str, list[Piece | Work]] = {}
     for thing in (*battle.land.pieces, *(work for work in battle.land.works if not work.removed)):
         things.setdefault(thing.kind, []).append(thing)
-    return tuple(Ground(place_title(battle, its[0].id), tuple(Fact(says, rule) for says, rule in EFFECTS.get(kind, ())),
-                        tuple(lying(battle, thing) for thing in its)) for kind, its in things.items())
+    return tuple(
+        Ground(
+            place_title(battle, its[0].id),
+            tuple(Fact(says, rule) for says, rule in EFFECTS.get(kind, ())),
+            tuple(lying(battle, thing) for thing in its),
+        )
+        for kind, its in things.items()
+    )
 
 
 def lying(battle: Battle, thing: Piece | Work) -> Say:
@@ -109,7 +299,11 @@ def lying(battle: Battle, thing: Piece | Work) -> Say:
     parts = tuple(piece_lies(battle, thing) if isinstance(thing, Piece) else work_lies(thing))
     owner = side_title(battle, thing.owner) if thing.owner else None
     where = tuple(say("{it}", "{it}", it=part) for part in parts)
-    its = say("{title} ({owner})", "{title} ({owner})", title=title, owner=owner) if owner is not None else title
+    its = (
+        say("{title} ({owner})", "{title} ({owner})", title=title, owner=owner)
+        if owner is not None
+        else title
+    )
     return say("{its}: {where}", "{its}: {where}", its=its, where=where)
 
 
@@ -119,9 +313,18 @@ def piece_lies(battle: Battle, piece: Piece) -> Iterator[Say]:
     elif piece.outline:
         yield extent(piece.outline)
         if piece.kind not in ("road", "sea_or_lake"):
-            yield say("about {n} square inches", "unas {n:pulgada+s} cuadradas", n=round(enclosed(piece.outline).area))
+            yield say(
+                "about {n} square inches",
+                "unas {n:pulgada+s} cuadradas",
+                n=round(enclosed(piece.outline).area),
+            )
     if piece.crest is not None:
-        yield say("its crest from {a} to {b}", "su cresta de {a} a {b}", a=pair(piece.crest[0]), b=pair(piece.crest[1]))
+        yield say(
+            "its crest from {a} to {b}",
+            "su cresta de {a} a {b}",
+            a=pair(piece.crest[0]),
+            b=pair(piece.crest[1]),
+        )
     if len(piece.high) > 2:
         yield say("its high ground {where}", "su parte alta {where}", where=extent(piece.high))
     if piece.crocodiles:
@@ -137,7 +340,11 @@ def work_lies(work: Work) -> Iterator[Say]:
     elif work.at is not None:
         yield say("at {at}", "en {at}", at=pair(work.at))
     if work.breaches:
-        yield say("{n} breaches", "{n} brechas", n=len(work.breaches)) if len(work.breaches) > 1 else say("1 breach", "1 brecha")
+        yield (
+            say("{n} breaches", "{n} brechas", n=len(work.breaches))
+            if len(work.breaches) > 1
+            else say("1 breach", "1 brecha")
+        )
 
 
 def running(land: Land, path: Path) -> Say:
@@ -146,7 +353,13 @@ def running(land: Land, path: Path) -> Say:
     bends = simple(path)[1:-1]
     if not bends:
         return say("from {first} to {last}", "desde {first} hasta {last}", first=first, last=last)
-    return say("from {first}, by {way}, to {last}", "desde {first}, por {way}, hasta {last}", first=first, last=last, way=along(bends))
+    return say(
+        "from {first}, by {way}, to {last}",
+        "desde {first}, por {way}, hasta {last}",
+        first=first,
+        last=last,
+        way=along(bends),
+    )
 
 
 def along(path: Sequence[Point]) -> Say:

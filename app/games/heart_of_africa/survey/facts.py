@@ -1,4 +1,7 @@
-"""What is said of a post itself: where it stands, with what it shoots, whether it keeps together, how far it may go."""
+"""What is said of a post itself: where it stands, with what it shoots, whether it keeps together,
+how far it may go.
+"""
+
 from __future__ import annotations
 
 from collections import Counter
@@ -26,55 +29,109 @@ from app.kernel.survey import Fact, Section
 
 STRAYS_NAMED = 6
 NOWHERE = say("nothing", "nada")
-IN_THE_OPEN, IN_THE_ROUGH = say("in the open", "en terreno abierto"), say("in difficult ground", "en terreno difícil")
+IN_THE_OPEN, IN_THE_ROUGH = (
+    say("in the open", "en terreno abierto"),
+    say("in difficult ground", "en terreno difícil"),
+)
 
 
 def sections(post: Post, stood: Battle, found: Sequence[Row]) -> tuple[Section, ...]:
     """`stood` is the table as it is, whatever the post imagines."""
     titled = (
-        (say("Where", "Dónde"), where(post)), (say("Keeping together", "Cohesión"), together(post)),
-        (say("Weapons", "Armas"), weapons(post)), (say("How far it may go", "Hasta dónde llega"), going(post, stood, found)))
+        (say("Where", "Dónde"), where(post)),
+        (say("Keeping together", "Cohesión"), together(post)),
+        (say("Weapons", "Armas"), weapons(post)),
+        (say("How far it may go", "Hasta dónde llega"), going(post, stood, found)),
+    )
     return tuple(Section(title, facts) for title, its in titled if (facts := tuple(its)))
 
 
-# ------------------------------------------------------------------------------------------------ where
+# ------------------------------------------------------------------------------------------------ w
 def where(post: Post) -> Iterator[Fact]:
     battle = post.battle
     middle_of = len(post.figures) > 1
     place = from_edges(battle, post.at)
     if post.figures:
-        yield Fact(say("The middle is {where}", "El centro está {where}", where=place) if middle_of else say("{where}", "{where}", where=place))
+        yield Fact(
+            say("The middle is {where}", "El centro está {where}", where=place)
+            if middle_of
+            else say("{where}", "{where}", where=place)
+        )
     if post.facing is not None:
         yield Fact(say("Faces {way}", "Mira al {way}", way=compass(post.facing)))
     yield from ground_under(post)
     yield from behind(post)
     if ground.is_dark(battle):
-        yield Fact(say("It is dark: nothing is seen beyond {n}", "Es de noche: no se ve a más de {n}", n=length(NIGHT_REACH)), "HOA-VIS-11")
-    touching = dict.fromkeys(enemy.unit or enemy.id for figure in post.figures for enemy in aim.opponents(battle, figure))
+        yield Fact(
+            say(
+                "It is dark: nothing is seen beyond {n}",
+                "Es de noche: no se ve a más de {n}",
+                n=length(NIGHT_REACH),
+            ),
+            "HOA-VIS-11",
+        )
+    touching = dict.fromkeys(
+        enemy.unit or enemy.id for figure in post.figures for enemy in aim.opponents(battle, figure)
+    )
     if touching:
-        yield Fact(say("In contact with {who}", "En contacto con {who}", who=tuple(called(battle, key) for key in touching)), "HOA-SHT-23")
+        yield Fact(
+            say(
+                "In contact with {who}",
+                "En contacto con {who}",
+                who=tuple(called(battle, key) for key in touching),
+            ),
+            "HOA-SHT-23",
+        )
     if post.emerged:
-        yield Fact(say("In ambush: reckoned as if it had shown itself", "Emboscada: se calcula como si se hubiera mostrado"), "HOA-DEP-09")
+        yield Fact(
+            say(
+                "In ambush: reckoned as if it had shown itself",
+                "Emboscada: se calcula como si se hubiera mostrado",
+            ),
+            "HOA-DEP-09",
+        )
     if post.planned and post.figures and battle.turn > 0:
-        yield Fact(say("Reckoned as if it had moved there this turn", "Se calcula como si se hubiera movido hasta allí este turno"), "HOA-SHT-06")
+        yield Fact(
+            say(
+                "Reckoned as if it had moved there this turn",
+                "Se calcula como si se hubiera movido hasta allí este turno",
+            ),
+            "HOA-SHT-06",
+        )
 
 
 def ground_under(post: Post) -> Iterator[Fact]:
     """The country under each, counted."""
     battle = post.battle
     spots = [figure.at for figure in post.figures if figure.at is not None] or [post.at]
-    counted: Counter[str] = Counter(piece.kind for spot in spots for piece in ground.terrain_at(battle, spot))
+    counted: Counter[str] = Counter(
+        piece.kind for spot in spots for piece in ground.terrain_at(battle, spot)
+    )
     bare_ground = sum(not ground.terrain_at(battle, spot) for spot in spots)
     if bare_ground == len(spots):
         yield Fact(TERRAIN_NAMES["open_ground"])
     for kind, count in counted.items():
         title = TERRAIN_NAMES[kind]
-        yield Fact(say("{what}", "{what}", what=title) if count == len(spots) else say("{what}: {n} of {of}", "{what}: {n} de {of}", what=title, n=count,
-                                                                                       of=len(spots)))
+        yield Fact(
+            say("{what}", "{what}", what=title)
+            if count == len(spots)
+            else say(
+                "{what}: {n} of {of}", "{what}: {n} de {of}", what=title, n=count, of=len(spots)
+            )
+        )
     slow = sum(ground.slow_at(battle, spot) is not None for spot in spots)
     if slow:
-        yield Fact(say("Difficult ground", "Terreno difícil") if slow == len(spots) else
-                   say("Difficult ground: {n} of {of}", "Terreno difícil: {n} de {of}", n=slow, of=len(spots)), "HOA-MOV-02")
+        yield Fact(
+            say("Difficult ground", "Terreno difícil")
+            if slow == len(spots)
+            else say(
+                "Difficult ground: {n} of {of}",
+                "Terreno difícil: {n} de {of}",
+                n=slow,
+                of=len(spots),
+            ),
+            "HOA-MOV-02",
+        )
 
 
 def behind(post: Post) -> Iterator[Fact]:
@@ -83,15 +140,32 @@ def behind(post: Post) -> Iterator[Fact]:
     for work in lines.fixed_works(battle):
         count = sum(lines.is_at(battle, figure, work) for figure in post.figures)
         if count:
-            yield Fact(say("At the works: {what} ({n})", "Junto a la obra: {what} ({n})", what=place_title(battle, work.id), n=count), "HOA-FRT-03")
-    inside: Counter[str] = Counter(figure.roof or figure.room for figure in post.figures if figure.roof or figure.room)
+            yield Fact(
+                say(
+                    "At the works: {what} ({n})",
+                    "Junto a la obra: {what} ({n})",
+                    what=place_title(battle, work.id),
+                    n=count,
+                ),
+                "HOA-FRT-03",
+            )
+    inside: Counter[str] = Counter(
+        figure.roof or figure.room for figure in post.figures if figure.roof or figure.room
+    )
     for room, count in inside.items():
         yield Fact(say("{room} ({n})", "{room} ({n})", room=place_title(battle, room), n=count))
     for vessel, count in Counter(figure.aboard for figure in post.figures if figure.aboard).items():
-        yield Fact(say("Aboard {vessel} ({n})", "A bordo: {vessel} ({n})", vessel=called(battle, vessel), n=count))
+        yield Fact(
+            say(
+                "Aboard {vessel} ({n})",
+                "A bordo: {vessel} ({n})",
+                vessel=called(battle, vessel),
+                n=count,
+            )
+        )
 
 
-# ------------------------------------------------------------------------------------------------ keeping together
+# ------------------------------------------------------------------------------------------------ k
 def together(post: Post) -> Iterator[Fact]:
     """How the unit hangs together as it stands."""
     unit = post.figures[0].unit if post.figures else ""
@@ -105,30 +179,54 @@ def together(post: Post) -> Iterator[Fact]:
     parts = cohesion.groups(men, at)  # type: ignore[arg-type]
     limit = length(cohesion.LINK)
     if len(parts) == 1:
-        yield Fact(say("All {n} keep together, no gap wider than {limit}", "Los {n} van juntos, sin huecos de más de {limit}", n=len(men), limit=limit),
-                   "HOA-DEP-12")
+        yield Fact(
+            say(
+                "All {n} keep together, no gap wider than {limit}",
+                "Los {n} van juntos, sin huecos de más de {limit}",
+                n=len(men),
+                limit=limit,
+            ),
+            "HOA-DEP-12",
+        )
         return
     for group in parts[1:]:
         gap = cohesion.torn((parts[0], group), at).says.facts["gap"]  # type: ignore[arg-type]
         who = tuple(called(battle, figure.id) for figure in group[:STRAYS_NAMED])
-        yield Fact(say("Too far from the main body, {gap} away ({limit} at most): {who}", "Demasiado lejos del grueso, a {gap} ({limit} como máximo): {who}",
-                       gap=length(gap), limit=limit, who=who), "HOA-DEP-12")
+        yield Fact(
+            say(
+                "Too far from the main body, {gap} away ({limit} at most): {who}",
+                "Demasiado lejos del grueso, a {gap} ({limit} como máximo): {who}",
+                gap=length(gap),
+                limit=limit,
+                who=who,
+            ),
+            "HOA-DEP-12",
+        )
 
 
-# ------------------------------------------------------------------------------------------------ weapons
+# ------------------------------------------------------------------------------------------------ w
 def weapons(post: Post) -> Iterator[Fact]:
     battle = post.battle
     if not post.figures:
         return
     armed = [figure for figure in post.figures if weapon(battle, figure).range]
     if not armed:
-        yield from reasons_of(post, [(figure, aim.unable(battle, figure)) for figure in post.figures])
+        yield from reasons_of(
+            post, [(figure, aim.unable(battle, figure)) for figure in post.figures]
+        )
         return
     for figure in {(one.type, one.mode): one for one in armed}.values():
         arm = weapon(battle, figure)
         yield from reach(battle, figure)
         if arm.bonus:
-            yield Fact(say("{n} for standing still", "{n} si no se mueve", n=f"{arm.bonus:+d}".replace("-", "−")), "HOA-SHT-06")
+            yield Fact(
+                say(
+                    "{n} for standing still",
+                    "{n} si no se mueve",
+                    n=f"{arm.bonus:+d}".replace("-", "−"),
+                ),
+                "HOA-SHT-06",
+            )
         yield arc_of(battle, figure)
     yield from reasons_of(post, [(figure, aim.unable(battle, figure)) for figure in armed])
 
@@ -137,8 +235,16 @@ def reach(battle: Battle, figure: Figure) -> Iterator[Fact]:
     """How far it shoots, if it does."""
     far_off = weapon(battle, figure).range
     if far_off:
-        yield Fact(say("{who}: range {range}, one less beyond {half}", "{who}: alcance {range}, uno menos a más de {half}", who=TITLES[figure.type],
-                       range=length(far_off), half=length(far_off / 2)), "HOA-SHT-09")
+        yield Fact(
+            say(
+                "{who}: range {range}, one less beyond {half}",
+                "{who}: alcance {range}, uno menos a más de {half}",
+                who=TITLES[figure.type],
+                range=length(far_off),
+                half=length(far_off / 2),
+            ),
+            "HOA-SHT-09",
+        )
 
 
 def arc_of(battle: Battle, figure: Figure) -> Fact:
@@ -146,42 +252,81 @@ def arc_of(battle: Battle, figure: Figure) -> Fact:
         return Fact(say("Shoots all round", "Dispara en cualquier dirección"), "HOA-SHT-07")
     if aim.shoots_all_round(figure):
         return Fact(say("Shoots all round", "Dispara en cualquier dirección"), "HOA-VIS-03")
-    return Fact(say("Arc of {n}° to each side of its front", "Arco de {n}° a cada lado del frente", n=aim.half_arc(battle)), "HOA-VIS-03")
+    return Fact(
+        say(
+            "Arc of {n}° to each side of its front",
+            "Arco de {n}° a cada lado del frente",
+            n=aim.half_arc(battle),
+        ),
+        "HOA-VIS-03",
+    )
 
 
 def reasons_of(post: Post, idle: Sequence[tuple[Figure, tuple[Refusal, ...]]]) -> Iterator[Fact]:
-    """Why some cannot shoot at all: each reason once, with how many it holds where it holds several."""
+    """Why some cannot shoot at all: each reason once, with how many it holds where it holds
+    several.
+    """
     first = [refused[0] for _, refused in idle if refused]
     for rule in dict.fromkeys(refusal.rule for refusal in first):
         same = [refusal.says for refusal in first if refusal.rule == rule]
         alike = len({str(says) for says in same}) == 1
-        yield Fact(same[0] if alike else say("{n} of {of}: {why}", "{n} de {of}: {why}", n=len(same), of=len(post.figures), why=same[0]), rule)
+        yield Fact(
+            same[0]
+            if alike
+            else say(
+                "{n} of {of}: {why}",
+                "{n} de {of}: {why}",
+                n=len(same),
+                of=len(post.figures),
+                why=same[0],
+            ),
+            rule,
+        )
 
 
-# ------------------------------------------------------------------------------------------------ how far
+# ------------------------------------------------------------------------------------------------ h
 def going(post: Post, stood: Battle, found: Sequence[Row]) -> Iterator[Fact]:
-    """The inches rolled, or what the dice give on average; who stands within them; what holds it where it is."""
+    """The inches rolled, or what the dice give on average; who stands within them; what holds it
+    where it is.
+    """
     figures = [stood.figures[figure.id] for figure in post.figures]
     on_table = [figure for figure in figures if figure.at is not None]
     if not on_table:
         return
     if post.planned:
-        away = max(distance(figure.at, moved.at) for figure, moved in zip(figures, post.figures, strict=True) if figure.at and moved.at)
+        away = max(
+            distance(figure.at, moved.at)
+            for figure, moved in zip(figures, post.figures, strict=True)
+            if figure.at and moved.at
+        )
         yield Fact(say("{n} from where it stands", "A {n} de donde está", n=far(stood, away)))
     most = 0.0
     for figure in {(one.type, one.mode): one for one in on_table}.values():
         yield paces(stood, figure)
         most = max(most, *(inches or 0.0 for inches in rates(stood, figure)))
     if len(on_table) == 1:
-        yield from (Fact(refusal.says, refusal.rule) for refusal in previews.reach(stood, on_table[0]).refusals)
+        yield from (
+            Fact(refusal.says, refusal.rule)
+            for refusal in previews.reach(stood, on_table[0]).refusals
+        )
     if not post.planned and most:
-        near = tuple(row.sight.title for row in found if row.gap <= most and row.sight.side != post.side)
+        near = tuple(
+            row.sight.title for row in found if row.gap <= most and row.sight.side != post.side
+        )
         if near:
-            yield Fact(say("Within that, in a straight line: {who}", "Hasta ahí, en línea recta: {who}", who=near))
+            yield Fact(
+                say(
+                    "Within that, in a straight line: {who}",
+                    "Hasta ahí, en línea recta: {who}",
+                    who=near,
+                )
+            )
 
 
 def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """The inches left to it of the roll, else the average of its dice; in the open and in difficult ground."""
+    """The inches left to it of the roll, else the average of its dice; in the open and in difficult
+    ground.
+    """
     rolled = allowance(battle, figure)
     if rolled != (None, None):
         return rolled
@@ -191,16 +336,39 @@ def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
 
 def paces(battle: Battle, figure: Figure) -> Fact:
     if allowance(battle, figure) != (None, None):
-        fast, slow = (length(inches) if inches is not None else NOWHERE for inches in allowance(battle, figure))
-        return Fact(say("{who}: still {fast} in the open, {slow} in difficult ground", "{who}: aún {fast} en terreno abierto, {slow} en terreno difícil",
-                        who=kind_of(battle, figure), fast=fast, slow=slow), "HOA-MOV-01")
+        fast, slow = (
+            length(inches) if inches is not None else NOWHERE
+            for inches in allowance(battle, figure)
+        )
+        return Fact(
+            say(
+                "{who}: still {fast} in the open, {slow} in difficult ground",
+                "{who}: aún {fast} en terreno abierto, {slow} en terreno difícil",
+                who=kind_of(battle, figure),
+                fast=fast,
+                slow=slow,
+            ),
+            "HOA-MOV-01",
+        )
     fast, slow = columns(figure)
-    return Fact(say("{who}: {fast}, {slow}", "{who}: {fast}, {slow}", who=kind_of(battle, figure), fast=dice(fast, IN_THE_OPEN),
-                    slow=dice(slow, IN_THE_ROUGH)), "HOA-MOV-01")
+    return Fact(
+        say(
+            "{who}: {fast}, {slow}",
+            "{who}: {fast}, {slow}",
+            who=kind_of(battle, figure),
+            fast=dice(fast, IN_THE_OPEN),
+            slow=dice(slow, IN_THE_ROUGH),
+        ),
+        "HOA-MOV-01",
+    )
 
 
 def kind_of(battle: Battle, figure: Figure) -> Say:
-    return called(battle, figure.id) if is_independent(figure) or not figure.unit else TITLES[figure.type]
+    return (
+        called(battle, figure.id)
+        if is_independent(figure) or not figure.unit
+        else TITLES[figure.type]
+    )
 
 
 def dice(roll: Roll | None, ground_: Say) -> Say:
@@ -208,4 +376,10 @@ def dice(roll: Roll | None, ground_: Say) -> Say:
     inches = usual(roll)
     if inches is None:
         return say("nothing {where}", "nada {where}", where=ground_)
-    return say("{roll} {where} ({n} on average)", "{roll} {where} ({n} de media)", roll=str(roll), where=ground_, n=length(inches))
+    return say(
+        "{roll} {where} ({n} on average)",
+        "{roll} {where} ({n} de media)",
+        roll=str(roll),
+        where=ground_,
+        n=length(inches),
+    )

@@ -1,4 +1,5 @@
 """The ruler between two pieces or places, and what lies under it."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -38,18 +39,34 @@ class Pin(msgspec.Struct, frozen=True):
 
 
 def measured(view: View, one: str, two: str) -> Measured | None:
-    """The way from one to the other, between the figures of each that are nearest; None if the viewer knows nothing of one of them."""
+    """The way from one to the other, between the figures of each that are nearest; None if the
+    viewer knows nothing of one of them.
+    """
     here, there = post_of(view, one), post_of(view, two)
     if here is None or there is None:
         return None
     battle = view.battle
-    a, b = min(((a, b) for a in pins(here) for b in pins(there)), key=lambda pair: gap(pair[0].base, pair[1].base))
+    a, b = min(
+        ((a, b) for a in pins(here) for b in pins(there)),
+        key=lambda pair: gap(pair[0].base, pair[1].base),
+    )
     inches = gap(a.base, b.base)
-    look = None if is_secret(battle, a) or is_secret(battle, b) else between_ends(battle, end_of(battle, a), end_of(battle, b))
+    look = (
+        None
+        if is_secret(battle, a) or is_secret(battle, b)
+        else between_ends(battle, end_of(battle, a), end_of(battle, b))
+    )
     title = say("{one} to {two}", "De {one} a {two}", one=title_of(here), two=title_of(there))
-    return Measured(ends=(here.place, there.place), title=title, far=far(battle, inches),
-                   facts=tuple(facts(battle, a, b, look)), lines=split(battle, a.word, b.word, inches, look),
-                   blockers=tuple(key for key in (look.blockers[0].id, look.blockers[0].other) if key) if look and look.blockers else ())
+    return Measured(
+        ends=(here.place, there.place),
+        title=title,
+        far=far(battle, inches),
+        facts=tuple(facts(battle, a, b, look)),
+        lines=split(battle, a.word, b.word, inches, look),
+        blockers=tuple(key for key in (look.blockers[0].id, look.blockers[0].other) if key)
+        if look and look.blockers
+        else (),
+    )
 
 
 def pins(post: Post) -> list[Pin]:
@@ -67,12 +84,18 @@ def end_of(battle: Battle, pin: Pin) -> End:
     return End(battle, pin.figure) if pin.figure is not None else End(battle, None, pin.base.at)
 
 
-# ------------------------------------------------------------------------------------------------ what is said of it
+# ------------------------------------------------------------------------------------------------ w
 def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
     here, there = a.base.at, b.base.at
     if a.figure is not None or b.figure is not None:
-        yield Fact(say("Measured between the edges of the bases; {n} between their middles", "Medido entre los bordes de las peanas; {n} entre sus centros",
-                       n=length(distance(here, there))), "HOA-GEN-06")
+        yield Fact(
+            say(
+                "Measured between the edges of the bases; {n} between their middles",
+                "Medido entre los bordes de las peanas; {n} entre sus centros",
+                n=length(distance(here, there)),
+            ),
+            "HOA-GEN-06",
+        )
     if distance(here, there) > LEAST:
         yield Fact(say("To the {way}", "Hacia el {way}", way=compass(bearing(here, there))))
     under = tuple(ground_along(battle, here, there))
@@ -80,7 +103,9 @@ def facts(battle: Battle, a: Pin, b: Pin, look: Look | None) -> Iterator[Fact]:
         yield Fact(say("Over {what}", "Por {what}", what=under))
     slow = stretch(here, there, *slow_ground(battle)[0].parts)
     if slow > LEAST:
-        yield Fact(say("Difficult going for {n}", "Terreno difícil en {n}", n=length(slow)), "HOA-MOV-02")
+        yield Fact(
+            say("Difficult going for {n}", "Terreno difícil en {n}", n=length(slow)), "HOA-MOV-02"
+        )
     if look is not None and look.free:
         yield Fact(say("The line of sight is free", "La línea de visión está libre"), "HOA-VIS-04")
     yield from (Fact(refusal.says, refusal.rule) for refusal in told(battle, look))
@@ -93,10 +118,14 @@ def ground_along(battle: Battle, here: Point, there: Point) -> Iterator[Say]:
     roads = shapely.unary_union([enclosed(road.points) for road in land.roads])
     for area in land.areas:
         shape = enclosed(area.points)
-        inches[area.kind] = inches.get(area.kind, 0.0) + stretch(here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape)
+        inches[area.kind] = inches.get(area.kind, 0.0) + stretch(
+            here, there, shape.difference(roads) if ground.is_cut_by_roads(area.kind) else shape
+        )
     for kind, found in inches.items():
         if found > LEAST:
-            yield say("{n} of {what}", "{n} de {what}", n=length(found), what=lowered(TERRAIN_NAMES[kind]))
+            yield say(
+                "{n} of {what}", "{n} de {what}", n=length(found), what=lowered(TERRAIN_NAMES[kind])
+            )
 
 
 def lowered(title: Say) -> Say:

@@ -1,4 +1,7 @@
-"""Who may shoot at whom from a post, what has to fall, and how likely it is; and who could shoot at the post."""
+"""Who may shoot at whom from a post, what has to fall, and how likely it is; and who could shoot at
+the post.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
@@ -28,7 +31,9 @@ MOST_NO = 2
 
 
 class Fire(msgspec.Struct, frozen=True):
-    """The fire from a post and at it, asked once: its armed figures, what each may shoot at, and what each enemy could hit."""
+    """The fire from a post and at it, asked once: its armed figures, what each may shoot at, and
+    what each enemy could hit.
+    """
 
     armed: tuple[Figure, ...]
     law: Mapping[str, Lawful]
@@ -40,8 +45,13 @@ def fire_of(post: Post) -> Fire:
     if not post.figures:
         return Fire((), {}, {})
     armed = tuple(figure for figure in post.figures if weapon(battle, figure).range)
-    foes = [figure for figure in enemies(battle, post.side) if weapon(battle, figure).range and not aim.unable(battle, figure)
-            and not aim.opponents(battle, figure)]
+    foes = [
+        figure
+        for figure in enemies(battle, post.side)
+        if weapon(battle, figure).range
+        and not aim.unable(battle, figure)
+        and not aim.opponents(battle, figure)
+    ]
     return Fire(armed, targets.lawful_all(battle, armed), targets.eligible(battle, foes))
 
 
@@ -53,7 +63,7 @@ def inches_between(battle: Battle, one: Figure, two: Figure) -> float:
     return aim.aim(battle, one, two).distance
 
 
-# ------------------------------------------------------------------------------------------------ from the post
+# ------------------------------------------------------------------------------------------------ f
 def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
     """The fire from the post at some enemies; None if nobody there is armed."""
     if not fire.armed:
@@ -67,7 +77,10 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
     battle, found = post.battle, []
     for figure in fire.armed:
         law = fire.law[figure.id]
-        mine = sorted((key for key in law.targets if key in wanted), key=lambda key: inches_between(battle, figure, battle.figures[key]))
+        mine = sorted(
+            (key for key in law.targets if key in wanted),
+            key=lambda key: inches_between(battle, figure, battle.figures[key]),
+        )
         if mine and fire_phase.one_of_the_file(battle, figure, found) is None:
             found.append(aimed(battle, figure, Lawful(law.priority, tuple(mine))))
     return found
@@ -75,11 +88,21 @@ def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
 
 def volley(battle: Battle, orders: Sequence[FireOrder]) -> Shot:
     """The nearest shot with its reasons, and what all together come to."""
-    near = min(orders, key=lambda order: inches_between(battle, battle.figures[order.figure], battle.figures[order.targets[0]]))
+    near = min(
+        orders,
+        key=lambda order: inches_between(
+            battle, battle.figures[order.figure], battle.figures[order.targets[0]]
+        ),
+    )
     shooter, target = battle.figures[near.figure], battle.figures[near.targets[0]]
     reasons = tally(battle, shooter, target)
     share = odds.odds(battle, FireOrder(shooter.id, (target.id,)))
-    return Shot(outcome(battle, orders), hits_on(needed(reasons)), tally_of(reasons), Chance(FALLS, share.numerator, share.denominator))
+    return Shot(
+        outcome(battle, orders),
+        hits_on(needed(reasons)),
+        tally_of(reasons),
+        Chance(FALLS, share.numerator, share.denominator),
+    )
 
 
 def hits_on(needs: str) -> Say:
@@ -90,19 +113,33 @@ def outcome(battle: Battle, orders: Sequence[FireOrder]) -> Say:
     """How many fall on average, and how likely it is that somebody does."""
     count = len(orders)
     if count == 1 and len(orders[0].targets) == 1:
-        return say("{who} may shoot at {target}", "{who} puede disparar a {target}", who=called(battle, orders[0].figure),
-                   target=called(battle, orders[0].targets[0]))
+        return say(
+            "{who} may shoot at {target}",
+            "{who} puede disparar a {target}",
+            who=called(battle, orders[0].figure),
+            target=called(battle, orders[0].targets[0]),
+        )
     chances = odds.unit_odds(battle, orders)
     mean = sum((number * share for number, share in enumerate(chances)), Fraction(0))
-    return say("{n} may shoot: {mean} fall on average, {pct} % that somebody does", "{n} pueden disparar: caen {mean} de media, {pct} % de que caiga alguien",
-               n=count, mean=round(float(mean), 1), pct=percent(1 - chances[0]))
+    return say(
+        "{n} may shoot: {mean} fall on average, {pct} % that somebody does",
+        "{n} pueden disparar: caen {mean} de media, {pct} % de que caiga alguien",
+        n=count,
+        mean=round(float(mean), 1),
+        pct=percent(1 - chances[0]),
+    )
 
 
 def no_shot(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot:
-    """Why nobody of the post may shoot at them: of the nearest pair, whose shooter could shoot at all if anybody could."""
+    """Why nobody of the post may shoot at them: of the nearest pair, whose shooter could shoot at
+    all if anybody could.
+    """
     battle = post.battle
     able = [figure for figure in fire.armed if not fire.law[figure.id].no] or fire.armed
-    _, shooter, foe = min(((inches_between(battle, one, two), one, two) for one in able for two in foes), key=lambda pair: pair[0])
+    _, shooter, foe = min(
+        ((inches_between(battle, one, two), one, two) for one in able for two in foes),
+        key=lambda pair: pair[0],
+    )
     return Shot(say("no shot", "sin disparo"), no=why_not(battle, fire, shooter, foe)[:MOST_NO])
 
 
@@ -111,7 +148,9 @@ def why_not(battle: Battle, fire: Fire, shooter: Figure, foe: Figure) -> tuple[R
 
 
 def shot_of_one(post: Post, fire: Fire, foe: Figure) -> Shot | None:
-    """The shot of a single figure at a single enemy; without reasons where he is not seen, which is told already."""
+    """The shot of a single figure at a single enemy; without reasons where he is not seen, which is
+    told already.
+    """
     if len(fire.armed) != 1:
         return None
     battle, shooter = post.battle, fire.armed[0]
@@ -119,19 +158,39 @@ def shot_of_one(post: Post, fire: Fire, foe: Figure) -> Shot | None:
         return Shot(say("no shot", "sin disparo"), no=why_not(battle, fire, shooter, foe)[:1])
     reasons = tally(battle, shooter, foe)
     share = odds.odds(battle, FireOrder(shooter.id, (foe.id,)))
-    return Shot(say("may shoot", "puede disparar"), hits_on(needed(reasons)), tally_of(reasons), Chance(FALLS, share.numerator, share.denominator))
+    return Shot(
+        say("may shoot", "puede disparar"),
+        hits_on(needed(reasons)),
+        tally_of(reasons),
+        Chance(FALLS, share.numerator, share.denominator),
+    )
 
 
-# ------------------------------------------------------------------------------------------------ at the post
+# ------------------------------------------------------------------------------------------------ a
 def threat_of(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
-    """How many of these enemies could shoot at somebody of the post as all stand now; whether others go first is theirs to judge."""
+    """How many of these enemies could shoot at somebody of the post as all stand now; whether
+    others go first is theirs to judge.
+    """
     battle, mine = post.battle, {figure.id for figure in post.figures}
-    pairs = [(mark.distance, foe, mark.figure) for foe in foes for mark in fire.marks.get(foe.id, ()) if mark.figure.id in mine]
+    pairs = [
+        (mark.distance, foe, mark.figure)
+        for foe in foes
+        for mark in fire.marks.get(foe.id, ())
+        if mark.figure.id in mine
+    ]
     if not pairs:
         return None
     _, shooter, target = min(pairs, key=lambda pair: pair[0])
     reasons = tally(battle, shooter, target)
     share = odds.odds(battle, FireOrder(shooter.id, (target.id,)))
     count = len({foe.id for _, foe, _ in pairs})
-    one, many = say("it could shoot back", "podría responder"), say("{n} of them could shoot back", "{n} de ellos podrían responder", n=count)
-    return Shot(one if count == 1 else many, hits_on(needed(reasons)), tally_of(reasons), Chance(FALLS, share.numerator, share.denominator))
+    one, many = (
+        say("it could shoot back", "podría responder"),
+        say("{n} of them could shoot back", "{n} de ellos podrían responder", n=count),
+    )
+    return Shot(
+        one if count == 1 else many,
+        hits_on(needed(reasons)),
+        tally_of(reasons),
+        Chance(FALLS, share.numerator, share.denominator),
+    )

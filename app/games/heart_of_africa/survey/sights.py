@@ -1,4 +1,7 @@
-"""What is seen from a post: every unit and single figure, the nearest first, and what hides those that are not seen."""
+"""What is seen from a post: every unit and single figure, the nearest first, and what hides those
+that are not seen.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -26,9 +29,19 @@ from app.kernel.survey import Line, Shot, Sight
 LINES_DRAWN = 24
 MOST_NAMED = 4
 IN_THE_LINE = say("In the line", "En la línea")
-SEEN, UNSEEN, NONE_SEEN = say("in sight", "a la vista"), say("out of sight", "fuera de la vista"), say("none in sight", "ninguno a la vista")
-BLOCKERS = {"figure": say("a base", "una peana"), "gap": say("too narrow a gap", "hueco estrecho"), "wall": say("a wall", "un muro"),
-            "roof": say("a roof", "un tejado"), "dark": say("the dark", "la oscuridad"), "smoke": say("smoke", "humo")}
+SEEN, UNSEEN, NONE_SEEN = (
+    say("in sight", "a la vista"),
+    say("out of sight", "fuera de la vista"),
+    say("none in sight", "ninguno a la vista"),
+)
+BLOCKERS = {
+    "figure": say("a base", "una peana"),
+    "gap": say("too narrow a gap", "hueco estrecho"),
+    "wall": say("a wall", "un muro"),
+    "roof": say("a roof", "un tejado"),
+    "dark": say("the dark", "la oscuridad"),
+    "smoke": say("smoke", "humo"),
+}
 
 
 class Pair(msgspec.Struct, frozen=True):
@@ -40,7 +53,9 @@ class Pair(msgspec.Struct, frozen=True):
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A unit or single figure with what the post has of it: the nearest pair, the pair whose line is drawn, how it is blocked."""
+    """A unit or single figure with what the post has of it: the nearest pair, the pair whose line
+    is drawn, how it is blocked.
+    """
 
     sight: Sight
     gap: float
@@ -49,8 +64,14 @@ class Row(msgspec.Struct, frozen=True):
 
 
 def rows(post: Post) -> list[Row]:
-    """Everybody to be seen from the post, the nearest first: its enemies, or from a bare place all."""
-    others = [figure for figure in (enemies(post.battle, post.side) if post.figures else there(post.battle)) if not is_attendant(figure)]
+    """Everybody to be seen from the post, the nearest first: its enemies, or from a bare place
+    all.
+    """
+    others = [
+        figure
+        for figure in (enemies(post.battle, post.side) if post.figures else there(post.battle))
+        if not is_attendant(figure)
+    ]
     fire = fire_of(post)
     found = [row_of(post, fire, key, figures) for key, figures in by_unit(others).items()]
     return sorted(found, key=lambda row: row.gap)
@@ -65,19 +86,36 @@ def by_unit(figures: Iterable[Figure]) -> dict[str, list[Figure]]:
 
 def row_of(post: Post, fire: Fire, key: str, figures: Sequence[Figure]) -> Row:
     seen = seen_by(post, figures)
-    pairs = [Pair(watcher, target, gap_between(post, watcher, target)) for target in figures for watcher in post.figures or (None,)]
+    pairs = [
+        Pair(watcher, target, gap_between(post, watcher, target))
+        for target in figures
+        for watcher in post.figures or (None,)
+    ]
     near = min(pairs, key=lambda pair: pair.gap)
     free = {(watcher, target) for watcher, target in zip(*np.nonzero(seen), strict=True)}
-    open_pairs = [pair for place, pair in enumerate(pairs) if (place % len(seen), place // len(seen)) in free]
+    open_pairs = [
+        pair for place, pair in enumerate(pairs) if (place % len(seen), place // len(seen)) in free
+    ]
     drawn = min(open_pairs, key=lambda pair: pair.gap, default=near)
     look = None if open_pairs else look_at(post, near)
     in_sight = int(seen.any(axis=0).sum())
     one = Sight(
-        id=key, title=called(post.battle, key), side=figures[0].side, bearing=bearing_of(post, near), far=far(post.battle, near.gap), free=in_sight > 0,
-        seen=how_many(in_sight, len(figures)), blockers=told(post.battle, look), shot=besides(shot_at(post, fire, figures), look) if post.figures else None,
+        id=key,
+        title=called(post.battle, key),
+        side=figures[0].side,
+        bearing=bearing_of(post, near),
+        far=far(post.battle, near.gap),
+        free=in_sight > 0,
+        seen=how_many(in_sight, len(figures)),
+        blockers=told(post.battle, look),
+        shot=besides(shot_at(post, fire, figures), look) if post.figures else None,
         threat=threat_of(post, fire, figures) if post.figures else None,
-        parts=tuple(part(post, fire, target, bool(seen[0, place])) for place, target in enumerate(figures))
-        if len(post.figures) <= 1 and len(figures) > 1 else ())
+        parts=tuple(
+            part(post, fire, target, bool(seen[0, place])) for place, target in enumerate(figures)
+        )
+        if len(post.figures) <= 1 and len(figures) > 1
+        else (),
+    )
     return Row(one, near.gap, drawn, look)
 
 
@@ -85,7 +123,11 @@ def besides(shot: Shot | None, look: Look | None) -> Shot | None:
     """Why there is no shot, without what hides the target: that is told already."""
     if shot is None or look is None or not shot.no:
         return shot
-    others = tuple(refusal for refusal in shot.no if refusal.rule not in {blocker.rule for blocker in look.blockers})
+    others = tuple(
+        refusal
+        for refusal in shot.no
+        if refusal.rule not in {blocker.rule for blocker in look.blockers}
+    )
     return msgspec.structs.replace(shot, no=others) if others else None
 
 
@@ -93,12 +135,20 @@ def part(post: Post, fire: Fire, target: Figure, is_seen: bool) -> Sight:
     """A figure of a unit, for one who looks alone."""
     pair = Pair(post.figures[0] if post.figures else None, target, 0.0)
     inches = gap_between(post, pair.watcher, target)
-    return Sight(id=target.id, title=called(post.battle, target.id), side=target.side, bearing=bearing_of(post, pair), far=far(post.battle, inches),
-                 free=is_seen, seen=SEEN if is_seen else UNSEEN, blockers=() if is_seen else told(post.battle, look_at(post, pair))[:1],
-                 shot=shot_of_one(post, fire, target) if is_seen else None)
+    return Sight(
+        id=target.id,
+        title=called(post.battle, target.id),
+        side=target.side,
+        bearing=bearing_of(post, pair),
+        far=far(post.battle, inches),
+        free=is_seen,
+        seen=SEEN if is_seen else UNSEEN,
+        blockers=() if is_seen else told(post.battle, look_at(post, pair))[:1],
+        shot=shot_of_one(post, fire, target) if is_seen else None,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ looks
+# ------------------------------------------------------------------------------------------------ l
 def seen_by(post: Post, figures: Sequence[Figure]) -> NDArray[np.bool_]:
     """Who of the post (down) sees which of these (across)."""
     if post.figures:
@@ -133,11 +183,17 @@ def how_many(seen: int, of: int) -> Say:
         return SEEN if seen else UNSEEN
     if not seen:
         return NONE_SEEN
-    return say("all {of} in sight", "los {of} a la vista", of=of) if seen == of else say("{n} of {of} in sight", "{n} de {of} a la vista", n=seen, of=of)
+    return (
+        say("all {of} in sight", "los {of} a la vista", of=of)
+        if seen == of
+        else say("{n} of {of} in sight", "{n} de {of} a la vista", n=seen, of=of)
+    )
 
 
 def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
-    """What blocks, by its name and its rule; what is blocked in the same way is told in one sentence."""
+    """What blocks, by its name and its rule; what is blocked in the same way is told in one
+    sentence.
+    """
     names: dict[tuple[str, str], list[Say]] = {}
     says: dict[tuple[str, str], Say] = {}
     for blocker in look.blockers if look is not None else ():
@@ -147,7 +203,10 @@ def told(battle: Battle, look: Look | None) -> tuple[Refusal, ...]:
         says[key] = IN_THE_LINE if is_base else blocker.says
         if title is not None and title not in names.setdefault(key, []):
             names[key].append(title)
-    return tuple(Refusal(rule, sentence(says[rule, text], names.get((rule, text), []))) for rule, text in says)
+    return tuple(
+        Refusal(rule, sentence(says[rule, text], names.get((rule, text), [])))
+        for rule, text in says
+    )
 
 
 def sentence(says: Say, named: Sequence[Say]) -> Say:
@@ -159,19 +218,27 @@ def sentence(says: Say, named: Sequence[Say]) -> Say:
     return say("{says} ({what})", "{says} ({what})", says=says, what=tuple(named[:MOST_NAMED]))
 
 
-# ------------------------------------------------------------------------------------------------ on the board
+# ------------------------------------------------------------------------------------------------ o
 def lines_of(post: Post, found: Sequence[Row]) -> tuple[Line, ...]:
-    """A line to each, the nearest first: whole where somebody is seen, else free as far as what blocks it and dotted beyond."""
+    """A line to each, the nearest first: whole where somebody is seen, else free as far as what
+    blocks it and dotted beyond.
+    """
     return tuple(line for row in found[:LINES_DRAWN] for line in drawn(post, row))
 
 
 def drawn(post: Post, row: Row) -> tuple[Line, ...]:
     watcher = row.drawn.watcher
-    start = watcher.id if watcher is not None and not post.planned else spelled(watcher.at if watcher is not None and watcher.at else post.at)
+    start = (
+        watcher.id
+        if watcher is not None and not post.planned
+        else spelled(watcher.at if watcher is not None and watcher.at else post.at)
+    )
     return split(post.battle, start, row.drawn.target.id, row.drawn.gap, row.look)
 
 
-def split(battle: Battle, start: str, end: str, inches: float, look: Look | None) -> tuple[Line, ...]:
+def split(
+    battle: Battle, start: str, end: str, inches: float, look: Look | None
+) -> tuple[Line, ...]:
     """The line in its free and its hidden part."""
     if look is None or look.free:
         return ((start, end, True, on_the_board(inches)),)
@@ -185,10 +252,19 @@ def in_a_word(battle: Battle, blocker: Blocker) -> Say:
     figure = battle.figures.get(blocker.id)
     if blocker.kind == "figure" and figure is not None:
         return ONE.get(figure.type, BLOCKERS["figure"])
-    return BLOCKERS.get(blocker.kind) or TERRAIN_NAMES.get(blocker.kind) or WORK_NAMES.get(blocker.kind) or say("", "")
+    return (
+        BLOCKERS.get(blocker.kind)
+        or TERRAIN_NAMES.get(blocker.kind)
+        or WORK_NAMES.get(blocker.kind)
+        or say("", "")
+    )
 
 
 def hiding(found: Sequence[Row]) -> tuple[str, ...]:
     """The pieces, works and figures that block the lines drawn."""
-    first = [row.look.blockers[0] for row in found[:LINES_DRAWN] if row.look is not None and row.look.blockers]
+    first = [
+        row.look.blockers[0]
+        for row in found[:LINES_DRAWN]
+        if row.look is not None and row.look.blockers
+    ]
     return tuple(dict.fromkeys(key for one in first for key in (one.id, one.other) if key))

@@ -1,4 +1,5 @@
 """The survey of one post."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.drawing.places import spelled
@@ -13,14 +14,25 @@ from app.kernel.survey import Survey
 
 
 def survey(view: View, place: str) -> Survey | None:
-    """What is seen, reached and shot at from there, as far as the viewer knows; None for what he knows nothing of."""
+    """What is seen, reached and shot at from there, as far as the viewer knows; None for what he
+    knows nothing of.
+    """
     post = post_of(view, place)
     if post is None:
         return None
     found = rows(post)
-    return Survey(place=post.place, piece=post.key, at=spelled((round(post.at[0], 1), round(post.at[1], 1))), title=title_of(post), side=post.side,
-                  sections=sections(post, view.battle, found), sights=tuple(row.sight for row in found), lines=lines_of(post, found),
-                  blockers=hiding(found), beside=beside(post))
+    return Survey(
+        place=post.place,
+        piece=post.key,
+        at=spelled((round(post.at[0], 1), round(post.at[1], 1))),
+        title=title_of(post),
+        side=post.side,
+        sections=sections(post, view.battle, found),
+        sights=tuple(row.sight for row in found),
+        lines=lines_of(post, found),
+        blockers=hiding(found),
+        beside=beside(post),
+    )
 
 
 def beside(post: Post) -> tuple[tuple[str, Say], ...]:

@@ -1,4 +1,5 @@
 """Lengths, bearings and places as one says them."""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -12,8 +13,12 @@ from app.kernel.space.plane import Point, bearing
 
 CM = 2.54
 AT_THE_EDGE = 0.05
-WEST, EAST, SOUTH, NORTH = (say("{n} from the west edge", "{n} del borde oeste"), say("{n} from the east edge", "{n} del borde este"),
-                            say("{n} from the south edge", "{n} del borde sur"), say("{n} from the north edge", "{n} del borde norte"))
+WEST, EAST, SOUTH, NORTH = (
+    say("{n} from the west edge", "{n} del borde oeste"),
+    say("{n} from the east edge", "{n} del borde este"),
+    say("{n} from the south edge", "{n} del borde sur"),
+    say("{n} from the north edge", "{n} del borde norte"),
+)
 
 
 def short(inches: float) -> float:
@@ -28,8 +33,13 @@ def length(inches: float) -> Say:
 
 def far(battle: Battle, inches: float) -> Say:
     """12.3 in (31.2 cm): both rulers at once; small figures have one."""
-    return length(inches) if CENTIMETRES in battle.options else \
-        say("{inches} ({cm} cm)", "{inches} ({cm} cm)", inches=length(inches), cm=short(inches * CM))
+    return (
+        length(inches)
+        if CENTIMETRES in battle.options
+        else say(
+            "{inches} ({cm} cm)", "{inches} ({cm} cm)", inches=length(inches), cm=short(inches * CM)
+        )
+    )
 
 
 def on_the_board(inches: float) -> Say:
@@ -77,31 +87,61 @@ def from_edges(battle: Battle, at: Point) -> Say:
 
 def title_of(post: Post) -> Say:
     """Whose survey it is, or where."""
-    return called(post.battle, post.key) if post.key else say("A place {where}", "Un punto {where}", where=from_edges(post.battle, post.at))
+    return (
+        called(post.battle, post.key)
+        if post.key
+        else say("A place {where}", "Un punto {where}", where=from_edges(post.battle, post.at))
+    )
 
 
 def nearest_edge(battle: Battle, at: Point) -> Say:
     """A place by its distance from the nearest edge."""
     land = battle.land
-    inches, edge = min(((at[0], WEST), (land.width - at[0], EAST), (at[1], SOUTH), (land.depth - at[1], NORTH)), key=lambda one: one[0])
+    inches, edge = min(
+        ((at[0], WEST), (land.width - at[0], EAST), (at[1], SOUTH), (land.depth - at[1], NORTH)),
+        key=lambda one: one[0],
+    )
     return say(edge.en, f"a {edge.es}", n=length(inches))
 
 
 def extent(points: Sequence[Point]) -> Say:
     """From where to where something lies, west to east and south to north."""
     xs, ys = [x for x, _ in points], [y for _, y in points]
-    return say("from {x0} to {x1} in from the west edge, from {y0} to {y1} in from the south edge",
-               "de {x0} a {x1:pulgada+s} del borde oeste, de {y0} a {y1:pulgada+s} del borde sur",
-               x0=short(min(xs)), x1=short(max(xs)), y0=short(min(ys)), y1=short(max(ys)))
+    return say(
+        "from {x0} to {x1} in from the west edge, from {y0} to {y1} in from the south edge",
+        "de {x0} a {x1:pulgada+s} del borde oeste, de {y0} a {y1:pulgada+s} del borde sur",
+        x0=short(min(xs)),
+        x1=short(max(xs)),
+        y0=short(min(ys)),
+        y1=short(max(ys)),
+    )
 
 
 def on_the_edge(land: Land, at: Point) -> Say | None:
     """The edge that a place lies on."""
     x, y = at
     if y <= AT_THE_EDGE or y >= land.depth - AT_THE_EDGE:
-        edge = say("the south edge", "el borde sur") if y <= AT_THE_EDGE else say("the north edge", "el borde norte")
-        return say("{edge}, {n} in from the west", "{edge}, a {n:pulgada+s} del oeste", edge=edge, n=short(x))
+        edge = (
+            say("the south edge", "el borde sur")
+            if y <= AT_THE_EDGE
+            else say("the north edge", "el borde norte")
+        )
+        return say(
+            "{edge}, {n} in from the west",
+            "{edge}, a {n:pulgada+s} del oeste",
+            edge=edge,
+            n=short(x),
+        )
     if x <= AT_THE_EDGE or x >= land.width - AT_THE_EDGE:
-        edge = say("the west edge", "el borde oeste") if x <= AT_THE_EDGE else say("the east edge", "el borde este")
-        return say("{edge}, {n} in from the south", "{edge}, a {n:pulgada+s} del sur", edge=edge, n=short(y))
+        edge = (
+            say("the west edge", "el borde oeste")
+            if x <= AT_THE_EDGE
+            else say("the east edge", "el borde este")
+        )
+        return say(
+            "{edge}, {n} in from the south",
+            "{edge}, a {n:pulgada+s} del sur",
+            edge=edge,
+            n=short(y),
+        )
     return None

@@ -1,1 +1,3 @@
-"""What the bot thinks with: worth, sight, aims, manoeuvres. Advice for a player, no rule of the game."""
+"""What the bot thinks with: worth, sight, aims, manoeuvres. Advice for a player, no rule of the
+game.
+"""

@@ -1,4 +1,7 @@
-"""What each unit is about: a place to get to, how near is near enough, and how much it dares for it; by scenario."""
+"""What each unit is about: a place to get to, how near is near enough, and how much it dares for
+it; by scenario.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -6,8 +9,22 @@ from collections.abc import Callable
 import msgspec
 import numpy as np
 
-from app.games.heart_of_africa.figures import defender, is_attendant, is_baggage, members, piece_of, placed, profile
-from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK, RAID, from_edge
+from app.games.heart_of_africa.figures import (
+    defender,
+    is_attendant,
+    is_baggage,
+    members,
+    piece_of,
+    placed,
+    profile,
+)
+from app.games.heart_of_africa.setup.scenarios import (
+    AMBUSH,
+    ENCOUNTER,
+    PLANNED_ATTACK,
+    RAID,
+    from_edge,
+)
 from app.games.heart_of_africa.setup.sites import home
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.ground import kept
@@ -30,8 +47,9 @@ NEAR_HOME = 12.0
 
 
 class Aim(msgspec.Struct, frozen=True):
-    """`goal`: where to; `reach`: nearer than that it need not be; `pull`: what an inch is worth for each point of the unit; `caution` weighs
-    dangers, `dash` what is gained by a charge."""
+    """`goal`: where to; `reach`: nearer than that it need not be; `pull`: what an inch is worth for
+    each point of the unit; `caution` weighs dangers, `dash` what is gained by a charge.
+    """
 
     goal: Point | None = None
     reach: float = 0.0
@@ -43,19 +61,23 @@ class Aim(msgspec.Struct, frozen=True):
 Aims = dict[str, Aim]
 
 
-# ------------------------------------------------------------------------------------------------ what kind of unit
+# ------------------------------------------------------------------------------------------------ w
 def men_of(battle: Battle, unit: str) -> tuple[Figure, ...]:
     return tuple(figure for figure in members(battle, unit) if not is_attendant(figure))
 
 
 def reach_of(battle: Battle, unit: str) -> float:
     """The range of most of its men."""
-    ranges = sorted(weapon(battle, one).range for one in men_of(battle, unit) if one.type != "gun_bearer")
+    ranges = sorted(
+        weapon(battle, one).range for one in men_of(battle, unit) if one.type != "gun_bearer"
+    )
     return ranges[len(ranges) // 2] if ranges else 0.0
 
 
 def factor_of(battle: Battle, unit: str) -> float:
-    factors = [profile(one).melee if profile(one).melee is not None else -3 for one in men_of(battle, unit)]
+    factors = [
+        profile(one).melee if profile(one).melee is not None else -3 for one in men_of(battle, unit)
+    ]
     return sum(factors) / len(factors) if factors else -3.0  # type: ignore[arg-type]
 
 
@@ -65,17 +87,29 @@ def shoots(battle: Battle, unit: str) -> bool:
 
 def is_for_close_combat(battle: Battle, unit: str) -> bool:
     """Men who are better with the spear than with what they throw or shoot."""
-    return not shoots(battle, unit) or (factor_of(battle, unit) >= 2 and reach_of(battle, unit) <= 10)
+    return not shoots(battle, unit) or (
+        factor_of(battle, unit) >= 2 and reach_of(battle, unit) <= 10
+    )
 
 
 def firepower(battle: Battle, side: str) -> float:
     """How well a side shoots, in hits a turn at middling range."""
     known = picture(battle, side)
     army = known.mine
-    return float((np.minimum(army.range, 24) / 24 * (2 + army.bonus) / 6 * np.where(army.reload, 0.5, 1.0) * army.shots * (army.range > SHORT_ARM)).sum())
+    return float(
+        (
+            np.minimum(army.range, 24)
+            / 24
+            * (2 + army.bonus)
+            / 6
+            * np.where(army.reload, 0.5, 1.0)
+            * army.shots
+            * (army.range > SHORT_ARM)
+        ).sum()
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the enemy
+# ------------------------------------------------------------------------------------------------ t
 class Foe(msgspec.Struct, frozen=True):
     """An enemy unit (or single figure) on the table."""
 
@@ -89,38 +123,64 @@ class Foe(msgspec.Struct, frozen=True):
 
 def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
     """The enemy's fighting units and single figures in view."""
+
     def make(owner: Battle) -> tuple[Foe, ...]:
         army = picture(owner, side).foes
         rows: dict[str, list[int]] = {}
         for n, key in enumerate(army.units):
             if army.target[n]:
                 rows.setdefault(key, []).append(n)
-        return tuple(Foe(key, middle([army.figures[n].at for n in some]), float(army.worth[some].sum()),  # type: ignore[misc]
-                         float(np.maximum(army.factor[some], -3).mean()), len(some)) for key, some in rows.items())
+        return tuple(
+            Foe(
+                key,
+                middle([army.figures[n].at for n in some]),
+                float(army.worth[some].sum()),  # type: ignore[misc]
+                float(np.maximum(army.factor[some], -3).mean()),
+                len(some),
+            )
+            for key, some in rows.items()
+        )
+
     return kept(battle, f"foes of {side}", make)
 
 
 def prey(battle: Battle, side: str, here: Point, most: float = 99.0) -> Foe | None:
-    """The enemy unit to go for: near, and worth it; single figures only where no unit is to be seen."""
+    """The enemy unit to go for: near, and worth it; single figures only where no unit is to be
+    seen.
+    """
     near = [foe for foe in foes(battle, side) if distance(here, foe.at) <= most]
     units = [foe for foe in near if foe.key in battle.units]
-    return min(units or (near if most > 50 else []), key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key), default=None)
+    return min(
+        units or (near if most > 50 else []),
+        key=lambda foe: (distance(here, foe.at) - 0.04 * foe.worth, foe.key),
+        default=None,
+    )
 
 
 def hiding_places(battle: Battle, side: str) -> list[Point]:
     """Growth and gullies that an enemy unit may lie in, those near his edge first."""
     edge = FAR_EDGE.get(battle.edges.get(side, ""), "north")
-    found = [middle(piece.outline) for piece in battle.land.pieces if piece.kind in LAIRS and len(piece.outline) > 2]
+    found = [
+        middle(piece.outline)
+        for piece in battle.land.pieces
+        if piece.kind in LAIRS and len(piece.outline) > 2
+    ]
     return sorted(found, key=lambda at: (from_edge(battle.land, edge, at), at))
 
 
 def search(battle: Battle, side: str, here: Point) -> Point:
-    """Where to look for an enemy of whom nothing is to be seen: at his baggage, else from lair to lair, some turns at each."""
+    """Where to look for an enemy of whom nothing is to be seen: at his baggage, else from lair to
+    lair, some turns at each.
+    """
     prize = loot(battle, side)
     if prize:
         return min((one.at for one in prize), key=lambda at: distance(here, at))  # type: ignore[arg-type, return-value]
     lairs = hiding_places(battle, side)
-    return lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)] if lairs else (battle.land.width / 2, battle.land.depth / 2)
+    return (
+        lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)]
+        if lairs
+        else (battle.land.width / 2, battle.land.depth / 2)
+    )
 
 
 def here_of(battle: Battle, unit: str) -> Point | None:
@@ -149,17 +209,32 @@ def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) ->
     return 1.0 + max(0.0, needs + 2 - left) * 0.35
 
 
-# ------------------------------------------------------------------------------------------------ aims
+# ------------------------------------------------------------------------------------------------ a
 def aims(battle: Battle, side: str) -> Aims:
     """An aim for every unit of the side on the table."""
+
     def make(owner: Battle) -> Aims:
         part = PARTS[owner.scenario, side == owner.attacker]
-        units = [unit for unit in owner.units.values() if unit.side == side and unit.kind == "troops" and here_of(owner, unit.id) is not None]
+        units = [
+            unit
+            for unit in owner.units.values()
+            if unit.side == side and unit.kind == "troops" and here_of(owner, unit.id) is not None
+        ]
         return part(owner, side, units)
+
     return kept(battle, f"aims of {side}", make)
 
 
-def at_prey(battle: Battle, side: str, unit: str, pull: float, *, most: float = 99.0, caution: float = 1.0, dash: float = 1.0) -> Aim | None:
+def at_prey(
+    battle: Battle,
+    side: str,
+    unit: str,
+    pull: float,
+    *,
+    most: float = 99.0,
+    caution: float = 1.0,
+    dash: float = 1.0,
+) -> Aim | None:
     """To the nearest enemy unit, as near as its arms want it."""
     here = here_of(battle, unit)
     quarry = prey(battle, side, here, most) if here is not None else None
@@ -167,22 +242,53 @@ def at_prey(battle: Battle, side: str, unit: str, pull: float, *, most: float = 
 
 
 def pitched_battle(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Who shoots better lets the other come, with his spears beside his guns; the others close. Nobody waits for ever."""
+    """Who shoots better lets the other come, with his spears beside his guns; the others close.
+    Nobody waits for ever.
+    """
     mine, theirs = firepower(battle, side), firepower(battle, other_side(side))
     waits = mine > STEADY_FIRE * theirs + 0.5 and battle.turn <= PATIENCE
     outshot = theirs > STEADY_FIRE * mine
     rush = urgency(battle, 0.0)
     found: Aims = {}
-    guns = [here_of(battle, unit.id) for unit in units if shoots(battle, unit.id) and not is_for_close_combat(battle, unit.id)]
+    guns = [
+        here_of(battle, unit.id)
+        for unit in units
+        if shoots(battle, unit.id) and not is_for_close_combat(battle, unit.id)
+    ]
     for unit in units:
         if is_for_close_combat(battle, unit.id):
-            near = at_prey(battle, side, unit.id, (STORM if outshot else ATTACK) * rush, most=14.0 if waits else 99.0,
-                           caution=(0.6 if outshot else 0.8) / rush, dash=1.1 * rush)
-            found[unit.id] = near or (Aim(middle([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim())
+            near = at_prey(
+                battle,
+                side,
+                unit.id,
+                (STORM if outshot else ATTACK) * rush,
+                most=14.0 if waits else 99.0,
+                caution=(0.6 if outshot else 0.8) / rush,
+                dash=1.1 * rush,
+            )
+            found[unit.id] = near or (
+                Aim(middle([at for at in guns if at]), 6.0, SUPPORT) if guns else Aim()
+            )
         else:
-            found[unit.id] = at_prey(battle, side, unit.id, SUPPORT * rush * (0.6 if waits else 1.2), caution=1.0 / rush) or Aim()
-    if not any(foe.key in battle.units for foe in foes(battle, side)) and (battle.turn > PATIENCE or loot(battle, side)):
-        return {unit.id: Aim(search(battle, side, here_of(battle, unit.id) or (0.0, 0.0)), 0.5, ATTACK, 0.5) for unit in units}
+            found[unit.id] = (
+                at_prey(
+                    battle,
+                    side,
+                    unit.id,
+                    SUPPORT * rush * (0.6 if waits else 1.2),
+                    caution=1.0 / rush,
+                )
+                or Aim()
+            )
+    if not any(foe.key in battle.units for foe in foes(battle, side)) and (
+        battle.turn > PATIENCE or loot(battle, side)
+    ):
+        return {
+            unit.id: Aim(
+                search(battle, side, here_of(battle, unit.id) or (0.0, 0.0)), 0.5, ATTACK, 0.5
+            )
+            for unit in units
+        }
     return found
 
 
@@ -192,8 +298,14 @@ def other_side(side: str) -> str:
 
 def home_at(battle: Battle) -> Point:
     """The middle of what a defender holds."""
-    piece = piece_of(battle, battle.objective) if battle.objective else home(battle, defender(battle))
-    return middle(piece.outline) if piece is not None else (battle.land.width / 2, battle.land.depth / 2)
+    piece = (
+        piece_of(battle, battle.objective) if battle.objective else home(battle, defender(battle))
+    )
+    return (
+        middle(piece.outline)
+        if piece is not None
+        else (battle.land.width / 2, battle.land.depth / 2)
+    )
 
 
 def is_home(battle: Battle, at: Point) -> bool:
@@ -202,47 +314,83 @@ def is_home(battle: Battle, at: Point) -> bool:
 
 
 def stormers(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """To the village or camp: the spears into it, the shooters into range of those who hold it, everybody in when time runs out."""
+    """To the village or camp: the spears into it, the shooters into range of those who hold it,
+    everybody in when time runs out.
+    """
     goal = home_at(battle)
-    held = [foe for foe in foes(battle, side) if is_home(battle, foe.at) or distance(foe.at, goal) < 5]
-    mine_inside = sum(is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None)
+    held = [
+        foe for foe in foes(battle, side) if is_home(battle, foe.at) or distance(foe.at, goal) < 5
+    ]
+    mine_inside = sum(
+        is_home(battle, here) for unit in units if (here := here_of(battle, unit.id)) is not None
+    )
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
         rush = urgency(battle, distance(here, goal), spare=5)
         if is_for_close_combat(battle, unit.id) or (rush > 1.5 and not mine_inside):
             quarry = prey(battle, side, here, 9.0)
-            spot = quarry.at if quarry is not None and not is_home(battle, here) and rush <= 1.2 else goal
+            spot = (
+                quarry.at
+                if quarry is not None and not is_home(battle, here) and rush <= 1.2
+                else goal
+            )
             found[unit.id] = Aim(spot, 0.5, STORM * rush, 0.55 / rush, 1.2 * rush)
         elif not held:
             found[unit.id] = Aim(goal, 3.0, ATTACK * rush, 0.9)
         else:
-            found[unit.id] = Aim(min(held, key=lambda foe: distance(here, foe.at)).at, stand_off(battle, unit.id), SUPPORT * rush, 1.0)
+            found[unit.id] = Aim(
+                min(held, key=lambda foe: distance(here, foe.at)).at,
+                stand_off(battle, unit.id),
+                SUPPORT * rush,
+                1.0,
+            )
     return found
 
 
 def garrison(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """Round the home, one unit always in it; upon whoever comes near enough, above all upon whoever is inside."""
+    """Round the home, one unit always in it; upon whoever comes near enough, above all upon whoever
+    is inside.
+    """
     goal = home_at(battle)
     inside = [foe for foe in foes(battle, side) if is_home(battle, foe.at)]
     found: Aims = {}
-    keepers = sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or goal, goal), unit.id))
+    keepers = sorted(
+        units, key=lambda unit: (distance(here_of(battle, unit.id) or goal, goal), unit.id)
+    )
     for number, unit in enumerate(keepers):
         here = centre_of(battle, unit.id)
         if inside and (is_for_close_combat(battle, unit.id) or number == 0):
-            found[unit.id] = Aim(min(inside, key=lambda foe: distance(here, foe.at)).at, 0.0, STORM, 0.7, 1.2)
+            found[unit.id] = Aim(
+                min(inside, key=lambda foe: distance(here, foe.at)).at, 0.0, STORM, 0.7, 1.2
+            )
             continue
-        near = [foe for foe in foes(battle, side) if distance(foe.at, goal) < NEAR_HOME + 4 and distance(foe.at, here) < 10]
+        near = [
+            foe
+            for foe in foes(battle, side)
+            if distance(foe.at, goal) < NEAR_HOME + 4 and distance(foe.at, here) < 10
+        ]
         if near and is_for_close_combat(battle, unit.id) and number > 0:
-            found[unit.id] = Aim(min(near, key=lambda foe: distance(here, foe.at)).at, 0.0, HOLD, 1.0, 1.1)
+            found[unit.id] = Aim(
+                min(near, key=lambda foe: distance(here, foe.at)).at, 0.0, HOLD, 1.0, 1.1
+            )
         else:
-            found[unit.id] = Aim(goal, 3.0 if number == 0 else 8.0 if is_for_close_combat(battle, unit.id) else NEAR_HOME, HOLD, 1.1)
+            found[unit.id] = Aim(
+                goal,
+                3.0 if number == 0 else 8.0 if is_for_close_combat(battle, unit.id) else NEAR_HOME,
+                HOLD,
+                1.1,
+            )
     return found
 
 
 def loot(battle: Battle, side: str) -> list[Figure]:
     """The other side's baggage on the table."""
-    return [one for one in battle.figures.values() if one.side != side and is_baggage(one) and one.at is not None and not one.fate]
+    return [
+        one
+        for one in battle.figures.values()
+        if one.side != side and is_baggage(one) and one.at is not None and not one.fate
+    ]
 
 
 def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
@@ -255,7 +403,9 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
         here = centre_of(battle, unit.id)
         nearest = min(prize, key=lambda one: distance(here, one.at))  # type: ignore[arg-type]
         rush = urgency(battle, distance(here, nearest.at), spare=3)  # type: ignore[arg-type]
-        pace = max((profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id))  # type: ignore[union-attr]
+        pace = max(
+            (profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id)
+        )  # type: ignore[union-attr]
         if is_for_close_combat(battle, unit.id) or pace >= 2 or rush > 1.3:
             found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.45 / rush, 1.25 * rush)
         else:
@@ -266,13 +416,24 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
 
 def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Between the raiders and the baggage."""
-    goods = [one.at for one in battle.figures.values() if one.side == side and is_baggage(one) and one.at is not None and not one.fate]
+    goods = [
+        one.at
+        for one in battle.figures.values()
+        if one.side == side and is_baggage(one) and one.at is not None and not one.fate
+    ]
     if not goods:
         return pitched_battle(battle, side, units)
     centre = middle(goods)  # type: ignore[arg-type]
-    thieves = sorted((foe for foe in foes(battle, side)), key=lambda foe: min(distance(foe.at, at) for at in goods))  # type: ignore[arg-type]
+    thieves = sorted(
+        (foe for foe in foes(battle, side)),
+        key=lambda foe: min(distance(foe.at, at) for at in goods),
+    )  # type: ignore[arg-type]
     found: Aims = {}
-    for number, unit in enumerate(sorted(units, key=lambda unit: (distance(here_of(battle, unit.id) or centre, centre), unit.id))):
+    for number, unit in enumerate(
+        sorted(
+            units, key=lambda unit: (distance(here_of(battle, unit.id) or centre, centre), unit.id)
+        )
+    ):
         here = centre_of(battle, unit.id)
         close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]  # type: ignore[arg-type]
         if close and is_for_close_combat(battle, unit.id):
@@ -290,7 +451,10 @@ def between_them(centre: Point, threat: Point, out: float) -> Point:
     if far < 1e-6:
         return centre
     share = min(out, far) / far
-    return (centre[0] + (threat[0] - centre[0]) * share, centre[1] + (threat[1] - centre[1]) * share)
+    return (
+        centre[0] + (threat[0] - centre[0]) * share,
+        centre[1] + (threat[1] - centre[1]) * share,
+    )
 
 
 def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
@@ -311,30 +475,59 @@ def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
 def exit_from(battle: Battle, side: str, here: Point) -> Point:
     """The point of the far edge straight before one."""
     width, depth = battle.land.width, battle.land.depth
-    return {"west": (0.0, here[1]), "east": (width, here[1]), "south": (here[0], 0.0), "north": (here[0], depth)}[FAR_EDGE[battle.edges[side]]]
+    return {
+        "west": (0.0, here[1]),
+        "east": (width, here[1]),
+        "south": (here[0], 0.0),
+        "north": (here[0], depth),
+    }[FAR_EDGE[battle.edges[side]]]
 
 
 def ambushers(battle: Battle, side: str, units: list[Unit]) -> Aims:
-    """They let them come; who is in the open shoots from where he is or falls upon those who are near, above all upon those nearly through."""
+    """They let them come; who is in the open shoots from where he is or falls upon those who are
+    near, above all upon those nearly through.
+    """
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
-        near = at_prey(battle, side, unit.id, ATTACK, most=16.0 if is_for_close_combat(battle, unit.id) else 30.0, caution=0.9, dash=1.15)
+        near = at_prey(
+            battle,
+            side,
+            unit.id,
+            ATTACK,
+            most=16.0 if is_for_close_combat(battle, unit.id) else 30.0,
+            caution=0.9,
+            dash=1.15,
+        )
         found[unit.id] = near or Aim(across_the_way(battle, side, here), 6.0, SUPPORT)
     return found
 
 
 def across_the_way(battle: Battle, side: str, here: Point) -> Point:
     """Where the foremost of the column will come by: level with one, on its line."""
-    lead = min(foes(battle, side), key=lambda foe: distance(foe.at, exit_from(battle, battle.attacker, foe.at)), default=None)
+    lead = min(
+        foes(battle, side),
+        key=lambda foe: distance(foe.at, exit_from(battle, battle.attacker, foe.at)),
+        default=None,
+    )
     if lead is None:
         return here
-    return (here[0], lead.at[1]) if battle.edges[battle.attacker] in ("west", "east") else (lead.at[0], here[1])
+    return (
+        (here[0], lead.at[1])
+        if battle.edges[battle.attacker] in ("west", "east")
+        else (lead.at[0], here[1])
+    )
 
 
 PARTS: dict[tuple[str, bool], Callable[[Battle, str, list[Unit]], Aims]] = {
-    (ENCOUNTER, True): pitched_battle, (ENCOUNTER, False): pitched_battle, (PLANNED_ATTACK, True): stormers, (PLANNED_ATTACK, False): garrison,
-    (RAID, True): raiders, (RAID, False): baggage_guards, (AMBUSH, True): column, (AMBUSH, False): ambushers,
+    (ENCOUNTER, True): pitched_battle,
+    (ENCOUNTER, False): pitched_battle,
+    (PLANNED_ATTACK, True): stormers,
+    (PLANNED_ATTACK, False): garrison,
+    (RAID, True): raiders,
+    (RAID, False): baggage_guards,
+    (AMBUSH, True): column,
+    (AMBUSH, False): ambushers,
 }
 
 

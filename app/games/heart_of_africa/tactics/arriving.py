@@ -1,4 +1,5 @@
 """Where late arrivals come in: near what they are needed for, not under the enemy's spears."""
+
 from __future__ import annotations
 
 import random
@@ -19,13 +20,19 @@ TOO_NEAR = 8.0
 def place(battle: Battle, side: str, chance: random.Random) -> Order | None:
     """The best of a few places for the next unit that has arrived."""
     for who in arrivals.arriving(battle, side):
-        found = [order for n in range(TRIES) if (order := spot(battle, side, who, chance, first=n == 0)) is not None]
+        found = [
+            order
+            for n in range(TRIES)
+            if (order := spot(battle, side, who, chance, first=n == 0)) is not None
+        ]
         if found:
             return max(found, key=lambda order: merit(battle, side, order))
     return None
 
 
-def spot(battle: Battle, side: str, who: str, chance: random.Random, *, first: bool) -> Place | None:
+def spot(
+    battle: Battle, side: str, who: str, chance: random.Random, *, first: bool
+) -> Place | None:
     """A lawful place; the first one is the one that the rules would find themselves."""
     order = arrivals.spots_for(battle, side, who, random.Random(0) if first else chance)  # noqa: S311 a search, no secret
     return order if order is not None and not arrivals.place_refusals(battle, order, side) else None
@@ -48,4 +55,6 @@ def heart(battle: Battle, side: str) -> Point:
     if has_home(battle):
         return home_at(battle)
     seen = foes(battle, side)
-    return middle([foe.at for foe in seen]) if seen else (battle.land.width / 2, battle.land.depth / 2)
+    return (
+        middle([foe.at for foe in seen]) if seen else (battle.land.width / 2, battle.land.depth / 2)
+    )

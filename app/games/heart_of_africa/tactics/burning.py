@@ -1,4 +1,5 @@
 """Men and baggage leave burning ground and burning rooms while there is time."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
@@ -41,7 +42,9 @@ def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of a unit, of the baggage or round a single figure that stand in a fire."""
     if not ground.burning(battle):
         return ()
-    return tuple(one for one in movers(battle, who) if one.at is not None and is_caught(battle, one))
+    return tuple(
+        one for one in movers(battle, who) if one.at is not None and is_caught(battle, one)
+    )
 
 
 def way_out(battle: Battle, side: str, who: str) -> Order | None:
@@ -55,7 +58,7 @@ def way_out(battle: Battle, side: str, who: str) -> Order | None:
     return out_of_the_ground(battle, side, who, on_the_ground) if on_the_ground else None
 
 
-# ------------------------------------------------------------------------------------------------ rooms and roofs
+# ------------------------------------------------------------------------------------------------ r
 def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
     """Out of the gate, into a room that does not burn, or down from the roof."""
     work = lines.building_of(battle, figure.room or figure.roof)
@@ -70,7 +73,9 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
             return move
     alight = {fire.target for fire in ground.burning(battle)}
     halls = sorted(rooms.rooms(work), key=lambda room: room != lines.COURTYARD)
-    enters = (Enter(figure.id, f"{work.id}/{room}") for room in halls if f"{work.id}/{room}" not in alight)
+    enters = (
+        Enter(figure.id, f"{work.id}/{room}") for room in halls if f"{work.id}/{room}" not in alight
+    )
     return next((enter for enter in enters if not enter_refusals(battle, enter, side)), None)
 
 
@@ -80,7 +85,10 @@ def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
         if door.wall.beyond or f"{work.id}/{door.wall.room}" != figure.room:
             continue
         out = outward(work, door.at)
-        yield tuple(quantised(spot) for spot in (figure.at, door.at, moved(door.at, out, radius(figure) + CLEAR)))  # type: ignore[arg-type]
+        yield tuple(
+            quantised(spot)
+            for spot in (figure.at, door.at, moved(door.at, out, radius(figure) + CLEAR))
+        )  # type: ignore[arg-type]
 
 
 def outward(work: Work, at: Point) -> float:
@@ -97,15 +105,18 @@ def below(work: Work, figure: Figure) -> Iterator[Point]:
         if not wall.beyond and wall.room == room:
             foot = middle((wall.a, wall.b))
             out = outward(work, foot)
-            yield from (moved(moved(foot, out + 90, aside), out, radius(figure) + CLEAR) for aside in LEAPS)
+            yield from (
+                moved(moved(foot, out + 90, aside), out, radius(figure) + CLEAR) for aside in LEAPS
+            )
     yard = middle(rooms.rooms(work)[lines.COURTYARD])
     yield from ((yard[0] + dx, yard[1] + dy) for dx in LEAPS for dy in LEAPS)
 
 
-# ------------------------------------------------------------------------------------------------ open ground
+# ------------------------------------------------------------------------------------------------ o
 def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Move | None:
-    """The move after which the fewest are still in the fire: each to the rim by the shortest way, or
-    all of them in one direction."""
+    """The move after which the fewest are still in the fire: each to the rim by the shortest way,
+    or all of them in one direction.
+    """
     best, fewest = None, len(some)
     for order in moves(battle, side, who, some):
         left = sum(is_still_in(battle, order, one) for one in some)
@@ -144,14 +155,23 @@ def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterat
 def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]:
     """A place beyond the rim for each of them, the outermost first."""
     caught_ = {one.id for one in some}
-    free = [one for one in (*body.men, *body.followers) if one.id in caught_ and one.id not in body.engaged]
+    free = [
+        one
+        for one in (*body.men, *body.followers)
+        if one.id in caught_ and one.id not in body.engaged
+    ]
     spots = {one.id: rims(battle, one.at) for one in free}  # type: ignore[arg-type]
     taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
     wishes = []
-    for man in sorted(free, key=lambda one: distance(one.at, spots[one.id][0]) if spots[one.id] else 99.0):  # type: ignore[arg-type]
+    for man in sorted(
+        free, key=lambda one: distance(one.at, spots[one.id][0]) if spots[one.id] else 99.0
+    ):  # type: ignore[arg-type]
         wide = radius(man)
-        fit = (spot for spot in spots[man.id]
-               if all(distance(spot, at) > wide + other + ELBOW for at, other in taken))  # type: ignore[arg-type]
+        fit = (
+            spot
+            for spot in spots[man.id]
+            if all(distance(spot, at) > wide + other + ELBOW for at, other in taken)
+        )  # type: ignore[arg-type]
         spot = next(fit, None)
         if spot is not None:
             taken.append((spot, wide))
@@ -160,17 +180,36 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
 
 
 def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
-    """Places on the table just beyond the rim of the burning ground round a point, the nearest first;
-    with few of them, spread all round."""
+    """Places on the table just beyond the rim of the burning ground round a point, the nearest
+    first; with few of them, spread all round.
+    """
     land = battle.land
-    alight = shapely.unary_union([ground.enclosed(fire.burning) for fire in ground.burning(battle)
-                                  if len(fire.burning) > 2 and "/" not in fire.target])
-    parts = [part for part in getattr(alight, "geoms", [alight]) if part.distance(shapely.Point(here)) < CLEAR]
+    alight = shapely.unary_union(
+        [
+            ground.enclosed(fire.burning)
+            for fire in ground.burning(battle)
+            if len(fire.burning) > 2 and "/" not in fire.target
+        ]
+    )
+    parts = [
+        part
+        for part in getattr(alight, "geoms", [alight])
+        if part.distance(shapely.Point(here)) < CLEAR
+    ]
     found: list[Point] = []
     for part in parts[:1]:
         ring = part.buffer(CLEAR).exterior
         step = ALONG_THE_RIM if most == PLACES else ring.length / most
-        found = [(at.x, at.y) for n in range(int(ring.length / step)) for at in (ring.interpolate(n * step),)]
-    on_it = [at for at in found if 0.5 <= at[0] <= land.width - 0.5 and 0.5 <= at[1] <= land.depth - 0.5
-             and ground.burning_at(battle, at) is None]
+        found = [
+            (at.x, at.y)
+            for n in range(int(ring.length / step))
+            for at in (ring.interpolate(n * step),)
+        ]
+    on_it = [
+        at
+        for at in found
+        if 0.5 <= at[0] <= land.width - 0.5
+        and 0.5 <= at[1] <= land.depth - 0.5
+        and ground.burning_at(battle, at) is None
+    ]
     return [quantised(at) for at in sorted(on_it, key=lambda at: distance(here, at))[:most]]

@@ -1,20 +1,38 @@
-"""Decisions in the middle of things: who takes the blow, who fights whom, which test is ignored, who is bewitched or rallied."""
+"""Decisions in the middle of things: who takes the blow, who fights whom, which test is ignored,
+who is bewitched or rallied.
+"""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.figures import is_leader, members, there
 from app.games.heart_of_africa.melee_and_morale import leaders, morale, pairing
 from app.games.heart_of_africa.melee_and_morale.causes import factor
 from app.games.heart_of_africa.melee_and_morale.combat import mods, sum_of
-from app.games.heart_of_africa.orders import Cancel, Capture, Cast, FirstOpponent, MeetHit, Pair, Rally
+from app.games.heart_of_africa.orders import (
+    Cancel,
+    Capture,
+    Cast,
+    FirstOpponent,
+    MeetHit,
+    Pair,
+    Rally,
+)
 from app.games.heart_of_africa.shooting.hits import MELEE
-from app.games.heart_of_africa.state import STANDARD_BEARER, WITCH_DOCTOR, Battle, CaptureWhich, TakeHit, Unit
+from app.games.heart_of_africa.state import (
+    STANDARD_BEARER,
+    WITCH_DOCTOR,
+    Battle,
+    CaptureWhich,
+    TakeHit,
+    Unit,
+)
 from app.games.heart_of_africa.tactics.worth import duel, worth
 from app.kernel.contract import Order
 
 FEW_ATTENDANTS = 1
 
 
-# ------------------------------------------------------------------------------------------------ questions
+# ------------------------------------------------------------------------------------------------ q
 def answer(battle: Battle) -> Order:
     """The answer to the question in front."""
     owed = battle.pending[0]
@@ -24,16 +42,22 @@ def answer(battle: Battle) -> Order:
 
 
 def meet(owed: TakeHit) -> MeetHit:
-    """An attendant for his master, as long as there is more than one or the save is poor; death is for those who have nobody."""
+    """An attendant for his master, as long as there is more than one or the save is poor; death is
+    for those who have nobody.
+    """
     good_save = owed.save is not None and owed.save <= 3
-    if owed.attendants and not (good_save and len(owed.attendants) <= FEW_ATTENDANTS and owed.cause != MELEE):
+    if owed.attendants and not (
+        good_save and len(owed.attendants) <= FEW_ATTENDANTS and owed.cause != MELEE
+    ):
         return MeetHit(owed.figure, "attendant", owed.attendants[0])
     return MeetHit(owed.figure, "save" if owed.save is not None else "death")
 
 
-# ------------------------------------------------------------------------------------------------ close combat
+# ------------------------------------------------------------------------------------------------ c
 def pair_off(battle: Battle, side: str) -> Order | None:
-    """Better pairs than the usual ones where the side chooses, one knot after another; then the weaker of two enemies first."""
+    """Better pairs than the usual ones where the side chooses, one knot after another; then the
+    weaker of two enemies first.
+    """
     return better_pairs(battle, side) or first_opponents(battle, side)
 
 
@@ -41,14 +65,22 @@ def better_pairs(battle: Battle, side: str) -> Order | None:
     touch = pairing.touching(battle)
     chosen: list[tuple[str, str]] = []
     for knot in pairing.knots(touch):
-        if len(knot) <= pairing.MOST_OPPONENTS or pairing.chooser(battle, knot) != side or any(key in knot for pair in battle.pairs for key in pair):
+        if (
+            len(knot) <= pairing.MOST_OPPONENTS
+            or pairing.chooser(battle, knot) != side
+            or any(key in knot for pair in battle.pairs for key in pair)
+        ):
             continue
         usual = pairing.fights_in(battle, touch, knot) or ()
         best, found = value_of(battle, side, usual), None
         mine, _ = pairing.sides_of(battle, knot)
         for one in mine[:6]:
             for two in touch[one]:
-                changed = pairing.fights_in(battle, touch, knot, ((one, two),)) if (one, two) not in usual else None
+                changed = (
+                    pairing.fights_in(battle, touch, knot, ((one, two),))
+                    if (one, two) not in usual
+                    else None
+                )
                 if changed and value_of(battle, side, changed) > best + 0.2:
                     best, found = value_of(battle, side, changed), (one, two)
         if found:
@@ -69,21 +101,40 @@ def value_of(battle: Battle, side: str, fights: pairing.Fights) -> float:
 
 def fight_value(battle: Battle, side: str, one: str, two: str, *, second: bool) -> float:
     a, b = battle.figures[one], battle.figures[two]
-    gain = duel(sum_of(mods(battle, a, b)), sum_of(mods(battle, b, a, is_second=second)), worth(battle, a), worth(battle, b))
+    gain = duel(
+        sum_of(mods(battle, a, b)),
+        sum_of(mods(battle, b, a, is_second=second)),
+        worth(battle, a),
+        worth(battle, b),
+    )
     return gain if a.side == side else -gain
 
 
 def first_opponents(battle: Battle, side: str) -> Order | None:
-    """An outnumbered figure meets first whom it beats more surely: the other then fights one who may be alone."""
+    """An outnumbered figure meets first whom it beats more surely: the other then fights one who
+    may be alone.
+    """
     fights = pairing.fights_of(battle)
     for key in dict.fromkeys(key for pair in fights for key in pair):
         figure = battle.figures[key]
-        if figure.side != side or key in battle.first_opponent or pairing.count(fights, key) < pairing.MOST_OPPONENTS:
+        if (
+            figure.side != side
+            or key in battle.first_opponent
+            or pairing.count(fights, key) < pairing.MOST_OPPONENTS
+        ):
             continue
         enemies = [enemy for pair in fights if key in pair for enemy in pair if enemy != key]
         usual = pairing.first_met(battle, key, enemies)
-        best = max(enemies, key=lambda one: order_value(battle, key, one, next(two for two in enemies if two != one)))
-        if best != usual and order_value(battle, key, best, usual) > order_value(battle, key, usual, best) + 0.1:
+        best = max(
+            enemies,
+            key=lambda one: order_value(
+                battle, key, one, next(two for two in enemies if two != one)
+            ),
+        )
+        if (
+            best != usual
+            and order_value(battle, key, best, usual) > order_value(battle, key, usual, best) + 0.1
+        ):
             return FirstOpponent(key, best)
     return None
 
@@ -91,21 +142,32 @@ def first_opponents(battle: Battle, side: str) -> Order | None:
 def order_value(battle: Battle, key: str, first: str, then: str) -> float:
     """Meeting the first plainly, and the other one with his help."""
     side = battle.figures[key].side
-    return fight_value(battle, side, key, first, second=False) + fight_value(battle, side, key, then, second=True)
+    return fight_value(battle, side, key, first, second=False) + fight_value(
+        battle, side, key, then, second=True
+    )
 
 
-# ------------------------------------------------------------------------------------------------ morale
+# ------------------------------------------------------------------------------------------------ m
 def danger_of_test(battle: Battle, unit: Unit) -> float:
-    """What the unit's next test costs on the average: all of it if it is shaken, some of its use if not."""
+    """What the unit's next test costs on the average: all of it if it is shaken, some of its use if
+    not.
+    """
     fails = (factor(battle, unit) - 1) / 6
-    price = sum(worth(battle, figure) for figure in members(battle, unit.id) if not is_leader(figure))
+    price = sum(
+        worth(battle, figure) for figure in members(battle, unit.id) if not is_leader(figure)
+    )
     return fails * price * (1.0 if unit.marker else 0.3)
 
 
 def spare_a_test(battle: Battle, side: str) -> Order | None:
-    """The tests that are most to be feared are ignored while anybody serves: a Leader serves everybody near him, a standard one unit."""
+    """The tests that are most to be feared are ignored while anybody serves: a Leader serves
+    everybody near him, a standard one unit.
+    """
     tested = {test.unit for test in battle.owed or () if battle.units[test.unit].side == side}
-    by_danger = sorted((battle.units[key] for key in tested), key=lambda unit: -danger_of_test(battle, unit) * len(tests_of(battle, unit)))
+    by_danger = sorted(
+        (battle.units[key] for key in tested),
+        key=lambda unit: -danger_of_test(battle, unit) * len(tests_of(battle, unit)),
+    )
     for unit in by_danger:
         helpers = sorted(morale.helpers(battle, unit), key=lambda one: one.type == STANDARD_BEARER)
         if helpers:
@@ -124,14 +186,24 @@ def bewitch(battle: Battle, side: str) -> Order | None:
     for doctor in there(battle, side):
         if doctor.type != WITCH_DOCTOR or doctor.id in battle.cast:
             continue
-        victims = [unit for unit in battle.units.values() if unit.side != side and morale.cannot_cast(battle, doctor, unit, side) is None]
+        victims = [
+            unit
+            for unit in battle.units.values()
+            if unit.side != side and morale.cannot_cast(battle, doctor, unit, side) is None
+        ]
         if victims:
-            return Cast(doctor.id, max(victims, key=lambda unit: (danger_of_test(battle, unit), unit.id)).id)
+            return Cast(
+                doctor.id, max(victims, key=lambda unit: (danger_of_test(battle, unit), unit.id)).id
+            )
     return None
 
 
 def spell_step(battle: Battle, side: str) -> Order | None:
-    return spare_a_test(battle, side) or (None if any(battle.units[test.unit].side == side for test in battle.owed or ()) else bewitch(battle, side))
+    return spare_a_test(battle, side) or (
+        None
+        if any(battle.units[test.unit].side == side for test in battle.owed or ())
+        else bewitch(battle, side)
+    )
 
 
 def rally(battle: Battle, side: str) -> Order | None:
@@ -139,8 +211,18 @@ def rally(battle: Battle, side: str) -> Order | None:
     for leader in there(battle, side):
         if not is_leader(leader) or leader.id in battle.rallied:
             continue
-        shaken = [unit for unit in battle.units.values() if unit.marker and leaders.cannot_rally(battle, leader, unit, side) is None]
+        shaken = [
+            unit
+            for unit in battle.units.values()
+            if unit.marker and leaders.cannot_rally(battle, leader, unit, side) is None
+        ]
         if shaken:
-            best = max(shaken, key=lambda unit: (sum(worth(battle, figure) for figure in members(battle, unit.id)), unit.id))
+            best = max(
+                shaken,
+                key=lambda unit: (
+                    sum(worth(battle, figure) for figure in members(battle, unit.id)),
+                    unit.id,
+                ),
+            )
             return Rally(leader.id, best.id)
     return None

@@ -1,4 +1,7 @@
-"""The march onto the table and off it: the column of an Ambush, one after another, over the edge it comes from and out by the far one."""
+"""The march onto the table and off it: the column of an Ambush, one after another, over the edge it
+comes from and out by the far one.
+"""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.figures import is_attendant, members
@@ -17,7 +20,9 @@ LANES = 5
 
 
 def lead_in(battle: Battle, side: str, who: str) -> Order:
-    """Straight in, where the edge is free and the way to the far side short, as far as the roll goes."""
+    """Straight in, where the edge is free and the way to the far side short, as far as the roll
+    goes.
+    """
     dx, dy = INWARDS[battle.edges[side]]
     for spot in lanes(battle, side, who):
         order = Manoeuvre(who, "line", (spot[0] + dx * FULL_MOVE, spot[1] + dy * FULL_MOVE))
@@ -31,9 +36,15 @@ def lead_in(battle: Battle, side: str, who: str) -> Order:
 
 
 def lanes(battle: Battle, side: str, who: str) -> list[Point]:
-    """Points of the edge to come in by: near those who are in already, away from the enemy's spears."""
+    """Points of the edge to come in by: near those who are in already, away from the enemy's
+    spears.
+    """
     figure = (members(battle, who) if who in battle.units else (battle.figures[who],))[0]
-    mates = [one.at for one in battle.figures.values() if one.side == side and one.at is not None and not one.fate]
+    mates = [
+        one.at
+        for one in battle.figures.values()
+        if one.side == side and one.at is not None and not one.fate
+    ]
     points = list(entry_points(battle, figure, []))[::8]
     enemies = foes(battle, side)
 
@@ -41,8 +52,11 @@ def lanes(battle: Battle, side: str, who: str) -> list[Point]:
         near = min((distance(spot, at) for at in mates), default=0.0)
         danger = sum(max(0.0, 14 - distance(spot, foe.at)) for foe in enemies)
         upright = battle.edges[side] in ("west", "east")
-        off_middle = abs(spot[1 if upright else 0] - (battle.land.depth if upright else battle.land.width) / 2)
+        off_middle = abs(
+            spot[1 if upright else 0] - (battle.land.depth if upright else battle.land.width) / 2
+        )
         return abs(near - 4) * 0.5 + danger + 0.2 * off_middle
+
     return sorted(points, key=price)[:LANES]
 
 
@@ -55,7 +69,11 @@ def walked_off(battle: Battle, side: str, who: str) -> Move | None:
             continue
         goal = exit_from(battle, side, man.at)
         for aside in (0.0, 0.8, -0.8, 1.6, -1.6):
-            end = (goal[0], goal[1] + aside) if edge in ("west", "east") else (goal[0] + aside, goal[1])
+            end = (
+                (goal[0], goal[1] + aside)
+                if edge in ("west", "east")
+                else (goal[0] + aside, goal[1])
+            )
             if not figure_refusals(battle, man, (man.at, end)):
                 paths[man.id] = (man.at, end)
                 break

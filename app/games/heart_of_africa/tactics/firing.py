@@ -1,4 +1,7 @@
-"""Whom to shoot at: every lawful shot weighed by what it brings on the average, the best spread over the enemy; and what to set on fire."""
+"""Whom to shoot at: every lawful shot weighed by what it brings on the average, the best spread
+over the enemy; and what to set on fire.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Sequence
@@ -11,7 +14,13 @@ from app.games.heart_of_africa.movement import discovery, reveal
 from app.games.heart_of_africa.orders import DeclareShooters, FireOrders, Reveal
 from app.games.heart_of_africa.setup.scenarios import RAID
 from app.games.heart_of_africa.shooting import guns, roof_shots, targets, torches
-from app.games.heart_of_africa.shooting.fire_phase import one_of_the_file, shot_refusals, shots_of, write_refusals, written_by
+from app.games.heart_of_africa.shooting.fire_phase import (
+    one_of_the_file,
+    shot_refusals,
+    shots_of,
+    write_refusals,
+    written_by,
+)
 from app.games.heart_of_africa.shooting.odds import falls
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
@@ -23,15 +32,21 @@ from app.kernel.space.plane import is_inside
 MOST_TARGETS = 6
 """So many targets of a shooter are looked at."""
 WASTE = 0.17
-"""A weapon that must be loaded again is not emptied for a smaller chance while the enemy may come nearer."""
+"""A weapon that must be loaded again is not emptied for a smaller chance while the enemy may come
+nearer.
+"""
 COMING = 14.0
 LEAST_FIRE, ALARM, FLAMES, OWN_PEOPLE = 8.0, 5.0, 0.25, 0.6
-"""What a fire must bring to be raised; what an enemy unit's test is worth; the share of those in a fire who are lost, own people counted dearer."""
+"""What a fire must bring to be raised; what an enemy unit's test is worth; the share of those in a
+fire who are lost, own people counted dearer.
+"""
 SURPRISE, WORTH_SHOWING = 6.0, 0.1
 
 
 class Choice(NamedTuple):
-    """A shot that may be ordered: at whom, how likely it kills, what else it does, what it is worth."""
+    """A shot that may be ordered: at whom, how likely it kills, what else it does, what it is
+    worth.
+    """
 
     target: str
     chance: float
@@ -40,11 +55,15 @@ class Choice(NamedTuple):
 
 
 class Volley:
-    """The fire of a side in the making: what every figure may hit, and how much of each enemy is still left to be hit."""
+    """The fire of a side in the making: what every figure may hit, and how much of each enemy is
+    still left to be hit.
+    """
 
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side = battle, side
-        self.shooters = [one for one in targets.shooters_of(battle, side) if weapon(battle, one).range]
+        self.shooters = [
+            one for one in targets.shooters_of(battle, side) if weapon(battle, one).range
+        ]
         self.lawful = targets.lawful_all(battle, self.shooters)
         self.left: dict[str, float] = {}
         self.price: dict[str, float] = {}
@@ -55,7 +74,9 @@ class Volley:
         """What its loss costs its side, shaken units first."""
         if figure.id not in self.price:
             unit = self.battle.units.get(figure.unit)
-            self.price[figure.id] = worth(self.battle, figure) * pressure(unit, len(members(self.battle, figure.unit)) if unit else 1)
+            self.price[figure.id] = worth(self.battle, figure) * pressure(
+                unit, len(members(self.battle, figure.unit)) if unit else 1
+            )
         return self.price[figure.id]
 
     def choice(self, shooter: Figure, key: str) -> Choice:
@@ -64,36 +85,59 @@ class Volley:
             target = self.battle.figures[key]
             chance, besides = 0.0, 0.0
             for fall in falls(self.battle, shooter, target):
-                chance += float(fall.weight) * (1.0 if fall.holed else float(fall.deaths.get(key, 0)))
+                chance += float(fall.weight) * (
+                    1.0 if fall.holed else float(fall.deaths.get(key, 0))
+                )
                 for one, death in fall.deaths.items():
                     if one != key:
                         other = self.battle.figures[one]
-                        besides += float(fall.weight * death) * self.worth(other) * (1 if other.side != self.side else -1)
-            self.known[shooter.id, key] = Choice(key, chance, besides, chance * self.worth(target) + besides)
+                        besides += (
+                            float(fall.weight * death)
+                            * self.worth(other)
+                            * (1 if other.side != self.side else -1)
+                        )
+            self.known[shooter.id, key] = Choice(
+                key, chance, besides, chance * self.worth(target) + besides
+            )
         return self.known[shooter.id, key]
 
     def options(self, shooter: Figure, keys: Sequence[str]) -> list[Choice]:
         """The most promising of the lawful targets."""
         if len(keys) > MOST_TARGETS:
-            near = sorted(keys, key=lambda key: between(shooter, self.battle.figures[key]) - 0.12 * self.worth(self.battle.figures[key]))
+            near = sorted(
+                keys,
+                key=lambda key: (
+                    between(shooter, self.battle.figures[key])
+                    - 0.12 * self.worth(self.battle.figures[key])
+                ),
+            )
             keys = near[:MOST_TARGETS]
         return [self.choice(shooter, key) for key in keys]
 
     def now(self, choice: Choice) -> float:
         """What it is worth after the shots already ordered."""
-        return choice.value if not choice.chance else (choice.value - choice.besides) * self.left.get(choice.target, 1.0) + choice.besides
+        return (
+            choice.value
+            if not choice.chance
+            else (choice.value - choice.besides) * self.left.get(choice.target, 1.0)
+            + choice.besides
+        )
 
     def order(self, shot: Shot, choices: Sequence[Choice]) -> None:
         self.shots.append(shot)
         for choice in choices:
             self.left[choice.target] = self.left.get(choice.target, 1.0) * (1 - choice.chance)
 
-    # -------------------------------------------------------------------------------------------- all of them
+    # -------------------------------------------------------------------------------------------- a
     def fired(self) -> list[Shot]:
-        """Who has least choice shoots first; machine guns and guns after the others have named theirs."""
+        """Who has least choice shoots first; machine guns and guns after the others have named
+        theirs.
+        """
         able = [one for one in self.shooters if self.lawful[one.id].targets]
         has_works = any(True for _ in lines.fixed_works(self.battle)) or bool(self.battle.swapped)
-        for shooter in sorted(able, key=lambda one: (arm_of(one).stiff, len(self.lawful[one.id].targets))):
+        for shooter in sorted(
+            able, key=lambda one: (arm_of(one).stiff, len(self.lawful[one.id].targets))
+        ):
             if has_works and one_of_the_file(self.battle, shooter, self.shots) is not None:
                 continue
             if shooter.type == guns.MACHINE_GUN:
@@ -111,39 +155,62 @@ class Volley:
 
     def holds_fire(self, shooter: Figure, best: Choice) -> bool:
         """Whether it is wiser to keep a loaded musket for those who are coming."""
-        if not weapon(self.battle, shooter).reload or best.chance > WASTE or CHARGED in self.battle.figures[best.target].did:
+        if (
+            not weapon(self.battle, shooter).reload
+            or best.chance > WASTE
+            or CHARGED in self.battle.figures[best.target].did
+        ):
             return False
-        return any((profile(one).melee or 0) >= 1 and weapon(self.battle, one).range < 8 and between(shooter, one) <= COMING
-                   for one in enemies(self.battle, self.side) if not one.room)
+        return any(
+            (profile(one).melee or 0) >= 1
+            and weapon(self.battle, one).range < 8
+            and between(shooter, one) <= COMING
+            for one in enemies(self.battle, self.side)
+            if not one.room
+        )
 
     def sweep(self, gun: Figure) -> None:
         """A machine gun's list: the best lawful target first, then the best of those near it."""
         first = max(self.options(gun, self.lawful[gun.id].targets), key=self.now, default=None)
         if first is None or self.now(first) <= 0:
             return
-        seen = {mark.figure.id: mark.figure for mark in targets.eligible(self.battle, [gun])[gun.id]} or {first.target: self.battle.figures[first.target]}
+        seen = {
+            mark.figure.id: mark.figure for mark in targets.eligible(self.battle, [gun])[gun.id]
+        } or {first.target: self.battle.figures[first.target]}
         leader = self.battle.figures[first.target]
         if first.target not in seen:
             near: list[str] = []
         else:
-            near = [key for key, one in seen.items() if key != first.target and between(leader, one) <= guns.SPREAD]
+            near = [
+                key
+                for key, one in seen.items()
+                if key != first.target and between(leader, one) <= guns.SPREAD
+            ]
         rest = sorted((self.choice(gun, key) for key in near), key=self.now, reverse=True)
-        chosen = [first, *(one for one in rest if self.now(one) > 0)][:guns.SHOTS]
+        chosen = [first, *(one for one in rest if self.now(one) > 0)][: guns.SHOTS]
         self.order(Shot(gun.id, tuple(one.target for one in chosen)), chosen)
 
 
-# ------------------------------------------------------------------------------------------------ fires
+# ------------------------------------------------------------------------------------------------ f
 def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
-    """Fires that do the enemy more harm than one's own people, raised by those who have nothing to shoot at."""
+    """Fires that do the enemy more harm than one's own people, raised by those who have nothing to
+    shoot at.
+    """
     busy = {shot.figure for shot in shots}
-    prices = {key: price for key in burnable(battle) if (price := harm(battle, side, key)) >= LEAST_FIRE}
+    prices = {
+        key: price for key in burnable(battle) if (price := harm(battle, side, key)) >= LEAST_FIRE
+    }
     found: list[Torch] = []
     for figure in there(battle, side) if prices else ():
         if figure.id in busy or not may_raise_fires(figure):
             continue
         for key in sorted(prices, key=lambda key: -prices[key]):
             tried = sum(torch.target == key for torch in found)
-            if tried < 2 and torches.origin(battle, figure, key) is not None and not torches.refusals(battle, figure, key, shots, found):
+            if (
+                tried < 2
+                and torches.origin(battle, figure, key) is not None
+                and not torches.refusals(battle, figure, key, shots, found)
+            ):
                 found.append(Torch(figure.id, key))
                 break
     return found
@@ -152,7 +219,12 @@ def torches_of(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Torch]:
 def burnable(battle: Battle) -> list[str]:
     burning = {fire.target for fire in battle.fires}
     keys = [piece.id for piece in battle.land.pieces if piece.kind in torches.BURNABLE]
-    keys += [f"{work.id}/{room}" for work in battle.land.works if work.kind in BUILDINGS for room in lines.plan(work)[1]]
+    keys += [
+        f"{work.id}/{room}"
+        for work in battle.land.works
+        if work.kind in BUILDINGS
+        for room in lines.plan(work)[1]
+    ]
     return [key for key in keys if key not in burning]
 
 
@@ -164,33 +236,48 @@ def harm(battle: Battle, side: str, key: str) -> float:
     for figure in battle.figures.values():
         if figure.at is None or figure.fate:
             continue
-        inside = figure.room == key if place is not None else piece is not None and is_inside(piece.outline, figure.at)
+        inside = (
+            figure.room == key
+            if place is not None
+            else piece is not None and is_inside(piece.outline, figure.at)
+        )
         if inside:
             wanted = is_baggage(figure) and battle.scenario == RAID
-            total += worth(battle, figure) * (-OWN_PEOPLE if figure.side == side or wanted else FLAMES)
+            total += worth(battle, figure) * (
+                -OWN_PEOPLE if figure.side == side or wanted else FLAMES
+            )
     if piece is not None and piece.kind == "village":
         total += alarm(battle, side, piece.owner)
     return total
 
 
 def alarm(battle: Battle, side: str, owner: str) -> float:
-    """What the sight of their burning village does to its people; one's own is not burnt, nor one that is still to be held in time."""
+    """What the sight of their burning village does to its people; one's own is not burnt, nor one
+    that is still to be held in time.
+    """
     home = owner or ("A" if battle.attacker == "B" else "B")
     if home == side:
         return -99.0
     if battle.objective and battle.turn_limit is not None and battle.turn_limit - battle.turn < 6:
         return -99.0
-    return ALARM * sum(unit.side == home and unit.kind == "troops" and bool(members(battle, unit.id)) for unit in battle.units.values())
+    return ALARM * sum(
+        unit.side == home and unit.kind == "troops" and bool(members(battle, unit.id))
+        for unit in battle.units.values()
+    )
 
 
-# ------------------------------------------------------------------------------------------------ the orders
+# ------------------------------------------------------------------------------------------------ t
 def fire(battle: Battle, side: str) -> Order:
     """All the fire of the turn in one sealed order."""
     if written_by(battle, side).shots or written_by(battle, side).torches:
         return FireOrders(seal=True)
     shots = Volley(battle, side).fired()
     order = FireOrders(tuple(shots), tuple(torches_of(battle, side, shots)), seal=True)
-    return order if not write_refusals(battle, order, side) else FireOrders(tuple(passable(battle, side, shots)), seal=True)
+    return (
+        order
+        if not write_refusals(battle, order, side)
+        else FireOrders(tuple(passable(battle, side, shots)), seal=True)
+    )
 
 
 def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
@@ -203,9 +290,16 @@ def passable(battle: Battle, side: str, shots: Sequence[Shot]) -> list[Shot]:
 
 
 def show(battle: Battle, side: str) -> Order | None:
-    """Ambushers who have a volley to give that is worth their secret, then the men at the loopholes."""
+    """Ambushers who have a volley to give that is worth their secret, then the men at the
+    loopholes.
+    """
     for unit in battle.units.values():
-        if unit.side == side and unit.where == AMBUSH and not reveal.reveal_refusals(battle, unit.id, side) and is_worth_showing(battle, unit.id):
+        if (
+            unit.side == side
+            and unit.where == AMBUSH
+            and not reveal.reveal_refusals(battle, unit.id, side)
+            and is_worth_showing(battle, unit.id)
+        ):
             return Reveal(unit.id)
     men = gunners(battle, side)
     return DeclareShooters(men) if men else None
@@ -221,9 +315,17 @@ def is_worth_showing(battle: Battle, unit: str) -> bool:
     if not any(volley.lawful[one.id].targets for one in volley.shooters):
         return False
     volley.fired()
-    brings = sum(volley.known[shot.figure, key].chance * volley.worth(after.figures[key]) for shot in volley.shots for key in shot.targets)
-    shocked = sum(len(one.units) for one in after.happened if one.kind == "ambush" and one.who == unit)
-    return brings + SURPRISE * shocked >= max(8.0, WORTH_SHOWING * sum(worth(after, one) for one in men))
+    brings = sum(
+        volley.known[shot.figure, key].chance * volley.worth(after.figures[key])
+        for shot in volley.shots
+        for key in shot.targets
+    )
+    shocked = sum(
+        len(one.units) for one in after.happened if one.kind == "ambush" and one.who == unit
+    )
+    return brings + SURPRISE * shocked >= max(
+        8.0, WORTH_SHOWING * sum(worth(after, one) for one in men)
+    )
 
 
 def gunners(battle: Battle, side: str) -> tuple[str, ...]:
@@ -231,7 +333,11 @@ def gunners(battle: Battle, side: str) -> tuple[str, ...]:
     foes = tuple(enemies(battle, side))
     declared: list[str] = []
     for man in there(battle, side):
-        if man.room and not reveal.declarable(battle, man) and rooms.no_loophole(battle, man, declared) is None \
-                and any(between(man, one) <= weapon(battle, man).range for one in foes):
+        if (
+            man.room
+            and not reveal.declarable(battle, man)
+            and rooms.no_loophole(battle, man, declared) is None
+            and any(between(man, one) <= weapon(battle, man).range for one in foes)
+        ):
             declared.append(man.id)
     return tuple(declared)

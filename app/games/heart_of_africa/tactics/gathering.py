@@ -1,4 +1,5 @@
 """Men who have lost touch with their unit come together again."""
+
 from __future__ import annotations
 
 import math
@@ -34,14 +35,18 @@ def is_strung_out(battle: Battle, who: str) -> bool:
 
 
 def close_up(battle: Battle, side: str, who: str) -> Move | None:
-    """Men who have lost touch come together again: the stragglers make for the body, each by his own way; or all form up where they are."""
+    """Men who have lost touch come together again: the stragglers make for the body, each by his
+    own way; or all form up where they are.
+    """
     if not is_torn(battle, who):
         return None
     return gathered(battle, side, who) or formed_up(battle, side, who)
 
 
 def gathered(battle: Battle, side: str, who: str) -> Move | None:
-    """The stragglers go to the nearest man of the main body, which waits for them; if none of them can, it goes to them."""
+    """The stragglers go to the nearest man of the main body, which waits for them; if none of them
+    can, it goes to them.
+    """
     body = Body(battle, who, side)
     men = [man for man in placed(battle, who) if not is_attendant(man)]
     parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
@@ -75,7 +80,9 @@ def one_by_one(battle: Battle, side: str, body: Body, wishes: Sequence[Wish]) ->
             continue
         for share in (1.0, 0.5):
             way = tuple(quantised(point) for point in cut_path(wish.way, wish.limit * share))
-            if len(way) > 1 and not move_refusals(battle, Move(body.who, {**paths, wish.figure.id: way}), side):
+            if len(way) > 1 and not move_refusals(
+                battle, Move(body.who, {**paths, wish.figure.id: way}), side
+            ):
                 paths[wish.figure.id] = way
                 break
     return Move(body.who, paths) if paths else None
@@ -91,7 +98,10 @@ def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | Non
     """All towards a goal, everybody round what is in his own way."""
     body = Body(battle, who, side)
     wishes = []
-    for man in sorted((man for man in body.men if man.at is not None and man.id not in body.engaged), key=lambda man: distance(man.at, goal)):  # type: ignore[arg-type]
+    for man in sorted(
+        (man for man in body.men if man.at is not None and man.id not in body.engaged),
+        key=lambda man: distance(man.at, goal),
+    ):  # type: ignore[arg-type]
         inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
         spot = country(battle, kind_of(man)).ahead(man.at, goal, max(inches, 3.0))  # type: ignore[arg-type]
         wishes.append(Wish(man, (man.at, quantised(spot))))  # type: ignore[arg-type]

@@ -1,4 +1,5 @@
 """Who is taken in hand next, and how he is led once his dice are known."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -14,8 +15,26 @@ from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, 
 from app.games.heart_of_africa.tactics import burning, singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
-from app.games.heart_of_africa.tactics.gathering import close_up, each_his_way, formed_up, is_strung_out, is_torn
-from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, STAY, TURN, Sketch, Study, climbers, study
+from app.games.heart_of_africa.tactics.gathering import (
+    close_up,
+    each_his_way,
+    formed_up,
+    is_strung_out,
+    is_torn,
+)
+from app.games.heart_of_africa.tactics.sketches import (
+    CHARGE,
+    CLIMB,
+    FLY,
+    GO,
+    LEAVE,
+    STAY,
+    TURN,
+    Sketch,
+    Study,
+    climbers,
+    study,
+)
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, angle_between, bearing, distance
 
@@ -31,16 +50,26 @@ LIES_LOW, OUT_OF_THE_WAY = 6, 18.0
 """How long a hidden unit waits for an enemy who keeps so far away, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ who is next
+# ------------------------------------------------------------------------------------------------ w
 def march(battle: Battle, side: str) -> Order:
     """The next order of a step of movement."""
     if battle.hand is not None and battle.hand.side == side:
-        return lead(battle, side, battle.hand.who) if anybody_left(battle, battle.hand.who) else EndActivation()
-    return next_in_hand(battle, side) if battle.step == UNIT_MOVES else singles.next_in_hand(battle, side)
+        return (
+            lead(battle, side, battle.hand.who)
+            if anybody_left(battle, battle.hand.who)
+            else EndActivation()
+        )
+    return (
+        next_in_hand(battle, side)
+        if battle.step == UNIT_MOVES
+        else singles.next_in_hand(battle, side)
+    )
 
 
 def anybody_left(battle: Battle, who: str) -> bool:
-    """Whether there is still somebody to lead: all may have fallen into traps, or left the table."""
+    """Whether there is still somebody to lead: all may have fallen into traps, or left the
+    table.
+    """
     return bool(members(battle, who)) if who in battle.units else not battle.figures[who].fate
 
 
@@ -48,8 +77,14 @@ def next_in_hand(battle: Battle, side: str) -> Order:
     """The unit that has most to gain by moving now, those in a fire first; those who stay say so
     together when nobody else would move."""
     waiting = sequence.still_to_act(battle, side)
-    hidden = tuple(unit.id for unit in battle.units.values() if unit.side == side
-                   and unit.where == AMBUSH and not unit.activation and members(battle, unit.id))
+    hidden = tuple(
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.where == AMBUSH
+        and not unit.activation
+        and members(battle, unit.id)
+    )
     in_a_fire = next((who for who in (*waiting, *hidden) if burning.caught(battle, who)), None)
     if in_a_fire is not None:
         return Activate(in_a_fire)
@@ -82,11 +117,15 @@ def eagerness(battle: Battle, side: str, who: str) -> float:
         return 0.0
     if mind.aim.goal is not None:
         gain += FOREMOST / (10.0 + distance(mind.here, mind.aim.goal))
-    return gain + (FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0)
+    return gain + (
+        FIRST_OF_ALL if best.drill == FLY else CHARGES_FIRST if best.drill == CHARGE else 0.0
+    )
 
 
 def spring(battle: Battle, side: str, who: str) -> float:
-    """What a hidden unit gains by falling upon the enemy now, or by giving up an ambush that nobody comes near."""
+    """What a hidden unit gains by falling upon the enemy now, or by giving up an ambush that nobody
+    comes near.
+    """
     if is_for_close_combat(battle, who):
         best = study(battle, side, who).sketches()[0]
         if best.drill == CHARGE and best.value > SPRINGS:
@@ -95,20 +134,29 @@ def spring(battle: Battle, side: str, who: str) -> float:
 
 
 def is_idle(battle: Battle, side: str, who: str) -> bool:
-    """Whether a hidden unit waits in vain: late in a battle that is fought elsewhere, or behind a column that has passed by."""
+    """Whether a hidden unit waits in vain: late in a battle that is fought elsewhere, or behind a
+    column that has passed by.
+    """
     here = here_of(battle, who)
     seen = foes(battle, side)
     if here is None:
         return False
     if battle.scenario == AMBUSH_SCENARIO:
         goal = exit_from(battle, other(side), here)
-        passing_by = [foe for foe in seen if foe.key in battle.units and distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, goal) + 3]
+        passing_by = [
+            foe
+            for foe in seen
+            if foe.key in battle.units
+            and distance(foe.at, exit_from(battle, other(side), foe.at)) < distance(here, goal) + 3
+        ]
         near = [foe for foe in passing_by if distance(foe.at, here) < OUT_OF_THE_WAY]
-        return (bool(near) and is_for_close_combat(battle, who)) or (bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values()))
+        return (bool(near) and is_for_close_combat(battle, who)) or (
+            bool(passing_by) and not any(unit.where == COLUMN for unit in battle.units.values())
+        )
     return battle.turn > LIES_LOW and all(distance(foe.at, here) > OUT_OF_THE_WAY for foe in seen)
 
 
-# ------------------------------------------------------------------------------------------------ leading it
+# ------------------------------------------------------------------------------------------------ l
 def lead(battle: Battle, side: str, who: str) -> Order:
     """The move of what is in hand: out of a fire before anything else."""
     flight = burning.way_out(battle, side, who)
@@ -124,14 +172,22 @@ def lead(battle: Battle, side: str, who: str) -> Order:
 
 
 def unit_led(battle: Battle, side: str, who: str) -> Order:
-    """The best that can be done with a unit; where nothing can be drawn, everybody goes his own way, or they form up."""
+    """The best that can be done with a unit; where nothing can be drawn, everybody goes his own
+    way, or they form up.
+    """
     mind = study(battle, side, who)
     best = mind.sketches()[0].drill
-    torn = close_up(battle, side, who) if is_torn(battle, who) and best not in (CHARGE, FLY) else None
+    torn = (
+        close_up(battle, side, who) if is_torn(battle, who) and best not in (CHARGE, FLY) else None
+    )
     order = torn or best_drawn(battle, side, who, mind)
     if order is not None or best == STAY or mind.engaged:
         return order or EndActivation()
-    each = each_his_way(battle, side, who, mind.aim.goal) if mind.aim.goal is not None and best == GO else None
+    each = (
+        each_his_way(battle, side, who, mind.aim.goal)
+        if mind.aim.goal is not None and best == GO
+        else None
+    )
     return each or formed_up(battle, side, who) or EndActivation()
 
 
@@ -164,11 +220,22 @@ def comers(battle: Battle, who: str) -> Iterator[Figure]:
 
 
 def finish(battle: Battle, side: str, who: str) -> Order:
-    """What is left of a move that an ambush has broken off: a charge at those who came out of it, or nothing."""
+    """What is left of a move that an ambush has broken off: a charge at those who came out of it,
+    or nothing.
+    """
     if who in battle.units and battle.units[who].kind == "troops":
-        charges = [sketch for sketch in study(battle, side, who).sketches() if sketch.drill == CHARGE and sketch.value > 0]
-        onward = [sketch for sketch in study(battle, side, who).sketches() if sketch.drill in (GO, LEAVE)]
-        for sketch in (*charges[:1], *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ())):
+        charges = [
+            sketch
+            for sketch in study(battle, side, who).sketches()
+            if sketch.drill == CHARGE and sketch.value > 0
+        ]
+        onward = [
+            sketch for sketch in study(battle, side, who).sketches() if sketch.drill in (GO, LEAVE)
+        ]
+        for sketch in (
+            *charges[:1],
+            *(onward[:2] if battle.scenario == AMBUSH_SCENARIO and side == battle.attacker else ()),
+        ):
             order = drawn(battle, side, who, sketch, study(battle, side, who))
             if order is not None:
                 return order
@@ -210,7 +277,11 @@ def drill_for(battle: Battle, who: str, sketch: Sketch) -> Manoeuvre:
 def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, float]:
     """Everybody who does not attack looks at the enemy who is nearest to where he ends."""
     found = dict(draft.facing)
-    foes = [one for one in battle.figures.values() if one.side != side and is_there(battle, one) and not is_attendant(one)]
+    foes = [
+        one
+        for one in battle.figures.values()
+        if one.side != side and is_there(battle, one) and not is_attendant(one)
+    ]
     if not foes:
         return found
     for key, path in draft.paths.items():

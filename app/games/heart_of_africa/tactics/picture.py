@@ -1,4 +1,7 @@
-"""The position as numbers: who stands where, how far he shoots, how he fights; and who could see what, from place to place."""
+"""The position as numbers: who stands where, how far he shoots, how he fights; and who could see
+what, from place to place.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
@@ -42,26 +45,44 @@ class Army:
         self.figures = tuple(figures)
         self.ids = [one.id for one in self.figures]
         self.row = {key: n for n, key in enumerate(self.ids)}
-        strength = {key: len(members(battle, key)) for key in {one.unit for one in self.figures if one.unit}}
+        strength = {
+            key: len(members(battle, key)) for key in {one.unit for one in self.figures if one.unit}
+        }
         rows = [profile(one) for one in self.figures]
         arms = [weapon(battle, one) for one in self.figures]
         self.at: Numbers = np.array([one.at for one in self.figures], dtype=float).reshape(-1, 2)
         self.radius = self.column(radius(one) for one in self.figures)
-        self.worth = self.column(worth(battle, one) * pressure(battle.units.get(one.unit), strength.get(one.unit, 1)) for one in self.figures)
-        self.range = self.column(0.0 if one.out_of_order or (is_vessel(one) and one.type != "gunboat") else arm.range
-                                 for one, arm in zip(self.figures, arms, strict=True))
-        self.loaded = np.array([one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool)
+        self.worth = self.column(
+            worth(battle, one) * pressure(battle.units.get(one.unit), strength.get(one.unit, 1))
+            for one in self.figures
+        )
+        self.range = self.column(
+            0.0 if one.out_of_order or (is_vessel(one) and one.type != "gunboat") else arm.range
+            for one, arm in zip(self.figures, arms, strict=True)
+        )
+        self.loaded = np.array(
+            [one.smoke is None and one.jammed != battle.turn for one in self.figures], dtype=bool
+        )
         self.reload = np.array([arm.reload for arm in arms], dtype=bool)
         self.stiff = np.array([arm_of(one).stiff for one in self.figures], dtype=bool)
-        self.free = np.array([is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool)
+        self.free = np.array(
+            [is_leader(one) or arm_of(one).shells for one in self.figures], dtype=bool
+        )
         self.bonus = self.column(arm.bonus for arm in arms)
         self.shots = self.column(shots_of(one) for one in self.figures)
-        self.factor = np.array([row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER
-                                for one, row in zip(self.figures, rows, strict=True)], dtype=int)
+        self.factor = np.array(
+            [
+                row.melee if row.melee is not None and is_fighter(one) else NO_FIGHTER
+                for one, row in zip(self.figures, rows, strict=True)
+            ],
+            dtype=int,
+        )
         self.save = self.column(saves(battle, one) for one in self.figures)
         self.facing = self.column(one.facing for one in self.figures)
         self.on_foot = np.array([is_on_foot(one) for one in self.figures], dtype=bool)
-        self.target = np.array([not is_attendant(one) and not is_baggage(one) for one in self.figures], dtype=bool)
+        self.target = np.array(
+            [not is_attendant(one) and not is_baggage(one) for one in self.figures], dtype=bool
+        )
         self.pace = self.column(usual_pace(row) for row in rows)
         self.covered = covered(battle, self.at, self.on_foot)
         self.units = [one.unit or one.id for one in self.figures]
@@ -86,14 +107,18 @@ def usual_pace(row: object) -> float:
 
 def shots_of(figure: Figure) -> float:
     """How many shots a turn a figure is good for, roughly."""
-    return {"machine_gun": 5.0, "white_man": 1.6, "gunboat": 2.0, "artillery": 1.5}.get(figure.type, 1.0)
+    return {"machine_gun": 5.0, "white_man": 1.6, "gunboat": 2.0, "artillery": 1.5}.get(
+        figure.type, 1.0
+    )
 
 
 def saves(battle: Battle, figure: Figure) -> float:
     """The chance to come through a hit of ordinary arms."""
     if figure.type == "white_man":
         return 0.0 if battle.spell_broken else 0.4
-    return {"scout": 4 / 6, "artillery": 0.5, "machine_gun": 0.5, "muzzle_loading_cannon": 0.5}.get(figure.type, 0.0)
+    return {"scout": 4 / 6, "artillery": 0.5, "machine_gun": 0.5, "muzzle_loading_cannon": 0.5}.get(
+        figure.type, 0.0
+    )
 
 
 class Picture:
@@ -102,28 +127,53 @@ class Picture:
     def __init__(self, battle: Battle, side: str):
         self.battle, self.side = battle, side
         known = [one for one in battle.figures.values() if one.at is not None and not one.fate]
-        self.mine = Army(battle, (one for one in known if one.side == side and is_there(battle, one)))
-        self.foes = Army(battle, (one for one in known if one.side != side and is_there(battle, one)))
+        self.mine = Army(
+            battle, (one for one in known if one.side == side and is_there(battle, one))
+        )
+        self.foes = Army(
+            battle, (one for one in known if one.side != side and is_there(battle, one))
+        )
         self.hidden = tuple(one for one in known if one.side == side and is_hidden(battle, one))
         off = self.mine.at[:, None, :] - self.foes.at[None, :, :]
-        self.apart: Numbers = np.hypot(off[..., 0], off[..., 1]) - self.mine.radius[:, None] - self.foes.radius[None, :]
+        self.apart: Numbers = (
+            np.hypot(off[..., 0], off[..., 1])
+            - self.mine.radius[:, None]
+            - self.foes.radius[None, :]
+        )
 
     def units(self) -> tuple[Unit, ...]:
         """One's own fighting units on the table, hidden ones among them."""
-        return tuple(unit for unit in self.battle.units.values() if unit.side == self.side and unit.kind == "troops" and members(self.battle, unit.id))
+        return tuple(
+            unit
+            for unit in self.battle.units.values()
+            if unit.side == self.side and unit.kind == "troops" and members(self.battle, unit.id)
+        )
 
 
 def picture(battle: Battle, side: str) -> Picture:
     return kept(battle, f"picture {side}", lambda owner: Picture(owner, side))
 
 
-# ------------------------------------------------------------------------------------------------ country
+# ------------------------------------------------------------------------------------------------ c
 def cover_of(land: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
     """The ground that covers everybody, and that which covers men on foot."""
+
     def make(owner: Land) -> tuple[shapely.Geometry, shapely.Geometry]:
-        shapes = {kind: [ground.extent_of(piece) for piece in owner.pieces if piece.kind == kind and len(piece.outline) > 2] for kind in COVER}
-        everybody = shapely.unary_union([shape for kind, found in shapes.items() if kind != "rocky_ground" for shape in found])
-        return readied(everybody), readied(shapely.unary_union([everybody, *shapes["rocky_ground"]]))
+        shapes = {
+            kind: [
+                ground.extent_of(piece)
+                for piece in owner.pieces
+                if piece.kind == kind and len(piece.outline) > 2
+            ]
+            for kind in COVER
+        }
+        everybody = shapely.unary_union(
+            [shape for kind, found in shapes.items() if kind != "rocky_ground" for shape in found]
+        )
+        return readied(everybody), readied(
+            shapely.unary_union([everybody, *shapes["rocky_ground"]])
+        )
+
     return kept(land, "cover for planning", make)
 
 
@@ -132,11 +182,17 @@ def covered(battle: Battle, at: Numbers, on_foot: Flags) -> Flags:
     if not len(at):
         return np.zeros(0, dtype=bool)
     for_all, for_foot = cover_of(battle.land)
-    return np.where(on_foot, shapely.contains_xy(for_foot, at[:, 0], at[:, 1]), shapely.contains_xy(for_all, at[:, 0], at[:, 1]))
+    return np.where(
+        on_foot,
+        shapely.contains_xy(for_foot, at[:, 0], at[:, 1]),
+        shapely.contains_xy(for_all, at[:, 0], at[:, 1]),
+    )
 
 
 class Sightings:
-    """Who could see whom across the country, from cell to cell of a coarse net; worked out where it is asked for."""
+    """Who could see whom across the country, from cell to cell of a coarse net; worked out where it
+    is asked for.
+    """
 
     def __init__(self, land: Land):
         self.land = land
@@ -154,7 +210,9 @@ class Sightings:
         return ((cell % self.across + 0.5) * CELL, (cell // self.across + 0.5) * CELL)
 
     def between(self, ones: Numbers, others: Numbers) -> Flags:
-        """For each of some places (down) and of others (across) whether nothing of the country is between."""
+        """For each of some places (down) and of others (across) whether nothing of the country is
+        between.
+        """
         if not len(ones) or not len(others):
             return np.zeros((len(ones), len(others)), dtype=bool)
         here, there_ = self.cells(ones), self.cells(others)
@@ -163,9 +221,13 @@ class Sightings:
             self.look(np.unique(here[missing[:, 0]]), np.unique(there_[missing[:, 1]]))
         return self.known[here[:, None], there_[None, :]] > 0
 
-    def look(self, ones: Sequence[int] | NDArray[np.intp], others: Sequence[int] | NDArray[np.intp]) -> None:
+    def look(
+        self, ones: Sequence[int] | NDArray[np.intp], others: Sequence[int] | NDArray[np.intp]
+    ) -> None:
         places = [self.centre(int(cell)) for cell in ones]
-        figures = [Figure(f"cell {cell}", "spearman", "A", at=self.centre(int(cell))) for cell in others]
+        figures = [
+            Figure(f"cell {cell}", "spearman", "A", at=self.centre(int(cell))) for cell in others
+        ]
         seen = visibility.seen_from_many(self.bare, places, figures, bases=False)
         self.known[np.ix_(ones, others)] = seen
         self.known[np.ix_(others, ones)] = seen.T

@@ -1,4 +1,5 @@
 """Those who move by themselves: Leader, standard, Witch Doctor, Scout, and the baggage."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa import sequence
@@ -10,7 +11,14 @@ from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre,
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
 from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
 from app.games.heart_of_africa.tactics import burning
-from app.games.heart_of_africa.tactics.aims import army_worth, centre_of, exit_from, foes, here_of, loot
+from app.games.heart_of_africa.tactics.aims import (
+    army_worth,
+    centre_of,
+    exit_from,
+    foes,
+    here_of,
+    loot,
+)
 from app.games.heart_of_africa.tactics.columns import walked_off
 from app.games.heart_of_africa.tactics.gathering import each_his_way
 from app.games.heart_of_africa.tactics.ways import country, kind_of
@@ -24,7 +32,7 @@ SHY_OF = 9.0
 AHEAD_OF_COLUMN = 9.0
 
 
-# ------------------------------------------------------------------------------------------------ who is next
+# ------------------------------------------------------------------------------------------------ w
 def next_in_hand(battle: Battle, side: str) -> Order:
     """The next single figure (or the baggage) that wants to be elsewhere, those in a fire first."""
     for who in sequence.still_to_act(battle, side):
@@ -57,7 +65,11 @@ def lead(battle: Battle, side: str, who: str) -> Order:
             return grab
     figures = members(battle, who) if who in battle.units else (battle.figures[who],)
     here = centre_of(battle, who) if who in battle.units else figures[0].at or goal
-    step = country(battle, kind_of(figures[0])).ahead(here, goal, 14.0) if distance(here, goal) > 12 else goal
+    step = (
+        country(battle, kind_of(figures[0])).ahead(here, goal, 14.0)
+        if distance(here, goal) > 12
+        else goal
+    )
     for spot in (step, goal):
         order = formations.toward(battle, who, spot)
         draft = formations.drafted(battle, order, side, explain=False)
@@ -65,10 +77,12 @@ def lead(battle: Battle, side: str, who: str) -> Order:
             move = draft.move(order)
             if not move_refusals(battle, move, side):
                 return move
-    return (each_his_way(battle, side, who, goal) if who in battle.units else None) or EndActivation()
+    return (
+        each_his_way(battle, side, who, goal) if who in battle.units else None
+    ) or EndActivation()
 
 
-# ------------------------------------------------------------------------------------------------ where to
+# ------------------------------------------------------------------------------------------------ w
 def goal_of(battle: Battle, side: str, who: str) -> Point | None:
     if who in battle.units:
         return baggage_goal(battle, side, who)
@@ -79,14 +93,24 @@ def goal_of(battle: Battle, side: str, who: str) -> Point | None:
 
 
 def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
-    """Only a marching column carries its baggage on, in the middle of it; elsewhere it stays where it is."""
+    """Only a marching column carries its baggage on, in the middle of it; elsewhere it stays where
+    it is.
+    """
     here = here_of(battle, who)
     if here is None or battle.scenario != AMBUSH or side != battle.attacker:
         return None
     goal = exit_from(battle, side, here)
-    ahead = [at for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and (at := here_of(battle, unit.id)) is not None
-             and distance(at, goal) < distance(here, goal) - 3]
-    threats = [foe for foe in foes(battle, side) if distance(foe.at, here) < 12 and foe.key in battle.units]
+    ahead = [
+        at
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.kind == "troops"
+        and (at := here_of(battle, unit.id)) is not None
+        and distance(at, goal) < distance(here, goal) - 3
+    ]
+    threats = [
+        foe for foe in foes(battle, side) if distance(foe.at, here) < 12 and foe.key in battle.units
+    ]
     waiting = any(unit.where == "column" for unit in battle.units.values() if unit.side == side)
     if threats and not ahead:
         return None
@@ -94,12 +118,20 @@ def baggage_goal(battle: Battle, side: str, who: str) -> Point | None:
 
 
 def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
-    """Before a marching column, to smell out ambushes; in a Raid at unguarded baggage; else with the others."""
+    """Before a marching column, to smell out ambushes; in a Raid at unguarded baggage; else with
+    the others.
+    """
     if figure.at is None:
         return None
     if battle.scenario == AMBUSH and side == battle.attacker:
         goal = exit_from(battle, side, figure.at)
-        column = [at for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and (at := here_of(battle, unit.id)) is not None]
+        column = [
+            at
+            for unit in battle.units.values()
+            if unit.side == side
+            and unit.kind == "troops"
+            and (at := here_of(battle, unit.id)) is not None
+        ]
         if not column:
             return goal if distance(figure.at, goal) > 60 else None
         head = min(column, key=lambda at: distance(at, exit_from(battle, side, at)))
@@ -114,7 +146,11 @@ def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
 
 
 def guards_of(battle: Battle, side: str, at: Point) -> int:
-    return sum(foe.count for foe in foes(battle, side) if distance(foe.at, at) < 5 and foe.key in battle.units)
+    return sum(
+        foe.count
+        for foe in foes(battle, side)
+        if distance(foe.at, at) < 5 and foe.key in battle.units
+    )
 
 
 def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
@@ -134,28 +170,53 @@ def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
 
 
 def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
-    """A little behind the unit that needs him most: the nearest ones, the shaken, the dear; away from enemies in reach."""
+    """A little behind the unit that needs him most: the nearest ones, the shaken, the dear; away
+    from enemies in reach.
+    """
     if figure.at is None:
         return None
-    units = [unit for unit in battle.units.values() if unit.side == side and unit.kind == "troops" and placed(battle, unit.id) and unit.where != "ambush"
-             and (figure.type != STANDARD_BEARER or unit.contingent == figure.contingent)]
+    units = [
+        unit
+        for unit in battle.units.values()
+        if unit.side == side
+        and unit.kind == "troops"
+        and placed(battle, unit.id)
+        and unit.where != "ambush"
+        and (figure.type != STANDARD_BEARER or unit.contingent == figure.contingent)
+    ]
     if not units:
-        return exit_from(battle, side, figure.at) if battle.scenario == AMBUSH and side == battle.attacker else None
+        return (
+            exit_from(battle, side, figure.at)
+            if battle.scenario == AMBUSH and side == battle.attacker
+            else None
+        )
     best, value = units[0], -1e9
     for unit in units:
         at = centre_of(battle, unit.id)
         threat = min((distance(at, foe.at) for foe in foes(battle, side)), default=40.0)
         company = sum(1 for other in units if distance(here_of(battle, other.id) or at, at) < 10)
-        rated = 0.05 * army_worth(battle, unit.id) + 2.0 * company + (8.0 if unit.marker else 0.0) - 0.5 * distance(figure.at, at) - 0.1 * threat
+        rated = (
+            0.05 * army_worth(battle, unit.id)
+            + 2.0 * company
+            + (8.0 if unit.marker else 0.0)
+            - 0.5 * distance(figure.at, at)
+            - 0.1 * threat
+        )
         if rated > value:
             best, value = unit, rated
     at = centre_of(battle, best.id)
     near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)  # type: ignore[arg-type]
     if near is None:
         return at
-    far = BEHIND["leader" if is_leader(figure) else figure.type] + (0.0 if is_leader(figure) and has_trait(figure, "disciplinarian") else 1.0)
+    far = BEHIND["leader" if is_leader(figure) else figure.type] + (
+        0.0 if is_leader(figure) and has_trait(figure, "disciplinarian") else 1.0
+    )
     if battle.scenario == AMBUSH and side == battle.attacker and not threatened(battle, side, at):  # type: ignore[arg-type]
-        return exit_from(battle, side, figure.at) if distance(figure.at, exit_from(battle, side, figure.at)) < 10 else moved(at, bearing(near.at, at), far)  # type: ignore[arg-type]
+        return (
+            exit_from(battle, side, figure.at)
+            if distance(figure.at, exit_from(battle, side, figure.at)) < 10
+            else moved(at, bearing(near.at, at), far)
+        )  # type: ignore[arg-type]
     return moved(at, bearing(near.at, at), far)  # type: ignore[arg-type]
 
 
@@ -165,5 +226,9 @@ def threatened(battle: Battle, side: str, at: Point) -> bool:
 
 def goods(battle: Battle, side: str) -> Point | None:
     """The middle of one's own baggage."""
-    found = [one.at for one in battle.figures.values() if one.side == side and is_baggage(one) and one.at is not None]
+    found = [
+        one.at
+        for one in battle.figures.values()
+        if one.side == side and is_baggage(one) and one.at is not None
+    ]
     return middle(found) if found else None  # type: ignore[arg-type]

@@ -1,7 +1,10 @@
-"""What a unit might do, and what that is worth on the average: stand and shoot, turn, go, take cover, fall back, charge, ride away.
+"""What a unit might do, and what that is worth on the average: stand and shoot, turn, go, take
+cover, fall back, charge, ride away.
 
-Nothing here is drawn to the inch: a unit is a handful of its men, moved as one; the drill that follows is drawn by the chapter of formations.
+Nothing here is drawn to the inch: a unit is a handful of its men, moved as one; the drill that
+follows is drawn by the chapter of formations.
 """
+
 from __future__ import annotations
 
 import math
@@ -12,7 +15,15 @@ from typing import NamedTuple
 import numpy as np
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_hidden, is_mounted, is_on_foot, opponents, placed
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_baggage,
+    is_hidden,
+    is_mounted,
+    is_on_foot,
+    opponents,
+    placed,
+)
 from app.games.heart_of_africa.movement.activation import columns
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
 from app.games.heart_of_africa.movement.obstacles import Chart, furthest, legs_of
@@ -24,7 +35,14 @@ from app.games.heart_of_africa.sight.lines import fixed_works, is_at, touches_wo
 from app.games.heart_of_africa.state import Battle, Figure
 from app.games.heart_of_africa.tables import Roll
 from app.games.heart_of_africa.tactics.aims import Aim, aims, exit_from, is_home
-from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, Army, Picture, covered, in_view, picture
+from app.games.heart_of_africa.tactics.picture import (
+    NO_FIGHTER,
+    Army,
+    Picture,
+    covered,
+    in_view,
+    picture,
+)
 from app.games.heart_of_africa.tactics.ways import country, kind_of
 from app.games.heart_of_africa.tactics.worth import RAIDED, exchange, wins
 from app.kernel.space.plane import Point, bearing, crosses, distance, middle, moved
@@ -85,9 +103,11 @@ def makes(roll: Roll | None, inches: float) -> float:
     return 0.0 if roll is None else chance_to_roll(roll.dice, roll.plus, math.ceil(inches - 0.01))
 
 
-# ------------------------------------------------------------------------------------------------ the enemy, unit by unit
+# ------------------------------------------------------------------------------------------------ t
 class Host(NamedTuple):
-    """An enemy unit as far as it could charge: its rows, its dice, how it fights, whether it has moved."""
+    """An enemy unit as far as it could charge: its rows, its dice, how it fights, whether it has
+    moved.
+    """
 
     key: str
     rows: NDArray[np.intp]
@@ -112,14 +132,27 @@ def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
             unit = owner.units.get(key)
             fighters = [n for n in some if army.factor[n] > NO_FIGHTER]
             factor = float(army.factor[fighters].mean()) if fighters else -3.0
-            found.append(Host(key, np.array(some), fast, slow, factor, float(army.worth[some].mean()), bool(unit.activation) if unit else one.activated))
+            found.append(
+                Host(
+                    key,
+                    np.array(some),
+                    fast,
+                    slow,
+                    factor,
+                    float(army.worth[some].mean()),
+                    bool(unit.activation) if unit else one.activated,
+                )
+            )
         return tuple(found)
+
     return kept(battle, f"hosts against {side}", make)
 
 
-# ------------------------------------------------------------------------------------------------ one unit
+# ------------------------------------------------------------------------------------------------ o
 class Study:
-    """A unit (or a single figure) and all that it might do. `men` are its figures, attendants left out."""
+    """A unit (or a single figure) and all that it might do. `men` are its figures, attendants left
+    out.
+    """
 
     def __init__(self, battle: Battle, side: str, who: str):
         self.battle, self.side, self.who = battle, side, who
@@ -138,27 +171,42 @@ class Study:
         self.in_hand = battle.hand is not None and battle.hand.who == who
         chart = Chart(battle, side)
         self.slowest = min(self.men, key=lambda man: chart.rolls(man)[0] or 0.0)
-        self.rolls = chart.rolls(self.slowest) if self.in_hand else usual_rolls(battle, self.slowest)
+        self.rolls = (
+            chart.rolls(self.slowest) if self.in_hand else usual_rolls(battle, self.slowest)
+        )
         self.obstacles = chart.obstacles(self.slowest)
-        self.engaged = {} if is_hidden(battle, self.men[0]) else {man.id: found for man in self.men if (found := opponents(battle, man))}
+        self.engaged = (
+            {}
+            if is_hidden(battle, self.men[0])
+            else {man.id: found for man in self.men if (found := opponents(battle, man))}
+        )
         self.country = country(battle, kind_of(self.slowest))
         fighters = self.army.factor > NO_FIGHTER
         self.factor = round(float(self.army.factor[fighters].mean())) if fighters.any() else -3
         self.each = self.worth / max(1, len(self.men))
         self.thought: list[Sketch] | None = None
 
-    # -------------------------------------------------------------------------------------------- where it might go
+    # -------------------------------------------------------------------------------------------- w
     def spots(self) -> list[Point]:
-        """Places for the middle of the unit: all round by a whole move and by half of one, on the way to its aim, up to and away from enemies."""
+        """Places for the middle of the unit: all round by a whole move and by half of one, on the
+        way to its aim, up to and away from enemies.
+        """
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
         if inches < 0.5:
             return []
-        ways = [moved(self.here, 360.0 * n / DIRECTIONS, far) for n in range(DIRECTIONS) for far in (inches, inches / 2)]
+        ways = [
+            moved(self.here, 360.0 * n / DIRECTIONS, far)
+            for n in range(DIRECTIONS)
+            for far in (inches, inches / 2)
+        ]
         if self.aim.goal is not None:
             ahead = self.country.ahead(self.here, self.aim.goal, inches + 1.0)
             far = distance(self.here, ahead)
             if far > 0.3:
-                ways += [moved(self.here, bearing(self.here, ahead), share * min(inches, far)) for share in (1.0, 0.7, 0.4)]
+                ways += [
+                    moved(self.here, bearing(self.here, ahead), share * min(inches, far))
+                    for share in (1.0, 0.7, 0.4)
+                ]
         for host in self.near_hosts(3):
             at = middle(self.foes.figures[n].at for n in host.rows)  # type: ignore[misc]
             ways.append(moved(self.here, bearing(at, self.here), inches))
@@ -166,12 +214,20 @@ class Study:
                 off = distance(self.here, at) - stop
                 if 0.4 < off <= inches:
                     ways.append(moved(self.here, bearing(self.here, at), off))
-        ways = [(min(max(x, 0.8), self.battle.land.width - 0.8), min(max(y, 0.8), self.battle.land.depth - 0.8)) for x, y in ways]
+        ways = [
+            (
+                min(max(x, 0.8), self.battle.land.width - 0.8),
+                min(max(y, 0.8), self.battle.land.depth - 0.8),
+            )
+            for x, y in ways
+        ]
         legs = legs_of([self.here] * len(ways), ways)
         hard, slow = self.obstacles.hard(legs, foes=False), self.obstacles.slow(legs)
         found = []
         for n, way in enumerate(ways):
-            far = min(distance(self.here, way), furthest(self.rolls, float(hard[n]), float(slow[n])))
+            far = min(
+                distance(self.here, way), furthest(self.rolls, float(hard[n]), float(slow[n]))
+            )
             if far >= 0.4:
                 found.append(moved(self.here, bearing(self.here, way), far))
         return found
@@ -187,21 +243,31 @@ class Study:
         most = float(np.median(self.army.range))
         return [most / 2 - 0.5, most - 1.0] if most > 3 else []
 
-    # -------------------------------------------------------------------------------------------- what a place is worth
+    # -------------------------------------------------------------------------------------------- w
     def weighed(self, spots: Sequence[Point], moves: Sequence[bool]) -> NDArray[np.float64]:
-        """What it is worth to be at those places at the end of the move: the fire given and taken, the charges to be feared, the aim."""
+        """What it is worth to be at those places at the end of the move: the fire given and taken,
+        the charges to be feared, the aim.
+        """
         centres = np.asarray(spots, dtype=float).reshape(-1, 2)
         stirs = np.asarray(moves, dtype=bool)
         places = centres[:, None, :] + (self.army.at[self.rep] - np.asarray(self.here))[None, :, :]
         worth = self.headway(centres) + self.holding(centres)
         if len(self.foes):
             off = places[:, :, None, :] - self.foes.at[None, None, :, :]
-            gaps = np.hypot(off[..., 0], off[..., 1]) - self.army.radius[self.rep][None, :, None] - self.foes.radius[None, None, :]
+            gaps = (
+                np.hypot(off[..., 0], off[..., 1])
+                - self.army.radius[self.rep][None, :, None]
+                - self.foes.radius[None, None, :]
+            )
             seen = self.view_from(centres)[:, None, :] & self.foes.target[None, None, :]
             flat = places.reshape(-1, 2)
-            shelter = covered(self.battle, flat, np.tile(self.army.on_foot[self.rep], len(centres))).reshape(len(centres), -1)
+            shelter = covered(
+                self.battle, flat, np.tile(self.army.on_foot[self.rep], len(centres))
+            ).reshape(len(centres), -1)
             worth += self.fire_given(gaps, seen, stirs)
-            worth -= self.aim.caution * self.fire_taken(gaps, seen, shelter | (self.behind_works()[None, :] & ~stirs[:, None]))
+            worth -= self.aim.caution * self.fire_taken(
+                gaps, seen, shelter | (self.behind_works()[None, :] & ~stirs[:, None])
+            )
             worth -= self.aim.caution * self.charges_feared(centres, gaps, stirs)
             worth += self.prospects(gaps.min(axis=1))
         return worth
@@ -209,7 +275,10 @@ class Study:
     def view_from(self, centres: NDArray[np.float64]) -> NDArray[np.bool_]:
         """What can be seen from places, within the ranges that matter."""
         known = np.zeros((len(centres), len(self.foes)), dtype=bool)
-        reach = max(float(self.army.range.max(initial=0.0)), float(self.foes.range.max(initial=0.0))) + 3
+        reach = (
+            max(float(self.army.range.max(initial=0.0)), float(self.foes.range.max(initial=0.0)))
+            + 3
+        )
         off = self.foes.at - np.asarray(self.here)
         close = np.flatnonzero(np.hypot(off[:, 0], off[:, 1]) <= reach + 8)
         if len(close):
@@ -228,9 +297,16 @@ class Study:
         """To stand in what has to be held, or taken."""
         if not self.battle.objective:
             return np.zeros(len(centres))
-        return np.array([KEEPS_HOLD * 0.2 if is_home(self.battle, (float(x), float(y))) else 0.0 for x, y in centres])
+        return np.array(
+            [
+                KEEPS_HOLD * 0.2 if is_home(self.battle, (float(x), float(y))) else 0.0
+                for x, y in centres
+            ]
+        )
 
-    def fire_given(self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]) -> NDArray[np.float64]:
+    def fire_given(
+        self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], stirs: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
         """The enemies' loss by one's shots this turn, and by those of the next one."""
         some = self.rep
         reach = self.army.range[some]
@@ -249,36 +325,67 @@ class Study:
         shots = self.army.shots[some]
         can = loaded[None, :] & ~(self.army.stiff[some][None, :] & stirs[:, None])
         in_front = able & self.arc(stirs)
-        now = np.where(in_front, np.clip(base + bonus * ~stirs[:, None, None], 0, 6) / 6 * value, 0.0)
+        now = np.where(
+            in_front, np.clip(base + bonus * ~stirs[:, None, None], 0, 6) / 6 * value, 0.0
+        )
         held = np.take_along_axis(now, pick[..., None], 2)[..., 0]
         first = np.where(can, np.maximum(held, 0.7 * now.max(axis=2)), 0.0) * shots
         then = np.take_along_axis(next_turn, pick[..., None], 2)[..., 0] * shots
         reload = self.army.reload[some]
-        again = np.where(reload[None, :], np.where(loaded[None, :], np.where(first > 0, 0.3, 0.9), np.where(stirs[:, None], 0.0, 0.9)), 1.0)
+        again = np.where(
+            reload[None, :],
+            np.where(
+                loaded[None, :], np.where(first > 0, 0.3, 0.9), np.where(stirs[:, None], 0.0, 0.9)
+            ),
+            1.0,
+        )
         most = ENOUGH * (able.any(axis=1) * value).sum(axis=1)
         return np.minimum(self.scale * (first + NEXT_FIRE * then * again).sum(axis=1), most)
 
     def arc(self, stirs: NDArray[np.bool_]) -> NDArray[np.bool_]:
         """Whether those who stay where they are have the enemy before them."""
         off = self.foes.at[None, :, :] - self.army.at[self.rep][:, None, :]
-        turn = np.abs((np.degrees(np.arctan2(off[..., 1], off[..., 0])) - self.army.facing[self.rep][:, None] + 180) % 360 - 180)
+        turn = np.abs(
+            (
+                np.degrees(np.arctan2(off[..., 1], off[..., 0]))
+                - self.army.facing[self.rep][:, None]
+                + 180
+            )
+            % 360
+            - 180
+        )
         half = 45.0 if "wide_arc" in self.battle.options else HALF_ARC
         ahead = (turn <= half) | (self.army.bonus[self.rep] == 0)[:, None]
         return stirs[:, None, None] | ahead[None, :, :]
 
-    def fire_taken(self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], shelter: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """What enemy shots cost there, this turn and the next; others of one's own who are nearer draw some of them off."""
+    def fire_taken(
+        self, gaps: NDArray[np.float64], seen: NDArray[np.bool_], shelter: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
+        """What enemy shots cost there, this turn and the next; others of one's own who are nearer
+        draw some of them off.
+        """
         shoots = np.flatnonzero((self.foes.range > 0) & self.foes.target)
         if not len(shoots):
             return np.zeros(len(gaps))
         here, reach = gaps[..., shoots], self.foes.range[shoots]
         able = seen[..., shoots] & (here <= reach)
-        chance = np.clip(2.0 + self.foes.bonus[shoots] - (here > reach / 2) - shelter[..., None], 0, 6) / 6 * (1 - self.army.save[self.rep])[None, :, None]
+        chance = (
+            np.clip(2.0 + self.foes.bonus[shoots] - (here > reach / 2) - shelter[..., None], 0, 6)
+            / 6
+            * (1 - self.army.save[self.rep])[None, :, None]
+        )
         best = np.where(able, chance, 0.0).max(axis=1)
         nearest = here.min(axis=1)
         others = self.nearest_friends(shoots)
         share = np.where(nearest <= others[None, :] + 0.5, 1.0, 0.35)
-        ready = np.where(self.foes.loaded[shoots], 1.0 + LATER * np.where(self.foes.reload[shoots], 0.3, 1.0), LATER) * self.foes.shots[shoots]
+        ready = (
+            np.where(
+                self.foes.loaded[shoots],
+                1.0 + LATER * np.where(self.foes.reload[shoots], 0.3, 1.0),
+                LATER,
+            )
+            * self.foes.shots[shoots]
+        )
         lost = RETURN_FIRE * self.each * (best * share * ready).sum(axis=1)
         return np.minimum(lost, 0.8 * self.worth)
 
@@ -292,14 +399,37 @@ class Study:
     def behind_works(self) -> NDArray[np.bool_]:
         """Who of the sample stands at a work of his own."""
         works = [work for work in fixed_works(self.battle) if work.owner == self.side]
-        return np.array([any(is_at(self.battle, self.men[n], work) for work in works) or bool(self.men[n].room) for n in self.rep], dtype=bool)
+        return np.array(
+            [
+                any(is_at(self.battle, self.men[n], work) for work in works)
+                or bool(self.men[n].room)
+                for n in self.rep
+            ],
+            dtype=bool,
+        )
 
-    def charges_feared(self, centres: NDArray[np.float64], gaps: NDArray[np.float64], stirs: NDArray[np.bool_]) -> NDArray[np.float64]:
-        """What enemies in reach of a charge would do, as likely as they come; a volley meets those who come at men who stand ready."""
+    def charges_feared(
+        self, centres: NDArray[np.float64], gaps: NDArray[np.float64], stirs: NDArray[np.bool_]
+    ) -> NDArray[np.float64]:
+        """What enemies in reach of a charge would do, as likely as they come; a volley meets those
+        who come at men who stand ready.
+        """
         total = np.zeros(len(centres))
         near = gaps.min(axis=1)
-        in_slow = np.array([ground.slow_at(self.battle, (float(x), float(y))) is not None for x, y in centres]) if len(centres) else np.zeros(0, dtype=bool)
-        volley = float((np.clip(1.0 + self.army.bonus, 0, 6) / 6 * (self.army.loaded & (self.army.range > 0))).sum())
+        in_slow = (
+            np.array(
+                [ground.slow_at(self.battle, (float(x), float(y))) is not None for x, y in centres]
+            )
+            if len(centres)
+            else np.zeros(0, dtype=bool)
+        )
+        volley = float(
+            (
+                np.clip(1.0 + self.army.bonus, 0, 6)
+                / 6
+                * (self.army.loaded & (self.army.range > 0))
+            ).sum()
+        )
         support = self.support(centres)
         for host in self.hosts:
             if host.factor <= NO_FIGHTER + 1 or host.factor < -1:
@@ -307,7 +437,12 @@ class Study:
             off = near[:, host.rows].min(axis=1)
             if off.min() > 19:
                 continue
-            likely = np.array([makes(host.slow if slow else host.roll, float(far)) for far, slow in zip(off, in_slow, strict=True)])
+            likely = np.array(
+                [
+                    makes(host.slow if slow else host.roll, float(far))
+                    for far, slow in zip(off, in_slow, strict=True)
+                ]
+            )
             likely = likely * (CHANCE_TO_STAND if host.acted else 0.8)
             if not likely.any():
                 continue
@@ -319,24 +454,43 @@ class Study:
                 if count < 1:
                     continue
                 many = min(round(count), 2 * len(self.men))
-                cost = -exchange(len(self.men), self.factor, self.each, max(1, many), round(host.factor), host.worth)
+                cost = -exchange(
+                    len(self.men),
+                    self.factor,
+                    self.each,
+                    max(1, many),
+                    round(host.factor),
+                    host.worth,
+                )
                 total += np.where(rows, likely * max(0.0, cost) * support, 0.0)
         return np.minimum(total * 1.2, 0.9 * self.worth)
 
     def support(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
         """How much friends at hand take away from the danger of a charge."""
         mine = self.picture.mine
-        rows = np.array([key != self.who and factor >= 1 for key, factor in zip(mine.units, mine.factor, strict=True)], dtype=bool)
+        rows = np.array(
+            [
+                key != self.who and factor >= 1
+                for key, factor in zip(mine.units, mine.factor, strict=True)
+            ],
+            dtype=bool,
+        )
         if not rows.any():
             return np.ones(len(centres))
         off = centres[:, None, :] - mine.at[rows][None, :, :]
         beside = (np.hypot(off[..., 0], off[..., 1]) <= 6).sum(axis=1)
         return 1.0 / (1.0 + 0.8 * beside / max(4, len(self.men)))
 
-    # -------------------------------------------------------------------------------------------- charging
+    # -------------------------------------------------------------------------------------------- c
     def charges(self) -> list[Sketch]:
         """Every enemy unit that could be reached, and what comes of it."""
-        free = [n for n, man in enumerate(self.men) if man.id not in self.engaged and self.army.factor[n] > NO_FIGHTER and not self.army.stiff[n]]
+        free = [
+            n
+            for n, man in enumerate(self.men)
+            if man.id not in self.engaged
+            and self.army.factor[n] > NO_FIGHTER
+            and not self.army.stiff[n]
+        ]
         if not free:
             return []
         found = []
@@ -357,39 +511,76 @@ class Study:
         return float(sum(makes(roll, float(gap)) for gap in gaps))
 
     def charge_at(self, host: Host, free: Sequence[int]) -> Sketch | None:
-        """A charge at a unit: who gets there, whom the defenders shoot first, what the fight brings."""
+        """A charge at a unit: who gets there, whom the defenders shoot first, what the fight
+        brings.
+        """
         off = self.army.at[free][:, None, :] - self.foes.at[host.rows][None, :, :]
-        apart = np.hypot(off[..., 0], off[..., 1]) - self.army.radius[free][:, None] - self.foes.radius[host.rows][None, :]
+        apart = (
+            np.hypot(off[..., 0], off[..., 1])
+            - self.army.radius[free][:, None]
+            - self.foes.radius[host.rows][None, :]
+        )
         gaps = np.maximum(apart.min(axis=1), 0.0)
         if gaps.min() > 20:
             return None
         target = self.foes.figures[int(host.rows[int(apart.min(axis=0).argmin())])]
-        sheltered = ground.slow_at(self.battle, target.at) is not None or ground.slow_at(self.battle, self.here) is not None  # type: ignore[arg-type]
+        sheltered = (
+            ground.slow_at(self.battle, target.at) is not None
+            or ground.slow_at(self.battle, self.here) is not None
+        )  # type: ignore[arg-type]
         walled = self.is_walled(target)
         count = min(self.reached(gaps, sheltered or walled, free), 2.0 * len(host.rows))
         if count < 0.7:
             return None
         chance = min(1.0, count / min(len(free), 2.0 * len(host.rows))) if not self.in_hand else 1.0
-        shooters = self.foes.loaded[host.rows] & (self.foes.range[host.rows] > 5) & ~self.foes.stiff[host.rows] | (
-            self.foes.stiff[host.rows] & self.foes.loaded[host.rows])
+        shooters = self.foes.loaded[host.rows] & (
+            self.foes.range[host.rows] > 5
+        ) & ~self.foes.stiff[host.rows] | (self.foes.stiff[host.rows] & self.foes.loaded[host.rows])
         mean_save = float(self.army.save[free].mean())
-        volley = float((np.clip(1.0 + self.foes.bonus[host.rows] - 0.0, 0, 6) / 6 * shooters * self.foes.shots[host.rows]).sum()) * 0.8 * (1 - mean_save)
+        volley = (
+            float(
+                (
+                    np.clip(1.0 + self.foes.bonus[host.rows] - 0.0, 0, 6)
+                    / 6
+                    * shooters
+                    * self.foes.shots[host.rows]
+                ).sum()
+            )
+            * 0.8
+            * (1 - mean_save)
+        )
         fight, falls = self.clash(host, count, volley, walled=walled)
         value = fight - falls * self.each
         value = (self.aim.dash * value if value > 0 else value) + self.at_contact(host, target)
-        if host.factor < -1 and self.aim.goal is not None and distance(target.at, self.aim.goal) < 4:  # type: ignore[arg-type]
+        if (
+            host.factor < -1
+            and self.aim.goal is not None
+            and distance(target.at, self.aim.goal) < 4
+        ):  # type: ignore[arg-type]
             value += 0.05 * self.worth
         return Sketch(value * chance, CHARGE, None, None, host.key)
 
-    def clash(self, host: Host, count: float, volley: float, *, walled: bool = False) -> tuple[float, float]:
-        """What a fight of so many against a unit brings, first turn and outlook, after its volley; and how many fall to that."""
+    def clash(
+        self, host: Host, count: float, volley: float, *, walled: bool = False
+    ) -> tuple[float, float]:
+        """What a fight of so many against a unit brings, first turn and outlook, after its volley;
+        and how many fall to that.
+        """
         falls = min(volley, 0.8 * count)
         left = count - falls
         defenders = max(1, min(len(host.rows), round(left * 1.2)))
         mine = self.factor - (1 if walled else 0)
-        fight = exchange(max(1, round(left)), mine, self.each, defenders, round(host.factor), host.worth) if left >= 0.5 else 0.0
+        fight = (
+            exchange(
+                max(1, round(left)), mine, self.each, defenders, round(host.factor), host.worth
+            )
+            if left >= 0.5
+            else 0.0
+        )
         outlook = wins(mine - round(host.factor)) - wins(round(host.factor) - mine)
-        return fight + AFTERWARDS * outlook * min(len(self.men), 2 * len(host.rows)) * min(self.each, host.worth), falls
+        return fight + AFTERWARDS * outlook * min(len(self.men), 2 * len(host.rows)) * min(
+            self.each, host.worth
+        ), falls
 
     def prospects(self, near: NDArray[np.float64]) -> NDArray[np.float64]:
         """What a charge from there next turn would be good for; `near`: how far each enemy is."""
@@ -401,7 +592,13 @@ class Study:
             off = near[:, host.rows].min(axis=1)
             if off.min() > 12:
                 continue
-            volley = 0.35 * float((np.clip(1.0 + self.foes.bonus[host.rows], 0, 6) / 6 * (self.foes.range[host.rows] > 5)).sum())
+            volley = 0.35 * float(
+                (
+                    np.clip(1.0 + self.foes.bonus[host.rows], 0, 6)
+                    / 6
+                    * (self.foes.range[host.rows] > 5)
+                ).sum()
+            )
             fight, falls = self.clash(host, min(len(self.men), 2 * len(host.rows)), volley)
             gain = self.aim.dash * (fight - falls * self.each)
             if gain > 0:
@@ -415,32 +612,54 @@ class Study:
         rest = np.ones(len(kept_foes), dtype=bool)
         rest[host.rows] = False
         value = float(self.headway(np.asarray([spot]))[0])
-        places = np.asarray([spot])[:, None, :] + (self.army.at[self.rep] - np.asarray(self.here))[None, :, :] * 0.6
+        places = (
+            np.asarray([spot])[:, None, :]
+            + (self.army.at[self.rep] - np.asarray(self.here))[None, :, :] * 0.6
+        )
         off = places[:, :, None, :] - self.foes.at[None, None, :, :]
         gaps = np.hypot(off[..., 0], off[..., 1])
-        seen = self.view_from(np.asarray([spot]))[:, None, :] & (self.foes.target & rest)[None, None, :]
+        seen = (
+            self.view_from(np.asarray([spot]))[:, None, :]
+            & (self.foes.target & rest)[None, None, :]
+        )
         shelter = np.ones(places.shape[:2], dtype=bool)
         value -= 0.7 * self.aim.caution * float(self.fire_taken(gaps, seen, shelter)[0])
         self.hosts = tuple(one for one in kept_hosts if one.key != host.key)
-        value -= 0.5 * self.aim.caution * float(self.charges_feared(np.asarray([spot]), gaps, np.array([True]))[0])
+        value -= (
+            0.5
+            * self.aim.caution
+            * float(self.charges_feared(np.asarray([spot]), gaps, np.array([True]))[0])
+        )
         self.hosts = kept_hosts
         return value
 
     def is_walled(self, target: Figure) -> bool:
         """Whether a work stands between the unit and an enemy."""
-        return any(work.owner == target.side and is_at(self.battle, target, work) for work in fixed_works(self.battle)) or bool(target.room)
+        return any(
+            work.owner == target.side and is_at(self.battle, target, work)
+            for work in fixed_works(self.battle)
+        ) or bool(target.room)
 
     def grabs(self, free: Sequence[int]) -> list[Sketch]:
         """Enemy baggage that somebody may lay hands on."""
-        prize = RAIDED if self.battle.scenario == RAID and self.side == self.battle.attacker else 35.0
+        prize = (
+            RAIDED if self.battle.scenario == RAID and self.side == self.battle.attacker else 35.0
+        )
         found = []
         for n, one in enumerate(self.foes.figures):
             if not is_baggage(one):
                 continue
-            gaps = np.hypot(*(self.army.at[free] - self.foes.at[n]).T) - self.army.radius[free] - self.foes.radius[n]
+            gaps = (
+                np.hypot(*(self.army.at[free] - self.foes.at[n]).T)
+                - self.army.radius[free]
+                - self.foes.radius[n]
+            )
             if gaps.min() > 20:
                 continue
-            slow = ground.slow_at(self.battle, one.at) is not None or ground.slow_at(self.battle, self.here) is not None  # type: ignore[arg-type]
+            slow = (
+                ground.slow_at(self.battle, one.at) is not None
+                or ground.slow_at(self.battle, self.here) is not None
+            )  # type: ignore[arg-type]
             if self.in_hand:
                 chance = 1.0 if self.reached(gaps, slow, free) >= 1 else 0.0
             else:
@@ -454,7 +673,9 @@ class Study:
     def is_open(self, free: Sequence[int], gaps: NDArray[np.float64], prize: int) -> bool:
         """Whether one of the nearest men has a straight way to it that leads past nobody."""
         at = self.foes.at[prize]
-        others = np.array([n for n in range(len(self.foes)) if n != prize and self.foes.target[n]], dtype=int)
+        others = np.array(
+            [n for n in range(len(self.foes)) if n != prize and self.foes.target[n]], dtype=int
+        )
         for n in np.argsort(gaps)[:3]:
             start = self.army.at[free[int(n)]]
             way = at - start
@@ -466,9 +687,11 @@ class Study:
                 return True
         return False
 
-    # -------------------------------------------------------------------------------------------- in contact
+    # -------------------------------------------------------------------------------------------- i
     def fighting(self) -> float:
-        """What the close combat in which men of the unit stand will bring them on the average, this turn."""
+        """What the close combat in which men of the unit stand will bring them on the average, this
+        turn.
+        """
         enemies = {one.id: one for found in self.engaged.values() for one in found}
         if not enemies:
             return 0.0
@@ -477,19 +700,34 @@ class Study:
         theirs = [self.foes.row[key] for key in enemies if key in self.foes.row]
         if not theirs:
             return 0.0
-        return exchange(len(rows), round(float(self.army.factor[rows].mean())), float(self.army.worth[rows].mean()), len(theirs),
-                        round(float(np.maximum(self.foes.factor[theirs], -3).mean())), float(self.foes.worth[theirs].mean()))
+        return exchange(
+            len(rows),
+            round(float(self.army.factor[rows].mean())),
+            float(self.army.worth[rows].mean()),
+            len(theirs),
+            round(float(np.maximum(self.foes.factor[theirs], -3).mean())),
+            float(self.foes.worth[theirs].mean()),
+        )
 
     def may_ride_away(self) -> bool:
         """Whether riders who have just been contacted could evade."""
-        return any(is_mounted(man) and newly_touched(man, self.engaged[man.id]) and may_evade(self.battle, man, newly_touched(man, self.engaged[man.id]))
-                   for man in self.men if man.id in self.engaged)
+        return any(
+            is_mounted(man)
+            and newly_touched(man, self.engaged[man.id])
+            and may_evade(self.battle, man, newly_touched(man, self.engaged[man.id]))
+            for man in self.men
+            if man.id in self.engaged
+        )
 
-    # -------------------------------------------------------------------------------------------- all of it
+    # -------------------------------------------------------------------------------------------- a
     def sketches(self) -> list[Sketch]:
         """Everything worth thinking of, the best first; to stay is among them."""
         if self.thought is None:
-            self.thought = sorted(self.when_engaged() if self.engaged else self.when_free(), reverse=True, key=value_of)
+            self.thought = sorted(
+                self.when_engaged() if self.engaged else self.when_free(),
+                reverse=True,
+                key=value_of,
+            )
         return self.thought
 
     def when_free(self) -> list[Sketch]:
@@ -497,8 +735,14 @@ class Study:
         spots = self.spots()
         values = self.weighed([self.here, self.here, *spots], [False, True, *(True for _ in spots)])
         face = self.toward_enemy(self.here)
-        found = [Sketch(float(values[0]) + LEAST_GAIN, STAY), Sketch(float(values[1]), TURN, None, face)]
-        found += [Sketch(float(value), GO, spot, self.toward_enemy(spot)) for value, spot in zip(values[2:], spots, strict=True)]
+        found = [
+            Sketch(float(values[0]) + LEAST_GAIN, STAY),
+            Sketch(float(values[1]), TURN, None, face),
+        ]
+        found += [
+            Sketch(float(value), GO, spot, self.toward_enemy(spot))
+            for value, spot in zip(values[2:], spots, strict=True)
+        ]
         return found + self.charges() + self.climb() + self.ways_out()
 
     def climb(self) -> list[Sketch]:
@@ -542,7 +786,9 @@ class Study:
         return round(bearing(spot, self.foes.figures[near].at), 1)  # type: ignore[arg-type]
 
 
-def climbers(battle: Battle, men: Sequence[Figure], goal: Point | None) -> tuple[tuple[str, str], ...]:
+def climbers(
+    battle: Battle, men: Sequence[Figure], goal: Point | None
+) -> tuple[tuple[str, str], ...]:
     """Who of some men on foot could climb a work that lies between him and a goal, and which."""
     if goal is None:
         return ()
@@ -553,7 +799,11 @@ def climbers(battle: Battle, men: Sequence[Figure], goal: Point | None) -> tuple
         for work in fixed_works(battle):
             if work.owner == man.side and work.kind != "fence" and distance(man.at, goal) < 3:
                 continue
-            if touches_work(man, work) and crosses((man.at, goal), work.line) is not None and distance(man.at, goal) > 1.5:
+            if (
+                touches_work(man, work)
+                and crosses((man.at, goal), work.line) is not None
+                and distance(man.at, goal) > 1.5
+            ):
                 found.append((man.id, work.id))
                 break
     return tuple(found)

@@ -1,4 +1,7 @@
-"""Long ways across the country: how far it is from anywhere to a goal, round what cannot be crossed and what is slow."""
+"""Long ways across the country: how far it is from anywhere to a goal, round what cannot be crossed
+and what is slow.
+"""
+
 from __future__ import annotations
 
 import heapq
@@ -24,25 +27,44 @@ Numbers = NDArray[np.float64]
 
 
 def kind_of(figure: Figure) -> str:
-    return "gun" if is_gun(figure) else "mounted" if is_mounted(figure) or not is_on_foot(figure) else "foot"
+    return (
+        "gun"
+        if is_gun(figure)
+        else "mounted"
+        if is_mounted(figure) or not is_on_foot(figure)
+        else "foot"
+    )
 
 
 class Country:
-    """The table as a net of places for one kind of troops, with what it costs to go from each to its neighbours."""
+    """The table as a net of places for one kind of troops, with what it costs to go from each to
+    its neighbours.
+    """
 
     def __init__(self, land: Land, kind: str):
         self.across, self.down = max(2, round(land.width / CELL)), max(2, round(land.depth / CELL))
         self.dx, self.dy = land.width / self.across, land.depth / self.down
         self.known: dict[int, Numbers] = {}
-        x, y = np.meshgrid((np.arange(self.across) + 0.5) * self.dx, (np.arange(self.down) + 0.5) * self.dy)
+        x, y = np.meshgrid(
+            (np.arange(self.across) + 0.5) * self.dx, (np.arange(self.down) + 0.5) * self.dy
+        )
         self.centres: Numbers = np.column_stack((x.ravel(), y.ravel()))
-        man = Figure("scout of ways", {"foot": "spearman", "mounted": "horseman", "gun": "artillery"}[kind], "A", at=(0.0, 0.0))
+        man = Figure(
+            "scout of ways",
+            {"foot": "spearman", "mounted": "horseman", "gun": "artillery"}[kind],
+            "A",
+            at=(0.0, 0.0),
+        )
         obstacles = Obstacles(Battle(land), man, Board((), ()))
         cells = np.arange(len(self.centres))
         legs, ends = [], []
         for sx, sy in STEPS:
             column, row = cells % self.across + sx, cells // self.across + sy
-            there = np.where((column >= 0) & (column < self.across) & (row >= 0) & (row < self.down), row * self.across + column, -1)
+            there = np.where(
+                (column >= 0) & (column < self.across) & (row >= 0) & (row < self.down),
+                row * self.across + column,
+                -1,
+            )
             ends.append(there)
             legs.append(np.hstack([self.centres, self.centres[np.where(there >= 0, there, cells)]]))
         rows = np.vstack(legs)
@@ -50,13 +72,22 @@ class Country:
         cost += (BURDEN[kind] - 1) * obstacles.slow_inches(rows)
         hard = obstacles.hard(rows, foes=False) < FAR
         if kind == "foot":
-            open_land = msgspec.structs.replace(land, works=tuple(work for work in land.works if work.kind not in FIXED_WORKS))
+            open_land = msgspec.structs.replace(
+                land, works=tuple(work for work in land.works if work.kind not in FIXED_WORKS)
+            )
             steep = Obstacles(Battle(open_land), man, Board((), ())).hard(rows, foes=False) < FAR
             cost[hard & ~steep] += CLIMB
             hard = steep
         cost[hard] = 1e4
-        self.links = list(zip(*(tuple(zip(there.tolist(), part.tolist(), strict=True))
-                                for there, part in zip(ends, np.split(cost, len(STEPS)), strict=True)), strict=True))
+        self.links = list(
+            zip(
+                *(
+                    tuple(zip(there.tolist(), part.tolist(), strict=True))
+                    for there, part in zip(ends, np.split(cost, len(STEPS)), strict=True)
+                ),
+                strict=True,
+            )
+        )
 
     def cell(self, at: Point) -> int:
         column = min(self.across - 1, max(0, int(at[0] / self.dx)))
@@ -83,7 +114,9 @@ class Country:
         return self.known[start]
 
     def far(self, places: Numbers, goal: Point) -> Numbers:
-        """How far it is from some places to a goal: the cheapest of the net about each, or the straight line where it is short."""
+        """How far it is from some places to a goal: the cheapest of the net about each, or the
+        straight line where it is short.
+        """
         costs = self.costs(goal)
         column = np.clip(((places[:, 0] / self.dx) - 0.5).astype(int), 0, self.across - 2)
         row = np.clip(((places[:, 1] / self.dy) - 0.5).astype(int), 0, self.down - 2)
@@ -93,7 +126,11 @@ class Country:
                 cell = (row + sy) * self.across + column + sx
                 found = np.minimum(found, costs[cell] + np.hypot(*(places - self.centres[cell]).T))
         straight = np.hypot(places[:, 0] - goal[0], places[:, 1] - goal[1])
-        return np.where(straight < 2 * CELL, np.maximum(straight, np.minimum(found - CELL, straight * 1.5)), np.maximum(found, straight))
+        return np.where(
+            straight < 2 * CELL,
+            np.maximum(straight, np.minimum(found - CELL, straight * 1.5)),
+            np.maximum(found, straight),
+        )
 
     def ahead(self, start: Point, goal: Point, inches: float) -> Point:
         """Where one is after so many inches on the way to a goal."""
@@ -103,7 +140,9 @@ class Country:
         here = self.cell(start)
         last, done = start, 0.0
         for _ in range(200):
-            near = [(costs[there] + inches_, there) for there, inches_ in self.links[here] if there >= 0]
+            near = [
+                (costs[there] + inches_, there) for there, inches_ in self.links[here] if there >= 0
+            ]
             if not near:
                 return goal
             here = min(near)[1]

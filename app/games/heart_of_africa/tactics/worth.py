@@ -1,4 +1,7 @@
-"""What a figure is worth to the side that loses it, and what blows bring on the average of the dice."""
+"""What a figure is worth to the side that loses it, and what blows bring on the average of the
+dice.
+"""
+
 from __future__ import annotations
 
 from functools import lru_cache
@@ -6,11 +9,24 @@ from functools import lru_cache
 from app.games.heart_of_africa.figures import is_baggage, is_leader, profile
 from app.games.heart_of_africa.melee_and_morale.causes import threshold
 from app.games.heart_of_africa.setup.scenarios import RAID
-from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure, Unit
+from app.games.heart_of_africa.state import (
+    SCOUT,
+    STANDARD_BEARER,
+    WITCH_DOCTOR,
+    Battle,
+    Figure,
+    Unit,
+)
 
 FACES = range(1, 7)
 MARGIN = 2
-PLAIN = {SCOUT: 25.0, STANDARD_BEARER: 45.0, WITCH_DOCTOR: 25.0, "gun_bearer": 16.0, "attendant": 4.0}
+PLAIN = {
+    SCOUT: 25.0,
+    STANDARD_BEARER: 45.0,
+    WITCH_DOCTOR: 25.0,
+    "gun_bearer": 16.0,
+    "attendant": 4.0,
+}
 """Points of those whose price says little of what they do in a battle."""
 LEADER_WORTH = 45.0
 RAIDED, BAGGAGE = 120.0, 30.0
@@ -18,7 +34,9 @@ SHAKEN, ON_THE_BRINK = 0.5, 0.25
 
 
 def worth(battle: Battle, figure: Figure) -> float:
-    """Points, as far as a battle goes: a Leader holds the rest together, raided baggage is the battle itself."""
+    """Points, as far as a battle goes: a Leader holds the rest together, raided baggage is the
+    battle itself.
+    """
     if is_baggage(figure):
         return RAIDED if battle.scenario == RAID and figure.side != battle.attacker else BAGGAGE
     plain = PLAIN.get(figure.type, float(profile(figure).points))
@@ -35,21 +53,34 @@ def pressure(unit: Unit | None, strength: int) -> float:
 
 @lru_cache(maxsize=64)
 def wins(difference: int) -> float:
-    """The chance to strike down an enemy in one comparison, by the difference of the two who fight."""
+    """The chance to strike down an enemy in one comparison, by the difference of the two who
+    fight.
+    """
     return sum(a + difference - b >= MARGIN for a in FACES for b in FACES) / 36
 
 
-def duel(mine: int, theirs: int, worth_of_mine: float, worth_of_theirs: float, second: float = 0.0) -> float:
-    """What a single fight brings on the average; `second`: how many times a second friend stands by (0 to 1)."""
+def duel(
+    mine: int, theirs: int, worth_of_mine: float, worth_of_theirs: float, second: float = 0.0
+) -> float:
+    """What a single fight brings on the average; `second`: how many times a second friend stands by
+    (0 to 1).
+    """
     gain = wins(mine - theirs) * worth_of_theirs - wins(theirs - mine) * worth_of_mine
     if second <= 0:
         return gain
-    helped = wins(mine + MARGIN - theirs) * worth_of_theirs - wins(theirs - mine - MARGIN) * worth_of_mine
+    helped = (
+        wins(mine + MARGIN - theirs) * worth_of_theirs
+        - wins(theirs - mine - MARGIN) * worth_of_mine
+    )
     return gain + second * (1 - wins(mine - theirs)) * (1 - wins(theirs - mine)) * helped
 
 
-def exchange(mine: int, my_factor: int, my_worth: float, theirs: int, their_factor: int, their_worth: float) -> float:
-    """What a turn of close combat between so many on each side brings; those who are more fight two against one."""
+def exchange(
+    mine: int, my_factor: int, my_worth: float, theirs: int, their_factor: int, their_worth: float
+) -> float:
+    """What a turn of close combat between so many on each side brings; those who are more fight two
+    against one.
+    """
     if not mine or not theirs:
         return 0.0
     pairs = min(mine, theirs)

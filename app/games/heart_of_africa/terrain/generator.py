@@ -1,7 +1,9 @@
-"""Tables by chance: a recipe for each region, tried until the table obeys its region and can be played on.
+"""Tables by chance: a recipe for each region, tried until the table obeys its region and can be
+played on.
 
 The same seed gives the same table.
 """
+
 from __future__ import annotations
 
 from random import Random
@@ -21,14 +23,27 @@ ATTEMPTS = 40
 SLOW = ("long_grass", "jungle", "marsh", "escarpment", "kopje", "stream", "river", "ravine", SEA)
 
 
-def generate(region: str, scenario: str, chance: Random, *, width: float = 72, depth: float = 48, owner: str = "B", attacker_edge: str = "south") -> Land:
-    """A table of the region for the scenario: lawful and playable. A village of `owner` stands in his half where the scenario asks for one."""
+def generate(
+    region: str,
+    scenario: str,
+    chance: Random,
+    *,
+    width: float = 72,
+    depth: float = 48,
+    owner: str = "B",
+    attacker_edge: str = "south",
+) -> Land:
+    """A table of the region for the scenario: lawful and playable. A village of `owner` stands in
+    his half where the scenario asks for one.
+    """
     lawful: Land | None = None
     for _ in range(ATTEMPTS):
         country = Country(region, scenario, chance, (width, depth), owner, attacker_edge)
         RECIPES[region](country)
         land = country.land()
-        if findings(land, region, scenario) or not all(is_sound(piece.outline) and is_sound(piece.high) for piece in land.pieces):
+        if findings(land, region, scenario) or not all(
+            is_sound(piece.outline) and is_sound(piece.high) for piece in land.pieces
+        ):
             continue
         if is_playable(land, scenario, country.attacker_edge):
             return land
@@ -44,7 +59,9 @@ def is_sound(outline: Path) -> bool:
 
 
 def is_playable(land: Land, scenario: str, attacker_edge: str = "south") -> bool:
-    """Whether troops find room to deploy, a village to fight for, and a way across for everybody."""
+    """Whether troops find room to deploy, a village to fight for, and a way across for
+    everybody.
+    """
     size = (land.width, land.depth)
     attacker_edge, fronts = fronts_of(scenario, size, attacker_edge)
     mesh = Mesh(land.width, land.depth)
@@ -70,9 +87,21 @@ def is_playable(land: Land, scenario: str, attacker_edge: str = "south") -> bool
     goal = village if scenario in DEFENDED else mesh.under(strip_of(size, fronts[1], 3))
     if (come_to & goal).sum() < 0.25 * goal.sum() or come_to.sum() < 0.8 * (~barred).sum():
         return False
-    half = strip_of(size, fronts[1], (land.depth if attacker_edge in ("south", "north") else land.width) / 2)
-    return scenario not in DEFENDED or any(piece.kind == "village" and half.covers(shapes.area(piece.outline)) for piece in land.pieces)
+    half = strip_of(
+        size, fronts[1], (land.depth if attacker_edge in ("south", "north") else land.width) / 2
+    )
+    return scenario not in DEFENDED or any(
+        piece.kind == "village" and half.covers(shapes.area(piece.outline)) for piece in land.pieces
+    )
 
 
 def _fords(land: Land, mesh: Mesh) -> np.ndarray:
-    return mesh.under(unary_union([shapes.area(piece.outline).buffer(0.8) for piece in land.pieces if piece.kind == "ford"]))
+    return mesh.under(
+        unary_union(
+            [
+                shapes.area(piece.outline).buffer(0.8)
+                for piece in land.pieces
+                if piece.kind == "ford"
+            ]
+        )
+    )

@@ -1,4 +1,7 @@
-"""A table laid out by hand: the pieces as they were put down, and the country that they make together."""
+"""A table laid out by hand: the pieces as they were put down, and the country that they make
+together.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
@@ -24,11 +27,29 @@ CLEARING = "clearing"
 GROWTH = ("jungle", "long_grass", "marsh")
 LINES = ("stream", "river", "ravine", "road")
 AREAS: dict[str, tuple[float, float]] = {
-    "low_hill": (24, 15), "escarpment": (27, 20), "kopje": (16, 14), "rocky_ground": (20, 12), "long_grass": (28, 16), "jungle": (26, 16), "marsh": (20, 13),
-    "cultivation": (14, 7), "village": (15, 12), CLEARING: (14, 10)}
+    "low_hill": (24, 15),
+    "escarpment": (27, 20),
+    "kopje": (16, 14),
+    "rocky_ground": (20, 12),
+    "long_grass": (28, 16),
+    "jungle": (26, 16),
+    "marsh": (20, 13),
+    "cultivation": (14, 7),
+    "village": (15, 12),
+    CLEARING: (14, 10),
+}
 """Kinds with the usual length and breadth of a piece."""
-WIDTHS: dict[str, float] = {"stream": 2.0, "river": 4.4, "ravine": 3.6, "road": shapes.ROAD_WIDTH, SEA: 7.0, "ford": 4.0}
-"""Kinds that have a width alone. The sea lies along the nearest side, a ford across the nearest water."""
+WIDTHS: dict[str, float] = {
+    "stream": 2.0,
+    "river": 4.4,
+    "ravine": 3.6,
+    "road": shapes.ROAD_WIDTH,
+    SEA: 7.0,
+    "ford": 4.0,
+}
+"""Kinds that have a width alone. The sea lies along the nearest side, a ford across the nearest
+water.
+"""
 FIXED = ("road", "ford")
 """Kinds whose width nobody chooses."""
 ROUGH = {"escarpment": 0.1, "kopje": 0.12, "village": 0.1}
@@ -41,8 +62,10 @@ Inch = Annotated[float, msgspec.Meta(ge=-20, le=120)]
 
 
 class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """A piece as somebody put it down. `spots`: its middle, or the way of a line. `lot` tells its outlines apart; `special`: a village
-    with a fence, a marsh with crocodiles; `by` is the side that put it there."""
+    """A piece as somebody put it down. `spots`: its middle, or the way of a line. `lot` tells its
+    outlines apart; `special`: a village with a fence, a marsh with crocodiles; `by` is the side
+    that put it there.
+    """
 
     kind: str
     spots: Annotated[tuple[tuple[Inch, Inch], ...], msgspec.Meta(min_length=1, max_length=24)]
@@ -65,22 +88,36 @@ class Mark(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_field
 
 
 class LaidOut(msgspec.Struct, frozen=True):
-    """The table, and the ids of the pieces that each mark has become; none if it came to nothing."""
+    """The table, and the ids of the pieces that each mark has become; none if it came to
+    nothing.
+    """
 
     land: Land
     pieces: tuple[tuple[str, ...], ...]
 
 
 def kinds_of(region: str) -> tuple[str, ...]:
-    """What may be put down in a region: what it lists, water and tracks, and clearings in its growth."""
+    """What may be put down in a region: what it lists, water and tracks, and clearings in its
+    growth.
+    """
     listed = REGIONS[region]
-    own = dict.fromkeys((*listed["dominant"], *listed["common"], *listed["permitted"], "stream", "road"))
+    own = dict.fromkeys(
+        (*listed["dominant"], *listed["common"], *listed["permitted"], "stream", "road")
+    )
     rocks = ("rocky_ground",) if SEA in own else ()
     return (*own, *(kind for kind in rocks if kind not in own), "ford", CLEARING)
 
 
-def laid_out(region: str, scenario: str, marks: Sequence[Mark], size: tuple[float, float] = (72, 48), owner: str = "B") -> LaidOut:
-    """The country that these pieces make: growth gives way to water, tracks, villages and clearings."""
+def laid_out(
+    region: str,
+    scenario: str,
+    marks: Sequence[Mark],
+    size: tuple[float, float] = (72, 48),
+    owner: str = "B",
+) -> LaidOut:
+    """The country that these pieces make: growth gives way to water, tracks, villages and
+    clearings.
+    """
     country = Country(region, scenario, Random(1), size, owner, "south")  # noqa: S311 every piece has a lot of its own
     found: list[tuple[str, ...]] = [() for _ in marks]
     for grows in (False, True):
@@ -96,20 +133,30 @@ def laid_out(region: str, scenario: str, marks: Sequence[Mark], size: tuple[floa
 Marks = Sequence[Mark]
 
 
-# ------------------------------------------------------------------------------------------------ areas
+# ------------------------------------------------------------------------------------------------ a
 def outline(chance: Random, mark: Mark) -> Polygon:
     """The whole of a piece, whatever cuts it short on the table."""
     length, breadth = mark.size
     if mark.kind == "cultivation":
         return shapes.field(chance, mark.at, length, breadth, mark.turn)
-    return shapes.blob(chance, mark.at, max(length, breadth), min(length, breadth), mark.turn + (90 if breadth > length else 0), ROUGH.get(mark.kind, 0.2))
+    return shapes.blob(
+        chance,
+        mark.at,
+        max(length, breadth),
+        min(length, breadth),
+        mark.turn + (90 if breadth > length else 0),
+        ROUGH.get(mark.kind, 0.2),
+    )
 
 
 def rim(mark: Mark) -> Path:
     """The outline of a piece as if it were one inch long and broad, unturned, about its middle."""
     (x, y), (length, breadth) = mark.at, mark.size
     whole = rotate(outline(Random(mark.lot), mark), -mark.turn, (x, y))  # noqa: S311 every piece has a lot of its own
-    return tuple((round((east - x) / length, 3), round((north - y) / breadth, 3)) for east, north in whole.simplify(0.15).exterior.coords[:-1])
+    return tuple(
+        (round((east - x) / length, 3), round((north - y) / breadth, 3))
+        for east, north in whole.simplify(0.15).exterior.coords[:-1]
+    )
 
 
 def patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 the contract of this table of functions
@@ -123,7 +170,9 @@ def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
 
 
 def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope below it."""
+    """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope
+    below it.
+    """
     whole = outline(country.chance, mark)
     if country.table.covers(whole):
         country.mesa(whole, 5.0)
@@ -145,7 +194,13 @@ def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
     home = country.add("village", outline(country.chance, mark), owner=country.owner)
     if home and mark.special:
         ground = country.ground[home.id]
-        country.fence(home, [facing_rim(ground, country.table.centroid), moved(ground.centroid.coords[0], mark.turn, 30)])
+        country.fence(
+            home,
+            [
+                facing_rim(ground, country.table.centroid),
+                moved(ground.centroid.coords[0], mark.turn, 30),
+            ],
+        )
 
 
 def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
@@ -159,22 +214,37 @@ def nearest_edge(country: Country, at: Spot) -> str:
 
 def gaps_to(country: Country, at: Spot) -> dict[str, float]:
     """How far a spot is from each side of the table."""
-    return {"west": at[0], "east": country.width - at[0], "south": at[1], "north": country.depth - at[1]}
+    return {
+        "west": at[0],
+        "east": country.width - at[0],
+        "south": at[1],
+        "north": country.depth - at[1],
+    }
 
 
 def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
-    courses = [(LineString(course.path).distance(shapes.shapely.Point(mark.at)), course.id, course) for course in country.of("river", "stream")]
+    courses = [
+        (LineString(course.path).distance(shapes.shapely.Point(mark.at)), course.id, course)
+        for course in country.of("river", "stream")
+    ]
     if courses:
         country.ford(min(courses)[2], mark.at, 3.6)
 
 
-# ------------------------------------------------------------------------------------------------ lines
+# ------------------------------------------------------------------------------------------------ l
 def way_of(country: Country, mark: Mark) -> Path:
-    """The way of a line through its spots, in curves; an end near the edge of the table runs out over it."""
-    spots = [snapped(country, spot) if place in (0, len(mark.spots) - 1) else spot for place, spot in enumerate(mark.spots)]
+    """The way of a line through its spots, in curves; an end near the edge of the table runs out
+    over it.
+    """
+    spots = [
+        snapped(country, spot) if place in (0, len(mark.spots) - 1) else spot
+        for place, spot in enumerate(mark.spots)
+    ]
     if len(spots) < 2 or LineString(spots).length < 3:
         return ()
-    return shapes.as_path(shapes.resampled(shapes.rounded(spots, 3) if len(spots) > 2 else spots, 1.4))
+    return shapes.as_path(
+        shapes.resampled(shapes.rounded(spots, 3) if len(spots) > 2 else spots, 1.4)
+    )
 
 
 def snapped(country: Country, spot: Spot) -> Spot:
@@ -183,7 +253,12 @@ def snapped(country: Country, spot: Spot) -> Spot:
     edge = min(gaps, key=lambda one: gaps[one])
     if gaps[edge] > SNAP:
         return (x, y)
-    return {"west": (0.0, y), "east": (country.width, y), "south": (x, 0.0), "north": (x, country.depth)}[edge]
+    return {
+        "west": (0.0, y),
+        "east": (country.width, y),
+        "south": (x, 0.0),
+        "north": (x, country.depth),
+    }[edge]
 
 
 def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
@@ -196,21 +271,44 @@ def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: AR
 def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
     way = way_of(country, mark)
     if way:
-        country.add("road", shapes.strip(way, shapes.ROAD_WIDTH, country.table).difference(country.under("road")), path=way)
+        country.add(
+            "road",
+            shapes.strip(way, shapes.ROAD_WIDTH, country.table).difference(country.under("road")),
+            path=way,
+        )
 
 
-# ------------------------------------------------------------------------------------------------ growth
+# ------------------------------------------------------------------------------------------------ g
 def growth(country: Country, mark: Mark, marks: Marks) -> None:
-    """What grows wild, off firm ground and clearings; dominant growth may fall into several pieces."""
-    firm = unary_union([country.under("road").buffer(0.15), country.under("river", SEA), country.under("village").buffer(2.0),
-                        country.under("cultivation").buffer(0.4), *country.summits(), *clearings(marks)])
+    """What grows wild, off firm ground and clearings; dominant growth may fall into several
+    pieces.
+    """
+    firm = unary_union(
+        [
+            country.under("road").buffer(0.15),
+            country.under("river", SEA),
+            country.under("village").buffer(2.0),
+            country.under("cultivation").buffer(0.4),
+            *country.summits(),
+            *clearings(marks),
+        ]
+    )
     ground = (outline(country.chance, mark) & country.table).difference(firm)
     frame = country.table.buffer(8, join_style="mitre")
-    grown = sorted((whole for part in shapes.parts(shapes.soft(ground, 0.4)) for whole in country.opened(part, frame)), key=lambda one: -one.area)
+    grown = sorted(
+        (
+            whole
+            for part in shapes.parts(shapes.soft(ground, 0.4))
+            for whole in country.opened(part, frame)
+        ),
+        key=lambda one: -one.area,
+    )
     many = mark.kind in country.region["dominant"]
     for part in grown if many else grown[:1]:
         if part.area >= LEAST_PART:
-            country.add(mark.kind, part, **({"crocodiles": mark.special} if mark.kind == "marsh" else {}))
+            country.add(
+                mark.kind, part, **({"crocodiles": mark.special} if mark.kind == "marsh" else {})
+            )
 
 
 def clearings(marks: Marks) -> list[BaseGeometry]:
@@ -219,5 +317,15 @@ def clearings(marks: Marks) -> list[BaseGeometry]:
 
 
 LAID: dict[str, Callable[[Country, Mark, Marks], None]] = {
-    "low_hill": hill, "escarpment": scarp, "kopje": kopje, "cultivation": fields, "village": village, SEA: sea, "ford": ford, "stream": watercourse,
-    "river": watercourse, "ravine": watercourse, "road": road}
+    "low_hill": hill,
+    "escarpment": scarp,
+    "kopje": kopje,
+    "cultivation": fields,
+    "village": village,
+    SEA: sea,
+    "ford": ford,
+    "stream": watercourse,
+    "river": watercourse,
+    "ravine": watercourse,
+    "road": road,
+}

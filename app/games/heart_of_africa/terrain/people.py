@@ -1,4 +1,5 @@
 """Villages and the tracks between them."""
+
 from __future__ import annotations
 
 from shapely.geometry import LineString, Point, Polygon
@@ -18,31 +19,64 @@ def wants_village(country: Country, odds: float) -> bool:
     return country.scenario in DEFENDED or country.happens(odds)
 
 
-def village_for(country: Country, near: BaseGeometry = NOTHING, fields: tuple[int, int] = (1, 3)) -> Piece | None:
-    """The village that the scenario asks for, in its owner's half; else one somewhere between the fronts."""
+def village_for(
+    country: Country, near: BaseGeometry = NOTHING, fields: tuple[int, int] = (1, 3)
+) -> Piece | None:
+    """The village that the scenario asks for, in its owner's half; else one somewhere between the
+    fronts.
+    """
     if country.scenario in DEFENDED:
         within = country.half(OPPOSITE[country.attacker_edge])
     else:
-        within = country.table.difference(country.strips.buffer(1.5, cap_style="square", join_style="mitre"))
-    return country.village(near if not near.is_empty else within.centroid, within, country.chance.randint(*fields))
+        within = country.table.difference(
+            country.strips.buffer(1.5, cap_style="square", join_style="mitre")
+        )
+    return country.village(
+        near if not near.is_empty else within.centroid, within, country.chance.randint(*fields)
+    )
 
 
 def village_cell(country: Country, cells: list[Polygon]) -> Polygon | None:
     """The cell that is no hill, so that a village has room."""
-    within = country.half(OPPOSITE[country.attacker_edge]) if country.scenario in DEFENDED else country.table.difference(country.strips)
-    fitting = [cell for cell in cells if min(shapes.sides_of(cell & within)) > 12 and (cell & within).area > 160]
-    return min(fitting, key=lambda cell: abs(cell.area - 260) + country.chance.uniform(0, 120), default=None)
+    within = (
+        country.half(OPPOSITE[country.attacker_edge])
+        if country.scenario in DEFENDED
+        else country.table.difference(country.strips)
+    )
+    fitting = [
+        cell
+        for cell in cells
+        if min(shapes.sides_of(cell & within)) > 12 and (cell & within).area > 160
+    ]
+    return min(
+        fitting,
+        key=lambda cell: abs(cell.area - 260) + country.chance.uniform(0, 120),
+        default=None,
+    )
 
 
 def village_in_valley(country: Country, cell: Polygon) -> Piece | None:
-    within = country.half(OPPOSITE[country.attacker_edge]) if country.scenario in DEFENDED else country.table
+    within = (
+        country.half(OPPOSITE[country.attacker_edge])
+        if country.scenario in DEFENDED
+        else country.table
+    )
     return country.village(cell.centroid, cell.buffer(1.5) & within, country.chance.randint(0, 1))
 
 
-def roads_past(country: Country, home: Piece | None, ends: tuple[str, str] | None = None, branch: float = 0.4) -> None:
-    """A track from side to side, past the gate of the village if there is one; perhaps a second that leaves it at a fork."""
+def roads_past(
+    country: Country, home: Piece | None, ends: tuple[str, str] | None = None, branch: float = 0.4
+) -> None:
+    """A track from side to side, past the gate of the village if there is one; perhaps a second
+    that leaves it at a fork.
+    """
     sides = ends or _road_sides(country)
-    main = next(filter(None, (_track(country, home, sides if ends else _road_sides(country)) for _ in range(6))), None)
+    main = next(
+        filter(
+            None, (_track(country, home, sides if ends else _road_sides(country)) for _ in range(6))
+        ),
+        None,
+    )
     if main is None:
         return
     if home and country.ground[home.id].distance(country.under("road")) > 3:
@@ -50,18 +84,33 @@ def roads_past(country: Country, home: Piece | None, ends: tuple[str, str] | Non
     if country.happens(branch) and country.room_for("road") > 14:
         edges = [edge for edge in OPPOSITE if edge not in sides]
         for _ in range(5):
-            fork = LineString(main.path).interpolate(country.chance.uniform(0.25, 0.75), normalized=True).coords[0]
+            fork = (
+                LineString(main.path)
+                .interpolate(country.chance.uniform(0.25, 0.75), normalized=True)
+                .coords[0]
+            )
             out = way_out(country, country.chance.choice(edges))
-            if 12 < distance(fork, out) < country.room_for("road") * 0.85 and country.road(fork, out):
+            if 12 < distance(fork, out) < country.room_for("road") * 0.85 and country.road(
+                fork, out
+            ):
                 return
 
 
 def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piece | None:
     """A track between two sides; by the village, unless it would have to turn back there."""
     start, end = (way_out(country, edge) for edge in sides)
-    stops = [stop for stop in (gateways(country, home) if home else ()) if angle_between(bearing(stop, start), bearing(stop, end)) > 85]
+    stops = [
+        stop
+        for stop in (gateways(country, home) if home else ())
+        if angle_between(bearing(stop, start), bearing(stop, end)) > 85
+    ]
     if stops:
-        stop = min(stops, key=lambda spot: distance(start, spot) + distance(spot, end) + country.chance.uniform(0, 6))
+        stop = min(
+            stops,
+            key=lambda spot: (
+                distance(start, spot) + distance(spot, end) + country.chance.uniform(0, 6)
+            ),
+        )
         past = country.road(start, stop, end)
         if past and not doubles_back(past):
             return past
@@ -73,7 +122,9 @@ def _track(country: Country, home: Piece | None, sides: tuple[str, str]) -> Piec
 def doubles_back(road: Piece) -> bool:
     """Whether a track comes back to where it has been."""
     spots = shapes.resampled(road.path, 2.0)
-    return any(distance(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6:])
+    return any(
+        distance(one, other) < 4.5 for n, one in enumerate(spots) for other in spots[n + 6 :]
+    )
 
 
 def gateways(country: Country, home: Piece) -> list[Spot]:
@@ -81,13 +132,19 @@ def gateways(country: Country, home: Piece) -> list[Spot]:
     house = country.ground[home.id]
     wet = country.under("stream", "river", "marsh", *STEEP).buffer(1.2)
     spots = [_before(house, country.chance.uniform(0, 360)) for _ in range(12)]
-    return [spot for spot in spots if country.table.buffer(-2).covers(Point(spot)) and not Point(spot).within(wet)]
+    return [
+        spot
+        for spot in spots
+        if country.table.buffer(-2).covers(Point(spot)) and not Point(spot).within(wet)
+    ]
 
 
 def _before(house: Polygon, towards: float) -> Spot:
     """A spot just outside a village, on the side towards a bearing."""
     centre = house.centroid.coords[0]
-    gate = house.exterior.interpolate(house.exterior.project(Point(moved(centre, towards, 30)))).coords[0]
+    gate = house.exterior.interpolate(
+        house.exterior.project(Point(moved(centre, towards, 30)))
+    ).coords[0]
     return moved(gate, bearing(centre, gate), 1.9)
 
 
@@ -100,10 +157,16 @@ def spur(country: Country, home: Piece, main: Piece) -> None:
 
 
 def _road_sides(country: Country) -> tuple[str, str]:
-    """Sides that a track joins: with the march in an Ambush, else any two, mostly those of the two armies."""
+    """Sides that a track joins: with the march in an Ambush, else any two, mostly those of the two
+    armies.
+    """
     if country.scenario == "ambush" or country.happens(0.55):
         return country.fronts[0], country.fronts[1]
-    if country.happens(0.5) and len(country.flanks) > 1 and country.room_for("road") > 1.15 * country.width:
+    if (
+        country.happens(0.5)
+        and len(country.flanks) > 1
+        and country.room_for("road") > 1.15 * country.width
+    ):
         return country.flanks[0], country.flanks[1]
     return country.fronts[0], country.chance.choice(country.flanks)
 
@@ -125,21 +188,33 @@ def short_track(country: Country, home: Piece | None) -> None:
             house = country.ground[home.id]
             stop = facing_rim(house.buffer(0.9), Point(start))
         else:
-            stop = way_out(country, chance.choice([side for side in OPPOSITE if side not in (edge, OPPOSITE[edge])]))
+            stop = way_out(
+                country,
+                chance.choice([side for side in OPPOSITE if side not in (edge, OPPOSITE[edge])]),
+            )
         if 15 < distance(start, stop) < 40 and country.road(start, stop):
             return
 
 
 def gates(country: Country, home: Piece | None) -> None:
-    """The enclosure of a village: a gate to the nearest track, perhaps one to the fields or the water, perhaps a third. Some villages have none."""
+    """The enclosure of a village: a gate to the nearest track, perhaps one to the fields or the
+    water, perhaps a third. Some villages have none.
+    """
     if home is None or country.happens(0.15):
         return
     house = country.ground[home.id]
     centre = house.centroid.coords[0]
     roads = country.under("road")
-    first = facing_rim(house, roads) if not roads.is_empty and roads.distance(house) < 8 else country.table.centroid.coords[0]
-    others = [facing_rim(house, country.ground[piece.id]) for piece in country.of("cultivation", "stream", "river")
-              if house.distance(country.ground[piece.id]) < 10]
+    first = (
+        facing_rim(house, roads)
+        if not roads.is_empty and roads.distance(house) < 8
+        else country.table.centroid.coords[0]
+    )
+    others = [
+        facing_rim(house, country.ground[piece.id])
+        for piece in country.of("cultivation", "stream", "river")
+        if house.distance(country.ground[piece.id]) < 10
+    ]
     opposite = moved(centre, bearing(first, centre), 20)
     spots = [first]
     if country.happens(0.75):

@@ -1,4 +1,5 @@
 """The six regions: what a table of each is made of, in the order in which a country comes to be."""
+
 from __future__ import annotations
 
 from collections.abc import Callable
@@ -11,8 +12,25 @@ from app.games.heart_of_africa.terrain import shapes
 from app.games.heart_of_africa.terrain.country import OPPOSITE, Country
 from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.growth import clearings, grow, openings, slope_growth
-from app.games.heart_of_africa.terrain.heights import heights, massif, ravine, rise, scarp_inland, shore_ravine, shore_rocks, small_kopje
-from app.games.heart_of_africa.terrain.people import gates, roads_past, short_track, village_cell, village_for, village_in_valley, wants_village
+from app.games.heart_of_africa.terrain.heights import (
+    heights,
+    massif,
+    ravine,
+    rise,
+    scarp_inland,
+    shore_ravine,
+    shore_rocks,
+    small_kopje,
+)
+from app.games.heart_of_africa.terrain.people import (
+    gates,
+    roads_past,
+    short_track,
+    village_cell,
+    village_for,
+    village_in_valley,
+    wants_village,
+)
 from app.games.heart_of_africa.terrain.water import (
     cut_at_the_shore,
     fords,
@@ -32,7 +50,9 @@ HILL = ((17, 27), (12, 17))
 
 
 class Slots:
-    """The two pieces of permitted terrain that a table may have; a village the scenario asks for is not one of them."""
+    """The two pieces of permitted terrain that a table may have; a village the scenario asks for is
+    not one of them.
+    """
 
     def __init__(self, country: Country):
         self.free, self.village_is_free = 2, country.scenario in DEFENDED
@@ -49,7 +69,11 @@ def steppe(country: Country) -> None:
     chance, slots = country.chance, Slots(country)
     if country.happens(0.3):
         stream_across(country, 46, chance.choice(CORNERS))
-    home = village_for(country, country.under("stream"), (0, 0)) if wants_village(country, 0.3) else None
+    home = (
+        village_for(country, country.under("stream"), (0, 0))
+        if wants_village(country, 0.3)
+        else None
+    )
     slots.settle_in(home)
     heights(country, 0.85)
     if slots.free and country.happens(0.6):
@@ -65,11 +89,34 @@ def steppe(country: Country) -> None:
 
     def stones_or_hill() -> Piece | None:
         if country.happens(0.55):
-            return country.settle("rocky_ground", (14, 27), (9, 15), off=off, near=foot, avoid=country.under("low_hill"), shy=0.5, rough=0.24, cut=True)
+            return country.settle(
+                "rocky_ground",
+                (14, 27),
+                (9, 15),
+                off=off,
+                near=foot,
+                avoid=country.under("low_hill"),
+                shy=0.5,
+                rough=0.24,
+                cut=True,
+            )
         return country.hill((16, 26), (12, 16), off=off, shy=1.0)
-    grow(country, ("low_hill", "escarpment", "ravine", "rocky_ground"), chance.uniform(0.37, 0.46), stones_or_hill)
+
+    grow(
+        country,
+        ("low_hill", "escarpment", "ravine", "rocky_ground"),
+        chance.uniform(0.37, 0.46),
+        stones_or_hill,
+    )
     if slots.free and country.happens(0.6):
-        country.settle("long_grass", (14, 25), (9, 14), off=off.union(country.under("rocky_ground")), near=country.under("stream"), shy=4.0)
+        country.settle(
+            "long_grass",
+            (14, 25),
+            (9, 14),
+            off=off.union(country.under("rocky_ground")),
+            near=country.under("stream"),
+            shy=4.0,
+        )
 
 
 def savannah(country: Country) -> None:
@@ -77,14 +124,26 @@ def savannah(country: Country) -> None:
     chance, slots = country.chance, Slots(country)
     water = savannah_water(country)
     slots.take(water if water and water.kind == "river" else None)
-    home = village_for(country, country.under("stream", "river")) if wants_village(country, 0.5) else None
+    home = (
+        village_for(country, country.under("stream", "river"))
+        if wants_village(country, 0.5)
+        else None
+    )
     slots.settle_in(home)
-    odds = {"kopje": 0.45, "escarpment": 0.25, "jungle": 0.8 if water else 0.4, "marsh": 0.35 if water else 0.1}
+    odds = {
+        "kopje": 0.45,
+        "escarpment": 0.25,
+        "jungle": 0.8 if water else 0.4,
+        "marsh": 0.35 if water else 0.1,
+    }
     wanted = [kind for kind, share in odds.items() if country.happens(share)]
     chance.shuffle(wanted)
-    makes: dict[str, Callable[[], object]] = {"kopje": lambda: small_kopje(country), "escarpment": lambda: heights(country, 1.0, 1.0),
-                                              "marsh": lambda: low_marsh(country)}
-    for kind in wanted[:slots.free]:
+    makes: dict[str, Callable[[], object]] = {
+        "kopje": lambda: small_kopje(country),
+        "escarpment": lambda: heights(country, 1.0, 1.0),
+        "marsh": lambda: low_marsh(country),
+    }
+    for kind in wanted[: slots.free]:
         makes.get(kind, lambda: None)()
     off = country.no_room().union(country.under("marsh"))
     for _ in range(chance.randint(2, 3)):
@@ -93,12 +152,39 @@ def savannah(country: Country) -> None:
     for river in country.of("river"):
         fords(country, river)
     gates(country, home)
-    if "jungle" in wanted[:slots.free]:
-        tended = unary_union([country.under("village", "cultivation").buffer(2), country.under("river", "escarpment", "kopje"), *country.summits()])
-        country.settle("jungle", (17, 28), (9, 14), off=tended, near=country.under("stream", "marsh", "river"), shy=4.0, rough=0.24)
+    if "jungle" in wanted[: slots.free]:
+        tended = unary_union(
+            [
+                country.under("village", "cultivation").buffer(2),
+                country.under("river", "escarpment", "kopje"),
+                *country.summits(),
+            ]
+        )
+        country.settle(
+            "jungle",
+            (17, 28),
+            (9, 14),
+            off=tended,
+            near=country.under("stream", "marsh", "river"),
+            shy=4.0,
+            rough=0.24,
+        )
     bare = bare_ground(country, "marsh").union(country.under("jungle").buffer(0.5))
-    grow(country, ("low_hill", "long_grass"), chance.uniform(0.38, 0.47),
-         lambda: country.settle("long_grass", (15, 32), (9, 17), off=bare, avoid=country.under("low_hill"), shy=2.2, rough=0.26, cut=True))
+    grow(
+        country,
+        ("low_hill", "long_grass"),
+        chance.uniform(0.38, 0.47),
+        lambda: country.settle(
+            "long_grass",
+            (15, 32),
+            (9, 17),
+            off=bare,
+            avoid=country.under("low_hill"),
+            shy=2.2,
+            rough=0.26,
+            cut=True,
+        ),
+    )
 
 
 def savannah_water(country: Country) -> Piece | None:
@@ -114,8 +200,14 @@ def savannah_water(country: Country) -> Piece | None:
 
 def bare_ground(country: Country, *more: str) -> BaseGeometry:
     """Where nothing grows wild: water, rock faces, villages and fields."""
-    return unary_union([country.under("river", SEA, "escarpment", "kopje", *more), country.under("village").buffer(2), country.under("cultivation").buffer(0.5),
-                        *country.summits()])
+    return unary_union(
+        [
+            country.under("river", SEA, "escarpment", "kopje", *more),
+            country.under("village").buffer(2),
+            country.under("cultivation").buffer(0.5),
+            *country.summits(),
+        ]
+    )
 
 
 def prairie(country: Country) -> None:
@@ -123,7 +215,11 @@ def prairie(country: Country) -> None:
     slots, draw = Slots(country), country.chance.random()
     water = river_across(country) if draw < 0.15 else stream_across(country) if draw < 0.9 else None
     slots.take(water if water and water.kind == "river" else None)
-    home = village_for(country, country.under("stream", "river"), (1, 2)) if wants_village(country, 0.4) else None
+    home = (
+        village_for(country, country.under("stream", "river"), (1, 2))
+        if wants_village(country, 0.4)
+        else None
+    )
     slots.settle_in(home)
     if slots.free and country.happens(0.35):
         slots.take(country.hill((17, 25), (12, 16), off=country.no_room(), shy=1.0))
@@ -134,17 +230,29 @@ def prairie(country: Country) -> None:
     if water and slots.free:
         galleries(country, water, slots.free)
     woods = country.under("jungle")
-    country.carpet("long_grass", [woods, *openings(country, (34, 42), (6.2, 7.5)), *clearings(country, 8, (8, 14), woods)], 0.676)
+    country.carpet(
+        "long_grass",
+        [woods, *openings(country, (34, 42), (6.2, 7.5)), *clearings(country, 8, (8, 14), woods)],
+        0.676,
+    )
 
 
 def forest(country: Country) -> None:
     """Jungle with swamps along the streams, a track cut through, a few clearings."""
     chance, slots = country.chance, Slots(country)
-    water = river_across(country) if country.happens(0.2) else stream_across(country, between=lengthwise(country))
+    water = (
+        river_across(country)
+        if country.happens(0.2)
+        else stream_across(country, between=lengthwise(country))
+    )
     slots.take(water if water and water.kind == "river" else None)
     if water and water.kind == "stream" and country.happens(0.55):
         tributary(country, water)
-    home = village_for(country, country.under("stream", "river"), (1, 2)) if wants_village(country, 0.5) else None
+    home = (
+        village_for(country, country.under("stream", "river"), (1, 2))
+        if wants_village(country, 0.5)
+        else None
+    )
     slots.settle_in(home)
     if slots.free and country.happens(0.4):
         country.hill((17, 25), (12, 16), off=country.no_room(), shy=1.0)
@@ -154,12 +262,25 @@ def forest(country: Country) -> None:
     gates(country, home)
     dry = openings(country, (32, 38), (5.8, 7.0))
     swamps(country, chance.uniform(0.35, 0.38), unary_union(dry))
-    meadows = [shapes.soft(country.ground[piece.id].buffer(-2.3), 0.4) for piece in country.of("marsh")[:1]] if country.happens(0.7) else []
-    country.carpet("jungle", [*dry, *clearings(country, 2, (9, 14)), *meadows, *clearings(country, 2, (8, 12))], 0.676)
+    meadows = (
+        [
+            shapes.soft(country.ground[piece.id].buffer(-2.3), 0.4)
+            for piece in country.of("marsh")[:1]
+        ]
+        if country.happens(0.7)
+        else []
+    )
+    country.carpet(
+        "jungle",
+        [*dry, *clearings(country, 2, (9, 14)), *meadows, *clearings(country, 2, (8, 12))],
+        0.676,
+    )
 
 
 def mountain(country: Country) -> None:
-    """Hill beside hill with narrow valleys; streams and tracks keep to the valleys, woods and stones to the slopes."""
+    """Hill beside hill with narrow valleys; streams and tracks keep to the valleys, woods and
+    stones to the slopes.
+    """
     chance, slots = country.chance, Slots(country)
     cells = massif(country)
     chosen = village_cell(country, cells) if wants_village(country, 0.35) else None
@@ -172,19 +293,37 @@ def mountain(country: Country) -> None:
     roads_past(country, home, branch=0.3)
     gates(country, home)
     off = bare_ground(country, "stream")
-    grow(country, ("jungle", "rocky_ground"), chance.uniform(0.36, 0.43), lambda: slope_growth(country, off), 26)
+    grow(
+        country,
+        ("jungle", "rocky_ground"),
+        chance.uniform(0.36, 0.43),
+        lambda: slope_growth(country, off),
+        26,
+    )
     if slots.free and country.happens(0.35):
-        country.settle("long_grass", (14, 22), (9, 13), off=off.union(country.under("jungle", "rocky_ground")), shy=3.0)
+        country.settle(
+            "long_grass",
+            (14, 22),
+            (9, 13),
+            off=off.union(country.under("jungle", "rocky_ground")),
+            shy=3.0,
+        )
 
 
 def coast(country: Country) -> None:
-    """The shore of ocean or great lake: swamp at the river mouth, bush behind the beach, a scarp inland."""
+    """The shore of ocean or great lake: swamp at the river mouth, bush behind the beach, a scarp
+    inland.
+    """
     chance, slots = country.chance, Slots(country)
     edge = chance.choice(country.flanks)
     country.sea(edge, chance.uniform(5.5, 8.5))
     water = coast_water(country, edge)
     slots.take(water if water and water.kind == "river" else None)
-    home = village_for(country, country.under(SEA, "river", "stream")) if wants_village(country, 0.55) else None
+    home = (
+        village_for(country, country.under(SEA, "river", "stream"))
+        if wants_village(country, 0.55)
+        else None
+    )
     slots.settle_in(home)
     if country.happens(0.4):
         scarp_inland(country, OPPOSITE[edge])
@@ -193,15 +332,43 @@ def coast(country: Country) -> None:
     if slots.free and country.happens(0.5):
         slots.take(country.hill((16, 24), (12, 16), off=country.no_room(), shy=1.0))
     mouth_marsh(country, edge, water)
-    roads_past(country, home, country.fronts if country.scenario == "ambush" or country.happens(0.8) else (country.fronts[0], OPPOSITE[edge]), branch=0.35)
+    roads_past(
+        country,
+        home,
+        country.fronts
+        if country.scenario == "ambush" or country.happens(0.8)
+        else (country.fronts[0], OPPOSITE[edge]),
+        branch=0.35,
+    )
     for river in country.of("river"):
         fords(country, river)
     gates(country, home)
     bare = bare_ground(country, "ravine")
-    grow(country, (SEA, "escarpment", "jungle", "marsh", "ravine"), chance.uniform(0.38, 0.46),
-         lambda: country.settle("jungle", (17, 32), (10, 17), off=bare, near=country.under("stream", "river", "marsh"), shy=2.6, rough=0.24, cut=True), 20)
+    grow(
+        country,
+        (SEA, "escarpment", "jungle", "marsh", "ravine"),
+        chance.uniform(0.38, 0.46),
+        lambda: country.settle(
+            "jungle",
+            (17, 32),
+            (10, 17),
+            off=bare,
+            near=country.under("stream", "river", "marsh"),
+            shy=2.6,
+            rough=0.24,
+            cut=True,
+        ),
+        20,
+    )
     if slots.free and country.happens(0.5):
-        country.settle("long_grass", (14, 26), (9, 14), off=bare.union(country.under("jungle", "marsh")), shy=2.0, rough=0.24)
+        country.settle(
+            "long_grass",
+            (14, 26),
+            (9, 14),
+            off=bare.union(country.under("jungle", "marsh")),
+            shy=2.0,
+            rough=0.24,
+        )
     if country.happens(0.5):
         shore_rocks(country, edge)
 
@@ -213,9 +380,19 @@ def coast_water(country: Country, edge: str) -> Piece | None:
     if draw < 0.2:
         water = river_across(country, (OPPOSITE[edge], edge))
     elif draw < 0.8:
-        water = stream_across(country, None, (country.chance.choice([side for side in OPPOSITE if side != edge]), edge))
+        water = stream_across(
+            country,
+            None,
+            (country.chance.choice([side for side in OPPOSITE if side != edge]), edge),
+        )
     return cut_at_the_shore(country, water) if water else None
 
 
 RECIPES: dict[str, Callable[[Country], None]] = {
-    "steppe": steppe, "savannah": savannah, "prairie": prairie, "forest": forest, "mountain": mountain, "coast": coast}
+    "steppe": steppe,
+    "savannah": savannah,
+    "prairie": prairie,
+    "forest": forest,
+    "mountain": mountain,
+    "coast": coast,
+}

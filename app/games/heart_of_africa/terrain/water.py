@@ -1,4 +1,5 @@
 """Streams, rivers, marshes: the first thing in a country, and what lies along it."""
+
 from __future__ import annotations
 
 from shapely import unary_union
@@ -22,10 +23,16 @@ def two_sides(country: Country) -> tuple[str, str]:
 
 def lengthwise(country: Country) -> tuple[str, str]:
     """The direction in which a long stream crosses: mostly past the fronts, not through them."""
-    return (country.flanks[0], country.flanks[1]) if len(country.flanks) > 1 and country.happens(0.65) else two_sides(country)
+    return (
+        (country.flanks[0], country.flanks[1])
+        if len(country.flanks) > 1 and country.happens(0.65)
+        else two_sides(country)
+    )
 
 
-def stream_across(country: Country, most: float | None = None, between: tuple[str, str] | None = None) -> Piece | None:
+def stream_across(
+    country: Country, most: float | None = None, between: tuple[str, str] | None = None
+) -> Piece | None:
     """A stream from one side of the table to another."""
     chance = country.chance
     limit = country.room_for("stream") if most is None else min(most, country.room_for("stream"))
@@ -35,7 +42,9 @@ def stream_across(country: Country, most: float | None = None, between: tuple[st
         a = country.on_edge(one, chance.uniform(0.2, 0.8))
         b = country.on_edge(other, chance.uniform(0.2, 0.8))
         if 22 < distance(a, b) < limit * (0.97 if facing else 1):
-            found = country.course("stream", a, b, (1.3, 2.5), chance.uniform(2.2, 4.2), chance.uniform(11, 15), limit)
+            found = country.course(
+                "stream", a, b, (1.3, 2.5), chance.uniform(2.2, 4.2), chance.uniform(11, 15), limit
+            )
             if found:
                 return found
     return None
@@ -47,14 +56,23 @@ def tributary(country: Country, main: Piece) -> Piece | None:
     limit = min(country.room_for("stream"), 60.0)
     water = country.ground[main.id]
     for _ in range(14):
-        mouth = LineString(main.path).interpolate(chance.uniform(0.3, 0.7), normalized=True).coords[0]
+        mouth = (
+            LineString(main.path).interpolate(chance.uniform(0.3, 0.7), normalized=True).coords[0]
+        )
         edge = chance.choice(list(OPPOSITE))
         spring = country.on_edge(edge, chance.uniform(0.12, 0.88))
         if not 16 < distance(mouth, spring) < limit:
             continue
         line = shapes.as_path(shapes.winding(chance, spring, mouth, chance.uniform(1.5, 3.0), 12.0))
-        inside = all(-0.01 <= x <= country.width + 0.01 and -0.01 <= y <= country.depth + 0.01 for x, y in line)
-        if inside and LineString(line[:-5]).distance(water) > 1.5 and LineString(line).length <= limit:
+        inside = all(
+            -0.01 <= x <= country.width + 0.01 and -0.01 <= y <= country.depth + 0.01
+            for x, y in line
+        )
+        if (
+            inside
+            and LineString(line[:-5]).distance(water) > 1.5
+            and LineString(line).length <= limit
+        ):
             return country.along("stream", line, (1.2, 1.9), water)
     return None
 
@@ -62,12 +80,25 @@ def tributary(country: Country, main: Piece) -> Piece | None:
 def river_across(country: Country, between: tuple[str, str] | None = None) -> Piece | None:
     """A river from side to side, with two fords or three."""
     chance = country.chance
-    one, other = between or chance.choice((("west", "east"), ("south", "north"), ("west", "east"), ("west", "north"), ("south", "east")))
+    one, other = between or chance.choice(
+        (
+            ("west", "east"),
+            ("south", "north"),
+            ("west", "east"),
+            ("west", "north"),
+            ("south", "east"),
+        )
+    )
     if country.happens(0.5):
         one, other = other, one
     for _ in range(8):
-        a, b = country.on_edge(one, chance.uniform(0.35, 0.65)), country.on_edge(other, chance.uniform(0.35, 0.65))
-        river = country.course("river", a, b, (3.5, 5.2), chance.uniform(3.0, 5.0), chance.uniform(18, 24))
+        a, b = (
+            country.on_edge(one, chance.uniform(0.35, 0.65)),
+            country.on_edge(other, chance.uniform(0.35, 0.65)),
+        )
+        river = country.course(
+            "river", a, b, (3.5, 5.2), chance.uniform(3.0, 5.0), chance.uniform(18, 24)
+        )
         if river:
             return river
     return None
@@ -83,64 +114,118 @@ def fords(country: Country, river: Piece, least: int = 2) -> None:
     for apart in (14, 8):
         for share in (0.22, 0.78, 0.5, 0.36, 0.64):
             at = line.length * (share + country.chance.uniform(-0.06, 0.06))
-            if len(taken) < wanted and all(abs(at - other) > apart for other in taken) and country.ford(river, line.interpolate(at).coords[0], 3.4):
+            if (
+                len(taken) < wanted
+                and all(abs(at - other) > apart for other in taken)
+                and country.ford(river, line.interpolate(at).coords[0], 3.4)
+            ):
                 taken.append(at)
 
 
 def lines_of(shape: BaseGeometry) -> list[LineString]:
-    return [one for one in getattr(shape, "geoms", (shape,)) if isinstance(one, LineString) and not one.is_empty]
+    return [
+        one
+        for one in getattr(shape, "geoms", (shape,))
+        if isinstance(one, LineString) and not one.is_empty
+    ]
 
 
 def crossings(crossing: BaseGeometry) -> list[Spot]:
     """The single points of a crossing of two lines."""
-    return [one.coords[0] for one in getattr(crossing, "geoms", (crossing,)) if isinstance(one, Point)]
+    return [
+        one.coords[0] for one in getattr(crossing, "geoms", (crossing,)) if isinstance(one, Point)
+    ]
 
 
 def low_marsh(country: Country, crocodiles: float = 0.3) -> Piece | None:
     """Wet ground along a stretch of the water; without water, in the lowest corner."""
     chance = country.chance
     courses = country.of("stream") or country.of("river")
-    keep = unary_union([country.under("village", "cultivation").buffer(1.5), country.under("escarpment", "kopje", "ravine"), *country.summits()])
+    keep = unary_union(
+        [
+            country.under("village", "cultivation").buffer(1.5),
+            country.under("escarpment", "kopje", "ravine"),
+            *country.summits(),
+        ]
+    )
     if courses:
         line = courses[0].path
         whole = LineString(line).length
         for _ in range(8):
             long = min(chance.uniform(17, 26), whole * 0.5)
             at = chance.uniform(0.05, 0.95) * (whole - long)
-            shape = shapes.swamp(chance, shapes.stretch(line, at, at + long), (8, 13), country.table)
+            shape = shapes.swamp(
+                chance, shapes.stretch(line, at, at + long), (8, 13), country.table
+            )
             if courses[0].kind == "river":
                 shape = shapes.largest(shape.difference(country.under("river")))
-            if not shape.intersects(keep) and 12.2 < shapes.sides_of(shape)[0] < 47 and shape.intersection(country.strips).area < 60:
+            if (
+                not shape.intersects(keep)
+                and 12.2 < shapes.sides_of(shape)[0] < 47
+                and shape.intersection(country.strips).area < 60
+            ):
                 return country.add("marsh", shape, crocodiles=country.happens(crocodiles))
         return None
-    return country.settle("marsh", (15, 22), (10, 14), off=keep, shy=4.0, crocodiles=country.happens(crocodiles))
+    return country.settle(
+        "marsh", (15, 22), (10, 14), off=keep, shy=4.0, crocodiles=country.happens(crocodiles)
+    )
 
 
 def swamps(country: Country, target: float, dry: BaseGeometry) -> None:
-    """Marsh along the water and in hollows, clear of tracks and base lines, until it has its share."""
+    """Marsh along the water and in hollows, clear of tracks and base lines, until it has its
+    share.
+    """
     chance = country.chance
-    keep = unary_union([country.under("village", "cultivation").buffer(1.6), country.under("road").buffer(1.8), country.under("low_hill").buffer(0.3),
-                        country.under("river"), country.under("ford").buffer(2.5), dry])
+    keep = unary_union(
+        [
+            country.under("village", "cultivation").buffer(1.6),
+            country.under("road").buffer(1.8),
+            country.under("low_hill").buffer(0.3),
+            country.under("river"),
+            country.under("ford").buffer(2.5),
+            dry,
+        ]
+    )
     reaches = []
     for course in country.of("stream", "river"):
-        wet = LineString(course.path).difference(country.under("road").buffer(4.0)).difference(keep if course.kind == "stream" else NOTHING)
+        wet = (
+            LineString(course.path)
+            .difference(country.under("road").buffer(4.0))
+            .difference(keep if course.kind == "stream" else NOTHING)
+        )
         reaches += [line for line in lines_of(wet) if line.length > 14]
     for reach in sorted(reaches, key=lambda line: -line.length)[:4]:
         if country.covered("marsh") > target - 0.06:
             break
         long = min(reach.length - 1, chance.uniform(30, 42))
         start = chance.uniform(0, reach.length - long)
-        ground = shapes.soft(shapes.swamp(chance, shapes.stretch(reach.coords, start, start + long), (10, 15), country.table).difference(keep), 0.8)
+        ground = shapes.soft(
+            shapes.swamp(
+                chance, shapes.stretch(reach.coords, start, start + long), (10, 15), country.table
+            ).difference(keep),
+            0.8,
+        )
         ground = shapes.largest(ground.difference(country.under("marsh").buffer(2.0)))
         if 12.2 < shapes.sides_of(ground)[0] < 47.5 and ground.area > 80:
             country.add("marsh", ground, crocodiles=country.happens(0.35))
 
     def hollow() -> Piece | None:
-        shape = shapes.blob(chance, country.anywhere(), chance.uniform(18, 38), chance.uniform(12, 20), chance.uniform(0, 180), 0.24)
-        ground = shapes.largest(shapes.soft(shape.difference(keep).difference(country.under("marsh").buffer(2.2)), 1.4) & country.table)
+        shape = shapes.blob(
+            chance,
+            country.anywhere(),
+            chance.uniform(18, 38),
+            chance.uniform(12, 20),
+            chance.uniform(0, 180),
+            0.24,
+        )
+        ground = shapes.largest(
+            shapes.soft(shape.difference(keep).difference(country.under("marsh").buffer(2.2)), 1.4)
+            & country.table
+        )
         if 14 < shapes.sides_of(ground)[0] < 47 and ground.area > max(100, 0.4 * shape.area):
             return country.add("marsh", ground, crocodiles=country.happens(0.2))
         return None
+
     grow(country, ("marsh",), target, hollow, 60)
 
 
@@ -148,14 +233,26 @@ def galleries(country: Country, water: Piece, most: int) -> None:
     """Woods on both banks along most of the water, open where a track crosses."""
     chance = country.chance
     line = LineString(water.path)
-    off = unary_union([country.under("village", "cultivation").buffer(1.0), country.under("road").buffer(1.5), country.under("ford").buffer(2.0)])
+    off = unary_union(
+        [
+            country.under("village", "cultivation").buffer(1.0),
+            country.under("road").buffer(1.5),
+            country.under("ford").buffer(2.0),
+        ]
+    )
     fronts = unary_union([country.strip_at(edge, 3.0) for edge in country.fronts])
-    left = [piece for piece in lines_of(line.difference(off.buffer(1.0)).difference(fronts)) if piece.length > 13]
+    left = [
+        piece
+        for piece in lines_of(line.difference(off.buffer(1.0)).difference(fronts))
+        if piece.length > 13
+    ]
     broad = (4.6, 7.5) if water.kind == "stream" else (8.5, 11.5)
     for reach in sorted(left, key=lambda one: -one.length)[:most]:
         long = min(reach.length, chance.uniform(33, 43))
         start = chance.uniform(0, reach.length - long)
-        shape = shapes.swamp(chance, shapes.stretch(reach.coords, start, start + long), broad, country.table).difference(off)
+        shape = shapes.swamp(
+            chance, shapes.stretch(reach.coords, start, start + long), broad, country.table
+        ).difference(off)
         if water.kind == "river":
             shape = shape.difference(country.ground[water.id])
         if 12.2 < shapes.sides_of(shapes.largest(shape))[0] < 47.5:
@@ -171,7 +268,14 @@ def valley_stream(country: Country) -> None:
     mesh.whims(chance)
     mesh.burden(country.under("low_hill", "escarpment", "kopje", "village").buffer(0.5), 60)
     taken = country.under(*STEEP, "village").buffer(0.7)
-    ways_out = {edge: [spot for share in range(4, 37) if not taken.contains(Point(spot := country.on_edge(edge, share / 40)))] for edge in OPPOSITE}
+    ways_out = {
+        edge: [
+            spot
+            for share in range(4, 37)
+            if not taken.contains(Point(spot := country.on_edge(edge, share / 40)))
+        ]
+        for edge in OPPOSITE
+    }
     for _ in range(6):
         ends = [ways_out[edge] for edge in two_sides(country)]
         if not all(ends):
@@ -179,15 +283,29 @@ def valley_stream(country: Country) -> None:
         line = mesh.way(chance.choice(ends[0]), chance.choice(ends[1]))
         if line is None:
             continue
-        smooth = shapes.as_path(shapes.resampled(shapes.rounded((line[0], *shapes.resampled(line, 3.6)[1:-1], line[-1]), 3), 1.2))
+        smooth = shapes.as_path(
+            shapes.resampled(
+                shapes.rounded((line[0], *shapes.resampled(line, 3.6)[1:-1], line[-1]), 3), 1.2
+            )
+        )
         bed = shapes.watercourse(chance, smooth, (1.1, 1.8), country.table)
-        steep = unary_union([country.under("escarpment", "kopje", "village", "cultivation"), *country.summits()])
-        if LineString(smooth).length > country.room_for("stream") or bed.intersects(steep) or LineString(smooth).length < 26:
+        steep = unary_union(
+            [country.under("escarpment", "kopje", "village", "cultivation"), *country.summits()]
+        )
+        if (
+            LineString(smooth).length > country.room_for("stream")
+            or bed.intersects(steep)
+            or LineString(smooth).length < 26
+        ):
             continue
         for hill in country.of("low_hill"):
             if country.ground[hill.id].intersects(bed.buffer(0.4)):
                 country.remove(hill)
-                cut = shapes.largest(shapes.soft(shapes.largest(country.ground_of(hill).difference(bed.buffer(0.4))), 0.6))
+                cut = shapes.largest(
+                    shapes.soft(
+                        shapes.largest(country.ground_of(hill).difference(bed.buffer(0.4))), 0.6
+                    )
+                )
                 again = country.add("low_hill", cut) if cut.area > 30 else None
                 if again:
                     country.crested(again)
@@ -216,8 +334,16 @@ def cut_at_the_shore(country: Country, water: Piece) -> Piece | None:
     if again.flow:
         start, end = again.path[0], again.path[-1]
         long = distance(start, end)
-        again = country.replace(again, Piece(again.id, again.kind, again.outline, path=again.path,
-                                             flow=(round((end[0] - start[0]) / long, 3), round((end[1] - start[1]) / long, 3))))
+        again = country.replace(
+            again,
+            Piece(
+                again.id,
+                again.kind,
+                again.outline,
+                path=again.path,
+                flow=(round((end[0] - start[0]) / long, 3), round((end[1] - start[1]) / long, 3)),
+            ),
+        )
     return again
 
 
@@ -225,13 +351,25 @@ def mouth_marsh(country: Country, edge: str, water: Piece | None) -> None:
     """Mangrove and reeds: a marsh on the shore, where the water comes down if some does."""
     chance = country.chance
     sea = country.under(SEA)
-    keep = unary_union([country.under("village", "cultivation").buffer(1.6), country.under("river", "escarpment", "ravine"),
-                        country.under("low_hill").buffer(0.4), *country.summits()])
+    keep = unary_union(
+        [
+            country.under("village", "cultivation").buffer(1.6),
+            country.under("river", "escarpment", "ravine"),
+            country.under("low_hill").buffer(0.4),
+            *country.summits(),
+        ]
+    )
     for _ in range(10):
         at = water.path[-1] if water and country.happens(0.8) else country.on_shore(edge)
         along = chance.uniform(-20, 20) + (0 if edge in ("south", "north") else 90)
         shape = shapes.blob(chance, at, chance.uniform(18, 28), chance.uniform(13, 18), along, 0.2)
-        ground = shapes.largest((shapes.soft(shape.difference(keep), 1.2) & country.table).difference(sea.buffer(-0.05)))
-        if 12.5 < shapes.sides_of(ground)[0] < 47 and ground.area > 75 and ground.intersection(country.strips).area < 0.3 * ground.area:
+        ground = shapes.largest(
+            (shapes.soft(shape.difference(keep), 1.2) & country.table).difference(sea.buffer(-0.05))
+        )
+        if (
+            12.5 < shapes.sides_of(ground)[0] < 47
+            and ground.area > 75
+            and ground.intersection(country.strips).area < 0.3 * ground.area
+        ):
             country.add("marsh", ground, crocodiles=country.happens(0.3))
             return

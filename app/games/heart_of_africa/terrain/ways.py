@@ -1,4 +1,7 @@
-"""Where tracks go: the cheapest way over the country, which leads round hills and swamps, through gaps and over fords."""
+"""Where tracks go: the cheapest way over the country, which leads round hills and swamps, through
+gaps and over fords.
+"""
+
 from __future__ import annotations
 
 import heapq
@@ -15,10 +18,23 @@ from app.kernel.space.plane import Path, Point, distance, quantised
 
 STEP = 1.5
 """The usual width of a mesh (inches)."""
-NEIGHBOURS = tuple((dx, dy, math.hypot(dx, dy)) for dx, dy in product((-2, -1, 0, 1, 2), repeat=2) if math.gcd(dx, dy) == 1)
+NEIGHBOURS = tuple(
+    (dx, dy, math.hypot(dx, dy))
+    for dx, dy in product((-2, -1, 0, 1, 2), repeat=2)
+    if math.gcd(dx, dy) == 1
+)
 BARRED = 1e6
-TOIL: Mapping[str, float] = {"low_hill": 1.6, "escarpment": 14, "kopje": 80, "marsh": 18, "river": 34, "stream": 6, "ravine": 16, "village": 12,
-                             "sea_or_lake": BARRED}
+TOIL: Mapping[str, float] = {
+    "low_hill": 1.6,
+    "escarpment": 14,
+    "kopje": 80,
+    "marsh": 18,
+    "river": 34,
+    "stream": 6,
+    "ravine": 16,
+    "village": 12,
+    "sea_or_lake": BARRED,
+}
 """What a kind of ground adds to the toil of an inch of open country."""
 
 
@@ -29,14 +45,23 @@ class Mesh:
         self.step = step
         self.columns, self.rows = max(4, round(width / step)), max(4, round(depth / step))
         self.dx, self.dy = width / self.columns, depth / self.rows
-        self.x, self.y = np.meshgrid((np.arange(self.columns) + 0.5) * self.dx, (np.arange(self.rows) + 0.5) * self.dy)
+        self.x, self.y = np.meshgrid(
+            (np.arange(self.columns) + 0.5) * self.dx, (np.arange(self.rows) + 0.5) * self.dy
+        )
         self.toil = np.ones_like(self.x)
 
     def whims(self, chance: Random) -> None:
         """Small reasons to turn aside that nobody sees on a map: they make tracks wind."""
         for _ in range(5):
-            heading, length, phase = chance.uniform(0, math.pi), chance.uniform(9, 20), chance.uniform(0, 2 * math.pi)
-            wave = np.sin((self.x * math.cos(heading) + self.y * math.sin(heading)) * 2 * math.pi / length + phase)
+            heading, length, phase = (
+                chance.uniform(0, math.pi),
+                chance.uniform(9, 20),
+                chance.uniform(0, 2 * math.pi),
+            )
+            wave = np.sin(
+                (self.x * math.cos(heading) + self.y * math.sin(heading)) * 2 * math.pi / length
+                + phase
+            )
             self.toil += 0.55 * (1 + wave)
 
     def shun_the_rim(self, within: float) -> None:
@@ -58,7 +83,9 @@ class Mesh:
         self.toil = np.where(self.under(shape), np.minimum(self.toil, toil), self.toil)
 
     def cell(self, spot: Point) -> tuple[int, int]:
-        return min(self.columns - 1, max(0, int(spot[0] / self.dx))), min(self.rows - 1, max(0, int(spot[1] / self.dy)))
+        return min(self.columns - 1, max(0, int(spot[0] / self.dx))), min(
+            self.rows - 1, max(0, int(spot[1] / self.dy))
+        )
 
     def way(self, start: Point, end: Point) -> Path | None:
         """The cheapest way between two spots; None if every way is barred."""
@@ -76,25 +103,45 @@ class Mesh:
             x, y = here
             for dx, dy, steps in NEIGHBOURS:
                 there = (x + dx, y + dy)
-                if not (0 <= there[0] < self.columns and 0 <= there[1] < self.rows) or toil[there[1]][there[0]] >= BARRED:
+                if (
+                    not (0 <= there[0] < self.columns and 0 <= there[1] < self.rows)
+                    or toil[there[1]][there[0]] >= BARRED
+                ):
                     continue
-                pays = (toil[y][x] + toil[there[1]][there[0]] + 2 * toil[y + dy // 2][x + dx // 2]) / 4
+                pays = (
+                    toil[y][x] + toil[there[1]][there[0]] + 2 * toil[y + dy // 2][x + dx // 2]
+                ) / 4
                 so_far = best[here] + self.step * steps * pays
                 if so_far < best.get(there, math.inf):
                     best[there], before[there] = so_far, here
-                    heapq.heappush(waiting, (so_far + math.hypot((last[0] - there[0]) * self.dx, (last[1] - there[1]) * self.dy), there))
+                    heapq.heappush(
+                        waiting,
+                        (
+                            so_far
+                            + math.hypot(
+                                (last[0] - there[0]) * self.dx, (last[1] - there[1]) * self.dy
+                            ),
+                            there,
+                        ),
+                    )
         if last not in best:
             return None
         track = [last]
         while track[-1] != first:
             track.append(before[track[-1]])
         spots = [((x + 0.5) * self.dx, (y + 0.5) * self.dy) for x, y in reversed(track)]
-        inner = [spot for spot in spots[1:-1] if distance(spot, start) > self.step and distance(spot, end) > self.step]
+        inner = [
+            spot
+            for spot in spots[1:-1]
+            if distance(spot, start) > self.step and distance(spot, end) > self.step
+        ]
         return (quantised(start), *inner, quantised(end))
 
 
 def reached(open_: np.ndarray, start: np.ndarray) -> np.ndarray:
-    """The open places of a mesh that can be come to from the starting ones, four neighbours at a time."""
+    """The open places of a mesh that can be come to from the starting ones, four neighbours at a
+    time.
+    """
     found = start & open_
     while True:
         grown = found.copy()

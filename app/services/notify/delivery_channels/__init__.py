@@ -1,11 +1,16 @@
-"""Ways by which a message leaves the house. Each says of a message that did not go out whether it may go out later."""
+"""Ways by which a message leaves the house. Each says of a message that did not go out whether it
+may go out later.
+"""
+
 from __future__ import annotations
 
 import msgspec
 
 
 class Parcel(msgspec.Struct, frozen=True):
-    """A message as its reader gets it: in one language, with whole addresses. `unsubscribe` is "" where nobody may opt out."""
+    """A message as its reader gets it: in one language, with whole addresses. `unsubscribe` is ""
+    where nobody may opt out.
+    """
 
     key: str
     kind: str

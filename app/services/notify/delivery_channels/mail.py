@@ -1,4 +1,5 @@
 """E-mail through any SMTP server."""
+
 from __future__ import annotations
 
 import re
@@ -18,7 +19,7 @@ import msgspec
 from app.kernel.say import say
 from app.services.notify.delivery_channels import Impossible, NotSent, Parcel, Uncertain
 
-LIMIT = 20.0                     # seconds for each answer of the server
+LIMIT = 20.0  # seconds for each answer of the server
 CHOOSE = say("Choose which notices you get:", "Elige qué avisos recibes:")
 STOP = say("No more mails of this kind:", "No recibir más correos como este:")
 Dress = Callable[[Parcel], str]
@@ -36,8 +37,10 @@ class Smtp(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """How this house sends: the address that links begin with, its mail server, if it has one, what makes a page of a mail, and the hosts to which alone
-    it posts for webhooks and browsers (none: to all that are public)."""
+    """How this house sends: the address that links begin with, its mail server, if it has one, what
+    makes a page of a mail, and the hosts to which alone it posts for webhooks and browsers (none:
+    to all that are public).
+    """
 
     base_url: str = "http://127.0.0.1:8000"
     smtp: Smtp | None = None
@@ -46,7 +49,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> EmailMessage:
-    """The mail: plain text, and with `dress` the same as a page. The same parcel always has the same Message-ID."""
+    """The mail: plain text, and with `dress` the same as a page. The same parcel always has the
+    same Message-ID.
+    """
     name, address = parseaddr(sender)
     user, _, domain = address.partition("@")
     mail = EmailMessage()
@@ -68,7 +73,11 @@ def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> 
 
 def plain(parcel: Parcel) -> str:
     """The text, the way to what it is about, and how to hear no more of it."""
-    foot = [f"{sentence.in_(parcel.language)}\n{address}" for sentence, address in ((CHOOSE, parcel.settings), (STOP, parcel.unsubscribe)) if address]
+    foot = [
+        f"{sentence.in_(parcel.language)}\n{address}"
+        for sentence, address in ((CHOOSE, parcel.settings), (STOP, parcel.unsubscribe))
+        if address
+    ]
     parts = [parcel.title, parcel.text, parcel.link, *(["-- \n" + "\n".join(foot)] if foot else [])]
     return "\n\n".join(part.strip("\n") for part in parts if part.strip()) + "\n"
 
@@ -78,13 +87,17 @@ def one_line(text: str) -> str:
 
 
 def hand_over(smtp: Smtp, mail: EmailMessage, to: str) -> None:
-    """Raises `NotSent`, `Impossible`, or `Uncertain` if the server fell silent after it had the text."""
+    """Raises `NotSent`, `Impossible`, or `Uncertain` if the server fell silent after it had the
+    text.
+    """
     try:
         server = _connected(smtp)
     except (OSError, smtplib.SMTPException) as silent:
         raise NotSent(_told(silent)) from silent
     except UnicodeError as odd:
-        raise NotSent("name or password of the mail server: letters that its log-in does not carry") from odd
+        raise NotSent(
+            "name or password of the mail server: letters that its log-in does not carry"
+        ) from odd
     try:
         _hand_over(server, smtp, mail, to)
     finally:
@@ -126,7 +139,7 @@ def _hand_over(server: smtplib.SMTP, smtp: Smtp, mail: EmailMessage, to: str) ->
     try:
         server.quit()
     except (OSError, smtplib.SMTPException):
-        return                                   # it has the mail; how it says good-bye is its own affair
+        return  # it has the mail; how it says good-bye is its own affair
 
 
 def _insist(code: int, answer: bytes | str) -> None:

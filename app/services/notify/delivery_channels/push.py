@@ -1,4 +1,7 @@
-"""Web push: RFC 8030, encrypted for the browser alone (RFC 8291), with the house's own key (VAPID, RFC 8292)."""
+"""Web push: RFC 8030, encrypted for the browser alone (RFC 8291), with the house's own key (VAPID,
+RFC 8292).
+"""
+
 from __future__ import annotations
 
 import base64
@@ -19,7 +22,7 @@ from app.store import records
 
 CURVE = ec.SECP256R1()
 RECORD = 4096
-KEEPS = 24 * 3600                # seconds for which the push service keeps it for a browser that is off
+KEEPS = 24 * 3600  # seconds for which the push service keeps it for a browser that is off
 
 
 class Keys(msgspec.Struct, frozen=True):
@@ -41,29 +44,55 @@ def public(secret: str) -> str:
 
 def send(receiver: records.Receiver, keys: Keys, secret: str, contact: str, parcel: Parcel) -> None:
     """Raises as `web.post` does."""
-    told = {"title": parcel.title, "text": parcel.text, "link": parcel.link, "tag": parcel.key.split(":")[0] + f":{parcel.game_id}"}
-    body = encrypted(msgspec.json.encode(told), keys, ec.generate_private_key(CURVE), os.urandom(16))
-    post(receiver.url, body, {"Content-Type": "application/octet-stream", "Content-Encoding": "aes128gcm", "TTL": str(KEEPS), "Urgency": "normal",
-                              "Authorization": proof(receiver.url, secret, contact, int(time.time()))})
+    told = {
+        "title": parcel.title,
+        "text": parcel.text,
+        "link": parcel.link,
+        "tag": parcel.key.split(":")[0] + f":{parcel.game_id}",
+    }
+    body = encrypted(
+        msgspec.json.encode(told), keys, ec.generate_private_key(CURVE), os.urandom(16)
+    )
+    post(
+        receiver.url,
+        body,
+        {
+            "Content-Type": "application/octet-stream",
+            "Content-Encoding": "aes128gcm",
+            "TTL": str(KEEPS),
+            "Urgency": "normal",
+            "Authorization": proof(receiver.url, secret, contact, int(time.time())),
+        },
+    )
 
 
 def proof(url: str, secret: str, contact: str, now: int) -> str:
     """The header by which a push service knows the house."""
     parts = urlsplit(url)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + 12 * 3600, "sub": contact}
-    signed = b".".join(b64(msgspec.json.encode(part)).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims))
+    signed = b".".join(
+        b64(msgspec.json.encode(part)).encode() for part in ({"typ": "JWT", "alg": "ES256"}, claims)
+    )
     r, s = decode_dss_signature(_private(secret).sign(signed, ec.ECDSA(hashes.SHA256())))
     return f"vapid t={signed.decode()}.{b64(r.to_bytes(32, 'big') + s.to_bytes(32, 'big'))}, k={public(secret)}"
 
 
 def encrypted(text: bytes, keys: Keys, sender: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
-    """One record of aes128gcm that only the browser can read; raises `ValueError` if its keys are none."""
+    """One record of aes128gcm that only the browser can read; raises `ValueError` if its keys are
+    none.
+    """
     theirs, ours = unb64(keys.p256dh), _point(sender.public_key())
     shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))
     secret = _derived(shared, unb64(keys.auth), b"WebPush: info\0" + theirs + ours, 32)
     key = _derived(secret, salt, b"Content-Encoding: aes128gcm\0", 16)
     nonce = _derived(secret, salt, b"Content-Encoding: nonce\0", 12)
-    return salt + RECORD.to_bytes(4, "big") + bytes([len(ours)]) + ours + AESGCM(key).encrypt(nonce, text + b"\x02", None)
+    return (
+        salt
+        + RECORD.to_bytes(4, "big")
+        + bytes([len(ours)])
+        + ours
+        + AESGCM(key).encrypt(nonce, text + b"\x02", None)
+    )
 
 
 def _derived(secret: bytes, salt: bytes, info: bytes, length: int) -> bytes:
@@ -75,7 +104,9 @@ def _private(secret: str) -> ec.EllipticCurvePrivateKey:
 
 
 def _point(key: ec.EllipticCurvePublicKey) -> bytes:
-    return key.public_bytes(serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint)
+    return key.public_bytes(
+        serialization.Encoding.X962, serialization.PublicFormat.UncompressedPoint
+    )
 
 
 def b64(data: bytes) -> str:

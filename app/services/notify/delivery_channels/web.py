@@ -1,4 +1,7 @@
-"""Posting to an address that a user has named: https alone, to public addresses alone, without following anybody elsewhere."""
+"""Posting to an address that a user has named: https alone, to public addresses alone, without
+following anybody elsewhere.
+"""
+
 from __future__ import annotations
 
 import ipaddress
@@ -11,9 +14,9 @@ from urllib.parse import SplitResult, urlsplit
 
 from app.services.notify.delivery_channels import Impossible, NotSent, Uncertain
 
-LIMIT = 10.0                     # seconds for each step
-LONGEST = 20.0                   # seconds for all of it
-EMBEDDED = ipaddress.ip_network("64:ff9b::/96")          # IPv4 addresses behind a translator
+LIMIT = 10.0  # seconds for each step
+LONGEST = 20.0  # seconds for all of it
+EMBEDDED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses behind a translator
 
 
 class NotAllowed(Exception):
@@ -29,13 +32,21 @@ def split(url: str) -> SplitResult:
         host, _ = parts.hostname, parts.port
     except ValueError:
         raise NotAllowed("malformed") from None
-    if parts.scheme != "https" or not host or parts.username is not None or not url.isprintable() or " " in url:
+    if (
+        parts.scheme != "https"
+        or not host
+        or parts.username is not None
+        or not url.isprintable()
+        or " " in url
+    ):
         raise NotAllowed("https only")
     return parts
 
 
 def checked(parts: SplitResult) -> str:
-    """An address of the host, to which the connection is then made; raises `NotAllowed` unless all of them are public, `OSError` if it has none."""
+    """An address of the host, to which the connection is then made; raises `NotAllowed` unless all
+    of them are public, `OSError` if it has none.
+    """
     addresses = resolved(parts.hostname or "", parts.port or 443)
     if not all(is_public(address) for address in addresses):
         raise NotAllowed("private address")
@@ -43,7 +54,9 @@ def checked(parts: SplitResult) -> str:
 
 
 def is_listed(url: str, hosts: Sequence[str]) -> bool:
-    """Whether the host of an address is one of these, or below one of them; if there is no list, every host is."""
+    """Whether the host of an address is one of these, or below one of them; if there is no list,
+    every host is.
+    """
     if not hosts:
         return True
     host = split(url).hostname or ""
@@ -51,7 +64,10 @@ def is_listed(url: str, hosts: Sequence[str]) -> bool:
 
 
 def resolved(host: str, port: int) -> list[str]:
-    return [str(one[4][0]).split("%")[0] for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)]
+    return [
+        str(one[4][0]).split("%")[0]
+        for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+    ]
 
 
 def is_public(address: str) -> bool:
@@ -63,7 +79,9 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(it) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-        if it.is_site_local:                     # fec0::/10 was given up for fc00::/7, and is as private where it is still used
+        if (
+            it.is_site_local
+        ):  # fec0::/10 was given up for fc00::/7, and is as private where it is still used
             return False
     return it.is_global and not it.is_multicast and not it.is_reserved
 
@@ -81,7 +99,9 @@ class Pinned(HTTPSConnection):
         self._end: threading.Timer | None = None
 
     def connect(self) -> None:
-        """Whoever answers byte by byte is left after a while, in the middle of the handshake too."""
+        """Whoever answers byte by byte is left after a while, in the middle of the handshake
+        too.
+        """
         plain = socket.create_connection((self._address, self.port), self.timeout)
         self._end = threading.Timer(LONGEST, shut, (plain.dup(),))
         self._end.daemon = True
@@ -104,11 +124,13 @@ def shut(plain: socket.socket) -> None:
     try:
         plain.shutdown(socket.SHUT_RDWR)
     except OSError:
-        return                                   # it has ended by itself
+        return  # it has ended by itself
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Raises `NotSent`, `Impossible`, or `Uncertain` if nobody answered after all was said. An answer that leads elsewhere is not followed."""
+    """Raises `NotSent`, `Impossible`, or `Uncertain` if nobody answered after all was said. An
+    answer that leads elsewhere is not followed.
+    """
     try:
         parts = split(url)
         connection = Pinned(parts, checked(parts))

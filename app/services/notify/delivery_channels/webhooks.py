@@ -1,4 +1,7 @@
-"""Webhooks, in the forms that Discord, Slack and plain programs take. Others may read the channel: a hook hears that, never what."""
+"""Webhooks, in the forms that Discord, Slack and plain programs take. Others may read the channel:
+a hook hears that, never what.
+"""
+
 from __future__ import annotations
 
 import hashlib
@@ -22,12 +25,17 @@ def send(receiver: records.Receiver, secret: str, parcel: Parcel) -> None:
     headers = {"Content-Type": "application/json"}
     if receiver.kind == "json":
         moment = str(int(time.time()))
-        headers |= {"X-Caracole-Timestamp": moment, "X-Caracole-Signature": f"sha256={signature(secret, moment, body)}"}
+        headers |= {
+            "X-Caracole-Timestamp": moment,
+            "X-Caracole-Signature": f"sha256={signature(secret, moment, body)}",
+        }
     post(receiver.url, body, headers)
 
 
 def signature(secret: str, moment: str, body: bytes) -> str:
-    """Of time and body together (HMAC with SHA-256), so that an old message cannot be sent again as a new one."""
+    """Of time and body together (HMAC with SHA-256), so that an old message cannot be sent again as
+    a new one.
+    """
     return hmac.new(secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
@@ -38,7 +46,10 @@ def under_the_title(parcel: Parcel) -> str:
 def as_discord(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
     says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", under_the_title(parcel))
     mention = f"<@{receiver.mention}> " if receiver.mention else ""
-    return {"content": f"{mention}{says}\n<{parcel.link}>", "allowed_mentions": {"parse": [], "users": [receiver.mention] if receiver.mention else []}}
+    return {
+        "content": f"{mention}{says}\n<{parcel.link}>",
+        "allowed_mentions": {"parse": [], "users": [receiver.mention] if receiver.mention else []},
+    }
 
 
 def as_slack(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
@@ -48,8 +59,16 @@ def as_slack(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
 
 
 def as_json(_: records.Receiver, parcel: Parcel) -> dict[str, object]:
-    return {"id": parcel.key, "event": parcel.kind, "title": parcel.title, "text": parcel.text, "link": parcel.link, "game": parcel.game_id,
-            "at": parcel.made_at, "language": parcel.language}
+    return {
+        "id": parcel.key,
+        "event": parcel.kind,
+        "title": parcel.title,
+        "text": parcel.text,
+        "link": parcel.link,
+        "game": parcel.game_id,
+        "at": parcel.made_at,
+        "language": parcel.language,
+    }
 
 
 FORMS = {"discord": as_discord, "slack": as_slack, "json": as_json}

@@ -1,4 +1,5 @@
 """Routes of the API: ask, call, tell."""
+
 from __future__ import annotations
 
 from typing import Any

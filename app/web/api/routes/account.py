@@ -1,4 +1,5 @@
 """Who asks; preferences, tokens, programs."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
@@ -15,12 +16,16 @@ from app.web.api.routes import op
 router = APIRouter(prefix="/account", tags=["account"])
 
 
-@router.get("", **op("Who you are, and what this token allows", "Quién eres y qué permite esta clave"))
+@router.get(
+    "", **op("Who you are, and what this token allows", "Quién eres y qué permite esta clave")
+)
 def who(asker: Bearer) -> models.Account:
     return responses.account(asker.bearer)
 
 
-@router.patch("", status_code=204, **op("What you like your pages to be", "Cómo te gustan las páginas"))
+@router.patch(
+    "", status_code=204, **op("What you like your pages to be", "Cómo te gustan las páginas")
+)
 def prefer(asker: Owner, wishes: models.Wishes) -> None:
     accounts.prefer(asker.services, asker.me, **wishes.model_dump())
 
@@ -30,9 +35,16 @@ def of_mine(asker: Owner) -> list[models.Token]:
     return spoken(api_tokens.of(asker.services, asker.me), asker.language)
 
 
-@router.post("/tokens", status_code=201, **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"))
+@router.post(
+    "/tokens",
+    status_code=201,
+    **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"),
+)
 def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes), asker.language)
+    return spoken(
+        api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes),
+        asker.language,
+    )
 
 
 @router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
@@ -40,10 +52,19 @@ def revoke(asker: Owner, token: Row) -> None:
     api_tokens.revoke(asker.services, asker.me, token)
 
 
-@router.get("/export", dependencies=[spends("exports")], response_class=Response, responses={200: {"content": {"application/json": {}}}},
-            **op("Everything that is kept of you", "Todo lo que se guarda de ti"))
+@router.get(
+    "/export",
+    dependencies=[spends("exports")],
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}}},
+    **op("Everything that is kept of you", "Todo lo que se guarda de ti"),
+)
 def export(asker: Owner) -> Response:
-    return Response(account_deletion.everything_of(asker.services, asker.me), media_type="application/json", headers={"Cache-Control": "no-store"})
+    return Response(
+        account_deletion.everything_of(asker.services, asker.me),
+        media_type="application/json",
+        headers={"Cache-Control": "no-store"},
+    )
 
 
 @router.get("/hours", **op("When you do not play", "Cuándo no juegas"))
@@ -51,43 +72,83 @@ def hours(asker: Owner) -> models.Hours | None:
     return spoken(clocks.hours_of(asker.services, asker.me), asker.language)
 
 
-@router.put("/hours", status_code=204, **op("Other hours, from the next decision on", "Otras horas, desde la próxima decisión"))
+@router.put(
+    "/hours",
+    status_code=204,
+    **op("Other hours, from the next decision on", "Otras horas, desde la próxima decisión"),
+)
 def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
     clocks.keep_hours(asker.services, asker.me, Hours(**wanted.model_dump()))
 
 
 @router.get("/blocked", **op("Whom you have blocked", "A quién has bloqueado"))
 def blocked(asker: Owner) -> list[models.Blocked]:
-    return [{"person": person, "name": name} for person, name in blocking.blocked_by(asker.services, asker.me)]
+    return [
+        {"person": person, "name": name}
+        for person, name in blocking.blocked_by(asker.services, asker.me)
+    ]
 
 
-@router.get("/notices", **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"))
+@router.get(
+    "/notices",
+    **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"),
+)
 def what_notices(asker: Owner) -> models.Notices:
     return spoken(notifications.of_member(asker.services, asker.me), asker.language)
 
 
-@router.put("/notices", status_code=204, **op("Which notices you get; what is not named stays", "Qué avisos recibes; lo que no se nombra queda"))
+@router.put(
+    "/notices",
+    status_code=204,
+    **op(
+        "Which notices you get; what is not named stays",
+        "Qué avisos recibes; lo que no se nombra queda",
+    ),
+)
 def choose(asker: Owner, wanted: models.Choices) -> None:
     notifications.choose(asker.services, asker.me, wanted.choices)
 
 
-@router.post("/notices/hooks", status_code=201, dependencies=[spends("tests")], **op("A webhook of your own", "Un webhook tuyo"))
+@router.post(
+    "/notices/hooks",
+    status_code=201,
+    dependencies=[spends("tests")],
+    **op("A webhook of your own", "Un webhook tuyo"),
+)
 def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
-    made = notification_targets.add_hook(asker.services, asker.me, hook.kind, hook.name, hook.url, hook.mention)
-    return models.MadeHook(id=made.id, secret=notification_targets.secret_of(asker.services, made) if made.kind == "json" else "")
+    made = notification_targets.add_hook(
+        asker.services, asker.me, hook.kind, hook.name, hook.url, hook.mention
+    )
+    return models.MadeHook(
+        id=made.id,
+        secret=notification_targets.secret_of(asker.services, made) if made.kind == "json" else "",
+    )
 
 
-@router.post("/notices/test", status_code=204, dependencies=[spends("tests")], **op("A test message to yourself", "Un mensaje de prueba para ti"))
+@router.post(
+    "/notices/test",
+    status_code=204,
+    dependencies=[spends("tests")],
+    **op("A test message to yourself", "Un mensaje de prueba para ti"),
+)
 def send_test(asker: Owner, tested: models.Tested) -> None:
     notifications.send_test(asker.services, asker.me, tested.to)
 
 
-@router.delete("/notices/receivers/{receiver}", status_code=204, **op("Remove a webhook or a browser", "Quitar un webhook o un navegador"))
+@router.delete(
+    "/notices/receivers/{receiver}",
+    status_code=204,
+    **op("Remove a webhook or a browser", "Quitar un webhook o un navegador"),
+)
 def remove_receiver(asker: Owner, receiver: Row) -> None:
     notification_targets.remove(asker.services, asker.me, receiver)
 
 
-@router.post("/notices/receivers/{receiver}/again", status_code=204, **op("Start one again that has stopped", "Reactivar uno que se ha parado"))
+@router.post(
+    "/notices/receivers/{receiver}/again",
+    status_code=204,
+    **op("Start one again that has stopped", "Reactivar uno que se ha parado"),
+)
 def start_again(asker: Owner, receiver: Row) -> None:
     notification_targets.start_again(asker.services, asker.me, receiver)
 
@@ -97,31 +158,59 @@ def of_programs(asker: Owner) -> list[models.Program]:
     return [responses.program(one) for one in bot_accounts.of(asker.services, asker.me)]
 
 
-@router.post("/programs", status_code=201, **op("An account for a program of yours", "Una cuenta para un programa tuyo"))
+@router.post(
+    "/programs",
+    status_code=201,
+    **op("An account for a program of yours", "Una cuenta para un programa tuyo"),
+)
 def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
     return responses.program(bot_accounts.create(asker.services, asker.me, wanted.name))
 
 
-@router.patch("/programs/{program}", **op("Whether a program may write letters", "Si un programa puede escribir mensajes"))
+@router.patch(
+    "/programs/{program}",
+    **op("Whether a program may write letters", "Si un programa puede escribir mensajes"),
+)
 def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Program:
-    return responses.program(bot_accounts.allow_writing(asker.services, asker.me, program, allowing.may_write))
+    return responses.program(
+        bot_accounts.allow_writing(asker.services, asker.me, program, allowing.may_write)
+    )
 
 
-@router.delete("/programs/{program}", status_code=204, **op("Delete a program's account", "Borrar la cuenta de un programa"))
+@router.delete(
+    "/programs/{program}",
+    status_code=204,
+    **op("Delete a program's account", "Borrar la cuenta de un programa"),
+)
 def delete(asker: Owner, program: Row) -> None:
     bot_accounts.delete(asker.services, asker.me, program)
 
 
-@router.get("/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa"))
+@router.get(
+    "/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa")
+)
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
     return spoken(api_tokens.of(asker.services, asker.me, program), asker.language)
 
 
-@router.post("/programs/{program}/tokens", status_code=201, **op("A new token for a program", "Una clave nueva para un programa"))
+@router.post(
+    "/programs/{program}/tokens",
+    status_code=201,
+    **op("A new token for a program", "Una clave nueva para un programa"),
+)
 def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes), asker.language)
+    return spoken(
+        api_tokens.make(
+            asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes
+        ),
+        asker.language,
+    )
 
 
-@router.delete("/programs/{program}/tokens/{token}", status_code=204, **op("Revoke a token of a program", "Anular una clave de un programa"))
+@router.delete(
+    "/programs/{program}/tokens/{token}",
+    status_code=204,
+    **op("Revoke a token of a program", "Anular una clave de un programa"),
+)
 def revoke_for(asker: Owner, program: Row, token: Row) -> None:
     api_tokens.revoke(asker.services, asker.me, token, program)

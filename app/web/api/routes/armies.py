@@ -1,4 +1,5 @@
 """Armies: raising, keeping, copying, carrying them in and out."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter, Response
@@ -15,13 +16,20 @@ router = APIRouter(prefix="/armies", tags=["armies"])
 
 @router.get("", **op("Your armies", "Tus ejércitos"))
 def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
-    found = saved_armies.all_kept(asker.services, saved_armies.mine(asker.services, asker.me, box), asker.me)
+    found = saved_armies.all_kept(
+        asker.services, saved_armies.mine(asker.services, asker.me, box), asker.me
+    )
     return [responses.army(kept, asker.language) for kept in found]
 
 
-@router.get("/public", **op("Armies that their owners show to everybody", "Ejércitos que sus dueños muestran a todos"))
+@router.get(
+    "/public",
+    **op("Armies that their owners show to everybody", "Ejércitos que sus dueños muestran a todos"),
+)
 def public(asker: Looker) -> list[models.Army]:
-    found = saved_armies.all_kept(asker.services, saved_armies.of_everybody(asker.services, asker.user_id), asker.user_id)
+    found = saved_armies.all_kept(
+        asker.services, saved_armies.of_everybody(asker.services, asker.user_id), asker.user_id
+    )
     return [responses.army(kept, asker.language) for kept in found]
 
 
@@ -31,26 +39,62 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
     return spoken(saved_armies.begun(asker.services, raising.box, raising.terms), asker.language)
 
 
-@router.post("/draft", dependencies=[spends("looks")], **op("The verdict on an army; nothing is kept", "El veredicto sobre un ejército; no se guarda nada"))
+@router.post(
+    "/draft",
+    dependencies=[spends("looks")],
+    **op(
+        "The verdict on an army; nothing is kept",
+        "El veredicto sobre un ejército; no se guarda nada",
+    ),
+)
 def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
-    return spoken(saved_armies.drafted(asker.services, drafting.box, responses.answers(asker.services, drafting), drafting.do), asker.language)
+    return spoken(
+        saved_armies.drafted(
+            asker.services, drafting.box, responses.answers(asker.services, drafting), drafting.do
+        ),
+        asker.language,
+    )
 
 
-@router.post("/import", dependencies=[spends("imports")],
-             **op("The page of an army that was carried in, as JSON or text", "La página de un ejército traído, como JSON o texto"))
+@router.post(
+    "/import",
+    dependencies=[spends("imports")],
+    **op(
+        "The page of an army that was carried in, as JSON or text",
+        "La página de un ejército traído, como JSON o texto",
+    ),
+)
 def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     return spoken(saved_armies.imported(asker.services, pasting.box, pasting.text), asker.language)
 
 
 # ---------------------------------------------------------------------- keeping
-@router.post("", status_code=201, **op("Keep a new army, lawful or not", "Guardar un ejército nuevo, válido o no"))
+@router.post(
+    "",
+    status_code=201,
+    **op("Keep a new army, lawful or not", "Guardar un ejército nuevo, válido o no"),
+)
 def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
     answers = responses.answers(asker.services, keeping)
-    army = saved_armies.save(asker.services, asker.me, keeping.box, answers, asker.language, keeping.sharing, keeping.opens_at)
+    army = saved_armies.save(
+        asker.services,
+        asker.me,
+        keeping.box,
+        answers,
+        asker.language,
+        keeping.sharing,
+        keeping.opens_at,
+    )
     return responses.army(saved_armies.kept(asker.services, army, asker.me), asker.language)
 
 
-@router.get("/{address}", **op("An army, with what the lists of today say of it", "Un ejército, con lo que dicen de él las listas de hoy"))
+@router.get(
+    "/{address}",
+    **op(
+        "An army, with what the lists of today say of it",
+        "Un ejército, con lo que dicen de él las listas de hoy",
+    ),
+)
 def army(asker: Looker, address: Address) -> models.Army:
     found = saved_armies.find(asker.services, address, asker.user_id)
     return responses.army(saved_armies.kept(asker.services, found, asker.user_id), asker.language)
@@ -59,7 +103,15 @@ def army(asker: Looker, address: Address) -> models.Army:
 @router.put("/{address}", **op("Keep an army as it is now", "Guardar un ejército como está ahora"))
 def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.Army:
     answers = responses.answers(asker.services, keeping)
-    army = saved_armies.change(asker.services, address, asker.me, answers, asker.language, keeping.sharing, keeping.opens_at)
+    army = saved_armies.change(
+        asker.services,
+        address,
+        asker.me,
+        answers,
+        asker.language,
+        keeping.sharing,
+        keeping.opens_at,
+    )
     return responses.army(saved_armies.kept(asker.services, army, asker.me), asker.language)
 
 
@@ -68,35 +120,85 @@ def delete(asker: Keeper, address: Address) -> None:
     saved_armies.delete(asker.services, address, asker.me)
 
 
-@router.post("/{address}/copy", status_code=201, **op("An army of your own like that one", "Un ejército tuyo como ese"))
+@router.post(
+    "/{address}/copy",
+    status_code=201,
+    **op("An army of your own like that one", "Un ejército tuyo como ese"),
+)
 def copy(asker: Keeper, address: Address) -> models.Army:
-    return responses.army(saved_armies.kept(asker.services, saved_armies.copy(asker.services, address, asker.me), asker.me), asker.language)
+    return responses.army(
+        saved_armies.kept(
+            asker.services, saved_armies.copy(asker.services, address, asker.me), asker.me
+        ),
+        asker.language,
+    )
 
 
-@router.post("/{address}/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of an army that everybody sees to the moderators", "Quejarse ante los moderadores de un ejército que todos ven"))
+@router.post(
+    "/{address}/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op(
+        "Complain of an army that everybody sees to the moderators",
+        "Quejarse ante los moderadores de un ejército que todos ven",
+    ),
+)
 def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
     moderation.report_shown(asker.services, "army", address, asker.me, 0, reason.reason)
 
 
-@router.get("/{address}/page", **op("An army as the page on which it is raised", "Un ejército como la página en que se recluta"))
+@router.get(
+    "/{address}/page",
+    **op(
+        "An army as the page on which it is raised", "Un ejército como la página en que se recluta"
+    ),
+)
 def page(asker: Looker, address: Address) -> models.Builder:
-    return spoken(saved_armies.opened(asker.services, saved_armies.find(asker.services, address, asker.user_id)), asker.language)
+    return spoken(
+        saved_armies.opened(
+            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        ),
+        asker.language,
+    )
 
 
-@router.get("/{address}/sheet", **op("An army for a real table", "Un ejército para una mesa de verdad"))
+@router.get(
+    "/{address}/sheet", **op("An army for a real table", "Un ejército para una mesa de verdad")
+)
 def sheet(asker: Looker, address: Address) -> models.ArmySheet:
-    return spoken(saved_armies.sheet(asker.services, saved_armies.find(asker.services, address, asker.user_id)), asker.language)
+    return spoken(
+        saved_armies.sheet(
+            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        ),
+        asker.language,
+    )
 
 
-@router.get("/{address}/army.json", response_class=Response, responses={200: {"content": {"application/json": {}}}},
-            **op("An army as a file (docs/army-format.md)", "Un ejército como archivo (docs/army-format.md)"))
+@router.get(
+    "/{address}/army.json",
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}}},
+    **op(
+        "An army as a file (docs/army-format.md)", "Un ejército como archivo (docs/army-format.md)"
+    ),
+)
 def as_json(asker: Looker, address: Address) -> Response:
-    return Response(saved_armies.as_json(asker.services, saved_armies.find(asker.services, address, asker.user_id)), media_type="application/json")
+    return Response(
+        saved_armies.as_json(
+            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        ),
+        media_type="application/json",
+    )
 
 
-@router.get("/{address}/army.txt", response_class=Response, responses={200: {"content": {"text/plain": {}}}},
-            **op("An army as text", "Un ejército como texto"))
+@router.get(
+    "/{address}/army.txt",
+    response_class=Response,
+    responses={200: {"content": {"text/plain": {}}}},
+    **op("An army as text", "Un ejército como texto"),
+)
 def as_text(asker: Looker, address: Address) -> Response:
-    text = saved_armies.as_text(asker.services, saved_armies.find(asker.services, address, asker.user_id), asker.language)
+    text = saved_armies.as_text(
+        asker.services, saved_armies.find(asker.services, address, asker.user_id), asker.language
+    )
     return Response(text, media_type="text/plain; charset=utf-8")

@@ -1,4 +1,5 @@
 """The games on the shelf: scenarios, options, rules, and what there is to agree."""
+
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -20,14 +21,23 @@ def boxes(asker: Reader) -> list[models.Box]:
     return [responses.box(box, asker.language) for box in asker.services.shelf.values()]
 
 
-@router.get("/{box}", **op("A game: scenarios, options, steps and their orders", "Un juego: escenarios, opciones, pasos y sus órdenes"))
+@router.get(
+    "/{box}",
+    **op(
+        "A game: scenarios, options, steps and their orders",
+        "Un juego: escenarios, opciones, pasos y sus órdenes",
+    ),
+)
 def box(asker: Reader, box: Word) -> models.Box:
     return responses.box(game_registry.box_of(asker.services, box), asker.language)
 
 
 @router.get("/{box}/rules", **op("The rules of a game", "Las reglas de un juego"))
 def rules(asker: Reader, box: Word) -> list[models.Rule]:
-    return [asdict(rule_words(rule, asker.language)) for rule in game_registry.box_of(asker.services, box).rulebook]
+    return [
+        asdict(rule_words(rule, asker.language))
+        for rule in game_registry.box_of(asker.services, box).rulebook
+    ]
 
 
 @router.get("/{box}/sheet", **op("The printed tables of a game", "Las tablas impresas de un juego"))
@@ -35,7 +45,14 @@ def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
     return spoken(game_registry.box_of(asker.services, box).sheet(), asker.language)
 
 
-@router.post("/{box}/scenarios/{scenario}/agreement",
-             **op("What may be agreed, and brought, under these terms", "Qué puede acordarse y traerse con estos términos"))
+@router.post(
+    "/{box}/scenarios/{scenario}/agreement",
+    **op(
+        "What may be agreed, and brought, under these terms",
+        "Qué puede acordarse y traerse con estos términos",
+    ),
+)
 def agreement(asker: Reader, box: Word, scenario: Word, so_far: models.Agreed) -> models.ToAgree:
-    return spoken(game_registry.to_agree(asker.services, box, scenario, so_far.terms), asker.language)
+    return spoken(
+        game_registry.to_agree(asker.services, box, scenario, so_far.terms), asker.language
+    )

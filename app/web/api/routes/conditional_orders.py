@@ -1,4 +1,5 @@
 """Standing orders: what a seat answers in advance, tried out, kept and struck out."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter
@@ -15,33 +16,68 @@ from app.web.api.routes import op
 router = APIRouter(prefix="/games/{address}/standing", tags=["standing"])
 
 
-@router.get("", **op("What your seat may answer in advance, and what it does", "A qué puede responder tu asiento por adelantado y qué responde"))
+@router.get(
+    "",
+    **op(
+        "What your seat may answer in advance, and what it does",
+        "A qué puede responder tu asiento por adelantado y qué responde",
+    ),
+)
 def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
     return _now(asker, address)
 
 
-@router.post("/try", dependencies=[spends("looks")],
-             **op("What such answers would come to, now and when each question was asked last", "En qué quedarían, ahora y la última vez que se preguntó"))
+@router.post(
+    "/try",
+    dependencies=[spends("looks")],
+    **op(
+        "What such answers would come to, now and when each question was asked last",
+        "En qué quedarían, ahora y la última vez que se preguntó",
+    ),
+)
 def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models.StandingTrial:
-    return spoken(conditional_orders.tried(asker.services, game_view.look(asker.services, address, asker.me), given.answers), asker.language)
+    return spoken(
+        conditional_orders.tried(
+            asker.services, game_view.look(asker.services, address, asker.me), given.answers
+        ),
+        asker.language,
+    )
 
 
-@router.put("", dependencies=[spends("orders")], responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
-            **op("Answer in advance from now on; \"\" strikes out, what is not named stays", "Responder por adelantado; \"\" tacha y lo demás se queda"))
+@router.put(
+    "",
+    dependencies=[spends("orders")],
+    responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
+    **op(
+        'Answer in advance from now on; "" strikes out, what is not named stays',
+        'Responder por adelantado; "" tacha y lo demás se queda',
+    ),
+)
 def put(asker: Player, address: Address, given: models.InAdvance) -> list[models.StandingOrder]:
     try:
-        conditional_orders.put(asker.services, address, asker.me, given.answers, given.command, given.after)
+        conditional_orders.put(
+            asker.services, address, asker.me, given.answers, given.command, given.after
+        )
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.looked(asker, address)) from overtaken
     return _now(asker, address)
 
 
-@router.delete("", dependencies=[spends("orders")],
-               **op("Strike all of them out: you are asked everything again", "Tacharlas todas: se te pregunta todo otra vez"))
+@router.delete(
+    "",
+    dependencies=[spends("orders")],
+    **op(
+        "Strike all of them out: you are asked everything again",
+        "Tacharlas todas: se te pregunta todo otra vez",
+    ),
+)
 def strike_out(asker: Player, address: Address) -> list[models.StandingOrder]:
     conditional_orders.strike_out(asker.services, address, asker.me)
     return _now(asker, address)
 
 
 def _now(asker: Asker, address: str) -> list[models.StandingOrder]:
-    return spoken(conditional_orders.shown(asker.services, game_view.look(asker.services, address, asker.me)), asker.language)
+    return spoken(
+        conditional_orders.shown(asker.services, game_view.look(asker.services, address, asker.me)),
+        asker.language,
+    )

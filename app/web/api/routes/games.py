@@ -1,4 +1,5 @@
 """A game: looking, offers, dry runs, orders, what happened."""
+
 from __future__ import annotations
 
 from typing import Annotated, Literal
@@ -13,7 +14,18 @@ from app.services.play import game_export, orders
 from app.services.time import clocks
 from app.services.watch import battle_report, game_view, spectators
 from app.web.api import inspection, models, responses
-from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word, spends
+from app.web.api.authentication import (
+    Address,
+    After,
+    At,
+    Eyes,
+    Player,
+    Reader,
+    Row,
+    Watcher,
+    Word,
+    spends,
+)
 from app.web.api.plain_data import spoken
 from app.web.api.problems import Stale, too_often
 from app.web.api.routes import op
@@ -23,207 +35,468 @@ from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
 LOOKS, ORDERS, EXPORTS = spends("looks"), spends("orders"), spends("exports")
-Place = Annotated[str, Query(min_length=1, max_length=LONGEST, description="A piece (\"A3\"), a place (\"36,24\"), or both (\"A3@36,24,90\").")]
+Place = Annotated[
+    str,
+    Query(
+        min_length=1,
+        max_length=LONGEST,
+        description='A piece ("A3"), a place ("36,24"), or both ("A3@36,24,90").',
+    ),
+]
 
 
-@router.get("", **op("Games: your own, those going on, those that are over", "Partidas: las tuyas, las que se juegan, las acabadas"))
-def games(asker: Reader, which: Literal["mine", "running", "over"] = "mine", limit: Annotated[int, Query(ge=1, le=100)] = 20,
-          before: Annotated[int | None, Query(ge=1, le=models.LAST)] = None) -> list[models.Listed]:
+@router.get(
+    "",
+    **op(
+        "Games: your own, those going on, those that are over",
+        "Partidas: las tuyas, las que se juegan, las acabadas",
+    ),
+)
+def games(
+    asker: Reader,
+    which: Literal["mine", "running", "over"] = "mine",
+    limit: Annotated[int, Query(ge=1, le=100)] = 20,
+    before: Annotated[int | None, Query(ge=1, le=models.LAST)] = None,
+) -> list[models.Listed]:
     services = asker.services
     if which == "mine":
         found = game_view.my_games(services, asker.me, limit, before)
     else:
-        found = (game_view.going_on if which == "running" else game_view.finished)(services, limit, before, asker.user_id)
+        found = (game_view.going_on if which == "running" else game_view.finished)(
+            services, limit, before, asker.user_id
+        )
     return [responses.listed(one, asker.language) for one in found[:limit]]
 
 
 # ---------------------------------------------------------------------- looking
-@router.get("/{address}", **op("A game as you see it, now or at any move", "Una partida como tú la ves, ahora o en cualquier jugada"))
+@router.get(
+    "/{address}",
+    **op(
+        "A game as you see it, now or at any move",
+        "Una partida como tú la ves, ahora o en cualquier jugada",
+    ),
+)
 def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> models.Game:
-    return responses.game(game_view.look(asker.services, address, asker.user_id, at, eyes), asker.language)
+    return responses.game(
+        game_view.look(asker.services, address, asker.user_id, at, eyes), asker.language
+    )
 
 
-@router.get("/{address}/number", **op("The number of the last move", "El número de la última jugada"))
+@router.get(
+    "/{address}/number", **op("The number of the last move", "El número de la última jugada")
+)
 def number(asker: Reader, address: Address) -> models.Last:
     return {"number": game_view.follow(asker.services, address, asker.user_id).game.number}
 
 
-@router.get("/{address}/log", **op("What happened, move by move, as you heard of it", "Lo que ha pasado, jugada a jugada, como lo has sabido"))
-def log(asker: Reader, address: Address, after: After = 0, at: At = None, eyes: Eyes = None) -> list[models.Move]:
-    return spoken(game_view.log(game_view.look(asker.services, address, asker.user_id, at, eyes), after), asker.language)
+@router.get(
+    "/{address}/log",
+    **op(
+        "What happened, move by move, as you heard of it",
+        "Lo que ha pasado, jugada a jugada, como lo has sabido",
+    ),
+)
+def log(
+    asker: Reader, address: Address, after: After = 0, at: At = None, eyes: Eyes = None
+) -> list[models.Move]:
+    return spoken(
+        game_view.log(game_view.look(asker.services, address, asker.user_id, at, eyes), after),
+        asker.language,
+    )
 
 
-@router.get("/{address}/news", **op("What has happened since your last visit, in few sentences", "Lo que ha pasado desde tu última visita, en pocas frases"))
+@router.get(
+    "/{address}/news",
+    **op(
+        "What has happened since your last visit, in few sentences",
+        "Lo que ha pasado desde tu última visita, en pocas frases",
+    ),
+)
 def news(asker: Reader, address: Address, at: At = None) -> models.News:
-    return spoken(digest.digest(game_view.look(asker.services, address, asker.user_id, at)), asker.language)
+    return spoken(
+        digest.digest(game_view.look(asker.services, address, asker.user_id, at)), asker.language
+    )
 
 
-@router.put("/{address}/seen", status_code=204, **op("You have seen the game up to this move", "Has visto la partida hasta esta jugada"))
+@router.put(
+    "/{address}/seen",
+    status_code=204,
+    **op("You have seen the game up to this move", "Has visto la partida hasta esta jugada"),
+)
 def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
-    game_view.visited(asker.services, game_view.look(asker.services, address, asker.me, at=upto.number))
+    game_view.visited(
+        asker.services, game_view.look(asker.services, address, asker.me, at=upto.number)
+    )
 
 
-@router.get("/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases"))
+@router.get(
+    "/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases")
+)
 def moments(asker: Reader, address: Address) -> list[models.Moment]:
-    return spoken(game_view.milestones(game_view.look(asker.services, address, asker.user_id)), asker.language)
+    return spoken(
+        game_view.milestones(game_view.look(asker.services, address, asker.user_id)), asker.language
+    )
 
 
-@router.get("/{address}/survey", dependencies=[LOOKS],
-            **op("What is seen, reached and shot at from a piece or a place", "Qué se ve, se alcanza y se bate desde una ficha o punto"))
+@router.get(
+    "/{address}/survey",
+    dependencies=[LOOKS],
+    **op(
+        "What is seen, reached and shot at from a piece or a place",
+        "Qué se ve, se alcanza y se bate desde una ficha o punto",
+    ),
+)
 def survey(asker: Reader, address: Address, place: Place, at: At = None) -> models.Survey:
-    return spoken(inspection.surveyed(game_view.look(asker.services, address, asker.user_id, at), place), asker.language)
+    return spoken(
+        inspection.surveyed(game_view.look(asker.services, address, asker.user_id, at), place),
+        asker.language,
+    )
 
 
-@router.get("/{address}/measure", dependencies=[LOOKS], **op("The way between two pieces or places", "El camino entre dos fichas o puntos"))
-def measure(asker: Reader, address: Address, one: Place, two: Place, at: At = None) -> models.Measured:
-    return spoken(inspection.measured(game_view.look(asker.services, address, asker.user_id, at), one, two), asker.language)
+@router.get(
+    "/{address}/measure",
+    dependencies=[LOOKS],
+    **op("The way between two pieces or places", "El camino entre dos fichas o puntos"),
+)
+def measure(
+    asker: Reader, address: Address, one: Place, two: Place, at: At = None
+) -> models.Measured:
+    return spoken(
+        inspection.measured(game_view.look(asker.services, address, asker.user_id, at), one, two),
+        asker.language,
+    )
 
 
-@router.get("/{address}/battlefield", **op("The table in words; null where the pieces say it all", "La mesa en palabras; null donde las fichas lo dicen todo"))
+@router.get(
+    "/{address}/battlefield",
+    **op(
+        "The table in words; null where the pieces say it all",
+        "La mesa en palabras; null donde las fichas lo dicen todo",
+    ),
+)
 def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battlefield | None:
     look = game_view.look(asker.services, address, asker.user_id, at)
-    return spoken(look.box.battlefield(look.view), asker.language) if look.view is not None else None
+    return (
+        spoken(look.box.battlefield(look.view), asker.language) if look.view is not None else None
+    )
 
 
-@router.get("/{address}/shots/{number}/{place}", dependencies=[LOOKS],
-            **op("A shot of the log, measured again on the table that it met", "Un disparo del registro, medido de nuevo en su mesa"))
+@router.get(
+    "/{address}/shots/{number}/{place}",
+    dependencies=[LOOKS],
+    **op(
+        "A shot of the log, measured again on the table that it met",
+        "Un disparo del registro, medido de nuevo en su mesa",
+    ),
+)
 def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Measured:
-    return spoken(inspection.shot_again(game_view.look(asker.services, address, asker.user_id), number, place), asker.language)
+    return spoken(
+        inspection.shot_again(
+            game_view.look(asker.services, address, asker.user_id), number, place
+        ),
+        asker.language,
+    )
 
 
-@router.get("/{address}/dice", **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"))
+@router.get(
+    "/{address}/dice",
+    **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"),
+)
 def dice(asker: Reader, address: Address) -> models.Dice:
-    return responses.dice(game_view.dice(asker.services, game_view.look(asker.services, address, asker.user_id)))
+    return responses.dice(
+        game_view.dice(asker.services, game_view.look(asker.services, address, asker.user_id))
+    )
 
 
-@router.get("/{address}/export", dependencies=[EXPORTS], response_class=Response, responses={200: {"content": {"application/json": {}}}},
-            **op("The record of a finished game (docs/game-format.md)", "El registro de una partida acabada (docs/game-format.md)"))
+@router.get(
+    "/{address}/export",
+    dependencies=[EXPORTS],
+    response_class=Response,
+    responses={200: {"content": {"application/json": {}}}},
+    **op(
+        "The record of a finished game (docs/game-format.md)",
+        "El registro de una partida acabada (docs/game-format.md)",
+    ),
+)
 def export(asker: Reader, address: Address) -> Response:
-    return Response(game_export.export(asker.services, address, asker.user_id), media_type="application/json")
+    return Response(
+        game_export.export(asker.services, address, asker.user_id), media_type="application/json"
+    )
 
 
-@router.get("/{address}/events", response_class=StreamingResponse, responses={200: {"content": {"text/event-stream": {}}}},
-            **op("A frame for every move, with its number (server-sent events)", "Un aviso por jugada, con su número (server-sent events)"))
-def events(request: Request, asker: Reader, address: Address, after: After = 0, letters: After = 0, hall: After = 0) -> Response:
+@router.get(
+    "/{address}/events",
+    response_class=StreamingResponse,
+    responses={200: {"content": {"text/event-stream": {}}}},
+    **op(
+        "A frame for every move, with its number (server-sent events)",
+        "Un aviso por jugada, con su número (server-sent events)",
+    ),
+)
+def events(
+    request: Request,
+    asker: Reader,
+    address: Address,
+    after: After = 0,
+    letters: After = 0,
+    hall: After = 0,
+) -> Response:
     spectating = Hall(asker.language, hall, is_counted=True)
-    told = frames(request, game_view.follow(asker.services, address, asker.user_id), after, letters, asker.visitor, "", spectating)
-    return EventStream(request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often)
+    told = frames(
+        request,
+        game_view.follow(asker.services, address, asker.user_id),
+        after,
+        letters,
+        asker.visitor,
+        "",
+        spectating,
+    )
+    return EventStream(
+        request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often
+    )
 
 
 # ---------------------------------------------------------------------- playing
-@router.get("/{address}/offers", **op("What your seat may do now, and what not and why", "Qué puede hacer ahora tu asiento, qué no y por qué"))
+@router.get(
+    "/{address}/offers",
+    **op(
+        "What your seat may do now, and what not and why",
+        "Qué puede hacer ahora tu asiento, qué no y por qué",
+    ),
+)
 def offers(asker: Watcher, address: Address) -> list[models.Offer]:
     return spoken(game_view.look(asker.services, address, asker.me).offers, asker.language)
 
 
-@router.post("/{address}/assess", dependencies=[LOOKS], **op("A dry run of an order, from what you know", "Un ensayo de una orden, con lo que tú sabes"))
+@router.post(
+    "/{address}/assess",
+    dependencies=[LOOKS],
+    **op(
+        "A dry run of an order, from what you know", "Un ensayo de una orden, con lo que tú sabes"
+    ),
+)
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
-    return spoken(game_view.assess(game_view.look(asker.services, address, asker.user_id), tried.order), asker.language)
+    return spoken(
+        game_view.assess(game_view.look(asker.services, address, asker.user_id), tried.order),
+        asker.language,
+    )
 
 
-@router.post("/{address}/orders", dependencies=[ORDERS], responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
-             **op("Give an order", "Dar una orden"))
+@router.post(
+    "/{address}/orders",
+    dependencies=[ORDERS],
+    responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
+    **op("Give an order", "Dar una orden"),
+)
 def order(asker: Player, address: Address, given: models.Given) -> models.Played:
     try:
-        made = orders.declare(asker.services, address, asker.me, given.command, given.after, given.order, given.step)
+        made = orders.declare(
+            asker.services, address, asker.me, given.command, given.after, given.order, given.step
+        )
     except Overtaken as overtaken:
         raise Stale(overtaken, responses.looked(asker, address)) from overtaken
     return responses.played(made, asker.language)
 
 
-@router.post("/{address}/steps/{step}/rest", dependencies=[ORDERS], **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"))
+@router.post(
+    "/{address}/steps/{step}/rest",
+    dependencies=[ORDERS],
+    **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"),
+)
 def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
     orders.leave_to_the_house(asker.services, address, asker.me, step)
     return responses.looked(asker, address)
 
 
-@router.get("/{address}/clock", **op("What the clocks say; null where none runs", "Qué dicen los relojes; null donde no corre ninguno"))
+@router.get(
+    "/{address}/clock",
+    **op(
+        "What the clocks say; null where none runs",
+        "Qué dicen los relojes; null donde no corre ninguno",
+    ),
+)
 def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     look = game_view.look(asker.services, address, asker.user_id)
-    return spoken(clocks.on_the_clock(asker.services, look.game, look.seats, look.story, look.seat), asker.language)
+    return spoken(
+        clocks.on_the_clock(asker.services, look.game, look.seats, look.story, look.seat),
+        asker.language,
+    )
 
 
-@router.post("/{address}/claim", **op("The game, from a side whose player has left for good", "La partida, si quien jugaba enfrente se ha ido para siempre"))
+@router.post(
+    "/{address}/claim",
+    **op(
+        "The game, from a side whose player has left for good",
+        "La partida, si quien jugaba enfrente se ha ido para siempre",
+    ),
+)
 def claim(asker: Player, address: Address) -> models.Played:
     return responses.played(orders.claim(asker.services, address, asker.me), asker.language)
 
 
 # ---------------------------------------------------------------------- words
-@router.get("/{address}/letters", **op("What the players write to each other", "Lo que se escriben los jugadores"))
+@router.get(
+    "/{address}/letters",
+    **op("What the players write to each other", "Lo que se escriben los jugadores"),
+)
 def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
-    return [responses.letter(one) for one in player_chat.read(asker.services, address, asker.user_id, after)]
+    return [
+        responses.letter(one)
+        for one in player_chat.read(asker.services, address, asker.user_id, after)
+    ]
 
 
-@router.post("/{address}/letters", status_code=201, **op("Write to the table", "Escribir a la mesa"))
+@router.post(
+    "/{address}/letters", status_code=201, **op("Write to the table", "Escribir a la mesa")
+)
 def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
     return responses.letter(player_chat.write(asker.services, address, asker.me, writing.text))
 
 
-@router.post("/{address}/letters/{letter}/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"))
+@router.post(
+    "/{address}/letters/{letter}/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"),
+)
 def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
     moderation.report_letter(asker.services, address, asker.me, letter, reason.reason)
 
 
 # ---------------------------------------------------------------------- the hall
-@router.get("/{address}/watching", **op("How many watch, and which members", "Cuántos miran, y qué miembros"))
+@router.get(
+    "/{address}/watching",
+    **op("How many watch, and which members", "Cuántos miran, y qué miembros"),
+)
 def watching(asker: Reader, address: Address) -> models.Watching:
     return responses.watching(spectators.watching(asker.services, address, asker.user_id))
 
 
-@router.get("/{address}/remarks", **op("What the spectators say; to players at the end", "Lo que dice el público; a quien juega, al final"))
-def read_remarks(asker: Reader, address: Address, after: After = 0, about: After = 0) -> list[models.Remark]:
-    return [responses.remark(one) for one in spectator_chat.read(asker.services, address, asker.user_id, after, about or None)]
+@router.get(
+    "/{address}/remarks",
+    **op(
+        "What the spectators say; to players at the end",
+        "Lo que dice el público; a quien juega, al final",
+    ),
+)
+def read_remarks(
+    asker: Reader, address: Address, after: After = 0, about: After = 0
+) -> list[models.Remark]:
+    return [
+        responses.remark(one)
+        for one in spectator_chat.read(asker.services, address, asker.user_id, after, about or None)
+    ]
 
 
-@router.post("/{address}/remarks", status_code=201, **op("Say something among the spectators", "Decir algo entre el público"))
+@router.post(
+    "/{address}/remarks",
+    status_code=201,
+    **op("Say something among the spectators", "Decir algo entre el público"),
+)
 def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
-    return responses.remark(spectator_chat.write(asker.services, address, asker.me, saying.text, saying.about))
+    return responses.remark(
+        spectator_chat.write(asker.services, address, asker.me, saying.text, saying.about)
+    )
 
 
-@router.post("/{address}/remarks/{number}/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of a remark to the moderators", "Quejarse de un comentario ante los moderadores"))
+@router.post(
+    "/{address}/remarks/{number}/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op(
+        "Complain of a remark to the moderators", "Quejarse de un comentario ante los moderadores"
+    ),
+)
 def report_remark(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
     moderation.report_remark(asker.services, address, asker.me, number, reason.reason)
 
 
-@router.get("/{address}/notes", **op("Your own notes on moves; nobody else reads them", "Tus notas sobre jugadas; nadie más las lee"))
+@router.get(
+    "/{address}/notes",
+    **op(
+        "Your own notes on moves; nobody else reads them",
+        "Tus notas sobre jugadas; nadie más las lee",
+    ),
+)
 def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
     followed = game_view.follow(asker.services, address, asker.me)
     return [responses.note(one) for one in notes.of(asker.services, followed.game.id, asker.me)]
 
 
-@router.put("/{address}/notes/{number}", **op("A player's own note on a move; none: it is taken out", "Tu nota sobre una jugada; ninguna: se quita"))
-def write_note(asker: Player, address: Address, number: Row, writing: models.Writing) -> models.Note:
+@router.put(
+    "/{address}/notes/{number}",
+    **op(
+        "A player's own note on a move; none: it is taken out",
+        "Tu nota sobre una jugada; ninguna: se quita",
+    ),
+)
+def write_note(
+    asker: Player, address: Address, number: Row, writing: models.Writing
+) -> models.Note:
     return responses.note(notes.write(asker.services, address, asker.me, number, writing.text))
 
 
-@router.get("/{address}/report", **op("The report of a finished game", "El informe de una partida acabada"))
+@router.get(
+    "/{address}/report", **op("The report of a finished game", "El informe de una partida acabada")
+)
 def read_report(asker: Reader, address: Address) -> models.Report:
-    return responses.report_of(battle_report.read(asker.services, address, asker.user_id), asker.language)
+    return responses.report_of(
+        battle_report.read(asker.services, address, asker.user_id), asker.language
+    )
 
 
-@router.get("/{address}/report.md", response_class=Response, dependencies=[EXPORTS], responses={200: {"content": {"text/markdown": {}}}},
-            **op("The report as Markdown", "El informe en Markdown"))
+@router.get(
+    "/{address}/report.md",
+    response_class=Response,
+    dependencies=[EXPORTS],
+    responses={200: {"content": {"text/markdown": {}}}},
+    **op("The report as Markdown", "El informe en Markdown"),
+)
 def report_as_text(request: Request, asker: Reader, address: Address) -> Response:
     told = battle_report.read(asker.services, address, asker.user_id)
     text = battle_report.markdown(told, asker.language, request.app.state.settings.base_url)
     return Response(text, media_type="text/markdown; charset=utf-8")
 
 
-@router.post("/{address}/report/{number}/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of words in a report to the moderators", "Quejarse de unas palabras de un informe ante los moderadores"))
+@router.post(
+    "/{address}/report/{number}/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op(
+        "Complain of words in a report to the moderators",
+        "Quejarse de unas palabras de un informe ante los moderadores",
+    ),
+)
 def report_words(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
     moderation.report_shown(asker.services, "report", address, asker.me, number, reason.reason)
 
 
-@router.post("/{address}/title/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of a table's title to the moderators", "Quejarse del título de una mesa ante los moderadores"))
+@router.post(
+    "/{address}/title/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op(
+        "Complain of a table's title to the moderators",
+        "Quejarse del título de una mesa ante los moderadores",
+    ),
+)
 def report_title(asker: Player, address: Address, reason: models.Reason) -> None:
     moderation.report_shown(asker.services, "title", address, asker.me, 0, reason.reason)
 
 
-@router.put("/{address}/report/{chapter}", **op("Your own words for a chapter; none: they are taken out", "Tus palabras para un capítulo; ninguna: se quitan"))
-def write_report(asker: Player, address: Address, chapter: Word, words: models.Words) -> models.Report:
-    battle_report.write(asker.services, address, asker.me, chapter, words.text, replaces=words.replaces)
-    return responses.report_of(battle_report.read(asker.services, address, asker.me), asker.language)
+@router.put(
+    "/{address}/report/{chapter}",
+    **op(
+        "Your own words for a chapter; none: they are taken out",
+        "Tus palabras para un capítulo; ninguna: se quitan",
+    ),
+)
+def write_report(
+    asker: Player, address: Address, chapter: Word, words: models.Words
+) -> models.Report:
+    battle_report.write(
+        asker.services, address, asker.me, chapter, words.text, replaces=words.replaces
+    )
+    return responses.report_of(
+        battle_report.read(asker.services, address, asker.me), asker.language
+    )

@@ -1,4 +1,5 @@
 """Other people: keeping away from them, complaining of them."""
+
 from __future__ import annotations
 
 from fastapi import APIRouter
@@ -11,7 +12,9 @@ from app.web.api.routes import op
 router = APIRouter(prefix="/people", tags=["account"])
 
 
-@router.put("/{person}/block", status_code=204, **op("Keep away from somebody", "Bloquear a alguien"))
+@router.put(
+    "/{person}/block", status_code=204, **op("Keep away from somebody", "Bloquear a alguien")
+)
 def block(asker: Owner, person: Row) -> None:
     blocking.block(asker.services, asker.me, person)
 
@@ -21,7 +24,14 @@ def unblock(asker: Owner, person: Row) -> None:
     blocking.unblock(asker.services, asker.me, person)
 
 
-@router.post("/{person}/report", status_code=204, dependencies=[spends("complaints")],
-             **op("Complain of somebody's name to the moderators", "Quejarse de un nombre ante los moderadores"))
+@router.post(
+    "/{person}/report",
+    status_code=204,
+    dependencies=[spends("complaints")],
+    **op(
+        "Complain of somebody's name to the moderators",
+        "Quejarse de un nombre ante los moderadores",
+    ),
+)
 def report(asker: Owner, person: Row, reason: models.Reason) -> None:
     moderation.report_name(asker.services, asker.me, person, reason.reason)

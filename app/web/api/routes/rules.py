@@ -1,4 +1,5 @@
 """One rule, whichever book it stands in: what a refusal names."""
+
 from __future__ import annotations
 
 from dataclasses import asdict
@@ -14,6 +15,12 @@ from app.web.rule_words import rule_words
 router = APIRouter(prefix="/rules", tags=["boxes"])
 
 
-@router.get("/{rule}", **op("A rule by its id, of a game or of the house", "Una regla por su número, de un juego o de la casa"))
+@router.get(
+    "/{rule}",
+    **op(
+        "A rule by its id, of a game or of the house",
+        "Una regla por su número, de un juego o de la casa",
+    ),
+)
 def rule(asker: Reader, rule: Word) -> models.Rule:
     return asdict(rule_words(game_registry.rule_of(asker.services, rule), asker.language))

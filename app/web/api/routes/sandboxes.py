@@ -1,4 +1,5 @@
 """Sandboxes: trying something out, for oneself alone, and the plan that comes of it."""
+
 from __future__ import annotations
 
 from typing import Any
@@ -15,74 +16,159 @@ from app.web.api.plain_data import spoken
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 
-router = APIRouter(prefix="/games/{address}/sandboxes", tags=["sandboxes"], dependencies=[spends("looks")])
-OVERTAKEN: dict[int | str, dict[str, Any]] = {409: {"model": models.Problem, "description": "It has changed meanwhile"}}
+router = APIRouter(
+    prefix="/games/{address}/sandboxes", tags=["sandboxes"], dependencies=[spends("looks")]
+)
+OVERTAKEN: dict[int | str, dict[str, Any]] = {
+    409: {"model": models.Problem, "description": "It has changed meanwhile"}
+}
 
 
 @router.get("", **op("Your sandboxes of a game", "Tus ensayos de una partida"))
 def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
-    return [responses.kept_sandbox(one) for one in sandboxes.kept(asker.services, game_view.look(asker.services, address, asker.me))]
+    return [
+        responses.kept_sandbox(one)
+        for one in sandboxes.kept(asker.services, game_view.look(asker.services, address, asker.me))
+    ]
 
 
-@router.post("", status_code=201,
-             **op("A new sandbox, from what you know now or knew at a move", "Un ensayo nuevo, con lo que sabes ahora o sabías en una jugada"))
+@router.post(
+    "",
+    status_code=201,
+    **op(
+        "A new sandbox, from what you know now or knew at a move",
+        "Un ensayo nuevo, con lo que sabes ahora o sabías en una jugada",
+    ),
+)
 def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sandbox:
     made = sandboxes.begin(asker.services, address, asker.me, begun.at, begun.name)
-    return responses.sandbox(sandboxes.look(asker.services, address, asker.me, made.id), asker.language)
+    return responses.sandbox(
+        sandboxes.look(asker.services, address, asker.me, made.id), asker.language
+    )
 
 
-@router.get("/{sandbox}", **op("A sandbox, with the eyes of the seat that is to decide there", "Un ensayo, con los ojos del asiento al que le toca decidir"))
+@router.get(
+    "/{sandbox}",
+    **op(
+        "A sandbox, with the eyes of the seat that is to decide there",
+        "Un ensayo, con los ojos del asiento al que le toca decidir",
+    ),
+)
 def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
-    return responses.sandbox(sandboxes.look(asker.services, address, asker.me, sandbox), asker.language)
+    return responses.sandbox(
+        sandboxes.look(asker.services, address, asker.me, sandbox), asker.language
+    )
 
 
 @router.get("/{sandbox}/offers", **op("What may be ordered there", "Qué se puede ordenar ahí"))
 def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]:
-    return spoken(sandboxes.look(asker.services, address, asker.me, sandbox).look.offers, asker.language)
+    return spoken(
+        sandboxes.look(asker.services, address, asker.me, sandbox).look.offers, asker.language
+    )
 
 
-@router.post("/{sandbox}/assess", **op("A dry run of an order there", "Probar ahí una orden sin darla"))
-def assess(asker: Watcher, address: Address, sandbox: Row, tried: models.Tried) -> models.Assessment:
-    return spoken(game_view.assess(sandboxes.look(asker.services, address, asker.me, sandbox).look, tried.order), asker.language)
+@router.post(
+    "/{sandbox}/assess", **op("A dry run of an order there", "Probar ahí una orden sin darla")
+)
+def assess(
+    asker: Watcher, address: Address, sandbox: Row, tried: models.Tried
+) -> models.Assessment:
+    return spoken(
+        game_view.assess(
+            sandboxes.look(asker.services, address, asker.me, sandbox).look, tried.order
+        ),
+        asker.language,
+    )
 
 
-@router.post("/{sandbox}/orders", responses=OVERTAKEN,
-             **op("Give an order there, for whichever seat is to decide", "Dar ahí una orden, por el asiento al que le toque"))
+@router.post(
+    "/{sandbox}/orders",
+    responses=OVERTAKEN,
+    **op(
+        "Give an order there, for whichever seat is to decide",
+        "Dar ahí una orden, por el asiento al que le toque",
+    ),
+)
 def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) -> models.Sandbox:
     try:
-        seen = sandboxes.order(asker.services, address, asker.me, sandbox, given.after, given.order, dice=given.dice, faces=given.faces)
+        seen = sandboxes.order(
+            asker.services,
+            address,
+            asker.me,
+            sandbox,
+            given.after,
+            given.order,
+            dice=given.dice,
+            faces=given.faces,
+        )
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
     return responses.sandbox(seen, asker.language)
 
 
-@router.post("/{sandbox}/back", responses=OVERTAKEN,
-             **op("Back to where it stood after a step; 0 is its beginning", "Volver a como estaba tras un paso; 0 es el principio"))
+@router.post(
+    "/{sandbox}/back",
+    responses=OVERTAKEN,
+    **op(
+        "Back to where it stood after a step; 0 is its beginning",
+        "Volver a como estaba tras un paso; 0 es el principio",
+    ),
+)
 def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
     try:
-        return responses.sandbox(sandboxes.back(asker.services, address, asker.me, sandbox, last.to, last.after), asker.language)
+        return responses.sandbox(
+            sandboxes.back(asker.services, address, asker.me, sandbox, last.to, last.after),
+            asker.language,
+        )
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
 
 
-@router.post("/{sandbox}/house", responses=OVERTAKEN, **op("Let the house decide there", "Que decida ahí la casa"))
-def house(asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None) -> models.Sandbox:
+@router.post(
+    "/{sandbox}/house",
+    responses=OVERTAKEN,
+    **op("Let the house decide there", "Que decida ahí la casa"),
+)
+def house(
+    asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None
+) -> models.Sandbox:
     try:
-        return responses.sandbox(sandboxes.by_the_house(asker.services, address, asker.me, sandbox, known and known.after), asker.language)
+        return responses.sandbox(
+            sandboxes.by_the_house(
+                asker.services, address, asker.me, sandbox, known and known.after
+            ),
+            asker.language,
+        )
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
 
 
-@router.get("/{sandbox}/plan", **op("What you ordered there for your own seat", "Lo que has ordenado ahí por tu propio asiento"))
+@router.get(
+    "/{sandbox}/plan",
+    **op(
+        "What you ordered there for your own seat", "Lo que has ordenado ahí por tu propio asiento"
+    ),
+)
 def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]:
-    return spoken(sandbox_plan.plan(sandboxes.look(asker.services, address, asker.me, sandbox)), asker.language)
+    return spoken(
+        sandbox_plan.plan(sandboxes.look(asker.services, address, asker.me, sandbox)),
+        asker.language,
+    )
 
 
-@router.patch("/{sandbox}", status_code=204,
-              **op("Another name, other dice, its plan to be played in the game", "Otro nombre, otros dados, su plan para jugarlo en la partida"))
+@router.patch(
+    "/{sandbox}",
+    status_code=204,
+    **op(
+        "Another name, other dice, its plan to be played in the game",
+        "Otro nombre, otros dados, su plan para jugarlo en la partida",
+    ),
+)
 def change(asker: Player, address: Address, sandbox: Row, changed: models.Changing) -> None:
     if changed.name is not None or changed.dice is not None:
-        sandboxes.change(asker.services, address, asker.me, sandbox, name=changed.name, dice=changed.dice)
+        sandboxes.change(
+            asker.services, address, asker.me, sandbox, name=changed.name, dice=changed.dice
+        )
     if changed.played is not None:
         sandbox_plan.follow(asker.services, address, asker.me, sandbox, on=changed.played)
 

@@ -1,4 +1,7 @@
-"""Tables before and between games: opening, taking a seat, bringing an army, laying out, rematch."""
+"""Tables before and between games: opening, taking a seat, bringing an army, laying out,
+rematch.
+"""
+
 from __future__ import annotations
 
 from fastapi import APIRouter
@@ -19,101 +22,217 @@ router = APIRouter(tags=["tables"])
 
 @router.get("/tables", **op("Tables with a free seat", "Mesas con asiento libre"))
 def tables(asker: Reader) -> list[models.Listed]:
-    return [responses.listed(one, asker.language) for one in lobby.open_tables(asker.services, asker.user_id)]
+    return [
+        responses.listed(one, asker.language)
+        for one in lobby.open_tables(asker.services, asker.user_id)
+    ]
 
 
-@router.post("/tables", status_code=201, dependencies=[spends("tables")], **op("Open a table and sit down at it", "Abrir una mesa y sentarse"))
+@router.post(
+    "/tables",
+    status_code=201,
+    dependencies=[spends("tables")],
+    **op("Open a table and sit down at it", "Abrir una mesa y sentarse"),
+)
 def open_table(asker: Member, table: models.Table) -> models.Game:
     box = game_registry.box_of(asker.services, table.box)
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
     brings = game_setup.brings_of(asker.services, box, asker.me, table.brings)
-    game = lobby.open_table(asker.services, asker.me, table.box, table.scenario, options=options, brings=brings,
-                            clock=Terms(**table.clock.model_dump()), **given)
+    game = lobby.open_table(
+        asker.services,
+        asker.me,
+        table.box,
+        table.scenario,
+        options=options,
+        brings=brings,
+        clock=Terms(**table.clock.model_dump()),
+        **given,
+    )
     return responses.looked(asker, game.address)
 
 
-@router.get("/games/{address}/waiting", **op("A table that waits: what was agreed, what may be brought", "Una mesa que espera: lo acordado, qué puede traerse"))
+@router.get(
+    "/games/{address}/waiting",
+    **op(
+        "A table that waits: what was agreed, what may be brought",
+        "Una mesa que espera: lo acordado, qué puede traerse",
+    ),
+)
 def waiting(asker: Reader, address: Address) -> models.Waiting:
     return responses.waiting(asker, address)
 
 
-@router.post("/games/{address}/join", **op("Take a seat; the game begins when all are taken", "Sentarse; la partida empieza cuando están todos"))
+@router.post(
+    "/games/{address}/join",
+    **op(
+        "Take a seat; the game begins when all are taken",
+        "Sentarse; la partida empieza cuando están todos",
+    ),
+)
 def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Game:
     box = game_view.look(asker.services, address, asker.me).box
     brings = game_setup.brings_of(asker.services, box, asker.me, sitting.brings)
-    return responses.looked(asker, lobby.join(asker.services, address, asker.me, sitting.seat, sitting.added, brings).address)
+    return responses.looked(
+        asker,
+        lobby.join(asker.services, address, asker.me, sitting.seat, sitting.added, brings).address,
+    )
 
 
-@router.put("/games/{address}/brings", **op("Bring something else, as long as the table waits", "Traer otra cosa mientras la mesa espera"))
+@router.put(
+    "/games/{address}/brings",
+    **op(
+        "Bring something else, as long as the table waits",
+        "Traer otra cosa mientras la mesa espera",
+    ),
+)
 def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Waiting:
-    box, before = game_view.look(asker.services, address, asker.me).box, game_setup.brought(asker.services, address, asker.me).mine
-    lobby.hand_in(asker.services, address, asker.me, game_setup.brings_of(asker.services, box, asker.me, handed.brings, before))
+    box, before = (
+        game_view.look(asker.services, address, asker.me).box,
+        game_setup.brought(asker.services, address, asker.me).mine,
+    )
+    lobby.hand_in(
+        asker.services,
+        address,
+        asker.me,
+        game_setup.brings_of(asker.services, box, asker.me, handed.brings, before),
+    )
     return responses.waiting(asker, address)
 
 
-@router.post("/games/{address}/leave", status_code=204, **op("Get up before the beginning", "Levantarse antes de empezar"))
+@router.post(
+    "/games/{address}/leave",
+    status_code=204,
+    **op("Get up before the beginning", "Levantarse antes de empezar"),
+)
 def leave(asker: Member, address: Address) -> None:
     lobby.leave(asker.services, address, asker.me)
 
 
-@router.delete("/games/{address}", status_code=204, **op("Clear a table of your own before the beginning", "Quitar una mesa propia antes de empezar"))
+@router.delete(
+    "/games/{address}",
+    status_code=204,
+    **op(
+        "Clear a table of your own before the beginning", "Quitar una mesa propia antes de empezar"
+    ),
+)
 def cancel(asker: Member, address: Address) -> None:
     lobby.cancel(asker.services, address, asker.me)
 
 
-@router.get("/invitations", **op("Tables to which you are asked", "Mesas a las que te han invitado"))
+@router.get(
+    "/invitations", **op("Tables to which you are asked", "Mesas a las que te han invitado")
+)
 def invitations(asker: Watcher) -> list[models.Invitation]:
-    return [{"by": one.by, "table": responses.listed(one.table, asker.language), "seat": one.seat, "side": one.side.in_(asker.language)}
-            for one in inviting.mine(asker.services, asker.me)]
+    return [
+        {
+            "by": one.by,
+            "table": responses.listed(one.table, asker.language),
+            "seat": one.seat,
+            "side": one.side.in_(asker.language),
+        }
+        for one in inviting.mine(asker.services, asker.me)
+    ]
 
 
-@router.post("/games/{address}/invitations", status_code=204, **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"))
+@router.post(
+    "/games/{address}/invitations",
+    status_code=204,
+    **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"),
+)
 def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
     inviting.invite(asker.services, address, asker.me, inviting_.name)
 
 
-@router.delete("/games/{address}/invitations", status_code=204, **op("Decline to sit down there", "Declinar una invitación"))
+@router.delete(
+    "/games/{address}/invitations",
+    status_code=204,
+    **op("Decline to sit down there", "Declinar una invitación"),
+)
 def decline(asker: Member, address: Address) -> None:
-    asked = (one.table.game for one in inviting.mine(asker.services, asker.me))      # of a seat in a game that he may not watch as well
-    game = next((one for one in asked if address in (one.address, str(one.id))), None) or game_view.look(asker.services, address, asker.me).game
+    asked = (
+        one.table.game for one in inviting.mine(asker.services, asker.me)
+    )  # of a seat in a game that he may not watch as well
+    game = (
+        next((one for one in asked if address in (one.address, str(one.id))), None)
+        or game_view.look(asker.services, address, asker.me).game
+    )
     inviting.decline(asker.services, asker.me, game.id)
 
 
-@router.get("/games/{address}/seats", **op("Seats that you may pass on, and who held them before", "Asientos que puedes ceder, y quién los tuvo"))
+@router.get(
+    "/games/{address}/seats",
+    **op(
+        "Seats that you may pass on, and who held them before",
+        "Asientos que puedes ceder, y quién los tuvo",
+    ),
+)
 def hands(asker: Reader, address: Address) -> models.Hands:
-    return spoken(seat_substitution.of(asker.services, game_view.look(asker.services, address, asker.user_id)), asker.language)
+    return spoken(
+        seat_substitution.of(
+            asker.services, game_view.look(asker.services, address, asker.user_id)
+        ),
+        asker.language,
+    )
 
 
-@router.put("/games/{address}/seats/{seat}/offer", status_code=204,
-            **op("Offer a seat of a running game to a member", "Ofrecer un asiento de una partida en curso"))
+@router.put(
+    "/games/{address}/seats/{seat}/offer",
+    status_code=204,
+    **op(
+        "Offer a seat of a running game to a member", "Ofrecer un asiento de una partida en curso"
+    ),
+)
 def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.Inviting) -> None:
     seat_substitution.offer(asker.services, address, asker.me, seat, inviting_.name)
 
 
-@router.delete("/games/{address}/seats/{seat}/offer", status_code=204, **op("Offer it to nobody any more", "Retirar la oferta"))
+@router.delete(
+    "/games/{address}/seats/{seat}/offer",
+    status_code=204,
+    **op("Offer it to nobody any more", "Retirar la oferta"),
+)
 def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
     seat_substitution.withdraw(asker.services, address, asker.me, seat)
 
 
-@router.post("/games/{address}/take", **op("Play on in the seat that you were offered", "Seguir la partida en el asiento que te han ofrecido"))
+@router.post(
+    "/games/{address}/take",
+    **op(
+        "Play on in the seat that you were offered",
+        "Seguir la partida en el asiento que te han ofrecido",
+    ),
+)
 def take_seat(asker: Member, address: Address) -> models.Game:
     seat_substitution.take(asker.services, address, asker.me)
     return responses.looked(asker, address)
 
 
-@router.get("/games/{address}/laying", **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"))
+@router.get(
+    "/games/{address}/laying",
+    **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"),
+)
 def laying(asker: Reader, address: Address) -> models.Laying | None:
     look = game_view.look(asker.services, address, asker.user_id)
     return spoken(laying_of(look), asker.language)
 
 
-@router.post("/games/{address}/laying", **op("Lay, change or accept something on it", "Poner, cambiar o aceptar algo en ella"))
+@router.post(
+    "/games/{address}/laying",
+    **op("Lay, change or accept something on it", "Poner, cambiar o aceptar algo en ella"),
+)
 def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
-    return responses.looked(asker, lobby.lay(asker.services, address, asker.me, laid.change).address)
+    return responses.looked(
+        asker, lobby.lay(asker.services, address, asker.me, laid.change).address
+    )
 
 
-@router.post("/games/{address}/rematch", dependencies=[spends("tables")],
-             **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"))
+@router.post(
+    "/games/{address}/rematch",
+    dependencies=[spends("tables")],
+    **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"),
+)
 def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
-    return responses.looked(asker, lobby.rematch(asker.services, address, asker.me, again.added).address)
+    return responses.looked(
+        asker, lobby.rematch(asker.services, address, asker.me, again.added).address
+    )

@@ -1,4 +1,5 @@
 """The whole page of an army, and the army in a few words."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
@@ -16,46 +17,113 @@ from app.kernel.say import Say, name, say
 def builder(answers: Answers, do: str = "") -> Builder:
     """The page for these answers, once the act has been done to them."""
     desk = Desk(drafted(answers, do))
-    sections = (terms.section(desk), _units(desk), *persons.sections(desk), persons.companions(desk), extras.purchases(desk), *extras.allies(desk),
-                extras.boats(desk), terms.options(desk))
-    return Builder(title(desk.army), says(desk.army), plain(desk.army), sections, verdict(desk), sums(desk), tuple(desk.draft.wrong.values()),
-                   tuple(_hidden(desk, sections)))
+    sections = (
+        terms.section(desk),
+        _units(desk),
+        *persons.sections(desk),
+        persons.companions(desk),
+        extras.purchases(desk),
+        *extras.allies(desk),
+        extras.boats(desk),
+        terms.options(desk),
+    )
+    return Builder(
+        title(desk.army),
+        says(desk.army),
+        plain(desk.army),
+        sections,
+        verdict(desk),
+        sums(desk),
+        tuple(desk.draft.wrong.values()),
+        tuple(_hidden(desk, sections)),
+    )
 
 
 def _units(desk: Desk) -> Section:
     least, most = lists.army_units(desk.standing)
-    count = say("{n} of {least} to {most}", "{n} de {least} a {most}", n=units_in_all(desk.army), least=least.number, most=most.number)
-    return Section("units", say("Units", "Unidades"), count, rows=force.rows(desk, desk.army, desk.terms), adds=force.adds(desk.army, desk.terms),
-                   findings=desk.against("units"))
+    count = say(
+        "{n} of {least} to {most}",
+        "{n} de {least} a {most}",
+        n=units_in_all(desk.army),
+        least=least.number,
+        most=most.number,
+    )
+    return Section(
+        "units",
+        say("Units", "Unidades"),
+        count,
+        rows=force.rows(desk, desk.army, desk.terms),
+        adds=force.adds(desk.army, desk.terms),
+        findings=desk.against("units"),
+    )
 
 
 def _hidden(desk: Desk, sections: tuple[Section, ...]) -> list[tuple[str, str]]:
     """What the army holds and no field shows."""
     shown = {field.name for section in sections for field in _fields(section)}
-    return [(place, text) for place, texts in desk.answers().items() if place not in shown for text in texts if text]
+    return [
+        (place, text)
+        for place, texts in desk.answers().items()
+        if place not in shown
+        for text in texts
+        if text
+    ]
 
 
 def _fields(section: Section) -> list[Field]:
-    return [*section.fields, *(field for row in section.rows for field in (*row.counts, *row.fields))]
+    return [
+        *section.fields,
+        *(field for row in section.rows for field in (*row.counts, *row.fields)),
+    ]
 
 
-# ------------------------------------------------------------------------------------------------ in a few words
+# ------------------------------------------------------------------------------------------------ i
 def title(army: Army) -> Say:
-    return name(army.name) if army.name else say("{nation}, {points} points", "{nation}, {points} puntos", nation=lists.nation_name(army.list, army.nation),
-                                                 points=army.points)
+    return (
+        name(army.name)
+        if army.name
+        else say(
+            "{nation}, {points} points",
+            "{nation}, {points} puntos",
+            nation=lists.nation_name(army.list, army.nation),
+            points=army.points,
+        )
+    )
 
 
 def says(army: Army) -> Say:
     """Native Warlord · Mirambo · 1880 · 600 points · Raid, defender."""
     side = say(", {role}", ", {role}", role=words.ROLES[army.role]) if army.role != "none" else ""
-    battle = say(" · {scenario}{side}", " · {scenario}{side}", scenario=words.SCENARIOS[army.scenario], side=side) if army.scenario != "none" else ""
-    return say("{list} · {nation} · {year} · {points} points{battle}", "{list} · {nation} · {year} · {points} puntos{battle}",
-               list=lists.list_name(army.list), nation=lists.nation_name(army.list, army.nation), year=army.year, points=army.points, battle=battle)
+    battle = (
+        say(
+            " · {scenario}{side}",
+            " · {scenario}{side}",
+            scenario=words.SCENARIOS[army.scenario],
+            side=side,
+        )
+        if army.scenario != "none"
+        else ""
+    )
+    return say(
+        "{list} · {nation} · {year} · {points} points{battle}",
+        "{list} · {nation} · {year} · {points} puntos{battle}",
+        list=lists.list_name(army.list),
+        nation=lists.nation_name(army.list, army.nation),
+        year=army.year,
+        points=army.points,
+        battle=battle,
+    )
 
 
 def brief(army: Army) -> Brief:
     desk = Desk(Draft(nested(answers_of(army))))
-    return Brief(title(army), says(army), figures_in(army) + sum(map(figures_in, army.allies)), verdict(desk, with_kept=False), main_glyph(army))
+    return Brief(
+        title(army),
+        says(army),
+        figures_in(army) + sum(map(figures_in, army.allies)),
+        verdict(desk, with_kept=False),
+        main_glyph(army),
+    )
 
 
 def main_glyph(army: Army) -> Glyph | None:

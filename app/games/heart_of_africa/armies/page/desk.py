@@ -1,4 +1,7 @@
-"""What every section of the page looks at: the draft, the army that it makes, the terms that bind it, and what is wrong where."""
+"""What every section of the page looks at: the draft, the army that it makes, the terms that bind
+it, and what is wrong where.
+"""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
@@ -21,7 +24,10 @@ class Desk:
         self.house = house_of(self.army.options)
         self.standing = lists.standing_of(self.army)
         self.terms = terms_where_known(self.standing)
-        self.findings = (*(Finding(refusal, place) for place, refusal in draft.wrong.items()), *placed(self.army, self.house))
+        self.findings = (
+            *(Finding(refusal, place) for place, refusal in draft.wrong.items()),
+            *placed(self.army, self.house),
+        )
 
     def against(self, *places: str) -> tuple[Refusal, ...]:
         """What is wrong at exactly these places."""
@@ -35,14 +41,45 @@ class Desk:
     def answers(self) -> dict[str, tuple[str, ...]]:
         return flat(self.draft.tree)
 
-    # -------------------------------------------------------------------------------------------- fields
-    def field(self, place: str, title: Say | None = None, kind: str = "text", choices: tuple[Choice, ...] = (), says: Say | None = None) -> Field:
-        return Field(place, title or called(place), kind, self.typed(place), choices, says=says, findings=self.against(place))
+    # -------------------------------------------------------------------------------------------- f
+    def field(
+        self,
+        place: str,
+        title: Say | None = None,
+        kind: str = "text",
+        choices: tuple[Choice, ...] = (),
+        says: Say | None = None,
+    ) -> Field:
+        return Field(
+            place,
+            title or called(place),
+            kind,
+            self.typed(place),
+            choices,
+            says=says,
+            findings=self.against(place),
+        )
 
-    def count(self, place: str, kind: str, price: int | None = None, no: Refusal | None = None, says: Say | None = None) -> Field:
+    def count(
+        self,
+        place: str,
+        kind: str,
+        price: int | None = None,
+        no: Refusal | None = None,
+        says: Say | None = None,
+    ) -> Field:
         """A number of figures or things."""
-        return Field(place, words.title(kind), "count", self.typed(place), price=price, says=says, glyph=glyphs.of(kind), no=no,
-                     findings=self.against(place))
+        return Field(
+            place,
+            words.title(kind),
+            "count",
+            self.typed(place),
+            price=price,
+            says=says,
+            glyph=glyphs.of(kind),
+            no=no,
+            findings=self.against(place),
+        )
 
 
 def terms_where_known(standing: Standing) -> Terms | None:
@@ -50,6 +87,12 @@ def terms_where_known(standing: Standing) -> Terms | None:
 
 
 def figures_in(force: Force) -> int:
-    """Everybody whom the force sends to the table: units, Leaders and their bearers, single figures; attendants and baggage apart."""
+    """Everybody whom the force sends to the table: units, Leaders and their bearers, single
+    figures; attendants and baggage apart.
+    """
     of_units = sum(sum(unit.values()) for unit in force.units)
-    return of_units + sum(1 + leader.gun_bearer for leader in force.leaders) + sum(force.independents.values())
+    return (
+        of_units
+        + sum(1 + leader.gun_bearer for leader in force.leaders)
+        + sum(force.independents.values())
+    )

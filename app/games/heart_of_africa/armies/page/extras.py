@@ -1,4 +1,5 @@
 """What a defender buys, the boats, the allies."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -21,39 +22,73 @@ from app.kernel.say import Say, say
 def purchases(desk: Desk) -> Section:
     """Works, buildings, traps, the old cannon."""
     items = (*ITEMS, *(item for item in desk.army.purchases if item not in ITEMS))
-    fields = tuple(sorted((_item(desk, item) for item in items), key=lambda field: field.no is not None))
-    return Section("purchases", say("Bought by a defender", "Compras del defensor"), fields=fields, findings=desk.against("purchases"),
-                   folded=all(field.no for field in fields))
+    fields = tuple(
+        sorted((_item(desk, item) for item in items), key=lambda field: field.no is not None)
+    )
+    return Section(
+        "purchases",
+        say("Bought by a defender", "Compras del defensor"),
+        fields=fields,
+        findings=desk.against("purchases"),
+        folded=all(field.no for field in fields),
+    )
 
 
 def _item(desk: Desk, item: str) -> Field:
     printed = ITEMS.get(item, {})
     says = say("up to {n}", "hasta {n}", n=printed["max"]) if printed else None
-    return desk.count(f"purchases.{item}", item, printed.get("points", 0), None if desk.army.purchases.get(item) else _not_sold(desk, item), says)
+    return desk.count(
+        f"purchases.{item}",
+        item,
+        printed.get("points", 0),
+        None if desk.army.purchases.get(item) else _not_sold(desk, item),
+        says,
+    )
 
 
 def _not_sold(desk: Desk, item: str) -> Refusal | None:
     """What speaks against a single one, if the army had nothing else."""
-    return next(iter(extra_findings(msgspec.structs.replace(desk.army, purchases={item: 1}, points=99_999))), None)
+    return next(
+        iter(
+            extra_findings(msgspec.structs.replace(desk.army, purchases={item: 1}, points=99_999))
+        ),
+        None,
+    )
 
 
 def boats(desk: Desk) -> Section:
     """Free where the table has water that carries them."""
-    needed = say("Free where the table has a river, a great lake or the sea. This army needs {n} places; a canoe has {canoe}, a dhow {dhow}.",
-                 "Gratis si en la mesa hay río, gran lago o mar. Este ejército necesita {n} plazas; una canoa tiene {canoe} y un dhow {dhow}.",
-                 n=places_needed(desk.army), **BOATS["places"])
+    needed = say(
+        "Free where the table has a river, a great lake or the sea. This army needs {n} places; a "
+        "canoe has {canoe}, a dhow {dhow}.",
+        "Gratis si en la mesa hay río, gran lago o mar. Este ejército necesita {n} plazas; una "
+        "canoa tiene {canoe} y un dhow {dhow}.",
+        n=places_needed(desk.army),
+        **BOATS["places"],
+    )
     kinds = (*BOATS["places"], *(kind for kind in desk.army.boats if kind not in BOATS["places"]))
     water = desk.field("water", say("The table has such water", "La mesa tiene esas aguas"), "flag")
-    return Section("boats", say("Boats", "Botes"), notes=(Note(needed, "HOA-STR-05"),),
-                   fields=(water, *(desk.count(f"boats.{kind}", kind, 0) for kind in kinds)), findings=desk.against("boats"),
-                   folded=not desk.army.boats and not desk.army.water)
+    return Section(
+        "boats",
+        say("Boats", "Botes"),
+        notes=(Note(needed, "HOA-STR-05"),),
+        fields=(water, *(desk.count(f"boats.{kind}", kind, 0) for kind in kinds)),
+        findings=desk.against("boats"),
+        folded=not desk.army.boats and not desk.army.water,
+    )
 
 
-# ------------------------------------------------------------------------------------------------ allies
+# ------------------------------------------------------------------------------------------------ a
 def allies(desk: Desk) -> Iterator[Section]:
     """Whom the army may ask, then a section for each contingent."""
-    yield Section("allies", say("Allies", "Aliados"), adds=tuple(_peoples(desk)), notes=tuple(_none(desk)), findings=desk.against("allies"),
-                  folded=not desk.army.allies)
+    yield Section(
+        "allies",
+        say("Allies", "Aliados"),
+        adds=tuple(_peoples(desk)),
+        notes=tuple(_none(desk)),
+        findings=desk.against("allies"),
+        folded=not desk.army.allies,
+    )
     for place, ally in enumerate(desk.army.allies):
         yield _contingent(desk, ally, f"allies.{place}")
 
@@ -61,7 +96,11 @@ def allies(desk: Desk) -> Iterator[Section]:
 def _peoples(desk: Desk) -> Iterator[Act]:
     """One button for each list that lends its people, with the first people that is open."""
     for list_, open_to in open_peoples(desk).items():
-        yield Act(f"add allies {list_}/{open_to[0]}", lists.list_name(list_), says=_some_of(list_, open_to))
+        yield Act(
+            f"add allies {list_}/{open_to[0]}",
+            lists.list_name(list_),
+            says=_some_of(list_, open_to),
+        )
 
 
 def _some_of(list_: str, nations: list[str]) -> Say | None:
@@ -77,7 +116,9 @@ def open_peoples(desk: Desk) -> dict[str, list[str]]:
     for option in printed["options"] if printed["contingents"] else ():
         for nation in lists.NATIONS[option["list"]]:
             there = lists.Standing(option["list"], nation, desk.army.year)
-            if is_open(option, desk.standing, Contingent(option["list"], nation)) and not list(lists.available(there)):
+            if is_open(option, desk.standing, Contingent(option["list"], nation)) and not list(
+                lists.available(there)
+            ):
                 found.setdefault(option["list"], []).append(nation)
     return found
 
@@ -88,14 +129,32 @@ def _none(desk: Desk) -> Iterator[Note]:
         return
     printed = lists.LISTS[desk.army.list]["allies"]
     if not printed["contingents"]:
-        for refusal in ally_findings(msgspec.structs.replace(desk.army, allies=(Contingent(desk.army.list, desk.army.nation),))):
+        for refusal in ally_findings(
+            msgspec.structs.replace(
+                desk.army, allies=(Contingent(desk.army.list, desk.army.nation),)
+            )
+        ):
             yield Note(refusal.says, refusal.rule)
         return
     part, whole = printed["share"]
-    yield Note(say("Up to {n} of your {limit} points.", "Hasta {n} de tus {limit} puntos.", n=desk.army.points * part // whole, limit=desk.army.points),
-               printed["share_rule"])
+    yield Note(
+        say(
+            "Up to {n} of your {limit} points.",
+            "Hasta {n} de tus {limit} puntos.",
+            n=desk.army.points * part // whole,
+            limit=desk.army.points,
+        ),
+        printed["share_rule"],
+    )
     if not open_peoples(desk):
-        yield Note(say("Nobody is open to this people in {year}.", "Nadie se alía con este pueblo en {year}.", year=desk.army.year), printed["rule"])
+        yield Note(
+            say(
+                "Nobody is open to this people in {year}.",
+                "Nadie se alía con este pueblo en {year}.",
+                year=desk.army.year,
+            ),
+            printed["rule"],
+        )
 
 
 def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
@@ -103,18 +162,39 @@ def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
     lists_open = open_peoples(desk)
     known = tuple(dict.fromkeys((*lists_open, ally.list)))
     fields = (
-        desk.field(f"{place}.list", kind="choice", choices=tuple(Choice(key, lists.list_name(key)) for key in known)),
-        desk.field(f"{place}.nation", kind="choice", choices=peoples(ally.list, desk.army.year, ally.nation)),
-        *(desk.count(f"{place}.independents.{kind}", kind, lists.points_of(kind))
-          for kind in dict.fromkeys(("standard_bearer", *ally.independents)) if kind in ally.independents or _has_a_standard(ally)),
+        desk.field(
+            f"{place}.list",
+            kind="choice",
+            choices=tuple(Choice(key, lists.list_name(key)) for key in known),
+        ),
+        desk.field(
+            f"{place}.nation",
+            kind="choice",
+            choices=peoples(ally.list, desk.army.year, ally.nation),
+        ),
+        *(
+            desk.count(f"{place}.independents.{kind}", kind, lists.points_of(kind))
+            for kind in dict.fromkeys(("standard_bearer", *ally.independents))
+            if kind in ally.independents or _has_a_standard(ally)
+        ),
     )
-    return Section(place, say("Allies: {people}", "Aliados: {people}", people=lists.nation_name(ally.list, ally.nation)),
-                   say("{n} points", "{n} puntos", n=price_of_contingent(ally)), fields=fields, rows=force.rows(desk, ally, terms, f"{place}."),
-                   adds=force.adds(ally, terms, f"{place}."), drop=Act(f"drop {place}", say("Dismiss the allies", "Despedir a los aliados")),
-                   findings=(*desk.against(place), *desk.against(f"{place}.units")))
+    return Section(
+        place,
+        say(
+            "Allies: {people}",
+            "Aliados: {people}",
+            people=lists.nation_name(ally.list, ally.nation),
+        ),
+        say("{n} points", "{n} puntos", n=price_of_contingent(ally)),
+        fields=fields,
+        rows=force.rows(desk, ally, terms, f"{place}."),
+        adds=force.adds(ally, terms, f"{place}."),
+        drop=Act(f"drop {place}", say("Dismiss the allies", "Despedir a los aliados")),
+        findings=(*desk.against(place), *desk.against(f"{place}.units")),
+    )
 
 
 def _has_a_standard(ally: Contingent) -> bool:
-    return bool(lists.LISTS.get(ally.list, {}).get("independents", {}).get("standard_bearer", (0, 0))[1])
-
-
+    return bool(
+        lists.LISTS.get(ally.list, {}).get("independents", {}).get("standard_bearer", (0, 0))[1]
+    )

@@ -1,4 +1,5 @@
 """The units of an army or contingent: a row for each, and what else may be raised."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -9,7 +10,14 @@ from app.games.heart_of_africa.armies.lists import Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.page.desk import Desk
 from app.games.heart_of_africa.armies.prices import price_of_unit
-from app.games.heart_of_africa.armies.rows import COMPANIONS, Place, filled, not_open, places_of, types_open
+from app.games.heart_of_africa.armies.rows import (
+    COMPANIONS,
+    Place,
+    filled,
+    not_open,
+    places_of,
+    types_open,
+)
 from app.games.heart_of_africa.armies.units import PAIRS, REPEATING
 from app.games.heart_of_africa.armies.words import type_name
 from app.kernel.army_form import Act, Field, Note, Row
@@ -17,50 +25,88 @@ from app.kernel.say import Say, say
 
 
 def rows(desk: Desk, force: Force, terms: Terms | None, way: str = "") -> tuple[Row, ...]:
-    return tuple(_row(desk, dict(unit), terms, f"{way}units.{number}", number) for number, unit in enumerate(force.units))
+    return tuple(
+        _row(desk, dict(unit), terms, f"{way}units.{number}", number)
+        for number, unit in enumerate(force.units)
+    )
 
 
 def _row(desk: Desk, unit: dict[str, int], terms: Terms | None, place: str, number: int) -> Row:
     kinds = tuple(unit)
-    counts = tuple(desk.count(f"{place}.figures.{kind}", kind, lists.points_of(kind)) for kind in kinds)
-    return Row(place, heading(kinds, number), counts, tuple(_fields(desk, unit, place)), tuple(_acts(unit, terms, place)),
-               Act(f"drop {place}", say("Dismiss the unit", "Despedir la unidad")), tuple(_notes(kinds, terms)), price_of_unit(unit),
-               glyphs.of(kinds[0]) if kinds else None, desk.against(place, f"{place}.repeating"))
+    counts = tuple(
+        desk.count(f"{place}.figures.{kind}", kind, lists.points_of(kind)) for kind in kinds
+    )
+    return Row(
+        place,
+        heading(kinds, number),
+        counts,
+        tuple(_fields(desk, unit, place)),
+        tuple(_acts(unit, terms, place)),
+        Act(f"drop {place}", say("Dismiss the unit", "Despedir la unidad")),
+        tuple(_notes(kinds, terms)),
+        price_of_unit(unit),
+        glyphs.of(kinds[0]) if kinds else None,
+        desk.against(place, f"{place}.repeating"),
+    )
 
 
 def heading(kinds: tuple[str, ...], number: int) -> Say:
     """Spearmen and Archers; a unit of nobody has its number."""
-    return say("{all}", "{all}", all=tuple(map(words.title, kinds))) if kinds else say("Unit {n}", "Unidad {n}", n=number + 1)
+    return (
+        say("{all}", "{all}", all=tuple(map(words.title, kinds)))
+        if kinds
+        else say("Unit {n}", "Unidad {n}", n=number + 1)
+    )
 
 
 def _fields(desk: Desk, unit: dict[str, int], place: str) -> Iterator[Field]:
     yield desk.field(f"{place}.name", say("Name of the unit", "Nombre de la unidad"))
-    if desk.typed(f"{place}.repeating") or (desk.house.repeating_rifles and any(kind in REPEATING for kind in unit)):
+    if desk.typed(f"{place}.repeating") or (
+        desk.house.repeating_rifles and any(kind in REPEATING for kind in unit)
+    ):
         yield desk.field(f"{place}.repeating", kind="count")
 
 
 def _acts(unit: dict[str, int], terms: Terms | None, place: str) -> Iterator[Act]:
     for kind in partners(unit, terms):
-        yield Act(f"join {place}.figures {kind}", say("with {kind}", "con {kind}", kind=type_name(kind)), lists.points_of(kind), glyph=glyphs.of(kind))
+        yield Act(
+            f"join {place}.figures {kind}",
+            say("with {kind}", "con {kind}", kind=type_name(kind)),
+            lists.points_of(kind),
+            glyph=glyphs.of(kind),
+        )
     if len(unit) > 1:
         for kind in unit:
-            yield Act(f"drop {place}.figures.{kind}", say("without {kind}", "sin {kind}", kind=type_name(kind)))
+            yield Act(
+                f"drop {place}.figures.{kind}",
+                say("without {kind}", "sin {kind}", kind=type_name(kind)),
+            )
     yield Act(f"copy {place}", say("once more", "otra igual"))
 
 
 def partners(unit: dict[str, int], terms: Terms | None) -> list[str]:
     """Types that may still join the unit: the other half of a printed pair, and companions."""
     troops = tuple(kind for kind in unit if kind not in COMPANIONS)
-    found = [kind for kind in lists.TYPES if len(troops) == 1 and frozenset((kind, *troops)) in PAIRS and kind not in unit]
+    found = [
+        kind
+        for kind in lists.TYPES
+        if len(troops) == 1 and frozenset((kind, *troops)) in PAIRS and kind not in unit
+    ]
     found = [kind for kind in found if terms is None or kind in types_open(terms)]
-    return found + [kind for kind, row in COMPANIONS.items() if row["of"] in unit and kind not in unit]
+    return found + [
+        kind for kind, row in COMPANIONS.items() if row["of"] in unit and kind not in unit
+    ]
 
 
 def _notes(kinds: tuple[str, ...], terms: Terms | None) -> Iterator[Note]:
     for kind in kinds:
         line = words.statline(kind)
         if line is not None:
-            yield Note(say("{kind}: {line}", "{kind}: {line}", kind=words.title(kind), line=line) if len(kinds) > 1 else line)
+            yield Note(
+                say("{kind}: {line}", "{kind}: {line}", kind=words.title(kind), line=line)
+                if len(kinds) > 1
+                else line
+            )
         replaced = _in_place_of(kind, terms)
         if replaced is not None:
             yield replaced
@@ -72,17 +118,31 @@ def _in_place_of(kind: str, terms: Terms | None) -> Note | None:
     if not places or places[0].by is None:
         return None
     by = terms.conversions[places[0].by]  # type: ignore[union-attr] there are no places without terms
-    return Note(say("in place of {native}", "en lugar de {native}", native=type_name(by.slot)), by.most.rule)
+    return Note(
+        say("in place of {native}", "en lugar de {native}", native=type_name(by.slot)), by.most.rule
+    )
 
 
-# ------------------------------------------------------------------------------------------------ what may be raised
+# ------------------------------------------------------------------------------------------------ w
 def adds(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
-    """Every type with its price, and how full its row is; those that the list shuts out behind the others, with the reason."""
+    """Every type with its price, and how full its row is; those that the list shuts out behind the
+    others, with the reason.
+    """
     if terms is None:
         return ()
-    full = {row.type: say("{count} of {least}–{most}", "{count} de {least}–{most}", count=against, least=row.least.number, most=row.most.number)
-            for row, against, _ in filled(force, terms)}
-    kinds = [kind for kind, row in lists.TYPES.items() if row["kind"] not in ("companion", "independent")]
+    full = {
+        row.type: say(
+            "{count} of {least}–{most}",
+            "{count} de {least}–{most}",
+            count=against,
+            least=row.least.number,
+            most=row.most.number,
+        )
+        for row, against, _ in filled(force, terms)
+    }
+    kinds = [
+        kind for kind, row in lists.TYPES.items() if row["kind"] not in ("companion", "independent")
+    ]
     acts = [_add(kind, terms, full, way) for kind in kinds]
     return tuple(sorted(acts, key=lambda act: act.no is not None))
 
@@ -90,12 +150,34 @@ def adds(force: Force, terms: Terms | None, way: str = "") -> tuple[Act, ...]:
 def _add(kind: str, terms: Terms, full: dict[str, Say], way: str) -> Act:
     shut, places = not_open(kind, terms), places_of(kind, terms)
     says = full[places[0].row] if shut is None and places and places[0].row in full else None
-    return Act(f"add {way}units {kind}", words.title(kind), lists.points_of(kind), says if shut is None else None, glyphs.of(kind), shut)
+    return Act(
+        f"add {way}units {kind}",
+        words.title(kind),
+        lists.points_of(kind),
+        says if shut is None else None,
+        glyphs.of(kind),
+        shut,
+    )
 
 
 def rows_kept(force: Force, terms: Terms) -> Iterator[Note]:
-    """The rows in which something must or does stand, and that are neither short nor full to bursting."""
+    """The rows in which something must or does stand, and that are neither short nor full to
+    bursting.
+    """
     for row, against, towards in filled(force, terms):
-        if towards >= row.least.number and against <= row.most.number and (against or row.least.number):
-            yield Note(say("{kind}: {count} of {least} to {most}", "{kind}: {count} de {least} a {most}", kind=words.title(row.type), count=against,
-                           least=row.least.number, most=row.most.number), row.most.rule)
+        if (
+            towards >= row.least.number
+            and against <= row.most.number
+            and (against or row.least.number)
+        ):
+            yield Note(
+                say(
+                    "{kind}: {count} of {least} to {most}",
+                    "{kind}: {count} de {least} a {most}",
+                    kind=words.title(row.type),
+                    count=against,
+                    least=row.least.number,
+                    most=row.most.number,
+                ),
+                row.most.rule,
+            )

@@ -1,4 +1,5 @@
 """The small drawings beside troops, traits and things: the figures of the board."""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.drawing.store import NAMES, STORE, ref
@@ -7,15 +8,23 @@ from app.kernel.army_form import Glyph
 from app.kernel.scene import Element, Ink
 
 BASES = {0.8: ("b-foot", 5.8), 1.2: ("b-mounted", 8.4), 1.6: ("b-gun", 11.4), 2.0: ("b-bag", 10.0)}
-ALONE = {"gunboat": ("v-gunboat", 41.0), "canoe": ("v-canoe", 15.5), "dhow": ("v-dhow", 31.0), "temba": ("w-temba", 51.0),
-         "stake_trap": ("w-stake_trap", 10.5), "dummy_trap": ("w-dummy_trap", 10.5)}
+ALONE = {
+    "gunboat": ("v-gunboat", 41.0),
+    "canoe": ("v-canoe", 15.5),
+    "dhow": ("v-dhow", 31.0),
+    "temba": ("w-temba", 51.0),
+    "stake_trap": ("w-stake_trap", 10.5),
+    "dummy_trap": ("w-dummy_trap", 10.5),
+}
 SIDE = "hoa-a"
 TURNED = "rotate(-30)"
 
 
 def symbols() -> Ink:
     """Whatever the glyphs are made of: troops, bases, medals, vessels, works."""
-    wanted = {f"hoa-{name}" for name in NAMES if name[:2] in ("t-", "b-", "m-")} | {f"hoa-{name}" for name, _ in ALONE.values()}
+    wanted = {f"hoa-{name}" for name in NAMES if name[:2] in ("t-", "b-", "m-")} | {
+        f"hoa-{name}" for name, _ in ALONE.values()
+    }
     return Ink(tuple(shape for shape in STORE.elements if dict(shape.attrs).get("id") in wanted))
 
 
@@ -35,8 +44,12 @@ def of_trait(trait: str) -> Glyph | None:
 
 
 def _use(name: str, transform: str = "") -> Element:
-    return Element("use", (("href", ref(name)), *((("transform", transform),) if transform else ())))
+    return Element(
+        "use", (("href", ref(name)), *((("transform", transform),) if transform else ()))
+    )
 
 
 def _framed(shapes: tuple[Element, ...], half: float) -> Glyph:
-    return Glyph(Ink((Element("g", (("class", SIDE),), shapes),)), (-half, -half, 2 * half, 2 * half))
+    return Glyph(
+        Ink((Element("g", (("class", SIDE),), shapes),)), (-half, -half, 2 * half, 2 * half)
+    )

@@ -1,4 +1,5 @@
 """The Leader, and the figures that go alone."""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -8,7 +9,13 @@ import msgspec
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Leader
 from app.games.heart_of_africa.armies.draft import ROLLED
-from app.games.heart_of_africa.armies.leaders import independent_figures, leader_types, one_leader, traits_of_leader, type_of_leader
+from app.games.heart_of_africa.armies.leaders import (
+    independent_figures,
+    leader_types,
+    one_leader,
+    traits_of_leader,
+    type_of_leader,
+)
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.page.desk import Desk
 from app.games.heart_of_africa.armies.units import strangers
@@ -24,53 +31,103 @@ def sections(desk: Desk) -> Iterator[Section]:
     """A section for each Leader; one to call him where there is none."""
     leaders = desk.army.leaders
     for place, leader in enumerate(leaders):
-        drop = Act(f"drop leaders.{place}", say("Dismiss him", "Despedirlo")) if len(leaders) > 1 else None
+        drop = (
+            Act(f"drop leaders.{place}", say("Dismiss him", "Despedirlo"))
+            if len(leaders) > 1
+            else None
+        )
         notes = desk.against("leaders") if place == 0 else ()
-        yield Section(f"leaders.{place}", say("Leader", "Líder"), fields=tuple(_fields(desk, leader, f"leaders.{place}")), drop=drop, findings=notes)
+        yield Section(
+            f"leaders.{place}",
+            say("Leader", "Líder"),
+            fields=tuple(_fields(desk, leader, f"leaders.{place}")),
+            drop=drop,
+            findings=notes,
+        )
     if not leaders:
         types = leader_types(desk.terms) if desk.terms else ()
-        calls = tuple(Act(f"add leaders {kind}", words.one(kind), lists.points_of(kind), glyph=glyphs.of(kind)) for kind in types)
-        yield Section("leaders", say("Leader", "Líder"), adds=calls, findings=tuple(one_leader(desk.army)))
+        calls = tuple(
+            Act(
+                f"add leaders {kind}", words.one(kind), lists.points_of(kind), glyph=glyphs.of(kind)
+            )
+            for kind in types
+        )
+        yield Section(
+            "leaders", say("Leader", "Líder"), adds=calls, findings=tuple(one_leader(desk.army))
+        )
 
 
 def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
     yield desk.field(f"{place}.type", say("He is a", "Es"), "choice", _types(desk, leader))
     yield desk.field(f"{place}.name", say("His name", "Su nombre"))
     yield _traits(desk, leader, place)
-    yield desk.count(f"{place}.attendants", "attendants", 0, says=say("free, up to {n}", "sin coste, hasta {n}", n=ATTENDANTS))
+    yield desk.count(
+        f"{place}.attendants",
+        "attendants",
+        0,
+        says=say("free, up to {n}", "sin coste, hasta {n}", n=ATTENDANTS),
+    )
     if leader.gun_bearer or leader.type == "white_man":
-        yield Field(f"{place}.gun_bearer", say("A gun bearer", "Un portador de armas"), "flag", desk.typed(f"{place}.gun_bearer"),
-                    price=lists.points_of("gun_bearer"), glyph=glyphs.of("gun_bearer"))
+        yield Field(
+            f"{place}.gun_bearer",
+            say("A gun bearer", "Un portador de armas"),
+            "flag",
+            desk.typed(f"{place}.gun_bearer"),
+            price=lists.points_of("gun_bearer"),
+            glyph=glyphs.of("gun_bearer"),
+        )
 
 
 def _types(desk: Desk, leader: Leader) -> tuple[Choice, ...]:
     """The types that may lead; the one chosen also if it may not."""
     allowed = leader_types(desk.terms) if desk.terms else ()
     kinds = (*allowed, leader.type) if leader.type not in allowed else allowed
-    return tuple(Choice(kind, _priced(kind), _may_not_lead(desk, kind), glyph=glyphs.of(kind)) for kind in kinds)
+    return tuple(
+        Choice(kind, _priced(kind), _may_not_lead(desk, kind), glyph=glyphs.of(kind))
+        for kind in kinds
+    )
 
 
 def _priced(kind: str) -> Say:
-    return say("{kind}, {n}", "{kind}, {n}", kind=words.one(kind) if kind else name("–"), n=lists.points_of(kind))
+    return say(
+        "{kind}, {n}",
+        "{kind}, {n}",
+        kind=words.one(kind) if kind else name("–"),
+        n=lists.points_of(kind),
+    )
 
 
 def _may_not_lead(desk: Desk, kind: str) -> Refusal | None:
     return next(type_of_leader(desk.army, Leader(kind), desk.terms), None) if desk.terms else None
 
 
-# ------------------------------------------------------------------------------------------------ traits
+# ------------------------------------------------------------------------------------------------ t
 def _traits(desk: Desk, leader: Leader, place: str) -> Field:
     """One gift, several where an organiser allows it or where several were named; or the die."""
     several = desk.house.two_traits or len(desk.typed(f"{place}.traits")) > 1
     known = (*lists.TRAITS, *(trait for trait in leader.traits if trait not in lists.TRAITS))
     choices = tuple(_trait(desk, leader, trait) for trait in known)
-    die = Choice(ROLLED, say("By the die", "A dado"), says=say("rolled when the battle begins", "se tira al empezar la batalla"), rules=("HOA-LDR-11",))
-    return desk.field(f"{place}.traits", say("His gift", "Su don"), "some" if several else "one", (*choices, die))
+    die = Choice(
+        ROLLED,
+        say("By the die", "A dado"),
+        says=say("rolled when the battle begins", "se tira al empezar la batalla"),
+        rules=("HOA-LDR-11",),
+    )
+    return desk.field(
+        f"{place}.traits", say("His gift", "Su don"), "some" if several else "one", (*choices, die)
+    )
 
 
 def _trait(desk: Desk, leader: Leader, trait: str) -> Choice:
     does, rules = words.DOES.get(trait, (None, ()))
-    return Choice(trait, words.TRAITS.get(trait) or name(trait), _not_his(desk, leader, trait), does, rules, glyphs.of_trait(trait))
+    return Choice(
+        trait,
+        words.TRAITS.get(trait) or name(trait),
+        _not_his(desk, leader, trait),
+        does,
+        rules,
+        glyphs.of_trait(trait),
+    )
 
 
 def _not_his(desk: Desk, leader: Leader, trait: str) -> Refusal | None:
@@ -78,20 +135,33 @@ def _not_his(desk: Desk, leader: Leader, trait: str) -> Refusal | None:
         return None
     alone = msgspec.structs.replace(leader, traits=(trait,), trait_rolled=False)
     extra = desk.house.further_traits.get(desk.army.list, ())
-    return next(traits_of_leader(alone, desk.terms.standing, extra, True, desk.house.no_traits), None)
+    return next(
+        traits_of_leader(alone, desk.terms.standing, extra, True, desk.house.no_traits), None
+    )
 
 
-# ------------------------------------------------------------------------------------------------ single figures
+# ------------------------------------------------------------------------------------------------ s
 def companions(desk: Desk) -> Section:
-    """Standard bearer, witch doctor, scout: those that the list does not have stand there with the reason."""
+    """Standard bearer, witch doctor, scout: those that the list does not have stand there with the
+    reason.
+    """
     kinds = (*SINGLE, *(kind for kind in desk.army.independents if kind not in SINGLE))
-    return Section("independents", say("Single figures", "Figuras sueltas"), fields=tuple(_single(desk, kind) for kind in kinds),
-                   findings=desk.against("independents"))
+    return Section(
+        "independents",
+        say("Single figures", "Figuras sueltas"),
+        fields=tuple(_single(desk, kind) for kind in kinds),
+        findings=desk.against("independents"),
+    )
 
 
 def _single(desk: Desk, kind: str) -> Field:
     none_of_them = no_such(desk.army, kind) if desk.terms else None
-    return desk.count(f"independents.{kind}", kind, lists.points_of(kind), none_of_them if not desk.army.independents.get(kind) else None)
+    return desk.count(
+        f"independents.{kind}",
+        kind,
+        lists.points_of(kind),
+        none_of_them if not desk.army.independents.get(kind) else None,
+    )
 
 
 def no_such(army: Army, kind: str) -> Refusal | None:
@@ -100,5 +170,9 @@ def no_such(army: Army, kind: str) -> Refusal | None:
     found = next(independent_figures(with_one), None) or next(strangers(with_one), None)
     if found is None:
         return None
-    return no(found.rule, "Not in the list “{list}”.", "No figura en la lista «{list}».", list=lists.list_name(army.list))
-
+    return no(
+        found.rule,
+        "Not in the list “{list}”.",
+        "No figura en la lista «{list}».",
+        list=lists.list_name(army.list),
+    )

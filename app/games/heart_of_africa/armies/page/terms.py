@@ -1,4 +1,7 @@
-"""What is settled first: name, list, people, year, points, scenario, role; and what an organiser may have settled."""
+"""What is settled first: name, list, people, year, points, scenario, role; and what an organiser
+may have settled.
+"""
+
 from __future__ import annotations
 
 from collections.abc import Iterator
@@ -22,29 +25,53 @@ def section(desk: Desk) -> Section:
 def _fields(desk: Desk) -> Iterator[Field]:
     yield desk.field("name", say("Name of the army", "Nombre del ejército"))
     yield desk.field("list", kind="choice", choices=_lists(desk))
-    yield desk.field("nation", kind="choice", choices=peoples(desk.army.list, desk.army.year, desk.army.nation))
+    yield desk.field(
+        "nation", kind="choice", choices=peoples(desk.army.list, desk.army.year, desk.army.nation)
+    )
     yield desk.field("year", kind="number")
     yield desk.field("points", kind="number")
-    yield desk.field("scenario", kind="choice", choices=tuple(Choice(key, it) for key, it in words.SCENARIOS.items()), says=_other_side(desk))
-    yield desk.field("role", kind="one", choices=tuple(Choice(key, it) for key, it in words.ROLES.items()))
-    if desk.army.campaign_class or lists.LISTS.get(desk.army.list, {}).get("campaign_class") == "choice":
+    yield desk.field(
+        "scenario",
+        kind="choice",
+        choices=tuple(Choice(key, it) for key, it in words.SCENARIOS.items()),
+        says=_other_side(desk),
+    )
+    yield desk.field(
+        "role", kind="one", choices=tuple(Choice(key, it) for key, it in words.ROLES.items())
+    )
+    if (
+        desk.army.campaign_class
+        or lists.LISTS.get(desk.army.list, {}).get("campaign_class") == "choice"
+    ):
         yield desk.field("campaign_class", kind="one", choices=_classes(desk))
 
 
 def _lists(desk: Desk) -> tuple[Choice, ...]:
     """The twelve lists, those of another time with their years; and whatever else was named."""
-    known = [Choice(key, lists.list_name(key), _not_then(key, next(iter(lists.NATIONS[key])), desk.army.year)) for key in lists.LISTS]
+    known = [
+        Choice(
+            key,
+            lists.list_name(key),
+            _not_then(key, next(iter(lists.NATIONS[key])), desk.army.year),
+        )
+        for key in lists.LISTS
+    ]
     return _with(known, desk.army.list, lists.list_name(desk.army.list), desk.against("list"))
 
 
 def peoples(list_: str, year: int, chosen: str) -> tuple[Choice, ...]:
     """The peoples of a list; one that does not belong to it stands at the end if it was named."""
-    known = [Choice(key, lists.nation_name(list_, key), _not_then(list_, key, year)) for key in lists.NATIONS.get(list_, ())]
+    known = [
+        Choice(key, lists.nation_name(list_, key), _not_then(list_, key, year))
+        for key in lists.NATIONS.get(list_, ())
+    ]
     stranger = no("HOA-ARM-22", "Not of this list.", "No es de esta lista.")
     return _with(known, chosen, lists.nation_name(list_, chosen), (stranger,))
 
 
-def _with(known: list[Choice], chosen: str, title: Say, against: tuple[Refusal, ...]) -> tuple[Choice, ...]:
+def _with(
+    known: list[Choice], chosen: str, title: Say, against: tuple[Refusal, ...]
+) -> tuple[Choice, ...]:
     if any(choice.value == chosen for choice in known):
         return tuple(known)
     return (*known, Choice(chosen, title if chosen else name("–"), against[0] if against else None))
@@ -57,21 +84,44 @@ def _not_then(list_: str, nation: str, year: int) -> Refusal | None:
 def _other_side(desk: Desk) -> Say | None:
     """The limit of the opponent, where the scenario does not give both sides the same."""
     army = desk.army
-    theirs = opponents_points(army.scenario, army.role, army.points) if army.role != "none" else army.points
-    return say("The other side has {n} points.", "El otro bando tiene {n} puntos.", n=theirs) if theirs != army.points else None
+    theirs = (
+        opponents_points(army.scenario, army.role, army.points)
+        if army.role != "none"
+        else army.points
+    )
+    return (
+        say("The other side has {n} points.", "El otro bando tiene {n} puntos.", n=theirs)
+        if theirs != army.points
+        else None
+    )
 
 
 def _classes(desk: Desk) -> tuple[Choice, ...]:
     open_to = lists.LISTS.get(desk.army.list, {}).get("aggression", {})
     blank = Choice("", say("Open", "Sin fijar"))
-    return (blank, *(Choice(key, it) for key, it in words.CLASSES.items()
-                     if not isinstance(open_to, dict) or key in open_to or key == desk.army.campaign_class))
+    return (
+        blank,
+        *(
+            Choice(key, it)
+            for key, it in words.CLASSES.items()
+            if not isinstance(open_to, dict) or key in open_to or key == desk.army.campaign_class
+        ),
+    )
 
 
 def options(desk: Desk) -> Section:
     """Folded: most battles are fought by the book."""
     choices = tuple(Choice(option.key, option.title, rules=option.rules) for option in OPTIONS)
-    says = say("What the organiser of your battle has settled. The table to which you bring the army has the last word.",
-               "Lo que haya fijado quien organiza tu batalla. La mesa a la que lleves el ejército tiene la última palabra.")
-    return Section("habits", say("Habits of the club", "Costumbres del club"), notes=(Note(says),),
-                   fields=(desk.field("options", LABELS["options"], "some", choices),), folded=not desk.army.options)
+    says = say(
+        "What the organiser of your battle has settled. The table to which you bring the army has "
+        "the last word.",
+        "Lo que haya fijado quien organiza tu batalla. La mesa a la que lleves el ejército tiene "
+        "la última palabra.",
+    )
+    return Section(
+        "habits",
+        say("Habits of the club", "Costumbres del club"),
+        notes=(Note(says),),
+        fields=(desk.field("options", LABELS["options"], "some", choices),),
+        folded=not desk.army.options,
+    )

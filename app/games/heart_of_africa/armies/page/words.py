@@ -1,4 +1,7 @@
-"""The words of the page: titles of troops and things, their characteristics in a line, what a trait does."""
+"""The words of the page: titles of troops and things, their characteristics in a line, what a trait
+does.
+"""
+
 from __future__ import annotations
 
 from app.games.heart_of_africa.armies import lists
@@ -6,35 +9,90 @@ from app.games.heart_of_africa.armies.words import type_name
 from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
 from app.kernel.say import Say, name, say
 
-SCENARIOS = {"encounter": say("Encounter", "Encuentro"), "ambush": say("Ambush", "Emboscada"), "planned_attack": say("Planned attack", "Ataque planeado"),
-             "raid": say("Raid", "Incursión"), "none": say("No scenario", "Sin escenario")}
-ROLES = {"none": say("Neither", "Ninguno"), "attacker": say("Attacker", "Atacante"), "defender": say("Defender", "Defensor")}
-CLASSES = {"native": say("Native", "Nativa"), "explorer": say("Explorers", "Exploradores"), "colonial": say("Colonial", "Colonial")}
-SINGLE = {"standard_bearer": say("Standard bearer", "Abanderado"), "witch_doctor": say("Witch doctor", "Brujo"), "scout": say("Scout", "Explorador")}
+SCENARIOS = {
+    "encounter": say("Encounter", "Encuentro"),
+    "ambush": say("Ambush", "Emboscada"),
+    "planned_attack": say("Planned attack", "Ataque planeado"),
+    "raid": say("Raid", "Incursión"),
+    "none": say("No scenario", "Sin escenario"),
+}
+ROLES = {
+    "none": say("Neither", "Ninguno"),
+    "attacker": say("Attacker", "Atacante"),
+    "defender": say("Defender", "Defensor"),
+}
+CLASSES = {
+    "native": say("Native", "Nativa"),
+    "explorer": say("Explorers", "Exploradores"),
+    "colonial": say("Colonial", "Colonial"),
+}
+SINGLE = {
+    "standard_bearer": say("Standard bearer", "Abanderado"),
+    "witch_doctor": say("Witch doctor", "Brujo"),
+    "scout": say("Scout", "Explorador"),
+}
 THINGS = {
     "field_fortification": say("Field fortification, inches", "Fortificación de campaña, pulgadas"),
-    "barricade": say("Barricade, inches", "Barricada, pulgadas"), "temba": say("Temba", "Temba"),
-    "mission_station": say("Mission or trading post", "Misión o factoría"), "muzzle_loading_cannon": say("Old cannon", "Cañón viejo"),
-    "stake_trap": say("Stake trap", "Trampa de estacas"), "dummy_trap": say("Dummy trap", "Trampa fingida"),
-    "canoe": say("Canoe", "Canoa"), "dhow": say("Dhow", "Dhow"), "attendants": say("Attendants", "Ayudantes"),
+    "barricade": say("Barricade, inches", "Barricada, pulgadas"),
+    "temba": say("Temba", "Temba"),
+    "mission_station": say("Mission or trading post", "Misión o factoría"),
+    "muzzle_loading_cannon": say("Old cannon", "Cañón viejo"),
+    "stake_trap": say("Stake trap", "Trampa de estacas"),
+    "dummy_trap": say("Dummy trap", "Trampa fingida"),
+    "canoe": say("Canoe", "Canoa"),
+    "dhow": say("Dhow", "Dhow"),
+    "attendants": say("Attendants", "Ayudantes"),
     "repeating": say("Repeating rifles", "Rifles de repetición"),
 }
-DOES = {                                         # what a trait is good for, and the rules that say so
-    "charismatic": (say("joins a unit at the start; it takes no morale test until below half its strength",
-                        "se une a una unidad al empezar; no tiene tests de moral hasta bajar de la mitad"), ("HOA-LDR-13", "HOA-LDR-14", "HOA-LDR-15")),
-    "disciplinarian": (say("each of his units within 4″ ignores one morale test a turn",
-                           "cada unidad suya a 4″ o menos ignora un test de moral por turno"), ("HOA-LDR-16",)),
-    "eloquent": (say("rallies on 2 or more instead of 4", "reagrupa con 2 o más en vez de 4"), ("HOA-LDR-17",)),
-    "mighty_warrior": (say("+1 to all his own shooting and close combat", "+1 a todos sus disparos y combates"), ("HOA-LDR-18",)),
-    "cunning_devil": (say("discovers ambushes at 8″ instead of 2″; his side hides one unit more",
-                          "descubre emboscadas a 8″ en vez de 2″; su bando oculta una unidad más"), ("HOA-LDR-19", "HOA-LDR-20")),
-    "organisational_genius": (say("may move before all his units; those still to arrive come on 3 or more",
-                                  "puede mover antes que sus unidades; las que faltan llegan con 3 o más"), ("HOA-LDR-21", "HOA-LDR-22")),
+DOES = {  # what a trait is good for, and the rules that say so
+    "charismatic": (
+        say(
+            "joins a unit at the start; it takes no morale test until below half its strength",
+            "se une a una unidad al empezar; no tiene tests de moral hasta bajar de la mitad",
+        ),
+        ("HOA-LDR-13", "HOA-LDR-14", "HOA-LDR-15"),
+    ),
+    "disciplinarian": (
+        say(
+            "each of his units within 4″ ignores one morale test a turn",
+            "cada unidad suya a 4″ o menos ignora un test de moral por turno",
+        ),
+        ("HOA-LDR-16",),
+    ),
+    "eloquent": (
+        say("rallies on 2 or more instead of 4", "reagrupa con 2 o más en vez de 4"),
+        ("HOA-LDR-17",),
+    ),
+    "mighty_warrior": (
+        say("+1 to all his own shooting and close combat", "+1 a todos sus disparos y combates"),
+        ("HOA-LDR-18",),
+    ),
+    "cunning_devil": (
+        say(
+            "discovers ambushes at 8″ instead of 2″; his side hides one unit more",
+            "descubre emboscadas a 8″ en vez de 2″; su bando oculta una unidad más",
+        ),
+        ("HOA-LDR-19", "HOA-LDR-20"),
+    ),
+    "organisational_genius": (
+        say(
+            "may move before all his units; those still to arrive come on 3 or more",
+            "puede mover antes que sus unidades; las que faltan llegan con 3 o más",
+        ),
+        ("HOA-LDR-21", "HOA-LDR-22"),
+    ),
 }
-TRAITS = {"charismatic": say("Charismatic", "Carismático"), "disciplinarian": say("Disciplinarian", "Disciplinario"),
-          "eloquent": say("Eloquent", "Elocuente"), "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
-          "cunning_devil": say("Cunning Devil", "Astuto Diablo"), "organisational_genius": say("Organisational Genius", "Genio Organizativo")}
-TROOPS = {kind: say(row["en"], row["es"]) for kind, row in lists.TYPES.items()} | {"spearman": say("Spearmen", "Lanceros a pie")}
+TRAITS = {
+    "charismatic": say("Charismatic", "Carismático"),
+    "disciplinarian": say("Disciplinarian", "Disciplinario"),
+    "eloquent": say("Eloquent", "Elocuente"),
+    "mighty_warrior": say("Mighty Warrior", "Poderoso Guerrero"),
+    "cunning_devil": say("Cunning Devil", "Astuto Diablo"),
+    "organisational_genius": say("Organisational Genius", "Genio Organizativo"),
+}
+TROOPS = {kind: say(row["en"], row["es"]) for kind, row in lists.TYPES.items()} | {
+    "spearman": say("Spearmen", "Lanceros a pie")
+}
 
 
 def title(kind: str) -> Say:
@@ -58,9 +116,14 @@ def statline(kind: str) -> Say | None:
     row = profile(kind)
     if row is None:
         return None
-    parts = [shooting(row), say("combat {n}", "combate {n}", n=signed(row.melee)) if row.melee is not None else None,
-             say("morale {n}+", "moral {n}+", n=row.morale) if row.morale else None,
-             say("moves {dice}", "mueve {dice}", dice=str(row.open).replace("-", "−")) if row.open else None]
+    parts = [
+        shooting(row),
+        say("combat {n}", "combate {n}", n=signed(row.melee)) if row.melee is not None else None,
+        say("morale {n}+", "moral {n}+", n=row.morale) if row.morale else None,
+        say("moves {dice}", "mueve {dice}", dice=str(row.open).replace("-", "−"))
+        if row.open
+        else None,
+    ]
     there = [part for part in parts if part is not None]
     facts = {f"part{place}": part for place, part in enumerate(there)}
     text = " · ".join(f"{{{field}}}" for field in facts)
@@ -70,8 +133,13 @@ def statline(kind: str) -> Say | None:
 def shooting(row: Profile) -> Say | None:
     if not row.range:
         return None
-    return say("{range}″ {bonus}{reload}", "{range}″ {bonus}{reload}", range=f"{row.range:g}", bonus=signed(row.bonus),
-               reload=say(", reload", ", recarga") if row.reload else "")
+    return say(
+        "{range}″ {bonus}{reload}",
+        "{range}″ {bonus}{reload}",
+        range=f"{row.range:g}",
+        bonus=signed(row.bonus),
+        reload=say(", reload", ", recarga") if row.reload else "",
+    )
 
 
 def signed(amount: int | None) -> str:
