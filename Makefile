@@ -1,28 +1,32 @@
 # On a bare machine: make run. Another Python: make run PYTHON=python3.13. Another port: make run PORT=9000.
+.DEFAULT_GOAL := help
 PYTHON ?= python3
 VENV   ?= .venv
 PORT   ?=
 TESTS  ?=
-WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 2)     # a browser or a database keeps one waiting: twice as many as there are cores
-SHARE  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder      # a file shares what is dear; tests/conftest.py says what begins first
+WORKERS ?= $(shell expr $$(nproc 2>/dev/null || echo 2) \* 2)     # tests wait for browser and database, so two per core
+SHARE  := -n $(WORKERS) --dist loadfile --no-loadscope-reorder      # a file shares its fixtures; tests/conftest.py sets the order
 BIN    := $(VENV)/bin
 PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --require-hashes
 
-unexport PYTHONDONTWRITEBYTECODE     # else every server that a test starts reads the whole house anew
+unexport PYTHONDONTWRITEBYTECODE     # servers that tests start use compiled files
 
-.PHONY: run test proof figures lint lock messages clean
+.PHONY: help run check format test proof figures lock messages clean
 
-run: $(VENV)/.installed
+help:    ## list the targets
+	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+
+run: $(VENV)/.installed    ## set up, migrate, serve on SQLite with a game to watch
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
 
-test: $(VENV)/.installed-dev        # make test TESTS="tests/architecture -k compose"
+test: $(VENV)/.installed-dev    ## run the tests; some of them: make test TESTS="tests/architecture -k compose"
 	$(BIN)/python -m pytest $(SHARE) $(TESTS)
 
-proof: $(VENV)/.installed-dev
+proof: $(VENV)/.installed-dev    ## run the long tests and whole games
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
 
-figures: $(VENV)/.installed-dev     # what the page /proof shows, written down anew, what is missed too; on a quiet machine
+figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)
 	-$(BIN)/python -m app rules --write
 	-$(BIN)/python -m pytest $(SHARE) --figures tests
 	-$(BIN)/python -m pytest -m proof --figures proof-tests --ignore tests/browser --ignore tests/fault/test_kills.py --ignore tests/fault/test_restarts.py
@@ -40,27 +44,32 @@ figures: $(VENV)/.installed-dev     # what the page /proof shows, written down a
 	-$(BIN)/python -m bench.load --postgres --workers 2 --write
 	-$(BIN)/python -m bench.refusals 20 --write
 
-lint: $(VENV)/.installed-dev
+check: $(VENV)/.installed-dev    ## formatter and linter
+	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
 
-lock: $(VENV)/.installed-dev        # make lock UP=--upgrade takes newer releases
+format: $(VENV)/.installed-dev    ## format the code
+	$(BIN)/ruff format .
+	$(BIN)/ruff check --select I --fix .
+
+lock: $(VENV)/.installed-dev    ## pin the dependencies; newer releases: make lock UP=--upgrade
 	$(LOCK) --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UP)
 
-messages: $(VENV)/.installed-dev
+messages: $(VENV)/.installed-dev    ## collect the texts to translate
 	mkdir -p locale
 	$(BIN)/pybabel extract --mapping-file pyproject.toml --project caracole --sort-by-file --no-wrap -o locale/caracole.pot .
 	test -f locale/es/LC_MESSAGES/caracole.po || $(BIN)/pybabel init -D caracole -i locale/caracole.pot -d locale -l es
 	$(BIN)/pybabel update -D caracole -i locale/caracole.pot -d locale --no-wrap --no-fuzzy-matching
 
-# The games in var/ are not swept away.
-clean:
+# The games in var/ are kept.
+clean:    ## remove the environment and caches
 	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
-# pip is the last thing a new environment gets: one that broke half-way is made again.
+# pip is installed last, so an interrupted environment is made again.
 $(BIN)/pip:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11) and "Caracole needs Python 3.11 or newer: make PYTHON=python3.12 ...")'
 	$(PYTHON) -m venv --clear $(VENV)
