@@ -1,0 +1,52 @@
+"""The pages for newcomers name what there is: packages, licences, targets."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+TOP = Path(__file__).parents[2]
+
+
+def read(name: str) -> str:
+    return (TOP / name).read_text(encoding="utf-8")
+
+
+def test_the_glossary_names_every_package():
+    packages = {
+        path.parent.relative_to(TOP).as_posix()
+        for path in (TOP / "app").rglob("__init__.py")
+        if "games" not in path.parts or path.parent.name == "games"
+    }
+    listed = set(re.findall(r"`(app/[\w/]+)`", read("docs/glossary.md")))
+    hidden = {"app", "app/web/api/routes", "app/services/notify/delivery_channels"}
+    assert packages - listed - hidden == set()
+    assert {path for path in listed if not (TOP / path).is_dir()} == set()
+
+
+def test_third_party_licences_name_every_package_that_is_installed():
+    pinned = set(re.findall(r"^([\w.-]+)==", read("requirements.txt"), re.MULTILINE))
+    named = {
+        row.lower()
+        for row in re.findall(r"^\| ([\w.-]+) \| \d", read("THIRD_PARTY.md"), re.MULTILINE)
+    }
+    assert {name.lower().replace("-", "_") for name in pinned} - {
+        name.replace("-", "_") for name in named
+    } <= {"colorama", "greenlet"}
+
+
+def test_files_named_for_contributors_exist():
+    for page in ("CONTRIBUTING.md", "docs/architecture.md"):
+        named = set(
+            re.findall(
+                r"`((?:tests|app|docs|locale|migrations)/[\w./-]+\.(?:py|md|yaml|html))`",
+                read(page),
+            )
+        )
+        assert {path for path in named if not (TOP / path).exists()} == set(), page
+
+
+def test_every_target_of_make_is_explained():
+    makefile = read("Makefile")
+    targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
+    assert targets == set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))

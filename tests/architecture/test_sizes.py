@@ -1,0 +1,61 @@
+"""Functions have at most 40 lines and modules at most 400. The lists of exceptions may only shrink.
+
+`sizes.yaml` holds the exceptions with their sizes. A new entry, or a larger number, is not allowed.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+import yaml
+
+TOP = Path(__file__).parents[2]
+LIMITS = {"functions": 40, "modules": 400}
+LISTED = yaml.safe_load((Path(__file__).parent / "sizes.yaml").read_text(encoding="utf-8"))
+
+
+def modules() -> Iterator[tuple[str, str]]:
+    for path in sorted((TOP / "app").rglob("*.py")):
+        yield path.relative_to(TOP).as_posix(), path.read_text(encoding="utf-8")
+
+
+def functions(name: str, text: str) -> Iterator[tuple[str, int]]:
+    """Functions of a module with their lines of code, without the docstring."""
+    for node in ast.walk(ast.parse(text)):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+            first = node.body[0]
+            doc = first.end_lineno - first.lineno + 1 if ast.get_docstring(node) is not None else 0
+            yield f"{name}::{node.name}", node.end_lineno - node.lineno + 1 - doc
+
+
+def sizes() -> dict[str, dict[str, int]]:
+    """Everything over its limit."""
+    long: dict[str, dict[str, int]] = {"functions": {}, "modules": {}}
+    for name, text in modules():
+        if (lines := len(text.splitlines())) > LIMITS["modules"]:
+            long["modules"][name] = lines
+        for function, size in functions(name, text):
+            if size > LIMITS["functions"]:
+                long["functions"][function] = max(size, long["functions"].get(function, 0))
+    return long
+
+
+def test_nothing_grows_beyond_its_limit():
+    found = sizes()
+    grown = {
+        f"{name}: {size} lines, {LISTED[kind].get(name, LIMITS[kind])} allowed"
+        for kind in LIMITS
+        for name, size in found[kind].items()
+        if size > LISTED[kind].get(name, LIMITS[kind])
+    }
+    assert grown == set()
+
+
+def test_the_list_of_exceptions_shrinks_with_the_code():
+    found = sizes()
+    stale = {
+        f"{kind}: {name}" for kind in LIMITS for name in LISTED[kind] if name not in found[kind]
+    }
+    assert stale == set(), "remove these from tests/architecture/sizes.yaml"
