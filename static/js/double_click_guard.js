@@ -1,13 +1,10 @@
-// A second press gives no second order. From an order until 600 ms after the panel that answers it, a square round the pointer takes no press, and no key
-// presses a control that acts. After any other new panel the square takes no press if such a control lies in it. A form under way is not sent twice.
-// A shield lies over the square, so nothing on the page changes: the focus stays, and a screen reader has nothing to tell.
-// Loaded in the head and no module: a page that is loaded anew is guarded before it is painted.
+// Guards against a second press: for 600 ms after an order nothing that acts lies under the pointer or takes a key.
 {
 
-const PAUSE = 600;                                   // milliseconds
-const AROUND = 48;                                   // pixels from the pointer to the edge of the shield
-const FRESH = 5000;                                  // milliseconds after which a press has nothing to do with the page that is loaded
-const UNANSWERED = 10000;                            // milliseconds after which a form that led nowhere may be sent again
+const PAUSE = 600;            // ms
+const AROUND = 48;            // px
+const FRESH = 5000;           // ms
+const UNANSWERED = 10000;     // ms
 const ACTS = "form[method=post] button";
 const STORE = "pressed";
 
@@ -16,10 +13,10 @@ shield.className = "press-shield";
 shield.hidden = true;
 document.documentElement.append(shield);
 
-let pointer = null;                                  // where it is: [x, y]
-let pressedAt = 0;                                   // when something was last pressed by hand
+let pointer = null;
+let pressedAt = 0;
 let until = 0, lifting = null;
-let isForAll = false;                                // else only what acts is held back
+let isForAll = false;
 const underWay = new Set(), answers = new Set();     // forms; requests of htmx
 
 const isActing = one => Boolean(one?.closest?.(ACTS));
@@ -64,7 +61,7 @@ for (const what of ["pointerdown", "pointermove"]) {
     if (what === "pointerdown") pressedAt = Date.now();
   }, { capture: true, passive: true });
 }
-shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: true });        // the page below is scrolled, not pressed
+shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: true });
 
 // Keys press a control without a pointer: such a click has no detail.
 addEventListener("click", event => {

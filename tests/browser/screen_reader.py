@@ -32,6 +32,9 @@ class Node(Heard):
     number: int = 0
 
 
+UNGUARDED = 650  # milliseconds after which a new page takes a key on what acts
+
+
 class ScreenReader(Ear):
     def __init__(self, person):
         self.person, self.page, self.pages = person, person.page, 0
@@ -71,6 +74,7 @@ class ScreenReader(Ear):
 
     def enter(self, role: str, name: str) -> None:
         self.to(role, name)
+        self.page.wait_for_timeout(UNGUARDED)
         with self.page.expect_navigation(wait_until="domcontentloaded"):
             self.page.keyboard.press("Enter")
         self.pages += 1

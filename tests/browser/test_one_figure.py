@@ -101,7 +101,7 @@ class Table:
         """What was sent for him, as places of the drawing."""
         places = [
             tuple(map(float, place.split(",")))
-            for place in self.page.evaluate("() => window.ordered[0]").split()
+            for place in self.page.evaluate("() => window.ordered[0]").split(";")
         ]
         return [(self.west + x * self.inch, self.south - y * self.inch) for x, y in places]
 

@@ -219,9 +219,9 @@ def test_an_order_of_somebody_else_is_refused(box, positions):
 
 FREE_WORDS = {"reverse": {"reason"}}
 """What an order of a kind may say in any words."""
-BESIDE_THE_POINT = {"choose_side": {"turns"}, "manoeuvre": {"target"}}
+BESIDE_THE_POINT = {"choose_side": {"turns"}, "deploy": {"shape"}, "manoeuvre": {"target"}}
 """What counts only if an order says something else as well: how long the night lasts, by day; who
-is charged, in a wheel.
+is charged, in a wheel; how a unit is drawn up, where each figure has its place.
 """
 
 

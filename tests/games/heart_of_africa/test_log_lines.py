@@ -161,6 +161,7 @@ BESIDE = {
 """Words that may stand beside a name of any number."""
 PARTICIPLE = re.compile(r"\b\w+(?:ad|id|ert)[oa]s?\b")
 LIKE_PARTICIPLES = {
+    "acierta",
     "dado",
     "dados",
     "lado",

@@ -589,10 +589,10 @@ def test_a_preview_moves_those_who_go_with_others_after_them():
 
 def test_what_stops_a_march_is_told_with_its_distance_and_whether_it_is_the_way():
     for more, near in (
-        (men("B3", "warrior", 18.0, 7.0, 2), "5.3 in from Warriors A1"),
+        (men("B3", "warrior", 18.0, 7.0, 2), "5.3″ from the Warriors A1"),
         (
             men("B3", "warrior", 13.0, 22.0, 2),
-            "15.2 in from Warriors A1, but at most 8 in from the way",
+            "15.2″ from the Warriors A1, but at most 8″ from the way",
         ),
     ):
         march = marching.read(battle(), MARCH, "A")
