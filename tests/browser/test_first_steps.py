@@ -92,7 +92,7 @@ def test_the_first_battle_on_a_phone(newcomer):
 
     # The others, the Leader: whatever the lamp says, until the muskets speak.
     for _ in range(16):
-        if "/steps/shooting" in page.content():
+        if 'data-step="shooting"' in page.content():
             break
         if page.locator(".hint-card a[hx-get]").count():
             newcomer.tap(".hint-card a[hx-get]")

@@ -53,7 +53,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     tap("[data-confirm]")
     tap(".decision .stick form:has(input[value*='pass']) button")
     # Movement: a man and his hex on the board.
-    page.wait_for_selector(".decision form[action$='/steps/movement']")
+    page.wait_for_selector(".decision[data-step='movement']")
     tap("#p-ben")
     page.locator("[data-do='zoom:fit']").tap()
     tap("#h-0605")
@@ -68,9 +68,9 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     assert page.locator("#decision").is_visible()
     # Give the turn over: the bot plays, and the page shows it without being loaded.
     for _ in range(6):
-        if page.locator(
-            ".decision form[action*='/steps/']"
-        ).count() == 0 or "salteadores" in page.inner_text("#decision .kicker"):
+        if page.locator(".decision[data-step]").count() == 0 or "salteadores" in page.inner_text(
+            "#decision .kicker"
+        ):
             break
         tap(".decision .stick form:has(input[value*='pass']) button")
     mine = int(page.get_attribute("#panel", "data-last"))

@@ -36,6 +36,7 @@ def tab_to(page, wanted, most: int = 120, key: str = "Tab") -> dict:
 
 
 def enter(page) -> None:
+    page.wait_for_timeout(650)  # longer than a second press is held back
     page.evaluate(MARK)
     page.keyboard.press("Enter")
     page.wait_for_function(FRESH)
