@@ -123,46 +123,49 @@ IN_WRITING = {
         ARMIES: ("",),
     },
     "2.1.2": {
-        SECURITY: ("what belongs together is judged together",),
+        SECURITY: ("fields that depend on each other are checked together",),
         ARMIES: ("",),
         CLOCKS: ("",),
     },
     "2.1.3": {
         SECURITY: (
             (
-                "How often something may be done, by one account, from one address, at one game: "
-                "`app/services/rate_limit.py`"
+                "`app/services/rate_limit.py` limits how often an action is allowed: "
+                "by one account, from one address, at one game"
             ),
         )
     },
-    "5.1.1": {SECURITY: ("Nothing is uploaded: an army comes as text in a field",), ARMIES: ("",)},
+    "5.1.1": {
+        SECURITY: ("There are no file uploads: an army is pasted as text into a field",),
+        ARMIES: ("",),
+    },
     "6.1.1": {
         SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)
     },
-    "6.1.2": {SECURITY: ("words of the house (`accounts.HOUSE_WORDS`)", "5,000 most common")},
+    "6.1.2": {SECURITY: ("words of the platform (`accounts.HOUSE_WORDS`)", "5,000 most common")},
     "6.1.3": {
         SECURITY: (
             "**Name and password**",
             "**A second factor**",
             "**A mailed link**",
             "**A token**",
-            "**A guest's** cookie, and nothing else",
+            "**A guest cookie** is the only proof of a guest",
         )
     },
     "7.1.1": {SECURITY: ("end after 60 days without use and after a year in any case",)},
-    "7.1.2": {SECURITY: ("as many log-ins as it has",)},
+    "7.1.2": {SECURITY: ("as many sessions as it has browsers",)},
     "8.1.1": {
         SECURITY: (
             "## Who may do what",
-            "| stranger |",
+            "| anonymous visitor |",
             "| guest |",
             "| member |",
             "| moderator |",
-            "| keeper |",
+            "| administrator |",
         ),
         API: ("",),
     },
-    "8.1.2": {SECURITY: ("What a\nseat sees of a game is built from nothing",), CLUB: ("",)},
+    "8.1.2": {SECURITY: ("The box builds the view of a seat from nothing",), CLUB: ("",)},
     "11.1.1": {SECURITY: ("### The life of a key", "NIST SP 800-57")},
     "11.1.2": {
         SECURITY: (
@@ -172,10 +175,10 @@ IN_WRITING = {
             "seed of a game's dice",
         )
     },
-    "13.1.1": {SECURITY: ("## Whom the house talks to", "no other host is asked")},
+    "13.1.1": {SECURITY: ("## Hosts that the server contacts", "It contacts no other host")},
     "14.1.1": {
         SECURITY: (
-            "## What is kept of people, and how it is guarded",
+            "## Personal data and its protection",
             "| secret |",
             "| private |",
             "| public |",
@@ -183,9 +186,12 @@ IN_WRITING = {
     },
     "14.1.2": {SECURITY: ("for the account or seat alone; `no-store`; never in a log",)},
     "15.1.1": {SECURITY: ("closed within a week, any other within a month",)},
-    "15.1.3": {SECURITY: ("What costs reckoning",)},
+    "15.1.3": {SECURITY: ("Expensive actions have limits of their own",)},
     "16.1.1": {
-        SECURITY: ("To standard error, in UTC", "No address, query, other field, cookie or name"),
+        SECURITY: (
+            "The log goes to standard error, in UTC",
+            "It never contains an address, a query, another field, a cookie or a name",
+        ),
         OPERATION: ("",),
     },
 }
