@@ -1,3 +1,3 @@
-"""HTTP: the only FastAPI and Jinja in the house. It reads a request, calls the club and prints the
-answer; it decides no rule.
+"""HTTP layer: the only package that uses FastAPI and Jinja. It reads requests, calls the services
+and renders answers; it decides no rule.
 """

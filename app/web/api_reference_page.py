@@ -1,4 +1,4 @@
-"""What programs can ask for, as a page: the OpenAPI document, in words."""
+"""Page of the API reference: the OpenAPI document in words."""
 
 from __future__ import annotations
 
@@ -22,16 +22,14 @@ PREFIX = "#/components/schemas/"
 
 @dataclass(frozen=True)
 class Kind:
-    """What may stand somewhere: words, with the names of schemas that are explained below
-    (`ref`).
-    """
+    """Type of a value in words. A part with `ref` names a schema that the page explains below."""
 
     parts: tuple[tuple[str, bool], ...]
 
 
 @dataclass(frozen=True)
 class Part:
-    """A parameter, or a field of a schema."""
+    """Parameter of an operation, or field of a schema."""
 
     name: str
     where: str
@@ -55,7 +53,7 @@ class Operation:
 
 @dataclass(frozen=True)
 class Schema:
-    """`says` are its paragraphs, in pieces: words, and names that stand in it."""
+    """Schema of the document. `says` holds its paragraphs as pieces of text and names."""
 
     name: str
     says: tuple[tuple[tuple[str, bool], ...], ...]
@@ -65,7 +63,7 @@ class Schema:
 
 @dataclass(frozen=True)
 class Reference:
-    """`kinds` are the schemas that only a game has (its orders and view), by game."""
+    """Content of the reference page. `kinds` maps each game to the schemas of its orders and view."""
 
     chapters: tuple[tuple[str, Say, tuple[Operation, ...]], ...]
     schemas: tuple[Schema, ...]

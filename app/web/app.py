@@ -1,4 +1,4 @@
-"""The web of a club: routes, problems, static files and what every request passes through."""
+"""FastAPI application: routes, problem pages, static files and middleware."""
 
 from __future__ import annotations
 
@@ -64,7 +64,7 @@ from app.web.sse_broadcaster import Criers
 
 
 class Cached(StaticFiles):
-    """Static files; an address with a hash never changes its content."""
+    """Static files. An address with a hash never changes its content."""
 
     async def get_response(self, path: str, scope) -> Response:
         response = await super().get_response(path, scope)
@@ -75,19 +75,19 @@ class Cached(StaticFiles):
         )
         response.headers["X-Content-Type-Options"] = "nosniff"
         kind = response.headers.get("content-type", "")
-        if kind.startswith(
-            ("image/svg", "application/json", "application/manifest")
-        ):  # texts, all of them in UTF-8
+        # These types are text, and all of them are UTF-8.
+        if kind.startswith(("image/svg", "application/json", "application/manifest")):
             response.headers["Content-Type"] = f"{kind}; charset=utf-8"
         return response
 
 
 def close_when_told(closing: asyncio.Event) -> None:
-    """Let the open streams end as soon as the server is told to stop; it would else wait for them
-    and only then say so.
+    """Close the open streams on SIGTERM and SIGINT. Uvicorn waits for open streams before it
+    announces its shutdown.
     """
     if threading.current_thread() is not threading.main_thread():
-        return  # a test: nobody sends it a signal
+        # A test runs the application in a thread that receives no signals.
+        return
     loop = asyncio.get_running_loop()
 
     def after(its_own: Callable) -> Callable:
@@ -133,7 +133,8 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.state.figures, app.state.pulse = Figures(services), Pulse(services)
     app.add_middleware(Observed, kept=app.state.figures)
     api = create_api(services, settings)
-    api.state = app.state  # one club, one bell, one closing time
+    # Pages and API share the services, the change notifier and the closing event.
+    api.state = app.state
     app.state.api = api
     app.mount("/api/v1", api)
     app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))

@@ -1,6 +1,4 @@
-"""The pages of an army: what its box says of it, with the drawings as markup and what the house
-knows beside it.
-"""
+"""Contexts of the army pages: texts of the box, drawings as markup, and data of the server."""
 
 from __future__ import annotations
 
@@ -21,13 +19,13 @@ from app.store import records
 from app.web import svg
 from app.web.forms import whole
 
-FIELD = "army."  # what belongs to the army among the fields of a form
+FIELD = "army."  # prefix of the army's fields in a form
 
 
 @dataclass(frozen=True)
 class ArmyPage:
-    """The page on which an army is raised. `army`: what is kept of it; `sharing` and `opens_at` as
-    they stand in the form.
+    """Page of the army builder. `army` is the stored army, if any. `sharing` and `opens_at` hold
+    the values of the form.
     """
 
     box: Game
@@ -42,13 +40,13 @@ class ArmyPage:
 
     @property
     def to(self) -> str:
-        """Where it is kept."""
+        """Address that saves the army."""
         return f"/armies/{self.army.id}" if self.army else "/armies"
 
 
 @dataclass(frozen=True)
 class SheetPage:
-    """An army to be read or printed."""
+    """Sheet of one army, for reading and printing."""
 
     kept: saved_armies.Kept
     sheet: ArmySheet
@@ -89,7 +87,9 @@ def sheet_page(services: Services, army: records.Army, user_id: int | None) -> S
 
 
 def drawing(boxes: Sequence[Game]) -> dict[str, Any]:
-    """The drawings that glyphs are made of, for once on a page, and the pen that draws them."""
+    """Drawing context of an army page: the symbols, once per page, and the function that draws
+    glyphs.
+    """
     return {
         "store": store(together(box.armies.symbols for box in boxes if box.armies)),
         "draw": draw,
@@ -104,12 +104,12 @@ def store(symbols: Ink) -> Markup:
 
 
 def draw(glyph: Glyph | None) -> Markup:
-    """A small drawing; nothing where there is none."""
+    """Draw a glyph as small SVG markup; empty without a glyph."""
     return Markup(svg.picture(glyph.ink, glyph.box, "glyph")) if glyph else Markup()
 
 
 def answers_in(form: FormData) -> Answers:
-    """What a form says of the army, by its place."""
+    """Answers of a form about the army, by field path."""
     names = dict.fromkeys(name for name in form if name.startswith(FIELD))
     return {
         name.removeprefix(FIELD): tuple(str(value) for value in form.getlist(name))
@@ -118,7 +118,7 @@ def answers_in(form: FormData) -> Answers:
 
 
 def stated(query: QueryParams) -> dict[str, Any]:
-    """Terms of a new army in an address; numbers as numbers."""
+    """Terms of a new army from an address; numerals become integers."""
     return {
         name: value if whole(value) is None else whole(value)
         for name, value in query.items()

@@ -1,4 +1,4 @@
-"""Who is asking: the cookie of a log-in, and the proof that a form is one of ours."""
+"""Authentication of requests: session cookies, guest accounts and CSRF tokens."""
 
 from __future__ import annotations
 
@@ -18,12 +18,12 @@ from app.web.problems import Forged
 from app.web.user_agent import browser_of
 
 YEAR = 365 * 24 * 3600
-HALF = "caracole_half"  # half a log-in: the password was right, the code is still to come
+HALF = "caracole_half"  # cookie after a correct password, while the code is missing
 
 
 def without_odd_cookies(scope: Scope) -> Scope:
-    """The request without cookies that hold a backslash. None of ours does, and `http.cookies`
-    takes quadratic time to read them.
+    """Remove cookies with a backslash from the request. The platform sets none, and `http.cookies`
+    takes quadratic time to parse them.
     """
     if not any(name == b"cookie" and b"\\" in value for name, value in scope["headers"]):
         return scope
@@ -49,7 +49,7 @@ def set_cookie(
     age: int = YEAR,
     script: bool = False,
 ) -> None:
-    """A cookie of the whole site; `script` lets the page read it."""
+    """Set a cookie for the whole site. `script` lets JavaScript read it."""
     response.set_cookie(
         cookie_name(request, name),
         value,
@@ -62,8 +62,8 @@ def set_cookie(
 
 
 def find_visitor(request: Request) -> None:
-    """Put the visitor of the cookie, or None, into the state of the request, and the proof that his
-    forms must carry.
+    """Store the visitor of the session cookie, or None, in the request's state, with the CSRF token
+    of the forms.
     """
     token = cookie(request, "caracole")
     request.state.visitor = accounts.who(request.app.state.services, token) if token else None
@@ -78,7 +78,9 @@ def find_visitor(request: Request) -> None:
 
 
 def be_nobody(request: Request) -> None:
-    """The visitor is a stranger: the proof of his forms is that of his cookie, or a fresh one."""
+    """Mark the visitor as anonymous. The CSRF token comes from the visitor's cookie or is
+    generated.
+    """
     request.state.visitor, request.state.lacks_factor = None, False
     known = cookie(request, "caracole_form")
     request.state.csrf = known if len(known) >= 32 else secrets.token_urlsafe(32)
@@ -90,22 +92,22 @@ def user_id(request: Request) -> int | None:
 
 
 def address_of(request: Request) -> str:
-    """From where the request comes; the proxy is believed only if it is trusted
-    (`settings.trusted_proxies`).
-    """
+    """Client address of the request. A proxy's header counts only for `settings.trusted_proxies`."""
     return request.client.host if request.client else ""
 
 
 def must_be_somebody(request: Request) -> int:
-    """The visitor's id; somebody without a log-in is sent to it."""
+    """Id of the logged-in user. Raises `NotYourSeat` for an anonymous visitor, which leads to the
+    login page.
+    """
     if request.state.visitor is None:
         raise NotYourSeat
     return request.state.visitor.user.id
 
 
 def somebody(request: Request, language: str) -> tuple[int, str]:
-    """The visitor's id and ""; a stranger becomes a guest, and the second value is the token of his
-    log-in.
+    """User id and "". An anonymous visitor becomes a guest, and the second value is the token of
+    the new session.
     """
     if request.state.visitor:
         return request.state.visitor.user.id, ""
@@ -119,8 +121,8 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
 
 @contextmanager
 def as_somebody(request: Request, language: str) -> Iterator[tuple[int, str]]:
-    """The same for what may be refused: a guest who then has nothing goes again, for no cookie
-    would know him.
+    """Yield the result of `somebody` to an act that may be refused. A guest account created here is
+    deleted after a refusal, because no cookie would name it.
     """
     me, token = somebody(request, language)
     try:
@@ -142,7 +144,7 @@ def log_in_cookie(request: Request, response: Response, token: str) -> None:
 
 
 def gone_to(request: Request, path: str, token: str) -> Response:
-    """On to another page; a stranger who has become a guest is known from now on."""
+    """Redirect to a path. A token sets the session cookie of a new guest."""
     response = RedirectResponse(path, 303)
     if token:
         log_in_cookie(request, response, token)
@@ -160,7 +162,7 @@ def cookie_gone(request: Request, response: Response, name: str) -> None:
 
 
 def insist_on_own_site(request: Request) -> None:
-    """A form that another site sends is refused by its headers already."""
+    """Raise `Forged` if the headers show that another site sent the form."""
     site = request.headers.get("sec-fetch-site")
     if site not in (None, "same-origin", "none"):
         raise Forged(
@@ -174,7 +176,9 @@ def insist_on_own_site(request: Request) -> None:
 
 
 def insist_on_proof(request: Request, given: str) -> None:
-    """The form carries the secret of the log-in (or, before one, of the cookie)."""
+    """Raise `Forged` unless the form carries the CSRF token of the session or of the anonymous
+    cookie.
+    """
     if (
         not request.state.csrf
         or not hmac.compare_digest(given.encode(), request.state.csrf.encode())

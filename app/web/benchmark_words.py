@@ -1,5 +1,5 @@
-"""The words of the page /proof: what each file of docs/figures is about, what each figure is, and
-of what. A key that is missing fails the build.
+"""Texts of the page /proof: titles of the files in docs/figures, of each figure and of its subject.
+A missing key fails the build.
 """
 
 from __future__ import annotations

@@ -1,5 +1,5 @@
-"""The page /proof: what stands behind our claims, in one language. Each figure has its command, its
-commit and its day; what was not reached says so.
+"""Context of the page /proof: measured figures in one language. Each figure has its command, commit
+and day, and a missed budget is marked.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.web.rule_words import Counts, counted, rule_words
 
 @dataclass(frozen=True)
 class Line:
-    """One figure in words; `met` is None where there was nothing to reach."""
+    """One figure in words. `met` is None for a figure without a budget."""
 
     words: str
     value: str
@@ -36,7 +36,7 @@ class Section:
 
 @dataclass(frozen=True)
 class OfRules:
-    """How far the rules of one game are carried, and how often cases try them."""
+    """Coverage of one game's rules: counts of rules and of the cases that test them."""
 
     box: Game
     counts: Counts
@@ -45,7 +45,7 @@ class OfRules:
 
 
 def sections(runs: Mapping[str, Run], shelf: Mapping[str, Game], language: str) -> list[Section]:
-    """What was written down, in the order of the page."""
+    """Sections of the page, one per recorded run, in page order."""
     return [
         Section(
             key,
@@ -59,7 +59,7 @@ def sections(runs: Mapping[str, Run], shelf: Mapping[str, Game], language: str) 
 
 
 def line(figure: Figure, shelf: Mapping[str, Game], language: str) -> Line:
-    """A figure as the page says it."""
+    """Text, value and budget of one figure."""
     words = FIGURES[figure.what].in_(language)
     if figure.of:
         of = shelf[figure.of].card.title if figure.of in shelf else OF[figure.of]
@@ -75,7 +75,7 @@ def line(figure: Figure, shelf: Mapping[str, Game], language: str) -> Line:
 
 
 def number(value: str | float | None, unit: str, language: str) -> str:
-    """A number with its unit as it is written in this language; in a budget the number follows its
+    """Number with its unit in the notation of the language. In a budget the number follows its
     sign.
     """
     if value is None:
@@ -98,7 +98,7 @@ def number(value: str | float | None, unit: str, language: str) -> str:
 
 
 def of_rules(shelf: Mapping[str, Game], language: str) -> list[OfRules]:
-    """The rules of every game on the pages, from the same counts as their rules pages."""
+    """Coverage of every listed game, from the same counts as its rules page."""
     found = []
     for box in shelf.values():
         rules = [rule_words(rule, "en") for rule in box.rulebook]

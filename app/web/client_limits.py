@@ -1,7 +1,7 @@
 """Concurrency limits per client: open requests and event streams, counted by client address.
 
-The address is the one that a trusted proxy names, so the clients behind one proxy do not share a
-limit. Each server process counts for itself.
+A trusted proxy names the address, so the clients behind one proxy have separate limits. Each server
+process counts for itself.
 """
 
 from __future__ import annotations
@@ -21,7 +21,7 @@ from app.web import problems
 from app.web.auth import address_of
 from app.web.language import language_of
 
-AGAIN = 10  # seconds after which a refused request may come again
+AGAIN = 10  # seconds until a refused client may try again
 TOO_MANY = say(
     "Too many requests from your address are open at once. Try again in {seconds} seconds.",
     "Hay demasiadas peticiones abiertas a la vez desde tu dirección. Vuelve a intentarlo dentro "
@@ -32,8 +32,8 @@ Refusing = Callable[[Request, TooOften], Response]
 
 
 class OpenPerClient:
-    """The number of requests or streams that each client has open; at most so many (0: any
-    number).
+    """Counter of each client's open requests or streams. `most` is the limit per client; 0 means no
+    limit.
     """
 
     def __init__(self, most: int):
@@ -41,8 +41,8 @@ class OpenPerClient:
 
     @contextmanager
     def one_more(self, address: str) -> Iterator[bool]:
-        """Count one more while it is open; False if the client has reached the limit, and then it
-        is not counted.
+        """Count one more while it is open. Yields False, and does not count, if the client has
+        reached the limit.
         """
         client = network(address)
         is_free = not self._most or self._open[client] < self._most
@@ -56,7 +56,7 @@ class OpenPerClient:
 
 
 class RequestLimit:
-    """Middleware: refuses a request with 429 when its client has too many open."""
+    """Middleware that answers 429 to a client with too many open requests."""
 
     def __init__(self, app: ASGIApp, most: int):
         self.app, self._requests = app, OpenPerClient(most)
@@ -77,8 +77,8 @@ async def refused(scope: Scope, receive: Receive, send: Send) -> None:
 
 
 class EventStream(StreamingResponse):
-    """Server-sent events; counted per client while the stream is open, and refused with 429 beyond
-    the limit.
+    """Stream of server-sent events, counted per client while it is open. Beyond the limit the
+    answer is 429.
     """
 
     def __init__(

@@ -1,4 +1,4 @@
-"""Clocks on the pages: the form of a new table, what the game page says, the hours of a player."""
+"""Contexts of the clock: the form of a new table, the clock of a game, and a player's hours."""
 
 from __future__ import annotations
 
@@ -34,7 +34,7 @@ WHY = {
 
 @dataclass(frozen=True)
 class AskedClock:
-    """The form of a clock: the answers so far, and what there is to choose from."""
+    """Form of a clock: the answers so far and the choices."""
 
     terms: Terms
     each: int
@@ -71,8 +71,8 @@ def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClo
 
 
 def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
-    """The clock that a form describes: only what its kind asks for, unless the `whole_form` is
-    wanted. What is no number counts as none.
+    """Clock terms from a form, limited to the fields of its kind unless `whole_form` is set. A
+    field without a number counts as 0.
     """
 
     def number(field: str) -> int:
@@ -100,7 +100,7 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
 
 @dataclass(frozen=True)
 class SeatRow:
-    """The clock of a seat that owes a decision; `why`: why no time runs just now."""
+    """Clock of a seat that owes a decision. `why` gives the reason if no time runs."""
 
     title: Say
     name: str
@@ -118,7 +118,7 @@ class HolidayRow:
 
 @dataclass(frozen=True)
 class ClockPage:
-    """What the clock of a game says, and what the viewer may do about it."""
+    """Clock of a game, and the viewer's possible actions."""
 
     on: clocks.OnTheClock
     says: Say
@@ -131,7 +131,7 @@ class ClockPage:
 
     @property
     def claims(self) -> tuple[tuple[str, Say], ...]:
-        """What the viewer may claim, and how that is called."""
+        """Claims that the viewer may make, with their labels."""
         return tuple((what, CLAIMS[what]) for what in self.on.may_claim)
 
     @property
@@ -140,7 +140,7 @@ class ClockPage:
 
 
 def clock_page(services: Services, look: game_view.Look) -> ClockPage | None:
-    """None where no clock runs, and at a moment that is past."""
+    """Clock page of a game. None without a running clock, after the end, and at a past moment."""
     on = (
         clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat)
         if look.is_now and look.outcome is None
@@ -170,7 +170,7 @@ def clock_page(services: Services, look: game_view.Look) -> ClockPage | None:
 
 @dataclass(frozen=True)
 class HoursPage:
-    """The form in which a player says when he plays."""
+    """Form for the hours at which a player plays."""
 
     hours: Hours
     zones: tuple[str, ...]

@@ -1,8 +1,7 @@
-"""Turns: of many requests that come at once few are worked on, in the order in which they came.
+"""Concurrency limit: few requests are processed at once, in order of arrival.
 
-The interpreter runs one thread at a time, and handing it over costs more than most requests take:
-fifty orders given at once are answered sooner one after another than all together
-(`docs/speed.md`).
+The interpreter runs one thread at a time, and a thread switch costs more than most requests. Fifty
+simultaneous orders are answered sooner in sequence than in parallel (`docs/speed.md`).
 """
 
 from __future__ import annotations
@@ -14,42 +13,43 @@ from weakref import WeakKeyDictionary
 from anyio import CapacityLimiter
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
-AT_ONCE = 2  # of all requests: one reckons while the other waits for the disk
+# All requests share these places. One computes while the other waits for the disk.
+AT_ONCE = 2
 PATIENCE = 0.05  # seconds; most requests take less than ten milliseconds
+# Places per address without a login, and per session or token.
 OF_A_STRANGER, OF_A_LOGIN = (
     1,
     4,
-)  # places of one address without a log-in, and of one log-in or token
-END = "end_turn"  # in the state of a request: ends all its turns
+)
+END = "end_turn"  # key in the request's state; its function ends all turns of the request
 
 
 def end_turn(scope: Scope) -> None:
-    """End all turns of a request that is going to wait: until it goes on, others have them."""
+    """End all turns of a request before it waits, so that other requests can use the places."""
     scope.get("state", {}).get(END, no_turn)()
 
 
 class Turns:
-    """So many requests have their turn at once. A turn is over when the answer begins, for a stream
-    goes on for hours, or after `patience` seconds: whoever takes longer goes on, and keeps nobody
-    waiting.
+    """Limit of requests processed at once. A turn ends when the answer begins, because a stream
+    stays open for hours. It also ends after `patience` seconds; the request then continues without
+    a place.
     """
 
     def __init__(self, places: float, patience: float | None = None):
         self._many, self._patience = places, patience
-        self._of = WeakKeyDictionary[
-            asyncio.AbstractEventLoop, CapacityLimiter
-        ]()  # a limiter belongs to its loop
+        # A limiter belongs to its event loop.
+        self._of = WeakKeyDictionary[asyncio.AbstractEventLoop, CapacityLimiter]()
 
     @property
     def places(self) -> CapacityLimiter:
-        """Those of the loop that runs here."""
+        """Limiter of the running event loop."""
         return self._of.setdefault(asyncio.get_running_loop(), CapacityLimiter(self._many))
 
     async def take(self, app: ASGIApp, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the app answer when its turn has come."""
+        """Run the app when a place is free."""
         places, turn, is_over = self.places, object(), False
         state = scope.setdefault("state", {})
-        others = state.get(END, no_turn)  # those within which this one is taken
+        others = state.get(END, no_turn)  # turns that enclose this one
 
         def over() -> None:
             nonlocal is_over
@@ -83,12 +83,12 @@ class Turns:
 
 
 def no_turn() -> None:
-    """What ends where no turn was taken."""
+    """Do nothing: default for a request without a turn."""
 
 
 class TurnsByClient:
-    """Turns of each client by itself: one that sends many requests at once waits for its own,
-    before it waits among all.
+    """Limit per client. A client with many simultaneous requests waits for its own places before
+    the shared ones.
     """
 
     def __init__(self, places: float):
@@ -99,7 +99,7 @@ class TurnsByClient:
     async def take(
         self, client: str, app: ASGIApp, scope: Scope, receive: Receive, send: Send
     ) -> None:
-        """Let the app answer when the client has a place."""
+        """Run the app when the client has a free place."""
         self._requests[client] += 1
         try:
             await self._turns.setdefault(client, Turns(self._places)).take(

@@ -1,5 +1,5 @@
-"""Standing orders on the game page: what is answered in advance, the form that changes it, and what
-it would come to.
+"""Conditional orders on the game page: current answers, the form that changes them, and a preview
+of their effect.
 """
 
 from __future__ import annotations
@@ -23,8 +23,8 @@ FIELD = "answer:"
 
 @dataclass(frozen=True)
 class StandingPage:
-    """The standing orders of the viewer's seat; `tried` is what the form says, before it is
-    saved.
+    """Conditional orders of the viewer's seat. `tried` holds the answers of the form before they
+    are saved.
     """
 
     now: tuple[Given, ...]
@@ -32,7 +32,7 @@ class StandingPage:
 
     @property
     def given(self) -> tuple[Given, ...]:
-        """What is in force."""
+        """Answers in force."""
         return tuple(one for one in self.now if one.is_given)
 
     @property
@@ -41,17 +41,17 @@ class StandingPage:
 
     @property
     def asked(self) -> tuple[Given, ...]:
-        """The fields of the form, as they were filled in last."""
+        """Fields of the form as last filled in."""
         return self.tried.given if self.tried else self.now
 
     @property
     def waits(self) -> bool:
-        """Whether some of it counts from the next move on."""
+        """Return True if some answer takes effect only from the next move."""
         return any(one.waits for one in self.asked)
 
     @property
     def known(self) -> frozenset[str]:
-        """Every sentence that the box says of its own about the same topics."""
+        """Sentences that the box itself shows about the same topics."""
         return frozenset(
             str(told(one.topic, one.topic.in_words(one.topic.given)))
             for one in self.now
@@ -60,7 +60,7 @@ class StandingPage:
 
     @property
     def is_kept(self) -> bool:
-        """Whether the form says nothing new."""
+        """Return True if the form contains no change."""
         return self.tried is not None and [one.answer for one in self.tried.given] == [
             one.answer for one in self.now
         ]
@@ -73,7 +73,7 @@ def told(topic: Topic, answer: Sequence[Say]) -> Say:
 def standing_page(
     services: Services, look: game_view.Look, query: QueryParams
 ) -> StandingPage | None:
-    """None where nothing is answered in advance."""
+    """Conditional orders of the viewer. None if the box or the seat has none."""
     if look.box.standing is None:
         return None
     now = conditional_orders.of(services, look)
@@ -86,7 +86,7 @@ def standing_page(
 
 
 def answers_of(form: QueryParams | FormData) -> Mapping[str, str]:
-    """What a form answers, by topic."""
+    """Answers of a form, by topic."""
     return {
         name.removeprefix(FIELD): " ".join(map(str, form.getlist(name))).strip()
         for name in form
@@ -95,14 +95,14 @@ def answers_of(form: QueryParams | FormData) -> Mapping[str, str]:
 
 
 def as_query(answers: Mapping[str, str]) -> QueryParams:
-    """The address of the page on which the form stands as it was sent."""
+    """Query of the page that shows the form as it was sent."""
     return QueryParams(
         urlencode([("ahead", "1"), *((FIELD + topic, answer) for topic, answer in answers.items())])
     )
 
 
 def is_asked_there(look: game_view.Look, order: object, asks: Sequence[object]) -> bool:
-    """Whether an offer asks what the form of standing orders asks."""
+    """Return True if an offer asks for the same answers as the form of conditional orders."""
     return (
         bool(asks) and look.box.standing is not None and isinstance(order, look.box.standing.orders)
     )

@@ -1,5 +1,5 @@
-"""Questions before an act that ends a game or a step: what is asked, what follows, and the form
-that does it. A question is an address (`?confirm=`).
+"""Confirmation questions before an act that ends a game or a step: question, consequences and form.
+A question is an address (`?confirm=`).
 """
 
 from __future__ import annotations
@@ -44,10 +44,10 @@ ORDERS = {CONCEDE: '{"kind":"concede"}', DRAW: '{"kind":"offer_draw"}'}
 
 @dataclass(frozen=True)
 class Question:
-    """An act that is asked about once: its name, what follows from it, and where its form leads.
+    """Question before an act: its key, its consequences and the address of its form.
 
-    `order` is the order of the house that the form sends, `claims` what it claims of the clock, ""
-    if it is neither.
+    `order` is the platform's order that the form sends, `claims` the claim on the clock. Both are
+    "" for other acts.
     """
 
     key: str
@@ -72,12 +72,12 @@ class Question:
 
     @property
     def is_final(self) -> bool:
-        """Whether it ends or deletes something for good."""
+        """Return True if the act ends or deletes something permanently."""
         return self.key != REST
 
     @property
     def leads_away(self) -> bool:
-        """Whether its form leads to another page."""
+        """Return True if the form leads to another page."""
         return self.key == DELETE
 
 
@@ -89,8 +89,8 @@ def question_of(
     leaves: Say | None,
     sandbox: str = "",
 ) -> Question | None:
-    """The question of this name; None if there is no such act now. `leaves`: the step whose rest
-    may be left to the server; `sandbox`: its name.
+    """Question with this key, or None if the act is not possible now. `leaves` is the step whose
+    remaining orders the server may give. `sandbox` is the sandbox's name.
     """
     if key == DELETE and sandbox:
         return Question(
@@ -139,13 +139,13 @@ def question_of(
 
 
 def won_by(look: game_view.Look, loser: str) -> tuple[Say, ...]:
-    """The end of a game that a side gives up."""
+    """Result of a game after a side concedes."""
     winners = tuple(with_players(look, side) for side in table.sides(look.table) if side != loser)
     return AT_ONCE, say("The victory goes to {who}.", "La victoria es para {who}.", who=winners)
 
 
 def with_players(look: game_view.Look, side: str) -> Say:
-    """The raiders (Harold)."""
+    """Side with its players' names, such as "The raiders (Harold)"."""
     players = tuple(name(seat.name) for seat in look.seats if seat.side == side and seat.name)
     title = game_view.side_title(look, side)
     return (
@@ -156,7 +156,7 @@ def with_players(look: game_view.Look, side: str) -> Say:
 
 
 def for_allies(look: game_view.Look) -> tuple[Say, ...]:
-    """Other players of the same side, for whom a player gives up too."""
+    """Other players of the same side, who lose with the conceding player."""
     allies = tuple(
         name(seat.name)
         for seat in look.seats
@@ -176,7 +176,7 @@ def for_allies(look: game_view.Look) -> tuple[Say, ...]:
 
 
 def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
-    """What follows from a claim of the clock."""
+    """Consequences of a claim on the clock."""
     if what == "draw":
         return AT_ONCE, say("It is a draw.", "Quedáis en tablas.")
     if what == "cancel":
@@ -195,7 +195,7 @@ def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
 
 
 def completes_a_draw(look: game_view.Look) -> bool:
-    """Whether the viewer's agreement is the last one that a draw waits for."""
+    """Return True if the viewer's agreement is the last one missing for a draw."""
     mine = look.viewer.side
     return (
         bool(look.draw_by)
@@ -205,7 +205,7 @@ def completes_a_draw(look: game_view.Look) -> bool:
 
 
 def key_of(look: game_view.Look, order: Order) -> str:
-    """The name of the question before an order of the house; "" if it is given without one."""
+    """Key of the question before an order of the platform; "" if there is no question."""
     match order:
         case table.Concede():
             return CONCEDE

@@ -1,7 +1,7 @@
-"""Limits of a connection: how many there are, how large headers may be, how long a client may take.
+"""Connection limits: number of connections, size of headers, and time for a client to send or read.
 
 A subclass of uvicorn's HTTP protocol, which has no such limits. The numbers are settings
-(`app.settings`); `ConnectionLimits` comes to the protocol through the state of the application.
+(`app.settings`). The state of the application passes `ConnectionLimits` to the protocol.
 """
 
 from __future__ import annotations
@@ -26,17 +26,19 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("caracole.connections")
 
-STATE = "connection_limits"  # its name in the state of the application
-MOST_FILES = 65_536  # open files that `serve` asks for
-RESERVED_FILES = 200  # for database, log and pictures; the others are for connections
-MOST_HEADERS = 100  # of one request
+STATE = "connection_limits"  # key in the state of the application
+MOST_FILES = 65_536  # open files that `serve` requests from the operating system
+RESERVED_FILES = 200  # files for database, log and pictures; the others are for connections
+MOST_HEADERS = 100  # per request
 MOST_PIPELINED = 8  # requests sent ahead on one connection
-BODY_BYTES = (
-    10 * request_body.LONGEST
-)  # with the framing of chunks; the application itself refuses a body over `bodies.LONGEST`
-WRITE_SECONDS = 120.0  # after which a client that does not read its answer is cut off
-FAREWELL_SECONDS = 1.0  # for which a refused connection stays open, so that its client can read why
-AGAIN = 10  # seconds after which a refused client may come again
+# The factor leaves room for chunk framing. The application refuses a body over
+# `request_body.LONGEST`.
+BODY_BYTES = 10 * request_body.LONGEST
+# A client that reads no part of its answer for so long is disconnected.
+WRITE_SECONDS = 120.0
+# A refused connection stays open so long, so that its client can read the reason.
+FAREWELL_SECONDS = 1.0
+AGAIN = 10  # seconds until a refused client may try again
 SECONDS_BETWEEN_LOGS = 60.0
 
 TOO_MANY = say(
@@ -61,11 +63,11 @@ AHEAD = say(
 
 
 class Refused(Exception):
-    """Stops the parser in the middle of what was received."""
+    """Stops the parser in the middle of the received data."""
 
 
 def raise_file_limit() -> str:
-    """Raise the limit of open files as far as this process may, and say so in a sentence."""
+    """Raise the process's limit of open files as far as allowed. Returns a sentence for the log."""
     soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
     most = MOST_FILES if hard == resource.RLIM_INFINITY else min(hard, MOST_FILES)
     if soft == resource.RLIM_INFINITY or soft >= most:
@@ -78,7 +80,7 @@ def raise_file_limit() -> str:
 
 
 class ConnectionLimits:
-    """The limits, and the open connections of this server process by client."""
+    """Limits, and open connections of this server process by client."""
 
     def __init__(self, settings: Settings):
         files = resource.getrlimit(resource.RLIMIT_NOFILE)[0]
@@ -94,16 +96,15 @@ class ConnectionLimits:
             settings.header_seconds,
             settings.body_seconds,
         )
-        self._proxies = _TrustedHosts(
-            settings.trusted_proxies
-        )  # the very list by which uvicorn believes a proxy
+        # The same list tells uvicorn which proxies to trust.
+        self._proxies = _TrustedHosts(settings.trusted_proxies)
         self._open = Counter[str]()
         self._refused = Counter[int]()
         self._logged_at = -SECONDS_BETWEEN_LOGS
 
     def enter(self, address: str) -> tuple[int, Say] | None:
-        """Count a new connection; status and reason if it is one too many. `leave` follows in both
-        cases.
+        """Count a new connection. Returns status and reason if it exceeds a limit. The caller calls
+        `leave` in both cases.
         """
         client = network(address)
         self._open[client] += 1
@@ -119,14 +120,14 @@ class ConnectionLimits:
         return None
 
     def leave(self, address: str) -> None:
-        """A connection is closed."""
+        """Count a closed connection."""
         client = network(address)
         self._open[client] -= 1
         if not self._open[client]:
             del self._open[client]
 
     def note(self, status: int) -> None:
-        """Count a refusal; a line of the log sums them up once a minute."""
+        """Count a refusal. The log gets at most one line a minute with the totals."""
         self._refused[status] += 1
         if time.monotonic() - self._logged_at >= SECONDS_BETWEEN_LOGS:
             log.warning(
@@ -138,8 +139,8 @@ class ConnectionLimits:
 
 
 class LimitedConnection(HttpToolsProtocol):
-    """One connection of a client. `_part` is the part of a request that is coming in; one timer
-    ends the waiting for it.
+    """One connection of a client. `_part` names the part of a request being received, and one timer
+    limits the time for it.
     """
 
     def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
@@ -149,7 +150,8 @@ class LimitedConnection(HttpToolsProtocol):
         self._is_refused = False
         self._part: Literal["nothing", "head", "body"] = "nothing"
         self._received = self._head_bytes = (
-            0  # bytes since the part began; bytes of a head in whole lines
+            # Bytes since the part began, and bytes of a head in complete lines.
+            0
         )
         self._timer: asyncio.TimerHandle | None = None
         self._write_timer: asyncio.TimerHandle | None = None
@@ -165,11 +167,12 @@ class LimitedConnection(HttpToolsProtocol):
         self.resume_writing()
         super().connection_lost(exc)
 
-    # ------------------------------------------------------------------ what comes in
+    # Receiving
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             return
-        self._received += len(data)  # a part that begins in this data begins to count with the next
+        # A part that begins in this data counts from the next data on.
+        self._received += len(data)
         super().data_received(data)
         if self._is_refused:
             return
@@ -184,7 +187,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     @property
     def _is_idle(self) -> bool:
-        """No request is in hand."""
+        """Return True if no request is in progress."""
         return self.cycle is None or self.cycle.response_complete
 
     def on_message_begin(self) -> None:
@@ -197,7 +200,8 @@ class LimitedConnection(HttpToolsProtocol):
         super().on_url(url)
 
     def on_header(self, name: bytes, value: bytes) -> None:
-        if self._part == "head":  # others come behind a body in chunks, and nothing asks for them
+        # Trailers after a chunked body are ignored.
+        if self._part == "head":
             self._count_head(len(name) + len(value) + len(": \r\n"))
             super().on_header(name, value)
 
@@ -214,7 +218,7 @@ class LimitedConnection(HttpToolsProtocol):
 
     def _begin_part(self, part: Literal["nothing", "head", "body"]) -> None:
         self._part, self._received = part, 0
-        if part != "head":  # the time for a head begins with the connection, or with its first byte
+        if part != "head":  # the time for a head starts with the connection or with its first byte
             self._wait_no_more()
 
     def _count_head(self, more: int) -> None:
@@ -224,13 +228,13 @@ class LimitedConnection(HttpToolsProtocol):
             raise Refused
 
     def send_400_response(self, msg: str) -> None:
-        """The parser stopped: at a request that is none, or because it was refused."""
+        """Answer 400 to malformed data, unless the connection was refused already."""
         if not self._is_refused:
             super().send_400_response(msg)
 
-    # ------------------------------------------------------------------ what goes out
+    # Sending
     def on_response_complete(self) -> None:
-        """Close the connection if the rest of the request is still to come: nobody waits for it."""
+        """Close the connection if the request is incomplete, because no handler reads the rest."""
         super().on_response_complete()
         if (
             self.cycle is not None
@@ -252,7 +256,7 @@ class LimitedConnection(HttpToolsProtocol):
             self._write_timer = None
         super().resume_writing()
 
-    # ------------------------------------------------------------------ waiting, refusing
+    # Waiting and refusing
     def _wait(self, seconds: float, late: Callable[[], None]) -> None:
         self._timer = self.loop.call_later(seconds, late)
 
@@ -265,7 +269,7 @@ class LimitedConnection(HttpToolsProtocol):
         if self._part == "head":
             self._refuse(408, SLOW)
         else:
-            self._close(0)  # a browser opened the connection and did not need it
+            self._close(0)  # a browser opened the connection in advance and did not use it
 
     def _body_is_late(self) -> None:
         self._refuse(408, SLOW)
@@ -288,7 +292,7 @@ class LimitedConnection(HttpToolsProtocol):
         self._close(farewell)
 
     def _close(self, seconds: float) -> None:
-        """Read nothing more, and close when the client has had time to read the answer."""
+        """Stop reading, and close after the given seconds so that the client can read the answer."""
         self._is_refused = True
         self._wait_no_more()
         self._unset_keepalive_if_required()
@@ -300,7 +304,7 @@ class LimitedConnection(HttpToolsProtocol):
 
 
 def answer_of(status: int, why: Say) -> bytes:
-    """A whole answer as it goes over the wire."""
+    """Complete HTTP answer as bytes."""
     text = "".join(f"{why.in_(language)}\n" for language in LANGUAGES).encode()
     again = f"retry-after: {AGAIN}\r\n" if status in (429, 503) else ""
     return (

@@ -1,5 +1,5 @@
-"""A draft: an order that a player looks at before he gives it. It lives in the address of his page
-and nowhere else.
+"""Drafts: orders that a player checks before sending them. A draft lives only in the address of the
+player's page.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ SINGLY = ("places", "paths", "angles", "each", "list")
 
 @dataclass(frozen=True)
 class Draft:
-    """The order as JSON, what the rules say of it, how its offer calls it; `row` is the offer whose
-    fields were filled in.
+    """Order as JSON with its assessment and the label of its offer. `row` is the offer whose fields
+    were filled in.
     """
 
     order: str
@@ -42,8 +42,8 @@ class Draft:
 
 @dataclass(frozen=True)
 class OfferRow:
-    """An offer as the page lists it: `number` is its place among the offers of this position,
-    `odds` of something good in percent.
+    """Offer as the page lists it. `number` is its index among the offers of this position. `odds`
+    is the chance of a good result, such as "60 %".
     """
 
     number: int
@@ -54,18 +54,18 @@ class OfferRow:
 
     @property
     def common(self) -> tuple[Ask, ...]:
-        """What is asked of the order as a whole."""
+        """Fields that the offer asks for the whole order."""
         return tuple(ask for ask in self.offer.asks if ask.kind not in SINGLY)
 
     @property
     def singly(self) -> tuple[Ask, ...]:
-        """What is asked of single pieces: the columns of one table."""
+        """Fields that the offer asks for single pieces: the columns of one table."""
         return tuple(ask for ask in self.offer.asks if ask.kind in SINGLY)
 
     @property
     def is_for_several(self) -> bool:
-        """Whether it picks out several of the pieces that have orders of their own: it stands after
-        them.
+        """Return True if the offer selects several pieces at once. It is listed after the offers of
+        single pieces.
         """
         return not self.offer.piece and any(ask.kind == "some" for ask in self.offer.asks)
 
@@ -76,7 +76,7 @@ def address_of(base: str, **query: str) -> str:
 
 
 def filled(offer: Offer, values: dict[str, Any]) -> str:
-    """The order of an offer with its open fields filled in, as JSON."""
+    """Order of an offer with its open fields filled in, as JSON."""
     return as_given({**msgspec.to_builtins(offer.order), **values})
 
 
@@ -91,7 +91,7 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
 
 
 def with_odds(look: game_view.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
-    """The rows, those that roll with the chance that the dice bring something good."""
+    """Rows of the offers, with the chance of a good result on those that roll dice."""
     return [
         replace(row, odds=good_odds(game_view.assess(look, row.offer.order)))
         if row.offer.rolls and row.offer.is_live and not row.offer.asks
@@ -101,7 +101,7 @@ def with_odds(look: game_view.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
 
 
 def good_odds(assessment: Assessment) -> str:
-    """How often the dice bring something good, such as "60 %"; "" where no odds are told."""
+    """Chance of a good result, such as "60 %"; "" without odds."""
     if not assessment.odds:
         return ""
     good = sum(Fraction(chance.ways, chance.of) for chance in assessment.odds if chance.good)
@@ -109,9 +109,9 @@ def good_odds(assessment: Assessment) -> str:
 
 
 def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft | None:
-    """The draft that the address names: an order as JSON, or the number of an offer and the fields
-    it asks for. An order of the house, such as giving up, is no draft: it has a button of its own
-    that says what it does.
+    """Draft from the address: an order as JSON, or the number of an offer with its fields. Orders
+    of the platform, such as conceding, are no drafts. They have a button of their own with its own
+    explanation.
     """
     order = query.get("order", "")
     offer = row = None
@@ -151,8 +151,8 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
 
 
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:
-    """The offer that the order came from: the same order, or one of its kind for the same piece
-    with open fields.
+    """Offer that the order came from: the same order, or the same kind for the same piece with open
+    fields.
     """
     for offer in offers:
         if offer.order == order:

@@ -1,5 +1,5 @@
-"""A game to look at and nothing else, as strangers see it: in a frame on another site, or large on
-a wall.
+"""Context of the show pages: a read-only game for anonymous visitors, in a frame on another site or
+on a projector.
 """
 
 from __future__ import annotations
@@ -18,8 +18,8 @@ from app.web import clock_page, svg
 from app.web.play_page import Score, SeatRow, last_way, seat_rows
 from app.web.preview_image import stands
 
-EVERY = 20  # seconds after which a page without scripts asks again
-LATELY = 30  # moves in which something was said
+EVERY = 20  # seconds between reloads of a page without scripts
+LATELY = 30  # moves searched for the last message
 NOTHING = say("", "")
 NO_GAME = say(
     "No public game is being played just now.", "Ahora mismo no se juega ninguna partida pública."
@@ -32,11 +32,11 @@ NO_SUCH = say(
 
 @dataclass(frozen=True)
 class Show:
-    """`kind`: "embed" or "projector"; `here` is its own address, `next` the one that comes after
-    it, `events` the stream that renews it.
+    """Content of a show page. `kind` is "embed" or "projector". `here` is its address, `next` the
+    address that follows, and `events` its stream.
 
-    `every`: after so many seconds the next one is shown (`cycles`), or a page without scripts asks
-    again.
+    `every` counts seconds. With `cycles` the next game follows after them; otherwise a page without
+    scripts reloads.
     """
 
     kind: str
@@ -62,7 +62,7 @@ class Show:
 
     @property
     def delay(self) -> Say | None:
-        """How late the game is shown, while it goes on."""
+        """Broadcast delay of a running game; None without a delay."""
         game = self.look.game if self.look else None
         return DELAYS[game.delay].title if game and game.delay and game.status != "over" else None
 
@@ -76,7 +76,7 @@ def show_of(
     following: str = "",
     every: int = 0,
 ) -> Show:
-    """The game as it is shown; with `following` another one comes after so many seconds."""
+    """Show page of a game. With `following`, that address is opened after `every` seconds."""
     title = look.game.title or look.scenario.title.in_(language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     base = f"/games/{look.game.address}"
@@ -113,7 +113,7 @@ def show_of(
 
 
 def last_said(look: game_view.Look) -> Say:
-    """The last thing of weight that was said of the game; at its end how it ended."""
+    """Last important message about the game; after the end, the result."""
     if look.outcome is not None:
         return look.outcome.says
     lines = [line for told in game_view.log(look, max(0, look.at - LATELY)) for line in told.lines]
@@ -124,5 +124,5 @@ def last_said(look: game_view.Look) -> Say:
 
 
 def none_of(kind: str, here: str, language: str, words: Say, every: int = EVERY) -> Show:
-    """The page where there is nothing to show; it looks again later."""
+    """Show page without a game; it reloads later."""
     return Show(kind, words.in_(language), here, here, every, cycles=kind == "projector")

@@ -1,4 +1,4 @@
-"""The game on the start page: its board, the last thing that was said of it, who plays."""
+"""Featured game on the start page: board, last message and players."""
 
 from __future__ import annotations
 
@@ -35,9 +35,7 @@ class Stage:
 
 
 def stage_now(request: Request, address: str) -> Stage:
-    """The game as it stands on the start page: drawn once after each move, however many have it
-    before them.
-    """
+    """Featured game in its current position. The page cache draws it once per move and language."""
     services, language = request.app.state.services, language_of(request)
     game = game_view.follow(services, address).game
     return request.app.state.gallery.page(
@@ -46,7 +44,7 @@ def stage_now(request: Request, address: str) -> Stage:
 
 
 def stage_of(services: Services, address: str, language: str) -> Stage:
-    """What a spectator sees of the game just now, small."""
+    """Small spectator view of the current position. Raises `NoSuchGame` before the beginning."""
     look = game_view.look(services, address)
     if look.view is None:
         raise NoSuchGame

@@ -1,4 +1,4 @@
-"""Reading forms: shape only, and the proof that the form is one of ours."""
+"""Form parsing: shape, sizes, encoding and CSRF token."""
 
 from __future__ import annotations
 
@@ -16,18 +16,19 @@ from app.web.auth import insist_on_proof
 
 LONGEST_FIELD = 20_000
 MOST_FIELDS = 200
-LONGEST_KIND = 300  # characters of the header that names the kind of a form
-NUL = "\x00"  # the one sign that a text of Postgres cannot hold
+LONGEST_KIND = 300  # characters of the Content-Type header
+NUL = "\x00"  # Postgres stores every character in a text except this one
 Number = Annotated[int, Path(ge=1, le=2**31 - 1)]
-"""A number in an address: of an account, a letter, a game; what no ledger could hold leads
-nowhere.
+"""Number in an address, of an account, a message or a game. A number outside the range of the
+database is refused.
 """
 
 
 async def proven_form(request: Request) -> FormData:
     """The form of a request, once its proof has been checked. Files are not taken."""
     form = await form_in(request)
-    request.state.form = form  # whatever is wrong with it, what somebody wrote is not lost
+    # A form is kept even if it is refused, so that the user's text is not lost.
+    request.state.form = form
     insist_on_proof(request, str(form.get("csrf", "")))
     if any(len(str(value)) > LONGEST_FIELD for _, value in form.multi_items()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
@@ -37,11 +38,11 @@ async def proven_form(request: Request) -> FormData:
 
 
 async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
-    """Reads the form of a request, at most so many fields of it; raises `HTTPException` or
-    `Malformed`.
+    """Read the form of a request, with at most `most` fields and no files. Raises `HTTPException`
+    or `Malformed`.
 
-    A form may name its encoding. Every encoding that Python knows would be tried on it, some of
-    them in quadratic time, so only the encoding of our own pages is read.
+    A form may name its encoding. Starlette would try any encoding known to Python, and some take
+    quadratic time, so only UTF-8 is accepted.
     """
     kind = request.headers.get("content-type", "")
     encoding = (
@@ -55,14 +56,14 @@ async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
 
 
 def misaddressed(scope: Scope) -> Malformed | None:
-    """Nothing stands under an address that no text could hold."""
+    """Problem of an address with U+0000, which no stored text contains; None for other addresses."""
     return (
         badly_written("U+0000") if NUL in scope["path"] or b"%00" in scope["query_string"] else None
     )
 
 
 def number(form: Mapping[str, Any], field: str) -> int:
-    """A whole number of the form; a missing or worded one is malformed."""
+    """Integer of a form field. Raises `Malformed` if it is missing or not a number."""
     found = whole(str(form.get(field, "")))
     if found is None:
         raise Malformed(
@@ -74,8 +75,8 @@ def number(form: Mapping[str, Any], field: str) -> int:
 
 
 def whole(text: str) -> int | None:
-    """The whole number that the text is; None if it is none (what `isdigit` takes for a digit,
-    `int` may not).
+    """Integer of a text, or None. `isdigit` accepts characters that `int` refuses, so only ASCII
+    digits count.
     """
     bare = text.removeprefix("-")
     return int(text) if bare.isascii() and bare.isdigit() and len(bare) < 10 else None
@@ -86,8 +87,8 @@ def flag(form: Mapping[str, Any], field: str) -> bool:
 
 
 def own_path(given: str) -> str:
-    """The path to go on to, if it is one of this site; else the start page. A browser leaves out
-    what cannot be printed: "/\\t/else.where" leads away.
+    """Return the path if it leads to this site, otherwise "/". Browsers drop unprintable
+    characters, so "/\\t/else.where" would lead to another site.
     """
     return (
         given

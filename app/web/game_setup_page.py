@@ -1,4 +1,4 @@
-"""What is agreed before a game and what is brought to it, as the pages of the lobby ask for it."""
+"""Context of the setup forms in the lobby: terms of a table and the armies that players bring."""
 
 from __future__ import annotations
 
@@ -26,8 +26,8 @@ CHANCE = random.SystemRandom()
 
 @dataclass(frozen=True)
 class Asked:
-    """One question of the form with the answer so far. `among`: the picks under their headings;
-    `pictures`: of those that have one.
+    """One question of the form with its current answer. `among` holds the choices under their
+    headings. `pictures` maps choices to drawings.
     """
 
     clause: Clause
@@ -43,7 +43,7 @@ class Asked:
 
     @property
     def is_short(self) -> bool:
-        """Whether all its picks are shown side by side."""
+        """Return True if all choices fit side by side."""
         return self.clause.kind == "one" and len(self.clause.picks) <= MOST_IN_A_ROW
 
     @property
@@ -53,8 +53,8 @@ class Asked:
 
 @dataclass(frozen=True)
 class Agreeing:
-    """The questions of a table that is being opened. `gallery` is the one with pictures, `lots` are
-    those that its first picture depends on. `picture`: of the table where there is none to choose.
+    """Questions of a new table. `gallery` is the question with pictures, and `lots` are the
+    questions that its first picture depends on. `picture` shows the table if there is no gallery.
     """
 
     gallery: Asked | None
@@ -67,12 +67,12 @@ class Agreeing:
 
     @property
     def is_touched(self) -> bool:
-        """Whether something is agreed that hardly anybody agrees."""
+        """Return True if a rarely changed term differs from its default."""
         return any(asked.value not in ("", asked.clause.usual) for asked in self.rare)
 
 
 def given_in(form: Mapping[str, object], prefix: str) -> dict[str, str]:
-    """The answers of a form to the questions of one kind, those left blank left out."""
+    """Answers of a form under one prefix, without blank ones."""
     return {
         key.removeprefix(prefix): str(value).strip()
         for key, value in form.items()
@@ -98,9 +98,7 @@ def agreeing(
     language: str,
     user_id: int | None,
 ) -> Agreeing | None:
-    """Everything that is asked about a table of this scenario; None where there is nothing to
-    agree.
-    """
+    """Questions about a table of this scenario. None if its box has nothing to agree."""
     agreement = box.agreement
     if agreement is None:
         return None
@@ -162,7 +160,7 @@ def picture_of(
 
 
 def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, language: str) -> Markup:
-    """The drawings that the pictures share."""
+    """Symbols that the pictures share."""
     picks = gallery.clause.picks if gallery else ()
     scenes = (
         agreement.drawing(scenario, {gallery.clause.field: pick.value}, language, small=True)
@@ -181,8 +179,8 @@ def asked_to_bring(
     user_id: int | None,
     mark: str = "",
 ) -> tuple[Asked, ...]:
-    """What a side may bring; an army only by somebody who keeps one. `mark` tells the fields of
-    several seats on one page apart.
+    """Questions about a side's setup. A choice of armies lists the user's saved armies. `mark`
+    separates the fields of several seats on one page.
     """
     found = []
     for clause in box.agreement.brings(scenario, terms, side) if box.agreement else ():
@@ -197,9 +195,7 @@ def asked_to_bring(
 
 
 def own_armies(services: Services, box: Game, user_id: int | None, chosen: str) -> tuple[Pick, ...]:
-    """The armies that the visitor keeps, and one that he has brought and no longer keeps as it
-    was.
-    """
+    """Saved armies of the user, and the army already brought if it was changed or deleted since."""
     kept = (
         tuple(
             Pick(str(army.id), name(army.name))
@@ -219,8 +215,8 @@ def own_armies(services: Services, box: Game, user_id: int | None, chosen: str) 
 
 
 def another(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> dict[str, str]:
-    """The terms with another number for whatever chance makes of it, one that makes something as
-    far as that can be seen.
+    """Terms with a new random number for the generated table. Among several tries the first one
+    that can be drawn is taken.
     """
     lot = next(
         (clause for clause in agreement.terms(scenario, terms) if clause.kind == "lot"), None
@@ -241,7 +237,7 @@ def another(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> di
 
 
 def by_chance(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> dict[str, str]:
-    """The terms with the table that chance makes."""
+    """Terms that select the randomly generated table."""
     return {
         **terms,
         **{
@@ -253,7 +249,7 @@ def by_chance(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> 
 
 
 def has_lot(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> bool:
-    """Whether a number has been named, or there is none to name."""
+    """Return True if every random number of the terms is given."""
     return all(
         clause.field in terms for clause in agreement.terms(scenario, terms) if clause.kind == "lot"
     )

@@ -1,7 +1,6 @@
-"""Which language a visitor reads, and the words of the templates in it.
+"""Language of a visitor, and the translations of the templates.
 
-English is the language of the templates; `locale/es/LC_MESSAGES/caracole.po` holds the Spanish of
-each sentence.
+Templates are written in English. `locale/es/LC_MESSAGES/caracole.po` holds the Spanish sentences.
 """
 
 from __future__ import annotations
@@ -24,7 +23,7 @@ LOCALE = Path(__file__).parents[2] / "locale"
 
 @cache
 def words_of(language: str) -> NullTranslations:
-    """The catalogue of a language; English needs none."""
+    """Translation catalogue of a language; English needs none."""
     path = LOCALE / language / "LC_MESSAGES" / "caracole.po"
     if not path.exists():
         return NullTranslations()
@@ -36,8 +35,8 @@ def words_of(language: str) -> NullTranslations:
 
 
 def language_of(request: Request) -> str:
-    """A wish in the address, then the language of the page that asks for a part, then the member's,
-    then the cookie's, then the browser's; else English.
+    """Language of the visitor. The order is: address, page that requests a part, account, cookie,
+    browser, English.
     """
     visitor = getattr(request.state, "visitor", None)
     wishes = (

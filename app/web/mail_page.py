@@ -1,4 +1,4 @@
-"""The page that goes with the text of a mail: the same words, with links to press."""
+"""HTML version of a mail: the same text with links."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What the house tells its keeper of itself: a line per request, and figures in the form of
-Prometheus. Neither holds a secret.
+"""Request log and Prometheus metrics for the administrator. Neither contains a secret.
 
-Lines and figures name the route, `/games/{address}`, never the address: it may be the key of a
-private game, and its query a draft that nobody else may see.
+Both name the route, such as `/games/{address}`, never the address. An address may be the key of a
+private game, and its query may be a private draft.
 """
 
 from __future__ import annotations
@@ -29,16 +28,14 @@ from app.store.database_errors import Away
 log = logging.getLogger("caracole.requests")
 
 BUCKETS = (0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1.0, 2.5, 10.0)  # seconds
-WELL = 2.0  # seconds within which a ledger that is well answers
-LEFT = 499  # the browser went away before the answer began
-NOWHERE = "none"  # the route of an address that leads nowhere
+WELL = 2.0  # seconds within which a healthy database answers
+LEFT = 499  # the client closed the connection before the answer began
+NOWHERE = "none"  # route of an unknown address
 OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
 class Figures:
-    """The figures of one server process, and those of the ledger at the moment they are asked
-    for.
-    """
+    """Metrics of one server process, with database counts taken on request."""
 
     def __init__(self, services: Services):
         self.registry = CollectorRegistry()
@@ -55,22 +52,22 @@ class Figures:
         self.registry.register(OfTheLedger(services))
 
     def written(self) -> bytes:
-        """All of them, as text."""
+        """All metrics in the Prometheus text format."""
         return generate_latest(self.registry)
 
 
 class OfTheLedger:
-    """Figures that are counted when somebody asks."""
+    """Collector of counts that are queried on request."""
 
     def __init__(self, services: Services):
         self._services = services
 
     def describe(self) -> Iterable[Metric]:
-        """Nothing is asked of the ledger before somebody wants to know."""
+        """Describe no metric, so that registration needs no query."""
         return ()
 
     def collect(self) -> Iterable[Metric]:
-        """Every family of figures; of a ledger that is away only that."""
+        """Yield every family of metrics. Without a database only its status is given."""
         try:
             found = figures(self._services)
         except Away:
@@ -88,8 +85,8 @@ class OfTheLedger:
 
 
 class Pulse:
-    """Whether the ledger answers, asked in a thread of its own, one question at a time: all others
-    may be waiting for that very ledger.
+    """Health check of the database. It runs in a thread of its own, one query at a time, because
+    all other threads may wait for that database.
     """
 
     def __init__(self, services: Services):
@@ -97,7 +94,7 @@ class Pulse:
         self._asked: Future[bool] | None = None
 
     async def beats(self) -> bool:
-        """No answer in good time is no."""
+        """Return True if the database answers within `WELL` seconds."""
         if self._asked is None or self._asked.done():
             self._asked = Future()
             threading.Thread(
@@ -111,20 +108,22 @@ class Pulse:
             self._services.ping()
         except Away:
             asked.set_result(False)
-        except Exception as fault:  # noqa: BLE001 it is whose it is who asked
+        except Exception as fault:  # noqa: BLE001 any failure is raised in the caller
             asked.set_exception(fault)
         else:
             asked.set_result(True)
 
 
 class Observed:
-    """Every request passes here; a stream is counted while it is open, not when it ends."""
+    """Middleware that logs and measures every request. A stream counts while it is open, not when
+    it ends.
+    """
 
     def __init__(self, app: ASGIApp, kept: Figures):
         self.app, self.figures = app, kept
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the request through and note how it went."""
+        """Pass the request on, and record its status and time."""
         if scope["type"] != "http":
             await self.app(scope, receive, send)
             return
@@ -153,7 +152,7 @@ class Observed:
             self.note(scope, status, time.perf_counter() - began, is_stream)
 
     def note(self, scope: Scope, status: int, seconds: float, is_stream: bool) -> None:
-        """One line, and, unless it was a stream, its place in the histogram."""
+        """Log one line per request. Requests other than streams also enter the histogram."""
         route = route_of(scope)
         if not is_stream:
             self.figures.requests.labels(scope["method"], route, str(status)).observe(seconds)
@@ -176,8 +175,8 @@ class Observed:
 
 
 def account_of(scope: MutableMapping[str, Any]) -> int | None:
-    """The number of the account that asked, through a log-in or a token; None for strangers, and
-    where nobody was asked who he is.
+    """Account id of the session or token; None for an anonymous request or if no account was looked
+    up.
     """
     state = scope.get("state") or {}
     visitor = state.get("visitor")
@@ -185,7 +184,7 @@ def account_of(scope: MutableMapping[str, Any]) -> int | None:
 
 
 def route_of(scope: MutableMapping[str, Any]) -> str:
-    """The pattern of the address that was asked for."""
+    """Route pattern of the requested address."""
     route = getattr(scope.get("route"), "path", None)
     if route is not None:
         return f"{scope.get('root_path', '')}{route}"
@@ -193,10 +192,10 @@ def route_of(scope: MutableMapping[str, Any]) -> str:
 
 
 class InJson(logging.Formatter):
-    """A record as one line of JSON: time, level, logger, words, and whatever the caller added."""
+    """Log formatter: one line of JSON with time, level, logger, message and extra fields."""
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line."""
+        """Return the record as one line of JSON."""
         told = {
             "time": datetime.fromtimestamp(record.created, UTC)
             .isoformat(timespec="milliseconds")
@@ -216,21 +215,21 @@ class InJson(logging.Formatter):
 
 
 class InText(logging.Formatter):
-    """A record as one line of text, in UTC. What has several lines is set in, so that nobody's
-    words can pass for a line of ours.
+    """Log formatter: one line of text, in UTC. Further lines of a message are indented, so that
+    user input cannot imitate a log line.
     """
 
     converter = time.gmtime
 
     def format(self, record: logging.LogRecord) -> str:
-        """The line; a trace follows, set in."""
+        """Return the record as text; a traceback follows, indented."""
         first, *others = super().format(record).splitlines() or [""]
         return "\n".join([first, *(f"    | {line}" for line in others)])
 
 
 def logging_of(form: str, level: str) -> dict[str, Any]:
-    """How this process writes its log: `form` is "text" or "json". The server's own line per
-    request, which would tell addresses, is left out.
+    """Logging configuration of this process. `form` is "text" or "json". Uvicorn's access log is
+    off, because it contains addresses.
     """
     text = {
         "()": InText,

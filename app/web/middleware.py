@@ -1,5 +1,5 @@
-"""What every request passes through: its length, who asks, whether a form comes from our own site;
-and what every answer carries.
+"""Middleware of every request: size limits, session, CSRF checks, concurrency limits and security
+headers.
 """
 
 from __future__ import annotations
@@ -29,26 +29,26 @@ from app.web.pages import ENCRYPTED
 from app.web.png_renderer import WAITING
 from app.web.problems import Forged
 
-PROGRAMS = "/api/v1"  # answers in JSON, long addresses as well (`api/bounds`)
+# The API answers in JSON, even to an address that is too long (`api/request_limits`).
+PROGRAMS = "/api/v1"
+# Paths without a session cookie; the API authenticates by token.
 OPEN = (
     "/static/",
     "/health",
     "/metrics",
     PROGRAMS,
-)  # ask nobody for a cookie; programs have a gate of their own
+)
+# Paths that stay open to a user without the required second factor.
 UNPROVEN = (
     "/account/second-factor",
     "/logout",
     "/preferences",
     "/rules",
     "/sw.js",
-)  # open to whoever lacks a second factor that this house demands
-STRANGERS = (
-    WAITING + 2
-    # looked after or waiting for their turn, more than may wait for pictures: of a thousand who
-    # come,
-    # few stand before a player
 )
+# Anonymous requests in progress or waiting for a place. The number exceeds the limit of waiting
+# pictures. Of a thousand anonymous requests, only these few wait ahead of a player.
+STRANGERS = WAITING + 2
 CARRIED = {
     "Content-Security-Policy": "default-src 'none'; base-uri 'none'; frame-ancestors 'none'",
     "X-Content-Type-Options": "nosniff",
@@ -59,13 +59,13 @@ CARRIED = {
 
 
 class Gate:
-    """Puts the visitor into the state of the request, or answers with the problem."""
+    """Middleware that stores the visitor in the request's state, or answers with the problem."""
 
     def __init__(self, app: ASGIApp):
         self.app = app
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Let the request in, or answer it here."""
+        """Admit the request, or answer it here."""
         if scope["type"] == "http":
             scope = without_odd_cookies(scope)
             send = carrying(send, is_secure=bool(scope["app"].state.settings.secure_cookies))
@@ -81,7 +81,7 @@ class Gate:
             return
         body = await request_body.read(receive)
         if body is None:
-            return  # nobody is left to be answered
+            return  # the client is gone
         if len(body) > request_body.LONGEST:
             await self.refuse(
                 Request(scope, request_body.replayed(b"", receive)), 413, receive, send
@@ -90,19 +90,19 @@ class Gate:
         await taken(scope, request_body.replayed(body, receive), send)
 
     async def as_member(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait among the requests of the same log-in before waiting among all."""
+        """Wait among the requests of the same session, then among all."""
         await scope["app"].state.by_login.take(
             cookie(Request(scope), "caracole"), self.next, scope, receive, send
         )
 
     async def refuse(self, request: Request, status: int, receive: Receive, send: Send) -> None:
         """Answer with the error page of a status, in the language of the user."""
-        await self.problem_of(request)  # finds the user, and so the language
+        await self.problem_of(request)  # finds the user, and with it the language
         await problems.answer(request, HTTPException(status), status)(request.scope, receive, send)
 
     async def as_stranger(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait among the requests of the same address, to look at a page among the strangers too,
-        before waiting among all.
+        """Wait among the requests of the same address, then among all. Reads also wait among all
+        anonymous requests.
         """
         scope.setdefault("state", {})["is_stranger"] = True
         then = self.among_strangers if scope["method"] in ("GET", "HEAD") else self.next
@@ -111,15 +111,15 @@ class Gate:
         )
 
     async def among_strangers(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait among the strangers before waiting among all."""
+        """Wait among the anonymous requests, then among all."""
         await scope["app"].state.strangers.take(self.next, scope, receive, send)
 
     async def next(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Wait for a turn."""
+        """Wait for a place among all requests."""
         await scope["app"].state.turns.take(self.let_in, scope, receive, send)
 
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Who is it, and may he come in?"""
+        """Identify the visitor, then pass the request on, redirect it or answer with the problem."""
         request = Request(scope, receive)
         problem = await self.problem_of(request)
         if (
@@ -127,7 +127,8 @@ class Gate:
             and request.state.visitor is None
             and not (request.state.is_stranger or request.state.is_away)
         ):
-            end_turn(scope)  # the cookie is of no log-in: no member's place is for this request
+            # The cookie belongs to no session, so the request takes no member's place.
+            end_turn(scope)
             await self.as_stranger(scope, receive, send)
         elif problem is not None:
             status = problem.status_code if isinstance(problem, HTTPException) else None
@@ -138,7 +139,7 @@ class Gate:
             await self.app(scope, receive, send)
 
     async def problem_of(self, request: Request) -> Exception | None:
-        """Why this request goes no farther."""
+        """Reason to refuse the request, or None."""
         request.state.is_stranger, request.state.is_away = (
             getattr(request.state, "is_stranger", False),
             False,
@@ -147,7 +148,7 @@ class Gate:
             if cookie(request, "caracole") and not request.state.is_stranger:
                 await run_in_threadpool(find_visitor, request)
             else:
-                be_nobody(request)  # a stranger is on no ledger
+                be_nobody(request)  # the database holds nothing about an anonymous visitor
         except Away as away:
             return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
@@ -158,8 +159,8 @@ class Gate:
         return HTTPException(404) if NUL in request.scope["path"] else misaddressed(request.scope)
 
     async def without_ledger(self, request: Request, away: Away) -> Exception | None:
-        """Nobody can be told who he is: pages that need no ledger go to him as to a stranger; a
-        form is kept for him, to be sent again.
+        """Handle a request without a database. Pages that need none are shown as to an anonymous
+        visitor. A form is kept, so that the user can send it again.
         """
         be_nobody(request)
         request.state.is_away = True
@@ -178,7 +179,7 @@ class Gate:
 
 
 def carrying(send: Send, *, is_secure: bool) -> Send:
-    """Every answer with what it has to carry."""
+    """Add the security headers to every answer."""
 
     async def told(message: Message) -> None:
         if message["type"] == "http.response.start":

@@ -113,28 +113,28 @@ def standing(word: str) -> list[float]:
 
 
 # ------------------------------------------------------------------------------------------------ o
-def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one of a family
+def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     return said.query.get(ask.field) or None
 
 
-def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     return said.query.getlist(ask.field) or None
 
 
-def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     return said.query.get(ask.field, "").split() or None
 
 
-def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     return whole(said.query.get(ask.field, ""))
 
 
-def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     words = said.words(ask.field)
     return compass(measure(ask, words, said.language)) if words else None
 
 
-def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     words = said.words(ask.field)
     return point(ask, words, said.language) if words else by_bearing(ask, said)
 
@@ -180,18 +180,18 @@ def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
-def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     found = {}
     for choice, words in given_to(ask, said):
         found[choice.value] = compass(measure(ask, words, said.language))
     return found or None
 
 
-def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     return {choice.value: words for choice, words in given_to(ask, said)} or None
 
 
-def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     """The values chosen, each one of those that were offered."""
     return [
         json.loads(words)
@@ -200,7 +200,7 @@ def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG
     ] or None
 
 
-def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001
+def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
     """The pieces by the rank that each is given; who is given none keeps his place."""
     ranks = {choice.value: whole(words) for choice, words in given_to(ask, said)}
     if not ranks:
