@@ -63,7 +63,9 @@ class Schema:
 
 @dataclass(frozen=True)
 class Reference:
-    """Content of the reference page. `kinds` maps each game to the schemas of its orders and view."""
+    """Content of the reference page. `kinds` maps each game to the schemas of its orders
+    and view.
+    """
 
     chapters: tuple[tuple[str, Say, tuple[Operation, ...]], ...]
     schemas: tuple[Schema, ...]

@@ -92,7 +92,9 @@ def user_id(request: Request) -> int | None:
 
 
 def address_of(request: Request) -> str:
-    """Client address of the request. A proxy's header counts only for `settings.trusted_proxies`."""
+    """Client address of the request. A proxy's header counts only for
+    `settings.trusted_proxies`.
+    """
     return request.client.host if request.client else ""
 
 

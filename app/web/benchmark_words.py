@@ -53,7 +53,7 @@ RUNS: dict[str, Say] = {
         "Many at once, two processes on Postgres", "Muchos a la vez, dos procesos con Postgres"
     ),
 }
-"""By name of the file, in the order of the page."""
+"""Titles of the runs by file name, in page order."""
 
 FIGURES: dict[str, Say] = {
     "rules": say("rules", "reglas"),
@@ -344,6 +344,6 @@ OF: dict[str, Say] = {
     "few": say("130 games in the database", "130 partidas en la base de datos"),
     "many": say("22,000 games in the database", "22.000 partidas en la base de datos"),
 }
-"""Besides the games, which have titles of their own."""
+"""Subjects other than games; games have titles of their own."""
 
 UNITS = ("", "ms", "s", "/s", "MB", "kB", "%")

@@ -16,7 +16,7 @@ from app.web.forms import whole
 
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
 PROPOSED = Terms("bank", 5, 24, "21:00", "", 24, "nudge", 14)
-"""What the form says before anybody has said anything."""
+"""Default answers of the form."""
 CLAIMS = {
     "remove": say("Remove the late side", "Retirar al bando que se ha retrasado"),
     "win": say("Claim the win", "Reclamar la victoria"),

@@ -18,7 +18,7 @@ from app.services.play.conditional_orders import Given, Tried
 from app.services.watch import game_view
 
 FIELD = "answer:"
-"""What the fields of a standing order begin with; its topic follows."""
+"""Prefix of the form's fields; the topic follows."""
 
 
 @dataclass(frozen=True)

@@ -18,7 +18,7 @@ from app.web.forms import flag
 CONFIRMED, A_PAIR = "confirmed", 2
 CONCEDE, DRAW, CLAIM, REST, DELETE = "concede", "draw", "claim", "rest", "delete"
 CLAIM_OF = {f"claim-{what}": what for what in CLAIMS}
-"""Claims of the clock, by the name of their question."""
+"""Claims on the clock, by the key of their question."""
 AT_ONCE = say("The game ends at once.", "La partida acaba en el acto.")
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 TITLES = {

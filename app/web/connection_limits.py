@@ -167,7 +167,7 @@ class LimitedConnection(HttpToolsProtocol):
         self.resume_writing()
         super().connection_lost(exc)
 
-    # Receiving
+    # --- Receiving
     def data_received(self, data: bytes) -> None:
         if self._is_refused:
             return
@@ -232,7 +232,7 @@ class LimitedConnection(HttpToolsProtocol):
         if not self._is_refused:
             super().send_400_response(msg)
 
-    # Sending
+    # --- Sending
     def on_response_complete(self) -> None:
         """Close the connection if the request is incomplete, because no handler reads the rest."""
         super().on_response_complete()
@@ -256,7 +256,7 @@ class LimitedConnection(HttpToolsProtocol):
             self._write_timer = None
         super().resume_writing()
 
-    # Waiting and refusing
+    # --- Waiting and refusing
     def _wait(self, seconds: float, late: Callable[[], None]) -> None:
         self._timer = self.loop.call_later(seconds, late)
 
@@ -292,7 +292,9 @@ class LimitedConnection(HttpToolsProtocol):
         self._close(farewell)
 
     def _close(self, seconds: float) -> None:
-        """Stop reading, and close after the given seconds so that the client can read the answer."""
+        """Stop reading, and close after the given seconds so that the client can read the
+        answer.
+        """
         self._is_refused = True
         self._wait_no_more()
         self._unset_keepalive_if_required()

@@ -25,7 +25,9 @@ database is refused.
 
 
 async def proven_form(request: Request) -> FormData:
-    """The form of a request, once its proof has been checked. Files are not taken."""
+    """Form of a request, after checks of CSRF token, field sizes and characters. Files
+    are refused.
+    """
     form = await form_in(request)
     # A form is kept even if it is refused, so that the user's text is not lost.
     request.state.form = form
@@ -56,7 +58,9 @@ async def form_in(request: Request, most: int = MOST_FIELDS) -> FormData:
 
 
 def misaddressed(scope: Scope) -> Malformed | None:
-    """Problem of an address with U+0000, which no stored text contains; None for other addresses."""
+    """Problem of an address with U+0000, which no stored text contains; None for other
+    addresses.
+    """
     return (
         badly_written("U+0000") if NUL in scope["path"] or b"%00" in scope["query_string"] else None
     )

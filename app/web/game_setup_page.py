@@ -18,7 +18,7 @@ from app.services.play.game_setup import AS_BROUGHT
 from app.web import svg
 
 TERMS, BRINGS = "t.", "b."
-"""What the fields of a form are called that ask for terms, and for what is brought."""
+"""Prefixes of form fields: for the terms, and for a side's setup."""
 TRIES = 20
 MOST_IN_A_ROW = 4
 CHANCE = random.SystemRandom()
@@ -135,7 +135,7 @@ def agreeing(
 def drawn(
     agreement: Agreement, scenario: str, clause: Clause, terms: Mapping[str, str], language: str
 ) -> Asked:
-    """A question whose answers are pictures; what is still unknown has none."""
+    """Question whose choices are pictures. A choice that cannot be drawn yet has none."""
     asked = asked_of(clause, TERMS, terms)
     pictures = {
         pick.value: picture_of(

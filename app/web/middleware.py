@@ -55,7 +55,7 @@ CARRIED = {
     "Referrer-Policy": "same-origin",
     "Cache-Control": "no-store",
 }
-"""What an answer says that does not say it otherwise itself."""
+"""Default security headers; an answer may replace them."""
 
 
 class Gate:
@@ -119,7 +119,9 @@ class Gate:
         await scope["app"].state.turns.take(self.let_in, scope, receive, send)
 
     async def let_in(self, scope: Scope, receive: Receive, send: Send) -> None:
-        """Identify the visitor, then pass the request on, redirect it or answer with the problem."""
+        """Identify the visitor, then pass the request on, redirect it or answer with the
+        problem.
+        """
         request = Request(scope, receive)
         problem = await self.problem_of(request)
         if (

@@ -1,5 +1,5 @@
-"""What a form says to the open fields of an offer: words of the player turned into the values of an
-order. Shape only; the box judges.
+"""Parsing of an offer's form: text of the player becomes field values of an order. Only the shape
+is checked; the box decides.
 """
 
 from __future__ import annotations
@@ -20,7 +20,9 @@ from app.web.forms import whole
 
 
 class Unread(Exception):
-    """Words that are no answer to what was asked; `refusal` says so to the player."""
+    """Raised for text that does not answer the question. `refusal` is the message for the
+    player.
+    """
 
     def __init__(self, ask: Ask, words: str, wanted: Say):
         self.refusal: Refusal = no(
@@ -35,8 +37,8 @@ class Unread(Exception):
 
 @dataclass(frozen=True)
 class Said:
-    """What a form says, and the language of its page, which tells how places and decimals are
-    written (`kernel/space/notation`).
+    """Form fields, and the language of the page. The language fixes the notation of places and
+    decimals (`kernel/space/notation`).
     """
 
     query: QueryParams
@@ -49,7 +51,7 @@ class Said:
 def answers(
     asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
 ) -> dict[str, Any]:
-    """The fields of the order with everything that the form says put in; raises `Unread`."""
+    """Fields of the order, completed from the form; raises `Unread`."""
     fields, said = dict(order), Said(query, language)
     for ask in asks:
         value = READ[ask.kind](ask, fields, said)
@@ -73,9 +75,9 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
     return get(fields.get(outer) or {}, inner) if dot else fields.get(outer)
 
 
-# ------------------------------------------------------------------------------------------------ p
+# --- Places and numbers
 def place(ask: Ask, words: str, language: str = "en") -> list[float]:
-    """A place, with a facing by the compass behind it where one belongs; raises `Unread`."""
+    """Parse a place, with an optional compass facing in degrees; raises `Unread`."""
     try:
         numbers = read_place(words, language, faces=True)
     except Unreadable as unreadable:
@@ -84,7 +86,7 @@ def place(ask: Ask, words: str, language: str = "en") -> list[float]:
 
 
 def point(ask: Ask, words: str, language: str = "en") -> list[float]:
-    """A place without a facing; raises `Unread`."""
+    """Parse a place without a facing; raises `Unread`."""
     try:
         return list(read_place(words, language))
     except Unreadable as unreadable:
@@ -92,7 +94,7 @@ def point(ask: Ask, words: str, language: str = "en") -> list[float]:
 
 
 def measure(ask: Ask, words: str, language: str = "en") -> float:
-    """One number: degrees, or inches; raises `Unread`."""
+    """Parse one number, in degrees or inches; raises `Unread`."""
     try:
         return read_number(words, language)
     except Unreadable as unreadable:
@@ -100,7 +102,7 @@ def measure(ask: Ask, words: str, language: str = "en") -> float:
 
 
 def way(ask: Ask, words: str, language: str = "en") -> list[list[float]]:
-    """Places one after the other; raises `Unread`."""
+    """Parse a path of places; raises `Unread`."""
     try:
         return [list(found) for found in read_way(words, language)]
     except Unreadable as unreadable:
@@ -108,39 +110,41 @@ def way(ask: Ask, words: str, language: str = "en") -> list[list[float]]:
 
 
 def standing(word: str) -> list[float]:
-    """A place as the box writes it: “10,10”."""
+    """Parse a place in the notation of the box: “10,10”."""
     return [float(number) for number in word.split(",")[:2]]
 
 
-# ------------------------------------------------------------------------------------------------ o
-def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+# --- One reader per kind of field
+def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.get(ask.field) or None
 
 
-def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.getlist(ask.field) or None
 
 
-def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return said.query.get(ask.field, "").split() or None
 
 
-def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return whole(said.query.get(ask.field, ""))
 
 
-def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     words = said.words(ask.field)
     return compass(measure(ask, words, said.language)) if words else None
 
 
-def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     words = said.words(ask.field)
     return point(ask, words, said.language) if words else by_bearing(ask, said)
 
 
 def by_bearing(ask: Ask, said: Said) -> list[float] | None:
-    """The place so many inches off by the compass; None where the form does not say."""
+    """Place at a compass bearing and a distance in inches from the start. None if the form gives
+    neither.
+    """
     words = [said.words(f"{ask.field}:{part}") for part in ("bearing", "inches")]
     if not ask.start or not any(words):
         return None
@@ -154,7 +158,7 @@ def one_way(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
 
 
 def given_to(ask: Ask, said: Said) -> list[tuple[Choice, str]]:
-    """The pieces to which the form says something, with what it says."""
+    """Pieces with a value in the form, and the values."""
     return [
         (choice, words)
         for choice in ask.choices
@@ -180,19 +184,19 @@ def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
     return {**(get(fields, ask.field) or {}), **found} if found else None
 
 
-def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     found = {}
     for choice, words in given_to(ask, said):
         found[choice.value] = compass(measure(ask, words, said.language))
     return found or None
 
 
-def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
+def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return {choice.value: words for choice, words in given_to(ask, said)} or None
 
 
-def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
-    """The values chosen, each one of those that were offered."""
+def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    """Values chosen for the pieces, limited to those offered."""
     return [
         json.loads(words)
         for choice, words in given_to(ask, said)
@@ -200,8 +204,8 @@ def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG
     ] or None
 
 
-def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 all readers share one signature
-    """The pieces by the rank that each is given; who is given none keeps his place."""
+def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    """Pieces sorted by the rank given to each. A piece without a rank keeps its place."""
     ranks = {choice.value: whole(words) for choice, words in given_to(ask, said)}
     if not ranks:
         return None

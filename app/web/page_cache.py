@@ -1,7 +1,7 @@
-"""What strangers see of a game is owed to all of them alike: it is drawn and compressed once per
-move, language and tab, however many look.
+"""Cache of rendered pages for anonymous visitors, keyed by move, language and tab. Each page is
+drawn and compressed once.
 
-Nothing of any visitor is on such a page: it has no form, for a form carries his proof.
+A cached page contains no visitor's data. It has no form, because a form carries a CSRF token.
 """
 
 from __future__ import annotations
@@ -17,14 +17,14 @@ from typing import Generic, TypeVar
 import msgspec
 
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952: gzip, deflate, no name, no time
-END = b"\x03\x00"  # an empty last block
+END = b"\x03\x00"  # empty last block
 LEVEL = 6
 Hung = TypeVar("Hung")
 
 
 class Page(msgspec.Struct, frozen=True):
-    """A page or a frame of a stream, plain and as a piece of a deflate stream that fits behind any
-    other (RFC 1951: it ends with a full flush).
+    """Page or stream frame, plain and compressed. The compressed piece can follow any other,
+    because it ends with a full flush (RFC 1951).
     """
 
     plain: bytes
@@ -32,7 +32,7 @@ class Page(msgspec.Struct, frozen=True):
 
     @property
     def gzip(self) -> bytes:
-        """The whole answer, compressed."""
+        """Complete gzip file."""
         return (
             HEADER
             + self.packed
@@ -42,15 +42,15 @@ class Page(msgspec.Struct, frozen=True):
 
 
 def page_of(text: str) -> Page:
-    """The page with this text."""
+    """Page with this text."""
     press = zlib.compressobj(LEVEL, zlib.DEFLATED, -zlib.MAX_WBITS)
     plain = text.encode()
     return Page(plain, press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH))
 
 
 class Gallery(Generic[Hung]):
-    """Pages or pictures by what they depend on. Whoever wants one that is being drawn waits for it;
-    each is drawn again after `stays` seconds.
+    """Cache of pages or pictures by key. A request for a page that is being drawn waits for it. An
+    entry expires after `stays` seconds.
     """
 
     def __init__(self, most: int = 200, stays: float = 20.0):
@@ -60,7 +60,7 @@ class Gallery(Generic[Hung]):
         self._drawing: dict[Hashable, threading.Lock] = {}
 
     def page(self, key: Hashable, draw: Callable[[], Hung]) -> Hung:
-        """The page of this key."""
+        """Page of this key; drawn if it is missing or expired."""
         with self._lock:
             if (found := self._found(key)) is not None:
                 return found

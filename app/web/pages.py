@@ -1,4 +1,6 @@
-"""Printing pages: one Jinja environment per language; a template gets answers, not questions."""
+"""Rendering of pages: one Jinja environment per language. A template receives answers, not
+questions.
+"""
 
 from __future__ import annotations
 
@@ -43,7 +45,7 @@ ENCRYPTED = {"Strict-Transport-Security": "max-age=31536000; includeSubDomains"}
 
 @cache
 def environment(language: str) -> Environment:
-    """The templates with the words of one language."""
+    """Jinja environment with the translations of one language."""
     env = Environment(
         loader=FileSystemLoader(TOP / "templates"),
         autoescape=True,
@@ -71,22 +73,21 @@ def environment(language: str) -> Environment:
     env.filters["late"] = lambda delay: DELAYS[delay].title.in_(language)
     env.filters["span"] = lambda seconds: span(seconds, language)
     env.filters["ago"] = lambda iso: ago(iso, language)
-    env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[
-        :12
-    ]  # each order of a page is a command of its own
+    # Each order of a page is a separate command with its own id.
+    env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
     env.globals.update(static=static, language=language, languages=LANGUAGES, icon=icon)
     return env
 
 
 def moment(iso: str, language: str, zone: str = "UTC") -> str:
-    """A time as it stands on a clock where the visitor is."""
+    """Date and time in the visitor's time zone."""
     form = "d MMM y, HH:mm 'UTC'" if zone == "UTC" else "d MMM y, HH:mm"
     return format_datetime(there(iso, zone), form, locale=language) if iso else ""
 
 
 def until(iso: str, language: str, zone: str = "UTC") -> str:
-    """A deadline, with the day of the week and the place whose time it is; or a day, which is the
-    same everywhere.
+    """Deadline with weekday and place of the time zone. A date without a time is the same
+    everywhere.
     """
     if "T" not in iso:
         return format_date(date.fromisoformat(iso), "EEE d MMM", locale=language) if iso else ""
@@ -100,7 +101,7 @@ def there(iso: str, zone: str) -> datetime:
 
 
 def span(seconds: float, language: str) -> str:
-    """A length of time in its two largest units."""
+    """Duration in its two largest units."""
     days, hours, minutes = (
         int(seconds // DAY),
         int(seconds % DAY // HOUR),
@@ -112,7 +113,7 @@ def span(seconds: float, language: str) -> str:
 
 
 def ago(iso: str, language: str) -> str:
-    """How long ago, as a person says it."""
+    """Relative time, such as "2 hours ago"."""
     if not iso:
         return ""
     then = datetime.fromisoformat(iso)
@@ -121,12 +122,14 @@ def ago(iso: str, language: str) -> str:
 
 @cache
 def static(path: str) -> str:
-    """The address of a static file, with a piece of its hash, so that it can be cached for ever."""
+    """Address of a static file. Part of the file's hash is in the query, so browsers can cache it
+    for a year.
+    """
     return f"/static/{path}?{hashlib.sha256((TOP / 'static' / path).read_bytes()).hexdigest()[:10]}"
 
 
 def icon(name: str) -> Markup:
-    """An icon of the inlined store, next to words that say the same."""
+    """Icon of the inlined icon store, for use beside text of the same meaning."""
     return Markup(
         '<svg class="i" aria-hidden="true" focusable="false"><use href="#i-{}"/></svg>'
     ).format(name)
@@ -140,13 +143,13 @@ def icon_store() -> Markup:
 def render(
     request: Request, template: str, status: int = 200, private: bool = True, **context: Any
 ) -> HTMLResponse:
-    """The template as a page for this visitor. `private` pages are kept in no cache."""
+    """Template as a page for this visitor. No cache stores `private` pages."""
     return dressed(request, HTMLResponse(printed(request, template, **context), status), private)
 
 
 def liked(request: Request, name: str) -> str:
-    """The theme or palette that a visitor has chosen, "" if none of ours: whatever else his cookie
-    says makes no page of its own.
+    """Theme or palette of the visitor; "" if unknown. An unknown cookie value must not add entries
+    to the page cache.
     """
     visitor, chosen = request.state.visitor, cookie(request, f"caracole_{name}")
     return getattr(visitor.user, name) if visitor else chosen if chosen in LIKES[name] else ""
@@ -155,8 +158,8 @@ def liked(request: Request, name: str) -> str:
 def render_shared(
     request: Request, template: str, *depends: Hashable, context: Callable[[], dict[str, Any]]
 ) -> Response:
-    """The same for strangers: whoever asks for a page that depends on no more than these gets the
-    one that was printed for the first of them.
+    """Cached page for anonymous visitors. Requests with equal `depends`, language and preferences
+    share one rendering.
     """
     likes = [liked(request, name) for name in LIKES]
     key = (template, request.url.path, language_of(request), *likes, *depends)
@@ -169,7 +172,7 @@ def render_shared(
 
 
 def printed(request: Request, template: str, **context: Any) -> str:
-    """The template with the words of this visitor's language and with his proof in its forms."""
+    """Template rendered in the visitor's language, with the CSRF token for its forms."""
     visitor = request.state.visitor
     user = visitor.user if visitor else None
     return (
@@ -192,16 +195,15 @@ def printed(request: Request, template: str, **context: Any) -> str:
 
 
 def worded(language: str, template: str, **context: Any) -> str:
-    """The template with the words of a language, for nobody in particular."""
+    """Template rendered in a language without a visitor."""
     return environment(language).get_template(template).render(user=None, **context).strip()
 
 
 def dressed(request: Request, response: Response, private: bool = True) -> Response:
-    """The answer with the headers that every page has, and the cookies that are due."""
+    """Answer with the security headers and the cookies that are due."""
     response.headers.update(SECURITY)
-    if (
-        request.app.state.settings.secure_cookies
-    ):  # the page of a fault that nobody foresaw does not pass the gate
+    # The page of an unexpected error does not pass the middleware.
+    if request.app.state.settings.secure_cookies:
         response.headers.update(ENCRYPTED)
     response.headers["Vary"] = "Cookie, Accept-Language, Accept-Encoding, HX-Request, Page-Language"
     if private:
@@ -214,6 +216,6 @@ def dressed(request: Request, response: Response, private: bool = True) -> Respo
 
 
 def zone_of(request: Request) -> str:
-    """In which zone times are shown to this visitor: his own, or that of the house."""
+    """Time zone of the visitor, or the platform's default."""
     visitor = request.state.visitor
     return visitor.user.zone if visitor and visitor.user.zone else request.app.state.settings.zone

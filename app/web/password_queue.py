@@ -1,5 +1,5 @@
-"""Requests that check or set a password wait here for a run of Argon2, without a turn and without a
-thread.
+"""Queue for requests that check or set a password. They wait for Argon2 without a place in the
+concurrency limit and without a thread.
 """
 
 from __future__ import annotations
@@ -18,15 +18,15 @@ from app.services.rate_limit import network
 from app.web.auth import address_of
 from app.web.concurrency_limit import Turns, end_turn
 
-MOST = 32  # requests, those in hand among them; the next one is refused
+MOST = 32  # requests, including those in progress; the next one is refused
 PER_CLIENT = 8  # of them from one address
-AGAIN = 3  # seconds after which a refused one may come again
+AGAIN = 3  # seconds until a refused client may try again
 Found = TypeVar("Found")
 
 
 class PasswordQueue:
-    """Few of the requests are in hand at once, in threads of their own. `is_lifted`: a server under
-    a load test knows no limit per client.
+    """Queue that runs few requests at once, in threads of their own. `is_lifted` removes the limit
+    per client for load tests.
     """
 
     def __init__(self, *, is_lifted: bool = False):
@@ -35,8 +35,8 @@ class PasswordQueue:
         self._clients = Counter[str]()
 
     async def run(self, request: Request, function: Callable[..., Found], *given: object) -> Found:
-        """The value of the function; raises `TooOften` if too many of this client wait, `Busy` if
-        too many do in all.
+        """Value of the function. Raises `TooOften` if too many requests of this client wait, `Busy`
+        if too many wait in all.
         """
         client = network(address_of(request))
         if self._clients[client] >= self._per_client:
@@ -56,6 +56,6 @@ class PasswordQueue:
 
 
 async def run_hashing(request: Request, function: Callable[..., Found], *given: object) -> Found:
-    """Run a function that hashes or verifies a password, when its turn has come."""
+    """Run a function that hashes or verifies a password when a place is free."""
     queue: PasswordQueue = request.app.state.passwords
     return await queue.run(request, function, *given)

@@ -1,4 +1,4 @@
-"""The game page: what one viewer sees of one moment, ready to be printed."""
+"""Context of the game page: the view of one viewer at one moment, ready for the template."""
 
 from __future__ import annotations
 
@@ -40,7 +40,7 @@ STEPS_SHOWN = 8
 MOST_JUST_NOW, MOST_SILENT = 6, 3
 TABS = ("changes", "log", "words", "letters", "hall")
 KEPT = ("piece", "order", "offer", "all", "eyes", "tab")
-"""What an address keeps while one looks at something else."""
+"""Query fields kept in the links of surveys, rulers and shots."""
 TRUTH, LOOKERS_ON = say("The truth", "La verdad"), say("Spectators", "Espectadores")
 HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
 NO_HANDS = Hands((), ())
@@ -48,7 +48,7 @@ NO_HANDS = Hands((), ())
 
 @dataclass(frozen=True)
 class PieceRow:
-    """A piece that has something to order: its live and its refused offers."""
+    """Piece with something to order: its live and its refused offers."""
 
     id: str
     title: Say
@@ -88,7 +88,7 @@ class StepRow:
 
 @dataclass(frozen=True)
 class Moment:
-    """A place on the slider of the replay."""
+    """Position on the replay slider."""
 
     number: int
     label: Say
@@ -99,9 +99,7 @@ class Moment:
 
 @dataclass(frozen=True)
 class Eyes:
-    """Somebody with whose eyes a finished game may be seen; `shape` is "" for the truth and for
-    spectators.
-    """
+    """Viewpoint for a finished game. `shape` is "" for the full view and for spectators."""
 
     key: str
     title: Say
@@ -112,8 +110,8 @@ class Eyes:
 
 @dataclass(frozen=True)
 class PlayPage:
-    """A game as one viewer sees it: at /games/7 or /games/7/at/37 with its board, at /games/7/words
-    in words alone; or a `sandbox` of it.
+    """Game page of one viewer. It is at /games/7 or /games/7/at/37 with its board, at
+    /games/7/words in words, or shows a `sandbox`.
 
     `base` is the address of the game, `here` that of the page.
     """
@@ -169,8 +167,8 @@ class PlayPage:
 
     @property
     def board(self) -> Markup:
-        """The whole drawing, for a page; `live` is what a move changes of it, `store` the pictures
-        that both use.
+        """Whole drawing for a page. `live` is the part that a move changes, and `store` holds the
+        symbols that both use.
         """
         return Markup(
             svg.board(self.scene, keep=self.look.game.address, links=HTMX) if self.scene else ""
@@ -195,26 +193,26 @@ class PlayPage:
         return self.scene is not None and self.scene.measure is not None
 
     def moment(self, number: int | None) -> str:
-        """The address of a moment, seen with the same eyes."""
+        """Address of a moment from the same viewpoint."""
         return f"{self.base}/at/{number}{'/words' if self.in_words else ''}{self.kept_eyes}"
 
     @property
     def kept_eyes(self) -> str:
-        """What follows the address of any moment, so that it is seen with the same eyes."""
+        """Query for the address of any moment, so that the viewpoint stays the same."""
         return address_of("", **{name: self.query.get(name, "") for name in ("eyes", "tab")})
 
     def shot_again(self, number: int, place: int) -> str:
-        """The address of a shot of the log, drawn again."""
+        """Address that draws a shot of the log again."""
         return address_of(self.here, **self.kept, shot=f"{number}.{place}")
 
     def tab_at(self, key: str) -> str:
-        """The address of a tab beside what is shown; of none, "", that of the decision."""
+        """Address of a tab beside the board; "" is the tab of the decision."""
         return address_of(self.here, eyes=self.query.get("eyes", ""), tab=key)
 
     @property
     def is_tab_asked(self) -> bool:
-        """Whether the address asks for a tab and for nothing else: a phone, which has no room for
-        both, shows it in place of the decision.
+        """Return True if the address asks only for a tab. A phone has no room for both, and shows
+        the tab instead of the decision.
         """
         return self.query.get("tab") in TABS and set(self.query) <= {"tab", "eyes", "lang"}
 
@@ -224,68 +222,62 @@ class PlayPage:
 
     @property
     def looks(self) -> bool:
-        """Whether it can be asked what is seen from somewhere."""
+        """Return True if the viewer may survey the field from a place."""
         return may_look(self.look)
 
     def look_from(self, piece: str, place: str = "") -> str:
-        """The address of what is seen from a piece, or from a place."""
+        """Address of the survey from a piece or from a place."""
         return address_of(self.here, **self.kept, look=piece or place)
 
     def said(self, name: str, usual: str = "") -> str:
-        """What the form said to a field the last time."""
+        """Value of a form field as last sent."""
         return self.query.get(name, usual)
 
     def is_ticked(self, name: str, value: str) -> bool:
-        """Whether a box of the form is ticked: as it was the last time, all of them to begin
-        with.
-        """
+        """Return True if a checkbox is ticked, as last sent. In a new form all are ticked."""
         return "offer" not in self.query or value in self.query.getlist(name)
 
     def stance(self, piece: str) -> Standing | None:
-        """How a piece stands, as the table in words tells it."""
+        """State of a piece, as the table of the page in words shows it."""
         sides = self.battlefield.sides if self.battlefield else ()
         return next((one for _, _, standing in sides for one in standing if one.id == piece), None)
 
     @property
     def is_ordering_ahead(self) -> bool:
-        """Whether the page shows what may be ordered for later, in place of what is asked now."""
+        """Return True if the page shows orders for later in place of the current decision."""
         return "ahead" in self.query and bool(self.ahead or self.standing)
 
     @property
     def may_order_ahead(self) -> bool:
-        """Whether there is anything to order for later, or to answer in advance."""
+        """Return True if the viewer can order something for later or answer in advance."""
         return bool(self.ahead or (self.standing and self.standing.now))
 
     @property
     def in_force(self) -> tuple[Say, ...]:
-        """What the viewer has ordered ahead and answered in advance."""
+        """Orders for later and conditional orders of the viewer."""
         return (*self.plans, *(self.standing.in_words if self.standing else ()))
 
     @property
     def plans(self) -> tuple[Say, ...]:
-        """What the viewer has ordered ahead, but for standing orders that are shown by
-        themselves.
-        """
+        """Orders for later, without the conditional orders that are listed separately."""
         known = self.standing.known if self.standing else ()
         return tuple(says for says in self.summary.plans if str(says) not in known)
 
     @property
     def is_long_turn(self) -> bool:
-        """Whether the turn has more steps than the frame of the page can show."""
+        """Return True if the turn has more steps than the frame of the page can show."""
         return len(self.steps) > STEPS_SHOWN
 
     @property
     def is_only_way(self) -> bool:
-        """Whether one order ends the step and there is nothing else to do: it is the green
-        button.
-        """
+        """Return True if the only possible order ends the step. It becomes the green button."""
         return (
             not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
         )
 
     @property
     def is_verbs(self) -> bool:
-        """Whether there are so many forms that one at a time is shown."""
+        """Return True if there are so many forms that the page shows one at a time."""
         return (
             bool(self.sheets)
             or self.is_ordering_ahead
@@ -294,7 +286,7 @@ class PlayPage:
 
     @property
     def verb(self) -> OfferRow | None:
-        """The form that is open to begin with."""
+        """Form that is open at first."""
         forms = [row for row in self.rows if row.offer.asks]
         return next(
             (row for row in forms if row.number == self.opened), forms[0] if forms else None
@@ -302,12 +294,12 @@ class PlayPage:
 
     @property
     def ends_by_draw(self) -> bool:
-        """Whether the game ends as soon as the viewer agrees to the draw on offer."""
+        """Return True if the game ends when the viewer agrees to the offered draw."""
         return completes_a_draw(self.look)
 
     @property
     def is_shared(self) -> bool:
-        """Whether strangers may watch who have its address."""
+        """Return True if anonymous visitors with the address may watch."""
         return (
             self.look.game.spectators
             and self.look.is_now
@@ -317,7 +309,7 @@ class PlayPage:
 
     @property
     def delay(self) -> Say | None:
-        """How late those see the game who look on, while it goes on and there is a delay."""
+        """Broadcast delay for spectators of a running game; None without a delay."""
         return (
             DELAYS[self.look.game.delay].says
             if self.look.game.delay and self.look.game.status == "running"
@@ -398,9 +390,8 @@ def play_page(
             if not row.offer.piece and row.offer.asks and row.offer.is_live and not row.offer.ahead
         )
     )
-    is_open = bool(chosen) or not (
-        pieces or sheets
-    )  # single men with orders of their own, whom no list leads to: all of it at once
+    # Single men with orders of their own are in no list that leads to them, so all forms are open.
+    is_open = bool(chosen) or not (pieces or sheets)
     milestones = game_view.milestones(look)
     numbers = game_view.standing_numbers(look)
     hint = (
@@ -489,8 +480,8 @@ def play_page(
 def round_the_table(
     services: Services, look: game_view.Look, user_id: int | None, here: str
 ) -> dict[str, Any]:
-    """What a game has beside its board: news, letters, the clock, what the house may do, where to
-    try something out.
+    """Context beside the board: digest, player chat, spectator chat, clock, seat offers and
+    sandboxes.
     """
     return {
         "digest": digest.digest(look),
@@ -509,8 +500,8 @@ def round_the_table(
 
 
 def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
-    """What came of the last move; of the last but one or two where there is nothing to tell of it,
-    such as one of the clock.
+    """Events of the last move. If that move has none to tell, such as a move of the clock, those of
+    one of the moves just before.
     """
     before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
     told = (look.story.recounted(after, look.at, look.viewer) for after in reversed(before))
@@ -518,14 +509,14 @@ def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
 
 
 def is_whole(row: OfferRow) -> bool:
-    """A chief offer that is to be looked at before the dice, such as a blow of several together:
-    shown before a piece is chosen.
+    """Return True for a main offer whose dice odds the player should check first, such as a
+    combined attack. It is listed before a piece is chosen.
     """
     return row.offer.main and row.offer.rolls and not row.offer.asks
 
 
 def last_way(look: game_view.Look) -> tuple[str, ...]:
-    """The places that somebody went by in the last move, for the board."""
+    """Places of the last move's path, for the board."""
     lines = [line for told in game_view.log(look, look.at - 1) for line in told.lines]
     return next((line.way for line in lines if line.way), ())
 
@@ -533,7 +524,7 @@ def last_way(look: game_view.Look) -> tuple[str, ...]:
 def eyes_of(
     look: game_view.Look, shapes: Mapping[str, str], query: QueryParams, base: str
 ) -> tuple[Eyes, ...]:
-    """After the end: the truth, what each seat saw, what a spectator did."""
+    """Viewpoints for a finished game: full view, each seat and spectators. Empty before the end."""
     if look.game.status != "over":
         return ()
     seats = [
@@ -555,8 +546,8 @@ def eyes_of(
 
 
 def left_to_the_house(look: game_view.Look) -> Say | None:
-    """The step whose orders the player may leave to the house; None if there is nothing of the kind
-    to order.
+    """Step whose remaining orders the player may leave to the server; None if there is no such
+    order.
     """
     for step in look.box.card.sequence if look.decisions else ():
         if (
@@ -602,7 +593,7 @@ def step_rows(look: game_view.Look, summary: Summary) -> tuple[StepRow, ...]:
 def piece_rows(
     rows: list[OfferRow], titles: dict, shapes: dict[str, str], chosen: str, base: str
 ) -> list[PieceRow]:
-    """One row per piece with offers, those that can act first."""
+    """One row per piece with offers; pieces that can act come first."""
     found: dict[str, list[OfferRow]] = {}
     for row in rows:
         if row.offer.piece:
@@ -632,7 +623,7 @@ def piece_rows(
 def reach_of(
     look: game_view.Look, rows: list[OfferRow], chosen: str, base: str
 ) -> tuple[tuple[str, Reach, str], ...]:
-    """Where the chosen piece may go: (place, way, address of the draft)."""
+    """Places within reach of the chosen piece: (place, path, address of the draft)."""
     if not chosen:
         return ()
     places: dict[str, tuple[str, Reach, str]] = {}
@@ -675,8 +666,8 @@ def drawn(
     seeing: Seeing | None,
     told: tuple[Arrow, ...] = (),
 ):
-    """The scene with its links: pieces that can act, places within reach, targets with their odds;
-    and what the list beside it tells of.
+    """Scene with links on pieces that can act, places in reach and targets with their odds. It also
+    marks the events of the list beside it.
     """
     pieces = {
         row.offer.piece: address_of(base, piece=row.offer.piece)
@@ -710,7 +701,7 @@ def drawn(
 
 
 def marks_of(seeing: Seeing, links: Mapping[str, str]) -> Marks:
-    """What a survey or a ruler draws, in place of what the decision marks."""
+    """Marks of a survey or a ruler, in place of the marks of the decision."""
     if seeing.survey is not None:
         return Marks(
             piece=seeing.survey.piece,

@@ -1,5 +1,5 @@
-"""SVG in, PNG out, in a process of its own: the library holds the interpreter for as long as it
-draws, and the players' moves would wait for it.
+"""Conversion of SVG to PNG in a separate process. The library holds the interpreter lock while it
+draws, which would delay the players' requests.
 """
 
 from __future__ import annotations
@@ -17,35 +17,34 @@ import resvg_py
 from app.services.errors import TooOften
 
 FONTS = sorted(str(path) for path in (Path(__file__).parents[2] / "static" / "fonts").glob("*.ttf"))
-WAITING = 4  # drawings at once, the one in hand among them; who comes then is told to come back
+WAITING = 4  # drawings at once, including the one in progress; further requests are refused
 SLOWEST = 30.0  # seconds
 AGAIN = 5
 
 
 def drawn(svg: str) -> bytes:
-    """The drawing as PNG, in its own size; with the fonts of the house and no other file."""
+    """Drawing as PNG in its own size. Only the platform's fonts are used, and no other file."""
     return bytes(resvg_py.svg_to_bytes(svg_string=svg, skip_system_fonts=True, font_files=FONTS))
 
 
 def begin() -> None:
-    """The process steps back behind all others, and goes when the server goes, however that
-    ends.
-    """
+    """Lower the priority of this process, and exit with the server process however that ends."""
     os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
+    # A child process always has a parent.
     threading.Thread(target=lambda: (parent_process().join(), os._exit(0)), daemon=True).start()  # type: ignore[union-attr]
 
 
 class Raster:
-    """Has drawings made, one after another, behind everything else that the machine has to do."""
+    """Renderer that draws one picture after another at low priority."""
 
     def __init__(self):
         self._pool: Pool | None = None
         self._lock, self._places = threading.Lock(), threading.Semaphore(WAITING)
 
     def png(self, svg: str) -> bytes:
-        """The drawing as PNG; raises `TooOften` where too many wait already, or it takes too
-        long.
+        """Drawing as PNG. Raises `TooOften` if too many wait already or the drawing takes
+        too long.
         """
         if not self._places.acquire(blocking=False):
             raise TooOften(AGAIN)
@@ -58,7 +57,7 @@ class Raster:
         try:
             return pool.apply_async(drawn, (svg,)).get(SLOWEST)
         except TakesTooLong as stuck:
-            self._give_up(pool)  # the next one finds a fresh process
+            self._give_up(pool)  # the next request starts a new process
             raise TooOften(AGAIN) from stuck
 
     def _its_pool(self) -> Pool:
@@ -75,4 +74,4 @@ class Raster:
 
 
 RASTER = Raster()
-"""One for all that this server draws."""
+"""Renderer shared by all requests of this server process."""

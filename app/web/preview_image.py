@@ -1,5 +1,5 @@
-"""The picture of a game for links in chats and mails: its board as strangers see it, or a cover
-where they may not see it by a number.
+"""Preview picture of a game for links in chats and mails: the board as anonymous visitors see it. A
+private or waiting game gets a cover.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.web.play_page import last_way
 from app.web.svg import escaped, view_box
 from app.web.svg_css_inliner import Around, Painter
 
-WIDE, HIGH = 1200, 630  # pixels, as those expect it who show it
+WIDE, HIGH = 1200, 630  # pixels, the usual size of link previews
 COLUMN, EDGE = 432, 40
 DEFINED = ("pattern", "clipPath", "linearGradient", "radialGradient", "mask")
 WAITS = say("The table waits for players.", "La mesa espera jugadores.")
@@ -35,7 +35,7 @@ class Side:
 
 @dataclass(frozen=True)
 class Poster:
-    """What stands beside the board: the name of the game, its box, who plays, how it stands."""
+    """Text beside the board: title, box, players and state of the game."""
 
     title: str
     box: str
@@ -44,13 +44,13 @@ class Poster:
 
     @property
     def words(self) -> str:
-        """All of it in a line, for whoever is shown no picture."""
+        """Text of the picture in one line, for its description."""
         players = " – ".join(f"{side.title}: {side.names}" for side in self.sides)
         return " · ".join(part for part in (self.box, players, self.stands) if part)
 
 
 def poster_of(look: game_view.Look, language: str) -> Poster:
-    """What a link to the game may tell: of a private one only its box."""
+    """Text that a link may show; of a private game only its box."""
     box = look.box.card.title.in_(language)
     if look.game.is_private:
         return Poster(box, "", (), PRIVATE.in_(language))
@@ -73,7 +73,7 @@ def sides_of(look: game_view.Look, language: str) -> Iterator[Side]:
 
 
 def stands(look: game_view.Look) -> Say:
-    """The phase that is on, or how it ended."""
+    """Current phase, or the result."""
     if look.view is None:
         return WAITS
     if look.outcome is not None:
@@ -90,8 +90,8 @@ def printable(words: str) -> str:
 
 @dataclass(frozen=True)
 class Card:
-    """What a page tells those who show a link to it. `oembed`: where they find its frame, "" if it
-    may stand in none.
+    """Metadata for sites that show a link to the page. `oembed` is the address of the frame's
+    description; "" if framing is not allowed.
     """
 
     title: str
@@ -104,7 +104,9 @@ class Card:
 
 
 def card_of(look: game_view.Look, base_url: str, language: str) -> Card | None:
-    """None for a seat: what is told is told to strangers."""
+    """Metadata of a game page. None for a player, because it describes the view of anonymous
+    visitors.
+    """
     if look.seat is not None:
         return None
     poster, link = poster_of(look, language), f"{base_url}/games/{look.game.address}"
@@ -120,9 +122,9 @@ def card_of(look: game_view.Look, base_url: str, language: str) -> Card | None:
     )
 
 
-# ---------------------------------------------------------------------- drawing it
+# --- Drawing
 def picture(look: game_view.Look, language: str) -> str:
-    """The whole picture as an SVG that needs nothing else."""
+    """Complete picture as a self-contained SVG."""
     poster = poster_of(look, language)
     if look.view is None or look.game.is_private:
         return cover(poster, look.box, language)
@@ -146,7 +148,7 @@ def picture(look: game_view.Look, language: str) -> str:
 
 
 def fitted(core: Box) -> str:
-    """Where the board comes to lie, as large as may be: what is round it is cut off."""
+    """Position of the board at the largest scale that fills its area; edges may be cut off."""
     _, _, width, height = core
     scale = min((WIDE - COLUMN) / width, HIGH / height)
     return (
@@ -157,9 +159,7 @@ def fitted(core: Box) -> str:
 
 
 def cover(poster: Poster, box: Game, language: str) -> str:
-    """A picture without a board: of a table that waits, or of a game that is nobody else's
-    business.
-    """
+    """Picture without a board, for a waiting table or a private game."""
     painter = Painter({})
     lines = "".join(
         line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
@@ -180,7 +180,7 @@ def framed(inner: str) -> str:
 
 
 def named(elements: tuple[Element | str, ...]) -> Mapping[str, Element]:
-    """The drawings of a store by their names."""
+    """Drawings of a store by their ids."""
     found: dict[str, Element] = {}
     for element in elements:
         if isinstance(element, Element):
@@ -190,7 +190,7 @@ def named(elements: tuple[Element | str, ...]) -> Mapping[str, Element]:
 
 
 def definitions(scene: Scene, painter: Painter) -> str:
-    """What shapes are filled with and cut by."""
+    """Fills, patterns and clip paths of the scene."""
     return f"<defs>{painter.markup([one for one in named(scene.symbols.elements).values() if one.tag in DEFINED])}</defs>"
 
 
@@ -206,13 +206,13 @@ def sheet(layer: Layer) -> Element:
 
 
 def lying(scene: Scene, kind: str) -> Around:
-    """Within what the layers of a board lie on a page."""
+    """Elements around the layers of a board on a page."""
     return ("div", f"map-view is-still {scene.kind}"), ("svg", f"brd {kind}")
 
 
-# ---------------------------------------------------------------------- lettering
+# --- Lettering
 def written(poster: Poster, painter: Painter, width: int) -> Iterator[str]:
-    """The column beside the board, from the top down."""
+    """Column of text beside the board, from top to bottom."""
     room, at = width - 2 * EDGE, 74
     yield line("Caracole", EDGE, at, "700 34px var(--serif)", painter, "var(--act)")
     at += 76
@@ -263,7 +263,7 @@ def line(words: str, x: float, y: float, font: str, painter: Painter, colour: st
 
 
 def badge(shape: str, at: float, painter: Painter) -> str:
-    """The letter of a side: even letters are drawn pale, as their bases are."""
+    """Letter of a side. Even letters are drawn pale, as their bases are."""
     side, pale = painter.value(f"var(--side-{shape})"), painter.value("var(--piece-pale)")
     fill, letter = (pale, side) if shape in "bdf" else (side, pale)
     return (
@@ -277,12 +277,12 @@ def badge(shape: str, at: float, painter: Painter) -> str:
 
 
 def letters(room: float, size: float) -> int:
-    """How many letters of this size a line holds."""
+    """Number of letters of this size in a line."""
     return max(4, int(room / (size * 0.47)))
 
 
 def folded(words: str, room: float, size: float, lines: int) -> list[str]:
-    """The words in so many lines at most."""
+    """Text wrapped into at most `lines` lines."""
     return textwrap.wrap(words, letters(room, size), max_lines=lines, placeholder="…")
 
 

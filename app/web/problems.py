@@ -1,4 +1,4 @@
-"""The one place that knows both what goes wrong and the status that says so."""
+"""Problem pages: the only module that maps errors to HTTP statuses."""
 
 from __future__ import annotations
 
@@ -32,7 +32,7 @@ log = logging.getLogger("caracole.web")
 
 
 class Forged(Exception):
-    """A form without the proof that it is one of ours."""
+    """Form without a valid CSRF token, or from another site."""
 
     def __init__(self, says: Say):
         super().__init__(str(says))
@@ -54,9 +54,9 @@ STATUS = {
     Busy: 503,
 }
 
-SOON = 5  # seconds after which to ask again when the ledger is away
+SOON = 5  # seconds until a retry when the database does not answer
 SECRET = ("csrf", "password", "old", "new", "code")
-WRITTEN = ("text", "reason")  # fields in which somebody writes
+WRITTEN = ("text", "reason")  # fields with text of the user's own
 AWAY = say(
     "The ledger does not answer, so this was not done. It usually takes a few seconds.",
     "El registro no responde, así que esto no se ha hecho. Suele durar unos segundos.",
@@ -91,7 +91,7 @@ TITLES = {
 
 
 def sentences(problem: Exception) -> list[tuple[Say, str]]:
-    """What there is to say, each with the id of its rule or ""."""
+    """Sentences about a problem, each with its rule id or ""."""
     match problem:
         case Refused():
             return [(refusal.says, refusal.rule) for refusal in problem.refusals]
@@ -160,7 +160,7 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
 
 
 def too_long(problem: Exception) -> list[tuple[Say, str]]:
-    """The sentence for an address that is longer than `bodies.LONGEST_ADDRESS`; none for other
+    """Sentence for an address longer than `request_body.LONGEST_ADDRESS`; none for other
     problems.
     """
     return (
@@ -172,7 +172,7 @@ def too_long(problem: Exception) -> list[tuple[Say, str]]:
 
 
 def not_now(problem: Away | Busy) -> Say:
-    """The reason why something was not done that can be done later."""
+    """Reason for a temporary failure."""
     if isinstance(problem, Busy):
         return say(
             "The server has too much to do, so this was not done. Try again in {seconds} seconds.",
@@ -184,7 +184,7 @@ def not_now(problem: Away | Busy) -> Say:
 
 
 def soon(seconds: int) -> Say:
-    """When something may be tried again."""
+    """Sentence with the waiting time."""
     if seconds > 120:
         return say(
             "Try again in {minutes} minutes.",
@@ -199,15 +199,15 @@ def soon(seconds: int) -> Say:
 
 
 def answer(request: Request, problem: Exception, status: int | None = None) -> Response:
-    """The problem as a page in the visitor's language, under a number that can be quoted."""
-    from app.web.pages import render  # noqa: PLC0415 - a page may go wrong while it is printed
+    """Problem as a page in the visitor's language, with a number for reference."""
+    # An import at the top would be a cycle: pages imports auth, which imports this module.
+    from app.web.pages import render  # noqa: PLC0415 see above
 
     status = status or STATUS[type(problem)]
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
-    if isinstance(
-        problem, Away | Busy
-    ):  # whoever keeps the house reads why, once a request; there is nothing to trace
+    # One log line per request tells the administrator the reason. A traceback would add nothing.
+    if isinstance(problem, Away | Busy):
         log.warning(
             "problem %s: %s %s -> %s: %s",
             number,
@@ -247,7 +247,7 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
         words=words_of(request),
         typed_anew=typed_anew(request),
     )
-    if part:  # it is read above what the page asks, and takes nothing away
+    if part:  # The message appears above the decision and replaces nothing.
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
     if isinstance(problem, TooOften | Busy | Away):
         response.headers["Retry-After"] = str(
@@ -257,7 +257,7 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
 
 
 def is_refused_often(request: Request) -> bool:
-    """True for a visitor who has been refused so often lately that a whole page would cost more
+    """Return True if the visitor was refused very often lately. A full page would then cost more
     than the refusal saves.
     """
     visitor = getattr(request.state, "visitor", None)
@@ -273,8 +273,8 @@ def is_refused_often(request: Request) -> bool:
 
 
 def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Response:
-    """The sentences of the problem as text, in the visitor's language."""
-    from app.web.language import language_of  # noqa: PLC0415 - as for the page
+    """Sentences of the problem as plain text, in the visitor's language."""
+    from app.web.language import language_of  # noqa: PLC0415 as in `answer`
 
     text = " ".join(says.in_(language_of(request)) for says, _ in sentences(problem))
     return PlainTextResponse(
@@ -283,8 +283,8 @@ def in_a_line(request: Request, problem: TooOften | Busy, status: int) -> Respon
 
 
 def may_come_again(request: Request, problem: Exception) -> bool:
-    """Whether the same may be sent once more: what cannot be done just now, and words of somebody's
-    own that he has to change.
+    """Return True if the form may be sent again: after a temporary failure, or after a refusal of
+    the user's own text.
     """
     form = getattr(request.state, "form", None)
     return isinstance(problem, TooOften | Busy | Away) or (
@@ -295,9 +295,7 @@ def may_come_again(request: Request, problem: Exception) -> bool:
 
 
 def again(request: Request) -> list[tuple[str, str]]:
-    """What was typed into a form that could not be taken now, to be sent again: nothing of it is
-    lost. Passwords are typed anew.
-    """
+    """Fields of a form that was not accepted, to be sent again. Passwords are typed again."""
     form = getattr(request.state, "form", None)
     return (
         []
@@ -307,13 +305,13 @@ def again(request: Request) -> list[tuple[str, str]]:
 
 
 def typed_anew(request: Request) -> list[str]:
-    """The passwords and codes of the form: fields that are shown empty when it is sent again."""
+    """Password and code fields of the form, shown empty when it is sent again."""
     form = getattr(request.state, "form", None)
     return [] if form is None else [name for name in SECRET if name != "csrf" and name in form]
 
 
 def words_of(request: Request) -> list[str]:
-    """What somebody wrote into a form that was not taken: to be read and copied. It is no form, for
+    """Text of a form that was not accepted, for reading and copying. It is not a form, because
     another site may have sent it.
     """
     form = getattr(request.state, "form", None)
@@ -321,7 +319,9 @@ def words_of(request: Request) -> list[str]:
 
 
 def install(app: FastAPI) -> None:
-    """Every problem of the house, of the framework and of nobody becomes a page."""
+    """Register a problem page for every error of the platform and of the framework, and for
+    unexpected ones.
+    """
     for kind in STATUS:
         app.add_exception_handler(kind, answer)
     app.add_exception_handler(

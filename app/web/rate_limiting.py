@@ -1,4 +1,4 @@
-"""How often a visitor may do something: the numbers are the club's (`app.services.rate_limit`)."""
+"""Rate limits of a visitor's actions. The numbers are in `app.services.rate_limit`."""
 
 from __future__ import annotations
 
@@ -8,10 +8,12 @@ from app.web.auth import address_of, user_id
 
 
 def spend(request: Request, kind: str, game: str | None = None) -> None:
-    """One more of this kind by this visitor, from his address, at this game; raises `TooOften`."""
+    """Count one action of this kind by user, address and game; raises `TooOften`."""
     request.app.state.services.limits.spend(kind, user_id(request), address_of(request), game)
 
 
 def spend_here(request: Request, kind: str) -> None:
-    """The same where the club counts by user and game itself."""
+    """Count one action by address, where the service itself counts by user and game; raises
+    `TooOften`.
+    """
     request.app.state.services.limits.spend(kind, address=address_of(request))

@@ -1,6 +1,4 @@
-"""The page of a report: what the record says with its pictures, and what players have written into
-it.
-"""
+"""Context of the report page: chapters of the record with pictures, and texts by players."""
 
 from __future__ import annotations
 
@@ -19,7 +17,7 @@ from app.web import svg
 
 @dataclass(frozen=True)
 class Draft:
-    """What a player was about to write, and why it was not taken."""
+    """Text of a player that was refused, with the reasons."""
 
     section: str
     text: str
@@ -29,8 +27,8 @@ class Draft:
 
 @dataclass(frozen=True)
 class ReportPage:
-    """At /games/7/report. `pictures` are by chapter, `store` holds the drawings and the ground that
-    they share.
+    """Report page at /games/7/report. `pictures` are by chapter, and `store` holds their symbols
+    and ground.
     """
 
     told: Told
@@ -42,7 +40,7 @@ class ReportPage:
     longest: int = LONGEST
 
     def text(self, chapter: Chapter) -> str:
-        """What stands in the form of a chapter."""
+        """Text in the form of a chapter."""
         if self.draft is not None and self.draft.section == chapter.key:
             return self.draft.text
         mine = self.told.mine(chapter)
@@ -85,7 +83,7 @@ def report_page(told: Told, language: str, draft: Draft | None = None) -> Report
 
 
 def picture(told: Told, chapter: Chapter, language: str) -> Scene:
-    """The board of a turning point, with the numbers of the list."""
+    """Board at a turning point, with the numbers of the event list."""
     look, shown = told.look, chapter.picture
     view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)  # type: ignore[union-attr]
     return look.box.drawing(view, Marks(arrows=shown.arrows), language)  # type: ignore[union-attr]

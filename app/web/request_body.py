@@ -1,5 +1,5 @@
-"""How long a request may be; and its body, read before any work is done on it, so that a slow
-browser delays no other.
+"""Size limits of a request, and its body. The body is read before any work begins, so that a slow
+client delays no other.
 """
 
 from __future__ import annotations
@@ -11,14 +11,14 @@ LONGEST_ADDRESS = 16_000  # bytes of path and query
 
 
 def is_too_long(scope: Scope) -> bool:
-    """Whether path and query of an address are longer than LONGEST_ADDRESS."""
+    """Return True if path and query are longer than LONGEST_ADDRESS."""
     path = scope.get("raw_path") or scope["path"].encode()
     return len(path) + len(scope["query_string"]) > LONGEST_ADDRESS
 
 
 async def read(receive: Receive) -> bytes | None:
-    """The body, up to one byte more than is taken (LONGEST); None if its sender went away before it
-    was whole.
+    """Body of the request. Reading stops once it exceeds LONGEST bytes. None if the client
+    disconnects first.
     """
     body, more = b"", True
     while more and len(body) <= LONGEST:
@@ -30,7 +30,7 @@ async def read(receive: Receive) -> bytes | None:
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:
-    """The body once more, then whatever else is received."""
+    """Replay the body, then pass on later messages."""
     told = False
 
     async def again() -> Message:

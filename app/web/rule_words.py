@@ -1,4 +1,4 @@
-"""A rule in one language, and a rulebook by its chapters."""
+"""Rules in one language, and rulebooks by chapter."""
 
 from __future__ import annotations
 
@@ -10,8 +10,8 @@ from app.kernel.rulebook import Rule, Rulebook
 
 @dataclass(frozen=True)
 class RuleWords:
-    """`is_counted`: the server has to see to it; `is_enforced`: it does, and `cases` try it,
-    `refusals` of them by expecting it to say no.
+    """Rule in one language. `is_counted` means that the server has to enforce it, `is_enforced`
+    that it does. `cases` counts its test cases, `refusals` those that expect a refusal.
     """
 
     id: str
@@ -30,7 +30,7 @@ class RuleWords:
 
 @dataclass(frozen=True)
 class Counts:
-    """How many of some rules the server has to see to, sees to, and tries by cases."""
+    """Counts of rules: all, those to be enforced, those enforced, and those with test cases."""
 
     rules: int
     counted: int
@@ -39,7 +39,9 @@ class Counts:
 
     @property
     def apart(self) -> int:
-        """Advice, mood, and what is played elsewhere."""
+        """Number of rules that the server does not enforce: advice, background and play
+        elsewhere.
+        """
         return self.rules - self.counted
 
 
@@ -79,7 +81,7 @@ def counted(rules: Iterable[RuleWords]) -> Counts:
 
 
 def chapters_of(book: Rulebook, language: str) -> list[Chapter]:
-    """The rules by chapter, in page order."""
+    """Rules by chapter, in page order."""
     found: dict[str, list[RuleWords]] = {}
     for rule in book:
         found.setdefault(rule.chapter, []).append(rule_words(rule, language))

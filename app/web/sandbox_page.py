@@ -1,6 +1,4 @@
-"""Trying out, on the pages: what is said round a sandbox, and in the game itself the way into one
-and the plan that is being played.
-"""
+"""Context of sandbox pages, and of the game page's links to sandboxes and the followed plan."""
 
 from __future__ import annotations
 
@@ -23,14 +21,16 @@ from app.store import records
 from app.web.draft import address_of
 
 EVERYTHING = Viewer(finished=True)
-"""With whose eyes the dice of a sandbox are read: all of it is its player's own invention."""
+"""Viewpoint for the dice of a sandbox. Its player may see all of it, because it contains no hidden
+facts.
+"""
 LAST_STEP = say("The last step", "El último paso")
 
 
 @dataclass(frozen=True)
 class PlanRow:
-    """An order of a plan: its place, what came of it in the sandbox, how it stands, and where it is
-    a draft of the game.
+    """Order of a plan: its place, its result in the sandbox, its status, and its address as a draft
+    in the game.
     """
 
     place: int
@@ -40,8 +40,8 @@ class PlanRow:
 
 @dataclass(frozen=True)
 class Fallen:
-    """Dice of a step, each with its number in it, and the line that tells of them; None: no line
-    tells of each.
+    """Dice of a step with their numbers, and the line that tells of them. `says` is None if the
+    lines do not match the dice.
     """
 
     says: Say | None
@@ -49,16 +49,16 @@ class Fallen:
 
     @property
     def asked(self) -> tuple[tuple[int, int, range], ...]:
-        """Number, face, and the faces that it may show."""
+        """Number, face and possible faces of each die."""
         return tuple((number, roll.face, range(1, roll.sides + 1)) for number, roll in self.rolls)
 
 
 @dataclass(frozen=True)
 class SandboxPage:
-    """A sandbox round its board. `base` is its address, `game` that of the game; `others` are the
-    player's other sandboxes of the game.
+    """Sandbox page. `base` is its address, `game` that of the game. `others` are the player's other
+    sandboxes of the game.
 
-    `decides_for`: the side of somebody else for whom the player is to decide there.
+    `decides_for` is the other player's side whose decision the player makes in the sandbox.
     """
 
     tried: Tried
@@ -74,7 +74,7 @@ class SandboxPage:
 
     @property
     def seat(self) -> str:
-        """The player's own."""
+        """Seat of the player."""
         return self.tried.sandbox.seat
 
     @property
@@ -91,7 +91,7 @@ class SandboxPage:
 
     @property
     def is_behind(self) -> bool:
-        """Whether the game has gone on since."""
+        """Return True if the game has moved on since the sandbox began."""
         return self.tried.sandbox.began < self.tried.real.last
 
     @property
@@ -100,7 +100,7 @@ class SandboxPage:
 
     @property
     def fallen(self) -> tuple[Fallen, ...]:
-        """The dice of the last step, under the lines that tell of them."""
+        """Dice of the last step, grouped under the lines that tell of them."""
         story = self.tried.look.story
         rolls = story.moves[-1].rolls if story.moves else ()
         told = (
@@ -113,7 +113,7 @@ class SandboxPage:
 
     @property
     def digest(self) -> Digest:
-        """What came of the last step."""
+        """Events of the last step."""
         look = self.tried.look
         after = max(0, self.steps - 1)
         return Digest(LAST_STEP, after, look.story.recounted(after, look.at, look.viewer))
@@ -121,8 +121,8 @@ class SandboxPage:
 
 @dataclass(frozen=True)
 class Trying:
-    """In the game itself: the viewer's sandboxes, whether he may have another one, and the plan
-    that he is playing.
+    """Links on the game page: the viewer's sandboxes, permission for another one, and the followed
+    plan.
     """
 
     kept: tuple[tuple[records.Sandbox, str], ...]
@@ -156,7 +156,7 @@ def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
 
 
 def trying(services: Services, look: game_view.Look, here: str) -> Trying | None:
-    """What a player is told of trying out on the page at `here`; None for anybody else."""
+    """Sandbox links for a player's page at `here`; None for other viewers."""
     if look.seat is None or look.view is None:
         return None
     kept, base = sandboxes.kept(services, look), f"/games/{look.game.address}"
@@ -171,7 +171,7 @@ def trying(services: Services, look: game_view.Look, here: str) -> Trying | None
 
 
 def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
-    """The orders with the addresses that make them drafts."""
+    """Orders of a plan with the addresses that make them drafts."""
     return tuple(
         PlanRow(place, one, address_of(here, order=as_given(one.order)))
         for place, one in enumerate(plan, start=1)
@@ -189,5 +189,5 @@ def address_in(game: str, sandbox: records.Sandbox) -> str:
 
 
 def beside(page: SandboxPage) -> dict[str, Any]:
-    """What stands beside the board of a sandbox, in place of what a game has."""
+    """Context beside the board of a sandbox, in place of a game's context."""
     return {"digest": page.digest, "letters": (), "sandbox": page}

@@ -1,5 +1,5 @@
-"""A shot of the log drawn again (`?shot=84.3`: the third shot of move 84) on the table that it met.
-Only looking: it is an address.
+"""Replay of a shot in the log (`?shot=84.3` is the third shot of move 84) on the table at that
+moment. It changes nothing.
 """
 
 from __future__ import annotations
@@ -21,8 +21,8 @@ NAMED = re.compile(r"(\d{1,6})\.(\d{1,4})")
 
 @dataclass(frozen=True)
 class Redrawn:
-    """What the viewer asked to see again: the shot and the table that it met, or why there is none.
-    `earlier` and `later` are addresses of the shots beside it, `back` leads to the page without it.
+    """Shot to be drawn again with its table, or the refusal. `earlier` and `later` are addresses of
+    neighbouring shots, `back` leads to the page without it.
     """
 
     back: str
@@ -38,7 +38,7 @@ class Redrawn:
 
     @property
     def marks(self) -> Marks:
-        """What is marked on the table that the shot met."""
+        """Marks for the shot on its table."""
         if self.measured is None:
             return Marks()
         shooter, target = self.measured.ends
@@ -48,8 +48,8 @@ class Redrawn:
 
 
 def redrawn(look: game_view.Look, query: QueryParams, here: str) -> Redrawn | None:
-    """The shot that the address names, as far as the viewer has heard of it; None if it names
-    none.
+    """Shot named by the address, as far as the viewer knows of it; None if the address
+    names none.
     """
     if "shot" not in query or look.view is None:
         return None

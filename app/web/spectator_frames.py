@@ -1,6 +1,4 @@
-"""What a stream tells of those who watch a game and of what they say: made once, however many
-follow.
-"""
+"""Stream frames about spectators and their chat. Each frame is made once for all subscribers."""
 
 from __future__ import annotations
 
@@ -20,15 +18,15 @@ from app.web.sse_broadcaster import Tell
 
 
 class Said(Page, frozen=True):
-    """A frame of the hall; `seated` are those who sit at the game by now: whoever sat down since
-    his stream began hears no more of it.
+    """Frame of the spectator chat. `seated` are the users with a seat now; their streams receive no
+    more of the chat.
     """
 
     seated: frozenset[int] = frozenset()
 
 
 def watching(request: Request, game_id: int, language: str) -> Tell:
-    """How many watch, in words."""
+    """Return the function that makes the frame with the number of spectators."""
 
     async def told(*_: int) -> Page:
         return counted(language, request.app.state.services.stands.count(game_id))
@@ -38,7 +36,7 @@ def watching(request: Request, game_id: int, language: str) -> Tell:
 
 @lru_cache(maxsize=256)
 def counted(language: str, count: int) -> Page:
-    """So many, as a frame: the same for every stream that begins before another comes."""
+    """Frame with the number of spectators; cached and shared by new streams."""
     words = worded(language, "play/watching.html", count=count)
     return page_of(
         "event: watching\ndata: "
@@ -47,8 +45,8 @@ def counted(language: str, count: int) -> Page:
 
 
 def said(request: Request, game: Game, language: str, *, is_shown: bool) -> Tell:
-    """That something was said; where the hall `is_shown` also the list of what was, the same for
-    everybody: as strangers read it, if they may watch.
+    """Return the function that makes a frame about new remarks. If `is_shown`, the frame contains
+    the list as an anonymous visitor reads it.
     """
 
     async def told(*_: int) -> Page:

@@ -1,5 +1,5 @@
-"""What the game page tells of those who watch: how many and who, what they say, and what a player
-has noted for himself.
+"""Context of the game page about spectators: their number and names, the spectator chat, and a
+player's notes.
 """
 
 from __future__ import annotations
@@ -14,14 +14,15 @@ from app.services.watch import game_view, spectators
 from app.services.watch.spectators import Watching
 from app.store.records import Note, Remark
 
-SHOWN = 50  # remarks beside the board; the page of the hall has all of them
+SHOWN = 50  # remarks beside the board; the page of the chat shows all
 
 
 @dataclass(frozen=True)
 class HallPage:
-    """The hall as one viewer finds it. `is_open`: he reads and writes there; `about` are the
-    remarks on the move looked at, `marks` how many each move has, `news` what tells this state of
-    the hall from an earlier one. `notes` are a player's own.
+    """Spectator chat for one viewer. `is_open` permits reading and writing. `about` are the remarks
+    on the move shown, `marks` the number of remarks per move.
+
+    `news` is the version of the chat. `notes` are the player's own.
     """
 
     base: str
@@ -44,8 +45,8 @@ class HallPage:
 
 
 def hall_page(services: Services, look: game_view.Look, user_id: int | None) -> HallPage:
-    """The hall of the game that is looked at; of what is said there whoever plays or has played
-    finds nothing until its end.
+    """Spectator chat of the game shown. Its present and former players see no remarks before the
+    end.
     """
     game, base = look.game, f"/games/{look.game.address}"
     watching = spectators.watching(services, game.address, user_id)

@@ -1,5 +1,5 @@
-"""Whoever follows a game by a stream hears of it here: each topic of the bell is listened to once,
-each frame made once, however many follow.
+"""Fan-out for server-sent events: one subscription to the change notifier and one rendered frame
+per topic.
 """
 
 from __future__ import annotations
@@ -16,8 +16,9 @@ from app.web.page_cache import Page, page_of
 log = logging.getLogger(__name__)
 
 HEARTBEAT = 20.0  # seconds
-IN_A_ROW = 20  # listeners
-# frames that a browser has not taken; then it is let go, and told what it missed when it comes back
+IN_A_ROW = 20  # listeners served before other tasks run
+# Frames that a browser has not read. Beyond this number the stream ends, and the browser
+# reconnects.
 MOST_WAITING = 64
 Next = Callable[[int], Awaitable[int]]
 Tell = Callable[[int, int], Awaitable[Page | None]]
@@ -25,29 +26,29 @@ Tell = Callable[[int, int], Awaitable[Page | None]]
 
 @lru_cache(maxsize=256)
 def frame(text: str) -> Page:
-    """A frame, plain and compressed; the same for everybody who is sent it."""
+    """Frame, plain and compressed, for all its receivers."""
     return page_of(text)
 
 
 class Listener:
-    """One stream: the frames that it is to be sent, in their order."""
+    """One stream with its queue of frames."""
 
     def __init__(self):
         self._frames: asyncio.Queue[Page | None] = asyncio.Queue()
 
     def hear(self, told: Page | None) -> None:
-        """One more frame; None is the end, and so it is for whoever takes nothing."""
+        """Queue a frame. None ends the stream, and so does a full queue."""
         self._frames.put_nowait(told if self._frames.qsize() < MOST_WAITING else None)
 
     async def heard(self) -> AsyncIterator[Page]:
-        """The frames as they come, until the end."""
+        """Yield the frames as they come, until the end."""
         while (told := await self._frames.get()) is not None:
             yield told
 
 
 class Crier:
-    """Waits for what is new and tells all its listeners: `next_after(seen)` waits, `tell(earlier,
-    number)` makes the frame for those who know the earlier one, or None if they are to go.
+    """Broadcaster of one topic. `next_after(seen)` waits for news. `tell(earlier, number)` makes
+    the frame for listeners who know the earlier number, or None to end their streams.
     """
 
     def __init__(self, number: int, next_after: Next, tell: Tell):
@@ -56,13 +57,13 @@ class Crier:
         self.task = asyncio.ensure_future(self._cry())
 
     async def _cry(self) -> None:
-        """Until nobody listens any more, the game is gone or the server goes away."""
+        """Broadcast until the task is cancelled, the game is gone or the broadcast fails."""
         try:
             while True:
                 await self._next()
         except NoSuchGame:
             pass
-        except Exception:  # they come back by themselves, and another begins anew
+        except Exception:  # clients reconnect, and a new broadcaster starts
             log.exception("a crier has lost his voice")
         finally:
             for listener in self.listeners:
@@ -86,11 +87,11 @@ class Crier:
                 listener.hear(frames[known])
                 self.listeners[listener] = self.number
             if nth % IN_A_ROW == 0:
-                await asyncio.sleep(0)  # orders of other games come in between
+                await asyncio.sleep(0)  # lets requests of other games run
 
 
 class Criers:
-    """All of one server process, in its event loop."""
+    """Broadcasters of one server process, in its event loop."""
 
     def __init__(self, closing: asyncio.Event):
         self._closing = closing
@@ -101,11 +102,10 @@ class Criers:
     def listening(
         self, listener: Listener, topic: Hashable, number: int, next_after: Next, tell: Tell
     ) -> Iterator[int]:
-        """Let the listener hear of a topic: those who share it wait for the same and are told it in
-        the same frames.
+        """Subscribe the listener to a topic; listeners of one topic share its frames.
 
-        `number` is the last one on the ledger; what is given is the one after which he hears,
-        perhaps a later one.
+        `number` is the last one in the database. The yielded number is the one after which frames
+        follow, perhaps a later one.
         """
         if self._closing.is_set():
             listener.hear(None)
@@ -126,7 +126,7 @@ class Criers:
                     del self._criers[topic]
 
     async def _go(self) -> None:
-        """All streams end when the server is told to stop: it would else wait for them."""
+        """End all streams when the server is told to stop, because it waits for open streams."""
         await self._closing.wait()
         for crier in self._criers.values():
             crier.task.cancel()

@@ -1,5 +1,5 @@
-"""Looking at a game page: what is seen from a piece or a place (`?look=`), and the ruler
-(`?measure=`). Only looking: all of it is an address.
+"""Survey from a piece or a place (`?look=`) and ruler (`?measure=`) on a game page. Both are
+addresses and change nothing.
 """
 
 from __future__ import annotations
@@ -20,12 +20,12 @@ from app.web.draft import address_of
 LONGEST = 80
 LOOKING = ("look", "measure", "one", "one_at", "two", "two_at")
 BESIDES = ("at", "facing")
-"""What an address says of looking; the rest of it is what one comes back to."""
+"""Query fields of survey and ruler; the other fields lead back to the page."""
 
 
 @dataclass(frozen=True)
 class Piece:
-    """A piece that may be looked from."""
+    """Piece from which a survey is possible."""
 
     id: str
     title: Say
@@ -34,8 +34,8 @@ class Piece:
 
 @dataclass(frozen=True)
 class Seeing:
-    """What the viewer asked to see: a survey or a measure, or why there is none. `back` leads to
-    the page without it; the rest fills the forms.
+    """Survey or measurement for the viewer, or the refusal. `back` is the page without it; the rest
+    fills the forms.
     """
 
     survey: Survey | None
@@ -48,7 +48,7 @@ class Seeing:
 
     @property
     def piece(self) -> str:
-        """The piece that was asked for, wherever it was to stand."""
+        """Piece in the query, at its own place or at another."""
         return (
             self.of("look").partition("@")[0]
             if "," not in self.of("look").partition("@")[0]
@@ -60,7 +60,7 @@ class Seeing:
         return "look" not in self.asked
 
     def of(self, name: str) -> str:
-        """What the form said to a field."""
+        """Value of a form field, cut to its maximum length."""
         return self.asked.get(name, "")[:LONGEST]
 
 
@@ -71,8 +71,8 @@ def may_look(look: game_view.Look) -> bool:
 def seeing_of(
     look: game_view.Look, query: QueryParams, summary: Summary, here: str, language: str
 ) -> Seeing | None:
-    """What the address asks to see; None if it asks nothing of the kind. `look` and `measure` are
-    words of addresses, the other fields are typed.
+    """Survey or measurement that the address asks for; None without such a query. `look` and
+    `measure` come from links, the other fields are typed.
     """
     if not may_look(look) or not any(name in query for name in LOOKING):
         return None
@@ -85,7 +85,7 @@ def seeing_of(
     return under_the_ruler(look, query, back, pieces, language)
 
 
-# ------------------------------------------------------------------------------------------------ l
+# --- Survey
 def surveyed(
     look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
 ) -> Seeing:
@@ -103,12 +103,12 @@ def surveyed(
     return Seeing(survey, None, tuple(wrong), back, pieces, query)
 
 
-# ------------------------------------------------------------------------------------------------ t
+# --- Ruler
 def under_the_ruler(
     look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
 ) -> Seeing:
-    """Between the two ends that "36,24;40,28" names, or the two that a form names, each a piece or
-    a place.
+    """Measure between the two ends in the query, given as "36,24;40,28" or as two form fields. Each
+    end is a piece or a place.
     """
     wrong: list[Refusal] = []
     one, semicolon, two = query.get("measure", "").partition(";")
@@ -123,16 +123,14 @@ def under_the_ruler(
 
 
 def end_word(query: QueryParams, name: str, language: str, wrong: list[Refusal]) -> str:
-    """An end of the ruler as the form has it: a place that was written goes before a piece that was
-    chosen.
-    """
+    """End of the ruler from the form. A typed place takes precedence over a chosen piece."""
     written = query.get(f"{name}_at", "").strip()
     return place_word(written, language, wrong) if written else query.get(name, "")
 
 
 def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
-    """A place that was typed, as the box writes it: “36,24”; "" and a refusal if it cannot be
-    read.
+    """Typed place in the notation of the box, “36,24”. Unreadable input returns "" and adds a
+    refusal.
     """
     try:
         return ",".join(f"{number:g}" for number in read_place(words, language))
@@ -142,8 +140,8 @@ def place_word(words: str, language: str, wrong: list[Refusal]) -> str:
 
 
 def facing_word(words: str, language: str, wrong: list[Refusal]) -> str:
-    """A direction that was typed, as it stands behind a place; "" and a refusal if it cannot be
-    read.
+    """Typed direction in the notation of the box, after a place. Unreadable input returns "" and
+    adds a refusal.
     """
     try:
         return f",{compass(read_number(words, language)):g}"

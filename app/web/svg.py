@@ -1,8 +1,8 @@
-"""Scenes as markup: the one place that writes angle brackets for a board.
+"""SVG markup of scenes: the only module that writes markup for a board.
 
-The parts of a page are made apart, because they change apart: `store` once for a page, `ground`
-once for a map, `live` for every view. All numbers and words come from the scene; everything is
-escaped here.
+The parts of a page are made separately, because they change separately. `store` is made once per
+page, `ground` once per map and `live` once per view. All numbers and words come from the scene, and
+everything is escaped here.
 """
 
 from __future__ import annotations
@@ -15,17 +15,17 @@ import msgspec
 from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
 from app.kernel.strokes import num
 
-WAY = re.compile(r' d="([MLCZ\d. -]+)"')  # paths of moves, lines and curves alone
+WAY = re.compile(r' d="([MLCZ\d. -]+)"')  # paths of moves, lines and curves only
 TOKEN = re.compile(r"[MLCZ]|-?\d+(?:\.\d+)?|-?\.\d+")
-POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}  # how many numbers follow
-NAMED = re.compile(r' id="[pu]-[^"]*"')  # what the page of a game finds pieces by
+POINTS = {"M": 2, "L": 2, "C": 6, "Z": 0}  # numbers after each letter
+NAMED = re.compile(r' id="[pu]-[^"]*"')  # ids by which the game page finds pieces
 MANY_GROUNDS = 60
 _GROUNDS: dict[str, str] = {}
 NO_LINKS: Mapping[str, str] = {}
 
 
 def escaped(words: str) -> str:
-    """Text that can stand in markup, between tags or in an attribute."""
+    """Text escaped for markup, between tags or in an attribute."""
     if not any(mark in words for mark in "&<>\"'"):
         return words
     return (
@@ -38,8 +38,8 @@ def escaped(words: str) -> str:
 
 
 def markup(ink: Ink, links: Mapping[str, str] = NO_LINKS) -> str:
-    """The shapes as SVG. `links` are further attributes for every link; `{href}` in a value becomes
-    its address.
+    """Shapes as SVG. `links` are attributes for every link, and `{href}` in a value becomes its
+    address.
     """
     out: list[str] = []
     for element in ink.elements:
@@ -80,14 +80,12 @@ def view_box(box: Box | Point) -> str:
 
 
 def store(scene: Scene) -> str:
-    """The drawings that ground and view use by name; once on a page, outside of anything that is
-    swapped.
-    """
+    """Symbols of ground and view, once per page. They stand outside the parts that htmx swaps."""
     return f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}</defs></svg>'
 
 
 def ground(scene: Scene) -> str:
-    """What never moves: written once for a map and language, and kept under `scene.ground_key`."""
+    """Fixed part of the map, cached per map and language under `scene.ground_key`."""
     if scene.ground_key not in _GROUNDS:
         if len(_GROUNDS) >= MANY_GROUNDS:
             _GROUNDS.clear()
@@ -100,9 +98,7 @@ def ground(scene: Scene) -> str:
 
 
 def _shorter(way: re.Match[str]) -> str:
-    """The same path from point to point instead of from the corner of the map: a fifth less to
-    send, and the same line.
-    """
+    """Same path with relative coordinates, a fifth shorter."""
     out, tokens, here, start = [], TOKEN.findall(way[1]), (0.0, 0.0), (0.0, 0.0)
     place, letter = 0, ""
     while place < len(tokens):
@@ -132,7 +128,7 @@ def _shorter(way: re.Match[str]) -> str:
 
 
 def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS) -> str:
-    """What this viewer sees now; the part that is swapped after a move."""
+    """Current view of the viewer; the part swapped after a move."""
     hand = f'data-hand="{escaped(msgspec.json.encode(scene.hand).decode())}" ' if scene.hand else ""
     return (
         f'<svg class="brd map-live" id="{escaped(ident)}-live" viewBox="{view_box(scene.box)}" '
@@ -144,9 +140,7 @@ def live(scene: Scene, ident: str = "board", links: Mapping[str, str] = NO_LINKS
 
 
 def spots(scene: Scene) -> str:
-    """The places for the arrow keys and the tapping finger, as a block of data that nobody
-    executes.
-    """
+    """Places for arrow keys and touch, as a JSON block."""
     places = [[spot.key, round(spot.at[0]), round(spot.at[1]), spot.words] for spot in scene.spots]
     text = msgspec.json.encode({"reach": scene.reach, "places": places}).decode()
     return f'<script type="application/json" class="map-spots">{text.replace("<", chr(92) + "u003c")}</script>'
@@ -155,11 +149,10 @@ def spots(scene: Scene) -> str:
 def board(
     scene: Scene, ident: str = "board", keep: str = "", links: Mapping[str, str] = NO_LINKS
 ) -> str:
-    """The whole board for a page: the frame that keeps zoom and selection, with ground, view and
-    places inside.
+    """Whole board for a page: the frame that keeps zoom and selection, with ground, view and
+    places.
 
-    `keep` names what is on the table (for instance the game); the page remembers under it where the
-    viewer was looking.
+    `keep` names the game. The page stores the visible section of the map under this name.
     """
     return (
         f'<div class="map-view {escaped(scene.kind)}" id="{escaped(ident)}" data-board="" '
@@ -173,7 +166,7 @@ def board(
 
 
 def measured(scene: Scene) -> str:
-    """How inches are read from a board, for scripts that measure on it."""
+    """Data attributes with the scale of the board, for scripts that measure in inches."""
     return (
         f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" '
         f'data-sign="{escaped(scene.measure.sign)}" '
@@ -183,8 +176,8 @@ def measured(scene: Scene) -> str:
 
 
 def svg(scene: Scene, role: str = "img") -> str:
-    """The whole board as a picture that nobody can pan: for the start page and for previews. With
-    links on it it is a "group".
+    """Whole board as a fixed picture, for the start page and previews. With links its role is
+    "group".
     """
     return (
         f'<div class="map-view is-still {escaped(scene.kind)}" '
@@ -194,7 +187,7 @@ def svg(scene: Scene, role: str = "img") -> str:
 
 
 def ground_store(scene: Scene) -> str:
-    """Drawings and ground, once on a page that shows the same map several times (`still`)."""
+    """Symbols and ground, once on a page with several pictures of the same map (`still`)."""
     return (
         f'<svg class="store" width="0" height="0" aria-hidden="true"><defs>{markup(scene.symbols)}'
         "<g "
@@ -203,7 +196,7 @@ def ground_store(scene: Scene) -> str:
 
 
 def still(scene: Scene, ident: str, label: str) -> str:
-    """One of several pictures of the same map; its ground stands in the store."""
+    """One of several pictures of the same map; its ground is in the store."""
     box = view_box(scene.box)
     layers = NAMED.sub("", _layers(scene.layers))
     return (
@@ -214,7 +207,7 @@ def still(scene: Scene, ident: str, label: str) -> str:
 
 
 def portrait(scene: Scene, ident: str) -> str:
-    """A board as a picture among others; the store of their drawings stands once on the page."""
+    """Board as one picture among others. The store of their symbols is once on the page."""
     return (
         f'<div class="map-view is-still {escaped(scene.kind)}" role="img" '
         f'aria-label="{escaped(scene.label)}">'
@@ -223,7 +216,7 @@ def portrait(scene: Scene, ident: str) -> str:
 
 
 def picture(ink: Ink, box: Box, klass: str = "brd", label: str = "") -> str:
-    """A drawing alone: a counter on a card, a row of the legend. Without a label it is
+    """Single drawing, such as a counter on a card or a row of the legend. Without a label it is
     decoration.
     """
     spoken = (

@@ -1,9 +1,9 @@
-"""What the style sheets say of each shape of a drawing, written onto the shape: for a picture that
-no browser draws.
+"""Inliner of the style sheets: writes each shape's style onto the shape, for pictures drawn without
+a browser.
 
-It knows as much of CSS as our sheets of boards use: classes and tags, one within another, `:is()`,
-`:not()`, custom properties and what falls back to another, `light-dark()`, `color-mix()`, the short
-form of `font`. What only a page has (a pointer, a focus, a palette) never applies.
+It supports the CSS of the board's style sheets. These are classes, tags, descendants, `:is()`,
+`:not()`, custom properties with fallbacks, `light-dark()`, `color-mix()` and the short form of
+`font`. Conditions of a page (pointer, focus, palette) never apply.
 """
 
 from __future__ import annotations
@@ -52,7 +52,7 @@ FONT = re.compile(r"(?:(italic)\s+)?(?:(\d{3})\s+)?([\d.]+)px(?:/\S+)?\s+(.+)")
 
 
 class Compound(msgspec.Struct, frozen=True):
-    """What one shape has to be: `path.edge:not(.tile)`."""
+    """Compound selector of one shape: `path.edge:not(.tile)`."""
 
     tag: str
     classes: frozenset[str]
@@ -80,8 +80,8 @@ class Compound(msgspec.Struct, frozen=True):
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """Of a shape that lies within others what is said of it; the heavier rule goes before, of two
-    as heavy the later one.
+    """Style rule for a shape within others. The higher weight wins, and of equal weights the later
+    rule.
     """
 
     within: tuple[Compound, ...]
@@ -99,10 +99,10 @@ def holds(value: str, how: str, text: str) -> bool:
     }[how]
 
 
-# ---------------------------------------------------------------------- reading the sheets
+# --- Parsing the style sheets
 @cache
 def rules() -> tuple[Rule, ...]:
-    """All that the sheets say of shapes, in their order."""
+    """Rules of all style sheets, in order."""
     found: list[Rule] = []
     for sheet in SHEETS:
         text = outside_of_conditions(
@@ -136,7 +136,7 @@ def rules() -> tuple[Rule, ...]:
 
 
 def outside_of_conditions(text: str) -> str:
-    """The sheet without what is said for print, for reduced motion and the like."""
+    """Style sheet without its conditional blocks, such as print and reduced motion."""
     while (at := text.find("@")) >= 0:
         opens = text.index("{", at)
         text = text[:at] + text[opens + len(bracketed(text, opens, "{}")) + 2 :]
@@ -160,7 +160,7 @@ def declared(body: str) -> Iterator[tuple[str, str]]:
 
 
 def split(text: str, at: str) -> list[str]:
-    """The parts of a text between these signs, brackets left whole."""
+    """Parts of a text between separators outside brackets."""
     parts, depth = [""], 0
     for sign in text:
         depth += {"(": 1, ")": -1}.get(sign, 0)
@@ -172,7 +172,7 @@ def split(text: str, at: str) -> list[str]:
 
 
 def spread(selector: str) -> Iterator[str]:
-    """A selector with each of its `:is(a, b)` for every one of them."""
+    """Selectors that result from each choice of every `:is(a, b)`."""
     pieces = re.split(r":is\(([^)]*)\)", selector)
     choices = [
         [piece] if place % 2 == 0 else [one.strip() for one in piece.split(",")]
@@ -193,7 +193,7 @@ def compound(text: str) -> Compound:
 
 @cache
 def by_subject() -> Mapping[str, tuple[Rule, ...]]:
-    """The rules by a class that their shape must have (".edge"), or by its tag."""
+    """Rules by a class that their shape must have (".edge"), or by its tag."""
     found: dict[str, list[Rule]] = {}
     for rule in rules():
         found.setdefault(f".{min(rule.of.classes)}" if rule.of.classes else rule.of.tag, []).append(
@@ -202,13 +202,13 @@ def by_subject() -> Mapping[str, tuple[Rule, ...]]:
     return {key: tuple(its) for key, its in found.items()}
 
 
-# ---------------------------------------------------------------------- values
+# --- Values
 Known = Mapping[str, str]
 
 
 @cache
 def tokens(theme: str) -> Known:
-    """The custom properties of the whole page in this theme."""
+    """Custom properties of the root element in this theme."""
     known: dict[str, str] = {}
     for rule in rules():
         if rule.of.is_root and not rule.within:
@@ -217,7 +217,7 @@ def tokens(theme: str) -> Known:
 
 
 def one_of(value: str, theme: str) -> str:
-    """A value with `light-dark(a, b)` as the theme has it."""
+    """Value with `light-dark(a, b)` resolved for the theme."""
     while (at := value.find("light-dark(")) >= 0:
         inside = bracketed(value, at + len("light-dark"))
         light, dark = split(inside, ",")
@@ -230,7 +230,9 @@ def one_of(value: str, theme: str) -> str:
 
 
 def bracketed(text: str, at: int, brackets: str = "()") -> str:
-    """What stands in the brackets that open here."""
+    """Text within the brackets that open at this position. Raises `ValueError` if they do not
+    close.
+    """
     depth = 0
     for end in range(at, len(text)):
         depth += (text[end] == brackets[0]) - (text[end] == brackets[1])
@@ -240,7 +242,7 @@ def bracketed(text: str, at: int, brackets: str = "()") -> str:
 
 
 def settled(value: str, known: Known, theme: str) -> str:
-    """A value with everything in it that stands for something else looked up."""
+    """Value with all variables and colour functions resolved."""
     value = one_of(value, theme)
     while (at := value.find("var(")) >= 0:
         inside = bracketed(value, at + 3)
@@ -251,7 +253,7 @@ def settled(value: str, known: Known, theme: str) -> str:
 
 
 def mixed(value: str) -> str:
-    """A value with `color-mix(in srgb, a 72%, b)` reckoned out."""
+    """Value with `color-mix(in srgb, a 72%, b)` computed."""
     if not value.startswith("color-mix("):
         return value
     _, one, other = split(bracketed(value, len("color-mix")), ",")
@@ -267,30 +269,29 @@ def channels(colour: str) -> tuple[int, int, int]:
     return int(digits[:2], 16), int(digits[2:4], 16), int(digits[4:6], 16)
 
 
-# ---------------------------------------------------------------------- writing it onto the shapes
-Around = tuple[
-    tuple[str, str], ...
-]  # the tags and classes within which a shape lies, the innermost last
+# --- Writing styles onto shapes
+
+# Tag and classes of each enclosing element; the innermost is last.
+Around = tuple[tuple[str, str], ...]
 LEFT_OUT = frozenset(("class", "href", "tabindex", "role", "focusable", "x", "y"))
 
 
 class Painter:
-    """Writes drawings in which nothing refers to a style sheet any more. `store` are the drawings
-    that others use by name.
+    """Writer of drawings that need no style sheet. `store` holds the drawings that others use by
+    name.
     """
 
     def __init__(self, store: Mapping[str, Element], theme: str = "light"):
         self._store, self._theme = store, theme
         self._said: dict[tuple[str, str, Around], Mapping[str, str]] = {}
         self._used: dict[tuple[str, int], str] = {}
-        self._sets: list[
-            Known
-        ] = []  # of custom properties, kept so that none takes the number of another
+        # Sets of custom properties. They stay referenced, so that no two share an `id()`.
+        self._sets: list[Known] = []
 
     def markup(
         self, elements: Iterable[Element | str], around: Around = (), known: Known | None = None
     ) -> str:
-        """The shapes as they look there; `known` are the custom properties that hold round them."""
+        """Shapes with their styles. `known` are the custom properties in force around them."""
         known = tokens(self._theme) if known is None else known
         return "".join(
             escaped(one) if isinstance(one, str) else self._written(one, around, known)
@@ -298,7 +299,7 @@ class Painter:
         )
 
     def value(self, text: str) -> str:
-        """A value of the whole page: the colour of paper, a family of type."""
+        """Value at the root of the page, such as the paper colour or a font family."""
         return settled(text, tokens(self._theme), self._theme)
 
     def _written(self, element: Element, around: Around, known: Known) -> str:
@@ -341,7 +342,7 @@ class Painter:
         return f"<{tag}{said}>{inner}</{tag}>"
 
     def _with(self, known: Known, own: Mapping[str, str]) -> Known:
-        """The custom properties with some of their own; equal ones are the same."""
+        """Custom properties with some replaced; equal sets are the same object."""
         more = {
             **known,
             **{name: settled(value, known, self._theme) for name, value in own.items()},
@@ -352,7 +353,7 @@ class Painter:
         return same or more
 
     def _drawing(self, name: str, known: Known) -> str:
-        """A drawing of the store; it takes colours from where it is used, and no more."""
+        """Drawing of the store. It inherits only the custom properties of its place."""
         key = name, id(known)
         if key not in self._used:
             self._used[key] = (
@@ -361,7 +362,7 @@ class Painter:
         return self._used[key]
 
     def said(self, tag: str, klass: str, around: Around) -> Mapping[str, str]:
-        """What the sheets say of such a shape there."""
+        """Declarations of the style sheets for such a shape in its place."""
         key = tag, klass, around
         if key not in self._said:
             classes = frozenset(klass.split())
@@ -381,7 +382,7 @@ class Painter:
 
 
 def lies(around: Around, within: tuple[Compound, ...]) -> bool:
-    """Whether something lies within all of these, the outermost first."""
+    """Return True if the elements `around` contain all of `within`, outermost first."""
     if not within:
         return True
     outer, places = within[:-1], range(len(around) - 1, -1, -1)

@@ -1,4 +1,4 @@
-"""A table that is laid out by its players, as a page with plain forms."""
+"""Context of the page on which players lay out a table, with plain forms."""
 
 from __future__ import annotations
 
@@ -25,9 +25,7 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class SideOf:
-    """A side at the table: who sits there, whether it may lay something, whether it accepts what
-    lies there.
-    """
+    """Side at the table: its players, its turn to lay something, and its consent to the table."""
 
     shape: str
     names: str
@@ -38,8 +36,8 @@ class SideOf:
 
 @dataclass(frozen=True)
 class LayingPage:
-    """The table as it lies, e.g. /games/7/laying. `chosen` is the thing that is looked at,
-    `changing` asks how it is to lie.
+    """Table in its current state, e.g. /games/7/laying. `chosen` is the selected thing, `changing`
+    the form that moves it.
     """
 
     look: game_view.Look
@@ -64,7 +62,9 @@ class LayingPage:
 
 
 def laying_of(look: game_view.Look) -> Laying | None:
-    """The table that is being laid out; None once the game has begun, or where nothing is laid."""
+    """Table that is being laid out. None after the beginning of the game, or if nothing is laid
+    out.
+    """
     return (
         game_setup.laying(look.box, look.game, look.seats, look.seat)
         if look.game.status == "open"
@@ -80,7 +80,7 @@ def laying_page(
     given: Mapping[str, str] = NOTHING,
     findings: tuple[Refusal, ...] = (),
 ) -> LayingPage:
-    """`given` is what the visitor has just asked for, and what was refused with these findings."""
+    """Page of the table. `given` is the refused input of the visitor, `findings` the reasons."""
     mine = next((seat.side for seat in look.seats if seat.seat == look.seat), "")
     thing = next((one for one in laying.things if one.key == chosen), None)
     own = thing.clauses if thing else ()
@@ -101,7 +101,7 @@ def laying_page(
 
 
 def asked(clause: Clause, given: Mapping[str, str], mark: str, language: str) -> Asked:
-    """A question with what was typed, or else with how the thing lies now."""
+    """Question with the typed value, or with the present state of the thing."""
     usual = (
         "; ".join(spelled_for(word, language) for word in clause.usual.split())
         if clause.kind == "spots"
@@ -111,8 +111,8 @@ def asked(clause: Clause, given: Mapping[str, str], mark: str, language: str) ->
 
 
 def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -> dict[str, str]:
-    """The form with its places as the box writes them: “0,20 36,24.5”; raises `Refused` if one
-    cannot be read.
+    """Form with its places in the notation of the box: “0,20 36,24.5”. Raises `Refused` for an
+    unreadable place.
     """
     clauses = (*laying.clauses, *(clause for thing in laying.things for clause in thing.clauses))
     typed = {
@@ -124,7 +124,7 @@ def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -
 
 
 def spots(words: str, language: str) -> str:
-    """The places that a user typed, as the box writes them; raises `Refused`."""
+    """Typed places in the notation of the box; raises `Refused`."""
     try:
         return " ".join(f"{x:g},{y:g}" for x, y in read_way(words, language))
     except Unreadable as unreadable:
@@ -148,7 +148,7 @@ def sides_of(look: game_view.Look, laying: Laying, mine: str) -> tuple[SideOf, .
 
 
 def drawn(look: game_view.Look, laying: Laying, chosen: Thing | None, language: str) -> Markup:
-    """The table with a number on everything that was laid."""
+    """Drawing of the table with a number on everything that was laid."""
     scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
     numbers = sum(
@@ -184,7 +184,7 @@ def address_of(look: game_view.Look, thing: Thing) -> str:
 
 
 def by_size(things: Iterable[Thing]) -> list[Thing]:
-    """The greatest first, so that the small ones lie above them."""
+    """Things by size, the largest first, so that small ones lie above them."""
     return sorted(
         things,
         key=lambda thing: (
@@ -198,8 +198,8 @@ def by_size(things: Iterable[Thing]) -> list[Thing]:
 
 
 def pressed(thing: Thing, href: str) -> Ink:
-    """The ground of a thing that may be taken in hand by pressing on it; for a script, the number
-    is the link.
+    """Ground of a thing as a target for pointers. Its script uses the address; without a script the
+    number is the link.
     """
     return (
         tag(

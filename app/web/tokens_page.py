@@ -1,4 +1,4 @@
-"""The page of one's tokens and programs."""
+"""Context of the page for API tokens and bot accounts."""
 
 from __future__ import annotations
 
@@ -31,8 +31,8 @@ USUAL = (api_tokens.READ, api_tokens.PLAY, api_tokens.TABLES)
 
 @dataclass(frozen=True)
 class Holder:
-    """Whose tokens a part of the page shows: the member's own, or those of one of his `program`s.
-    `name` and `scopes` are what its form says.
+    """Tokens of one account: the member's own, or a bot account in `program`. `name` and `scopes`
+    are the values of its form.
     """
 
     program: records.Program | None
@@ -47,14 +47,14 @@ class Holder:
 
     @property
     def mark(self) -> str:
-        """What tells the fields of its form from those of the others."""
+        """Suffix that separates the fields of this form from those of the others."""
         return f"of-{self.number}" if self.program else "own"
 
 
 @dataclass(frozen=True)
 class TokensPage:
-    """`made` is a token that has just been made: this page alone shows it. `findings`: of the form
-    for a new program, called `name`.
+    """Token page. `made` is a new token, shown only here. `findings` belong to the form for a new
+    bot account, `name` to its field.
     """
 
     own: Holder
@@ -73,8 +73,8 @@ def tokens_page(
     at: int | None = None,
     findings: tuple[Refusal, ...] = (),
 ) -> TokensPage:
-    """`given` is a form that was refused, `at` whose it was: a program's, nobody's yet (0), the
-    member's own (None).
+    """Token page of a member. `given` is a refused form. `at` is the id of its bot account, 0 for a
+    new one, None for the member's own tokens.
     """
     typed = str(given.get("name", "")) if given else ""
     chosen = tuple(map(str, given.getlist("scopes"))) if given else USUAL

@@ -1,5 +1,5 @@
-"""A browser in two words, so that somebody knows his own log-ins again. More than that is not
-kept.
+"""Short name of a browser, so that users recognise their sessions. No more of the header
+is stored.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ SYSTEMS = (
 
 
 def browser_of(request: Request) -> str:
-    """ "Firefox, Linux"; "" if the browser does not say what it is."""
+    """Name such as "Firefox, Linux"; "" if the browser is unknown."""
     says = request.headers.get("user-agent", "")
     found = (
         next((name for mark, name in kinds if mark in says), "") for kinds in (BROWSERS, SYSTEMS)

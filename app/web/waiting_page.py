@@ -1,4 +1,4 @@
-"""The room in which a table waits for its players."""
+"""Context of the waiting room, where a table waits for its players."""
 
 from __future__ import annotations
 
@@ -24,7 +24,9 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class WaitingSeat:
-    """A seat; `brings` is what is asked of whoever takes it, or of the visitor who sits there."""
+    """Seat of the table. `brings` holds the setup questions for a new player, or for the visitor in
+    this seat.
+    """
 
     key: str
     shape: str
@@ -39,8 +41,8 @@ class WaitingSeat:
 
 @dataclass(frozen=True)
 class WaitingPage:
-    """A table before the beginning, as one visitor sees it, e.g. /games/7. What others have brought
-    is not in it.
+    """Table before the beginning for one visitor, e.g. /games/7. It does not contain what other
+    players have brought.
     """
 
     look: game_view.Look
@@ -57,22 +59,22 @@ class WaitingPage:
 
     @property
     def clock(self) -> Say:
-        """How much time there will be, in one sentence."""
+        """Time limits in one sentence."""
         return in_words(self.look.game.clock)
 
     @property
     def delay(self) -> Say | None:
-        """How late those will see the game who look on, in one sentence; None if nobody may."""
+        """Broadcast delay in one sentence; None without spectators."""
         return DELAYS[self.look.game.delay].says if self.look.game.spectators else None
 
     @property
     def is_being_laid(self) -> bool:
-        """Whether the table is laid out by its players; `changes` counts what they have done."""
+        """Return True if the players lay out the table. `changes` counts their changes."""
         return self.changes is not None
 
     @property
     def asks(self) -> bool:
-        """Whether anything is brought to this table."""
+        """Return True if some seat asks for a setup."""
         return any(seat.asks for seat in self.seats)
 
     @property
@@ -93,8 +95,8 @@ def waiting_page(
     findings: tuple[Refusal, ...] = (),
     invite: str = "",
 ) -> WaitingPage:
-    """`given` is what the visitor has just typed, or `invite` the name, and what was refused with
-    these findings.
+    """Waiting room for a visitor. `given` or `invite` is the refused input, `findings`
+    the reasons.
     """
     game, agreement = look.game, look.box.agreement
     brought = game_setup.brought(services, game.address, look.user_id)
