@@ -123,7 +123,7 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
 
 @contextmanager
 def as_somebody(request: Request, language: str) -> Iterator[tuple[int, str]]:
-    """Yield the result of `somebody` to an act that may be refused. A guest account created here is
+    """Yield user id and session token, as `somebody` does, to an act that may be refused. A guest account created here is
     deleted after a refusal, because no cookie would name it.
     """
     me, token = somebody(request, language)

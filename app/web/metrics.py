@@ -52,7 +52,7 @@ class Figures:
         self.registry.register(OfTheLedger(services))
 
     def written(self) -> bytes:
-        """All metrics in the Prometheus text format."""
+        """Text of all metrics in the Prometheus text format."""
         return generate_latest(self.registry)
 
 

@@ -1,1 +1,1 @@
-"""Routes of ten lines: read, call, render."""
+"""Routes: each reads a request, calls a service and renders the answer."""

@@ -1,4 +1,4 @@
-"""Registering, logging in and out, one's own page, leaving for good."""
+"""Registration, login, logout, account page, and deletion of the account."""
 
 from __future__ import annotations
 
@@ -82,7 +82,7 @@ async def log_in(request: Request) -> Response:
 
 
 def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accounts.HalfLogin:
-    """A new log-in, or half of one; the one that this browser had ends."""
+    """New login, or half of one if a code is still missing. The browser's previous session ends."""
     services = request.app.state.services
     login = accounts.log_in(services, name, word, address_of(request), browser_of(request))
     accounts.log_out(services, cookie(request, "caracole"))
@@ -98,7 +98,7 @@ def register_page(request: Request, next: str = "/") -> Response:
 
 @router.post("/register")
 async def register(request: Request) -> Response:
-    """A new member; a guest who registers keeps his row and so his seats."""
+    """Create a member. A guest who registers keeps the account, and with it the seats."""
     form = await proven_form(request)
     name, word, then = (
         str(form.get("name", "")).strip(),
@@ -140,7 +140,7 @@ def _register(request: Request, name: str, word: str, keep: int | None) -> accou
 
 
 def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLogin) -> Response:
-    """On to another page, by way of the one that asks for a code if that is still to come."""
+    """Redirect to a path after a login. A half login leads to the page for the code first."""
     if isinstance(login, accounts.HalfLogin):
         response = RedirectResponse(f"/login/code?{urlencode({'next': path})}", 303)
         set_cookie(request, response, HALF, login.token, age=int(accounts.WAITS.total_seconds()))
@@ -166,7 +166,7 @@ def _gone_out(request: Request, path: str) -> Response:
     return response
 
 
-# ---------------------------------------------------------------------- one's own page
+# --- Account page
 @router.get("/account")
 def account(request: Request, done: str = "") -> Response:
     return _account(request, done=done)
@@ -179,9 +179,7 @@ def _account(
     given: str = "",
     done: str = "",
 ) -> Response:
-    """One's own page; `at` is the form in which the findings stand, `given` what was typed
-    there.
-    """
+    """Account page. `at` names the form with the findings, `given` holds its input."""
     services, me = request.app.state.services, must_be_somebody(request)
     return render(
         request,
@@ -201,7 +199,7 @@ def _account(
 
 @router.post("/account/password")
 async def change_password(request: Request) -> Response:
-    """The others are logged out; whoever changed it goes on with a new log-in."""
+    """Change the password and end all other sessions. This browser gets a new session."""
     form = await proven_form(request)
     return await run_hashing(request, _changed, request, form)
 
@@ -224,7 +222,7 @@ def _changed(request: Request, form: FormData) -> Response:
 
 @router.post("/account/sessions")
 async def end_sessions(request: Request) -> Response:
-    """Log-ins end; one's own is a log-out."""
+    """End sessions. If the current one is among them, this is a logout."""
     return await run_hashing(request, _ended, request, await proven_form(request))
 
 
@@ -241,7 +239,7 @@ def _ended(request: Request, form: FormData) -> Response:
     return _gone_out(request, "/") if here else RedirectResponse("/account?done=ended", 303)
 
 
-# ---------------------------------------------------------------------- the address
+# --- Mail address
 @router.post("/account/address")
 async def ask_for_address(request: Request) -> Response:
     form = await proven_form(request)
@@ -267,7 +265,7 @@ def _asked(request: Request, form: FormData) -> Response:
 
 @router.get("/account/address")
 def confirm_page(request: Request, link: str = "") -> Response:
-    """Looking at it changes nothing: programs that read mails look at links."""
+    """Confirmation page. It changes nothing, because mail clients open links automatically."""
     return render(
         request,
         "accounts/confirm.html",
@@ -286,7 +284,7 @@ async def confirm(request: Request) -> Response:
     return render(request, "accounts/confirm.html", link="", email=email, done=True)
 
 
-# ---------------------------------------------------------------------- a forgotten password
+# --- Forgotten password
 @router.get("/forgotten")
 def forgotten_page(request: Request) -> Response:
     return render(request, "accounts/forgotten.html", sent=False)
@@ -294,8 +292,8 @@ def forgotten_page(request: Request) -> Response:
 
 @router.post("/forgotten")
 async def forgotten(request: Request, background: BackgroundTasks) -> Response:
-    """The same answer at the same time, whoever was named: the account is looked for when the
-    answer is on its way.
+    """Answer alike for every name. The account is looked up after the answer is sent, so the timing
+    reveals nothing.
     """
     form = await proven_form(request)
     services, who = request.app.state.services, str(form.get("who", ""))[: accounts.LONGEST_ASKED]
@@ -341,7 +339,7 @@ def _reset(request: Request, link: str, new: str) -> Response:
     return gone_in(request, "/account?done=password", login)
 
 
-# ---------------------------------------------------------------------- taking along, leaving
+# --- Export and deletion
 @router.get("/account/export")
 def export(request: Request) -> Response:
     me = must_be_somebody(request)

@@ -1,4 +1,4 @@
-"""What programs can ask for, to read."""
+"""Route of the API reference page."""
 
 from __future__ import annotations
 

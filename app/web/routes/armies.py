@@ -1,4 +1,4 @@
-"""Armies: the player's own and the public ones, the page on which one is raised, sheets, copies."""
+"""Armies: saved and public ones, the army builder, sheets and copies."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ from app.web.rate_limiting import spend
 router = APIRouter()
 
 
-# ---------------------------------------------------------------------- looking
+# --- Reading
 @router.get("/armies")
 def hall(request: Request) -> Response:
     return _hall(request)
@@ -55,7 +55,7 @@ def _hall(
 
 @router.get("/armies/new")
 def new_army(request: Request, box: str = "") -> Response:
-    """A new army; the terms may stand in the address."""
+    """Builder for a new army. The address may contain its terms."""
     services = request.app.state.services
     chosen = box or next((one.card.key for one in saved_armies.boxes(services)), "")
     begun = saved_armies.begun(services, chosen, stated(request.query_params))
@@ -65,13 +65,13 @@ def new_army(request: Request, box: str = "") -> Response:
 @router.get("/armies/draft")
 @router.get("/armies/import")
 def nothing_kept() -> Response:
-    """A page that was the answer to a form has no address of its own."""
+    """Redirect to the builder. A page that answered a form has no address of its own."""
     return RedirectResponse("/armies/new", 303)
 
 
 @router.get("/armies/{address}")
 def one_army(request: Request, address: str) -> Response:
-    """The page on which it is raised for its owner, the sheet for others."""
+    """Builder for the owner of the army, its sheet for other users."""
     services, me = request.app.state.services, user_id(request)
     army = saved_armies.find(services, address, me)
     if army.user_id != me:
@@ -84,7 +84,7 @@ def one_army(request: Request, address: str) -> Response:
 
 @router.get("/armies/{address}/sheet")
 def sheet(request: Request, address: str) -> Response:
-    """The army on one page, for a real table."""
+    """Army on one page, for printing."""
     services = request.app.state.services
     army = saved_armies.find(services, address, user_id(request))
     return render(request, "armies/sheet.html", page=sheet_page(services, army, user_id(request)))
@@ -141,10 +141,10 @@ def _page(
     )
 
 
-# ---------------------------------------------------------------------- raising
+# --- Building
 @router.post("/armies/draft")
 async def draft(request: Request) -> Response:
-    """The verdict on what stands in the form, and whatever button was pressed; nothing is kept."""
+    """Assess the form and apply the button pressed; nothing is saved."""
     form = await proven_form(request)
     return await run_in_threadpool(_draft, request, form)
 
@@ -161,7 +161,7 @@ def _draft(request: Request, form: FormData) -> Response:
 
 
 def _of_form(request: Request, form: FormData) -> records.Army | None:
-    """The army that is being changed; none if it is a new one, or no longer there."""
+    """Army that is being changed; None for a new or a deleted one."""
     try:
         army = saved_armies.find(
             request.app.state.services, str(form.get("kept", "")), user_id(request)
@@ -173,7 +173,7 @@ def _of_form(request: Request, form: FormData) -> records.Army | None:
 
 @router.post("/armies/import")
 async def bring_in(request: Request) -> Response:
-    """An army that was pasted, as JSON or text: its page, to be looked at and saved."""
+    """Read a pasted army, as JSON or text, and show its page for checking and saving."""
     form = await proven_form(request)
     return await run_in_threadpool(
         _bring_in, request, str(form.get("box", "")), str(form.get("text", ""))
@@ -188,7 +188,7 @@ def _bring_in(request: Request, box: str, text: str) -> Response:
         return _hall(request, {"box": box, "text": text}, refused.refusals)
 
 
-# ---------------------------------------------------------------------- keeping
+# --- Saving
 @router.post("/armies")
 async def save(request: Request) -> Response:
     form = await proven_form(request)
@@ -202,7 +202,7 @@ async def change(request: Request, address: str) -> Response:
 
 
 def _save(request: Request, form: FormData, address: str = "") -> Response:
-    """Keep the army, and go to its page; what cannot be kept stays on the page with the reason."""
+    """Save the army and redirect to its page. A refused army stays on the page with the reasons."""
     services, box, answers = request.app.state.services, str(form.get("box", "")), answers_in(form)
     asked = {
         "language": language_of(request),

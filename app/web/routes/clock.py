@@ -1,4 +1,4 @@
-"""Clocks: pauses, holidays, claims and coming back at a game; the hours of a player."""
+"""Clock of a game: pauses, holidays, claims and return of a player. Also the hours of a player."""
 
 from __future__ import annotations
 
@@ -29,9 +29,7 @@ router = APIRouter()
 
 @router.post("/games/{address}/clock")
 async def act(request: Request, address: str) -> Response:
-    """Something about the clock of a game; answered with the page, or with what speaks against
-    it.
-    """
+    """Carry out an action on the clock. The answer is the game page, or the refusals."""
     form = await proven_form(request)
     return await run_in_threadpool(_act, request, address, form)
 
@@ -61,7 +59,7 @@ def _act(request: Request, address: str, form: FormData) -> Response:
 
 
 def wanted(form: FormData) -> Order:
-    """The order that a form of the clock describes; raises `Malformed`."""
+    """Order that a form of the clock describes; raises `Malformed`."""
     first, what = str(form.get("first", ""))[:10], str(form.get("what", ""))[:10]
     match str(form.get("do", "")):
         case "pause":

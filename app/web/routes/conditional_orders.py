@@ -1,6 +1,4 @@
-"""Standing orders: saved and struck out. They are looked at, and tried out, on the game page
-(`?ahead=1`).
-"""
+"""Conditional orders: saving and deletion. The game page shows and tries them (`?ahead=1`)."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ router = APIRouter()
 
 @router.post("/games/{address}/standing")
 async def put(request: Request, address: str) -> Response:
-    """What the form answers in advance from now on; nothing strikes out."""
+    """Save the answers of the form. An empty answer deletes."""
     form = await proven_form(request)
     return await run_in_threadpool(_put, request, address, form)
 

@@ -1,5 +1,5 @@
-"""Games to look at and nothing else: framed by other sites, on a wall, as a picture. Whoever asks
-is shown what a stranger sees; no cookie changes it.
+"""Read-only games: frames on other sites, projectors and preview pictures. All show the view of
+anonymous visitors, and no cookie changes it.
 """
 
 from __future__ import annotations
@@ -42,11 +42,13 @@ FRAMED = {
     "Content-Security-Policy": f"{POLICY}frame-ancestors *",
     "Referrer-Policy": "strict-origin-when-cross-origin",
 }
-"""A frame may stand on any site; it has no form, takes no cookie and shows what strangers see."""
+"""Headers of a frame for other sites. Framing is safe: the page has no form, ignores cookies and
+shows only public data.
+"""
 THEMES = ("light", "dark")
-# seconds for which others may keep a picture: with the end of a game its past is seen otherwise
+# Seconds for which others may cache a picture. The end of a game changes the view of its past.
 FRESH = 300
-FRAME = 640  # pixels, as wide as high
+FRAME = 640  # pixels, in width and height
 Seconds, Pixels, Form = (
     Annotated[int, Query(ge=5, le=3600)],
     Annotated[int, Query(ge=1, le=10_000)],
@@ -56,7 +58,7 @@ Seconds, Pixels, Form = (
 
 @router.get("/embed/games/{address}")
 def embed(request: Request, address: str) -> Response:
-    """A public game for a frame on another site."""
+    """Public game for a frame on another site."""
     services, language = request.app.state.services, language_of(request)
     try:
         look = game_view.look(services, address)
@@ -74,14 +76,14 @@ def embed(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/projector")
 def projector(request: Request, address: str) -> Response:
-    """A game for a wall."""
+    """Game for a projector."""
     look = game_view.look(request.app.state.services, address)
     return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector")
 
 
 @router.get("/projector")
 def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> Response:
-    """The public games that are played, each for so many seconds."""
+    """Running public games, one after another, each for `every` seconds."""
     services, language = request.app.state.services, language_of(request)
     for found in following(game_view.going_on(services, 50), after):
         try:
@@ -107,9 +109,7 @@ def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> 
 
 
 def following(games: list[Listed], after: int) -> list[Listed]:
-    """The games in the order in which they are shown after this one: round and round by their
-    numbers.
-    """
+    """Games in rotation by id, beginning after the id `after`."""
     return sorted(games, key=lambda one: (one.game.id <= after, one.game.id))
 
 
@@ -122,7 +122,7 @@ def shown(
     following: str = "",
     every: int = 0,
 ) -> Response:
-    """The page of a game, drawn and printed once for everybody who looks at it in this way."""
+    """Page of a game, rendered once for all its viewers."""
     services, language, here, following = (
         request.app.state.services,
         language_of(request),
@@ -138,13 +138,13 @@ def shown(
 
 
 def liked(request: Request, path: str) -> str:
-    """The address in the language and the theme in which the page was asked for."""
+    """Address with the language and theme of the requested page."""
     likes = kept(request)
     return f"{path}{'&' if '?' in path else '?'}{urlencode(likes)}" if path and likes else path
 
 
 def kept(request: Request) -> dict[str, str]:
-    """What a page was asked for besides its game."""
+    """Preferences in the query of the request: theme and language."""
     asked = {"theme": THEMES, "lang": ("en", "es")}
     return {
         name: request.query_params[name]
@@ -160,7 +160,7 @@ def hung(
     status: int = 200,
     key: Hashable = None,
 ) -> Response:
-    """The page as a frame or a wall takes it: no cookie is given and none is needed."""
+    """Page for frames and projectors. It reads and sets no cookie."""
     theme = kept(request).get("theme", "")
 
     def draw() -> Page:
@@ -205,8 +205,8 @@ def oembed(
     maxheight: Pixels = FRAME,
     form: Form = "json",
 ) -> Response:
-    """The frame of a public game for a site that is given a link to it (oEmbed 1.0, type rich); of
-    anything else it is told that there is no such thing.
+    """Frame of a public game for a site that received a link (oEmbed 1.0, type rich). Raises
+    `NoSuchGame` for other links.
     """
     if form != "json":
         return PlainTextResponse("json", 501)
@@ -236,9 +236,8 @@ def oembed(
         "width": width,
         "height": height,
     }
-    if {"maxwidth", "maxheight"}.isdisjoint(
-        request.query_params
-    ):  # a picture would have to fit as well
+    # A thumbnail would have to fit these limits too.
+    if {"maxwidth", "maxheight"}.isdisjoint(request.query_params):
         told |= {
             "thumbnail_url": card.picture,
             "thumbnail_width": card.width,
@@ -255,7 +254,7 @@ def oembed(
 
 
 def linked(base: str, url: str) -> str:
-    """The game that an address of this house leads to; raises `NoSuchGame` for all others."""
+    """Game that an address of this server leads to; raises `NoSuchGame` for other addresses."""
     try:
         asked = urlsplit(url)
     except ValueError:
@@ -270,11 +269,11 @@ def linked(base: str, url: str) -> str:
     return found.group(1)
 
 
-# ---------------------------------------------------------------------- pictures
+# --- Pictures
 @router.get("/games/{address}/picture.png")
 def picture_of(request: Request, address: str, at: int | None = None) -> Response:
-    """The board after move `at` (None: now) beside the names of game and players; of a private game
-    no more than its box.
+    """Board after move `at` (None: now) beside the names of game and players. A private game shows
+    only its box.
     """
     look, language = (
         game_view.look(request.app.state.services, address, at=at),
@@ -298,11 +297,11 @@ def picture_of(request: Request, address: str, at: int | None = None) -> Respons
     )
 
 
-# ---------------------------------------------------------------------- live
+# --- Event stream
 @router.get("/games/{address}/show")
 async def events(request: Request, address: str, after: int = 0) -> Response:
-    """What strangers are shown of each move, as a stream for frames and walls; a log-in changes
-    nothing.
+    """Event stream for frames and projectors, with the view of anonymous visitors after each move.
+    A session changes nothing.
     """
     followed = await run_in_threadpool(game_view.follow, request.app.state.services, address)
     last = whole(request.headers.get("last-event-id", ""))
@@ -347,7 +346,7 @@ def told_of(request: Request, address: str) -> Tell:
 
 
 def moved(request: Request, address: str) -> Page:
-    """What has changed on every such page, as a frame; drawn once."""
+    """Stream frame with the changed parts of such a page; drawn once."""
     services, language = request.app.state.services, language_of(request)
     look = game_view.look(services, address)
 

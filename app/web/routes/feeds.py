@@ -1,4 +1,4 @@
-"""A member's calendar under its private address, and the public games as a feed."""
+"""Feeds: a member's calendar at a private address, and the public games."""
 
 from __future__ import annotations
 
@@ -30,13 +30,13 @@ UTC_ZONE = [
     "END:STANDARD",
     "END:VTIMEZONE",
 ]
-"""A calendar has something in it, also while nobody waits for its owner (RFC 5545 3.6)."""
+"""Time zone of a calendar. A calendar needs a component even without an event (RFC 5545 3.6)."""
 TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 
 
 @router.get("/calendar/{token}.ics")
 def calendar(request: Request, token: str) -> Response:
-    """No log-in: a calendar program has none. The address is the secret."""
+    """Calendar of a member. Calendar clients cannot log in, so the address is the secret."""
     found = feeds.turns(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
@@ -88,8 +88,8 @@ def escaped(text: str) -> str:
 
 
 def folded(line: str) -> str:
-    """A line of at most 75 bytes, and more of them that begin with a blank; no letter is cut in
-    two.
+    """Line folded to at most 75 bytes (RFC 5545). Further lines begin with a space, and no
+    character is split.
     """
     parts, part = [], ""
     for sign in line:
@@ -125,5 +125,5 @@ def public_games(request: Request) -> Response:
 
 
 def _with(parent: ET.Element, name: str, text: str) -> None:
-    """An element with a text; signs that XML cannot hold are left out."""
+    """Append an element with a text, without characters that XML forbids."""
     ET.SubElement(parent, name).text = "".join(sign for sign in text if sign.isprintable())

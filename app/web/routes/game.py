@@ -1,4 +1,4 @@
-"""Looking at a game: now, at any moment, its dice, its export."""
+"""Game pages: the present position, past moments, dice and export."""
 
 from __future__ import annotations
 
@@ -23,13 +23,14 @@ from app.web.rate_limiting import spend
 from app.web.routes.lobby import waiting
 
 router = APIRouter()
+# These query fields cost more than the page.
 RECKONED = (
     "order",
     "look",
     "measure",
     "shot",
     "tried",
-)  # what an address may ask for that costs more than the page
+)
 
 
 def page(
@@ -41,7 +42,7 @@ def page(
     in_words: bool = False,
     **more: Any,
 ) -> Response:
-    """The game page, or only what a move changes if htmx asks; or the same page in words alone."""
+    """Game page, with or without its board. A request by htmx gets only the changed parts."""
     services, me = request.app.state.services, user_id(request)
     template = "play/words.html" if in_words else template_of(request)
     if (
@@ -86,7 +87,7 @@ def card_for(request: Request, look: game_view.Look) -> Card | None:
 def shared(
     request: Request, game_id: int, number: int, look: Callable[[], game_view.Look]
 ) -> Response:
-    """The page of a game as all strangers see it after a move."""
+    """Cached game page of anonymous visitors after a move."""
 
     def drawn() -> dict[str, Any]:
         seen = look()
@@ -101,7 +102,7 @@ def shared(
 
 
 def template_of(request: Request) -> str:
-    """The whole page, or only what a move changes if htmx asks."""
+    """Template of the whole page, or of the changed parts for a request by htmx."""
     part = (
         request.headers.get("hx-request") == "true"
         and request.headers.get("hx-history-restore-request") != "true"
@@ -113,9 +114,8 @@ def template_of(request: Request) -> str:
 def now(request: Request, address: str) -> Response:
     services = request.app.state.services
     if user_id(request) is None and not request.query_params:
-        followed = game_view.follow(
-            services, address
-        )  # most strangers ask for a page that has been printed: no need to look at the board
+        # Most anonymous requests ask for a cached page, which needs no view of the board.
+        followed = game_view.follow(services, address)
         if followed.game.status != "open":
             return shared(
                 request,
@@ -131,7 +131,7 @@ def now(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/at/{number}")
 def then(request: Request, address: str, number: int, eyes: str | None = None) -> Response:
-    """A moment of the game; after the end through anybody's eyes."""
+    """Game page of a past moment. After the end, `eyes` selects the viewpoint."""
     look = game_view.look(
         request.app.state.services, address, user_id(request), at=number, eyes=eyes
     )
@@ -140,7 +140,7 @@ def then(request: Request, address: str, number: int, eyes: str | None = None) -
 
 @router.get("/games/{address}/words")
 def in_words(request: Request, address: str) -> Response:
-    """The game without its board: all that can be seen, heard and ordered, as text and forms."""
+    """Game page without its board: the view, the log and all orders as text and forms."""
     look = game_view.look(request.app.state.services, address, user_id(request))
     if look.view is None:
         return RedirectResponse(f"/games/{address}", 303)
@@ -157,7 +157,7 @@ def then_in_words(request: Request, address: str, number: int, eyes: str | None 
 
 @router.get("/games/{address}/moment")
 def slider(address: str, number: int, eyes: str = "") -> Response:
-    """The slider as a plain form leads to the address of the moment."""
+    """Redirect of the replay slider, a plain form, to the address of the moment."""
     return RedirectResponse(
         f"/games/{address}/at/{number}" + (f"?eyes={eyes}" if eyes.isidentifier() else ""), 303
     )
@@ -165,14 +165,14 @@ def slider(address: str, number: int, eyes: str = "") -> Response:
 
 @router.get("/games/{address}/letters")
 def letters_list(request: Request, address: str) -> Response:
-    """What the players have written to each other, as the list beside the board."""
+    """Player chat, as the list beside the board."""
     written = player_chat.read(request.app.state.services, address, user_id(request))
     return render(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
 
 
 @router.get("/games/{address}/stage")
 def stage(request: Request, address: str) -> Response:
-    """The small board of the start page, for its own renewal."""
+    """Small board of the start page, for its live update."""
     return render(request, "home/stage_moved.html", stage=stage_now(request, address))
 
 

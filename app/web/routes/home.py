@@ -1,4 +1,4 @@
-"""The start page, preferences, health."""
+"""Start page, preferences and health check."""
 
 from __future__ import annotations
 
@@ -25,11 +25,12 @@ from app.web.problems import SOON
 from app.web.rate_limiting import spend
 
 router = APIRouter()
+# Number of games on the start page, of finished games on a page of "my games", and highest id.
 START, PAGE, NO_MORE = (
     8,
     20,
     2**31 - 1,
-)  # games on the start page; finished ones on a page of one's own
+)
 KNOWN = {"language": LANGUAGES, **LIKES}
 
 
@@ -50,7 +51,7 @@ def start(request: Request) -> Response:
 
 
 def _stage(request: Request, demo: Listed) -> Stage | None:
-    """The demonstration; nothing if its record is damaged, which its own page says."""
+    """Featured game; None if its record is damaged. Its own page reports the damage."""
     try:
         return stage_now(request, demo.game.address)
     except Broken:
@@ -61,7 +62,7 @@ def _stage(request: Request, demo: Listed) -> Stage | None:
 def my_games(
     request: Request, before: Annotated[int | None, Query(ge=1, le=NO_MORE)] = None
 ) -> Response:
-    """Where the visitor sits; the finished games a page at a time."""
+    """Games of the visitor, with finished ones in pages."""
     services, me = request.app.state.services, user_id(request)
     mine = game_view.my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
@@ -76,7 +77,7 @@ def my_games(
 
 @router.post("/play-now")
 async def play_now(request: Request) -> Response:
-    """A battle against a bot at once; whoever has no account gets a guest's."""
+    """Start a battle against a bot. An anonymous visitor becomes a guest."""
     form = await proven_form(request)
     return await run_in_threadpool(
         _play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None
@@ -92,7 +93,7 @@ def _play_now(request: Request, box: str | None, scenario: str | None) -> Respon
 
 @router.post("/preferences")
 async def prefer(request: Request) -> Response:
-    """Language, theme and palette: kept with the member, and in cookies."""
+    """Store language, theme and palette in the account and in cookies."""
     form = await proven_form(request)
     wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
     if me := user_id(request):
@@ -105,8 +106,8 @@ async def prefer(request: Request) -> Response:
 
 @router.get("/health")
 async def health(request: Request) -> PlainTextResponse:
-    """200 while the ledger answers; else 503 in a word, for those who ask every few seconds and
-    read no page.
+    """Answer 200 while the database answers, otherwise 503. The text is one word, for load
+    balancers.
     """
     if await request.app.state.pulse.beats():
         return PlainTextResponse("ok")
@@ -115,8 +116,8 @@ async def health(request: Request) -> PlainTextResponse:
 
 @router.get("/metrics")
 def metrics(request: Request) -> PlainTextResponse:
-    """The figures of this process in the form of Prometheus, for whoever has the keeper's token;
-    for others there is no such page.
+    """Prometheus metrics of this process for the administrator's token; without it the answer is
+    404.
     """
     token = request.app.state.settings.metrics_token.get_secret_value()
     if not token or not hmac.compare_digest(

@@ -1,4 +1,4 @@
-"""The lobby: open tables, opening one, taking a seat, bringing an army."""
+"""Lobby: open tables, new tables, seats and the armies that players bring."""
 
 from __future__ import annotations
 
@@ -54,7 +54,7 @@ def hall(request: Request) -> Response:
 
 @router.get("/tables/new")
 def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
-    """The form of a new table; terms and what is brought may stand in the address already."""
+    """Form of a new table. The address may contain the terms and the armies."""
     found = box_of(request, box)
     usual = [option.key for option in found.card.options if option.usual]
     return new_page(
@@ -64,9 +64,7 @@ def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
 
 @router.get("/tables/new/drawing")
 def drawing(request: Request, box: str = "", scenario: str = "", other: bool = False) -> Response:
-    """The picture of a gallery that chance makes something of, with its questions; htmx asks for
-    it.
-    """
+    """Picture and questions of a randomly generated table, for a request by htmx."""
     spend(request, "looks")
     found = box_of(request, box)
     asked = asking(
@@ -104,7 +102,7 @@ async def open_table(request: Request) -> Response:
 
 
 def box_of(request: Request, key: str) -> Game:
-    """The box of this name, the first one if there is none; raises `NoSuchGame`."""
+    """Box with this key, or the first one for an empty key; raises `NoSuchGame`."""
     shelf = request.app.state.services.shelf
     if key and key not in shelf:
         raise NoSuchGame
@@ -119,10 +117,10 @@ def asking(
     propose: str = "",
     chosen: bool = False,
 ) -> Agreeing | None:
-    """What is to be agreed about a scenario; raises `NoSuchGame` if the box has none of this name.
+    """Questions about a scenario; raises `NoSuchGame` if the box has no such scenario.
 
-    `propose`: another number for what chance makes, or one if none was named; `chosen`: what chance
-    makes is what is wanted.
+    `propose` asks for a new random number, or for one if none was named. `chosen` selects the
+    randomly generated table.
     """
     if scenario not in {one.key for one in box.card.scenarios}:
         raise NoSuchGame
@@ -155,8 +153,8 @@ def new_page(
     fresh: bool = False,
     propose: str = "",
 ) -> Response:
-    """The form with everything that was typed; a box with something to agree shows one scenario at
-    a time.
+    """Form of a new table with the input so far. A box with something to agree shows one scenario
+    at a time.
     """
     scenarios = box.card.scenarios
     shown = next((one for one in scenarios if one.key == scenario), scenarios[0])
@@ -222,7 +220,7 @@ def _open_table(
     return gone_to(request, f"/games/{game.address}", token)
 
 
-# ---------------------------------------------------------------------- the waiting room
+# --- Waiting room
 def waiting(
     request: Request,
     look: game_view.Look,
@@ -266,7 +264,7 @@ def _join(request: Request, address: str, form: FormData) -> Response:
 
 @router.post("/games/{address}/brings")
 async def hand_in(request: Request, address: str) -> Response:
-    """Another people or army, as long as the game has not begun."""
+    """Change a side's people or army before the game begins."""
     return await run_in_threadpool(_hand_in, request, address, await proven_form(request))
 
 
@@ -292,8 +290,8 @@ def _hand_in(request: Request, address: str, form: FormData) -> Response:
 def refused_at(
     request: Request, address: str, given: dict[str, str], refused: Refused, added: str = ""
 ) -> Response:
-    """The room again with what was chosen or typed and what speaks against it; a game that has
-    begun meanwhile says so by itself.
+    """Waiting room with the refused input and the reasons. If the game has begun meanwhile, the
+    refusal is raised again.
     """
     look = game_view.look(request.app.state.services, address, user_id(request))
     if look.game.status != "open" or (look.box.agreement is None and not added):

@@ -1,4 +1,4 @@
-"""A member's notices: which he gets by which way, what was sent, and how they end."""
+"""Notifications of a member: their choice, delivery log and end."""
 
 from __future__ import annotations
 
@@ -61,7 +61,7 @@ KINDS = {
     "json": name("JSON"),
     "push": name("Web push"),
 }
-LATELY = 12  # lines of the delivery log that are seen at once
+LATELY = 12  # lines of the delivery log on the page
 DONE = {
     "chosen": say("Kept.", "Guardado."),
     "test": say(
@@ -89,7 +89,9 @@ def _page(
     given: FormData | None = None,
     done: str = "",
 ) -> Response:
-    """`given` is what was typed for a webhook that was refused with these findings."""
+    """Notification page. `given` is the input for a webhook that was refused with these
+    findings.
+    """
     services, me = request.app.state.services, must_be_somebody(request)
     mine = notifications.of_member(services, me)
     log = tuple(
@@ -164,8 +166,8 @@ def _add_hook(request: Request, form: FormData) -> Response:
 
 @router.post("/account/notices/browsers")
 async def add_browser(request: Request) -> Response:
-    """This browser takes messages from now on, or with `do` "remove" no more: whoever logs out
-    there leaves none behind for the next.
+    """Register this browser for push messages; with `do` "remove", unregister it. A logout
+    unregisters it too, so that the next user gets no messages.
     """
     form = await proven_form(request)
     services, me = request.app.state.services, must_be_somebody(request)
@@ -182,7 +184,9 @@ async def add_browser(request: Request) -> Response:
 
 @router.get("/sw.js")
 def worker() -> Response:
-    """The part of the page that stays when the page is gone; its address is its reach."""
+    """Service worker for push messages. It must be at the root of the site, because its address
+    limits its scope.
+    """
     return Response(
         (TOP / "static" / "sw.js").read_text(encoding="utf-8"),
         media_type="text/javascript",
@@ -192,7 +196,7 @@ def worker() -> Response:
 
 @router.post("/account/notices/calendar")
 async def change_calendar(request: Request) -> Response:
-    """A private address for one's calendar, another one, or none."""
+    """Create, replace or remove the private address of the member's calendar."""
     form = await proven_form(request)
     services, me = request.app.state.services, must_be_somebody(request)
     remove = form.get("do") == "remove"
@@ -204,7 +208,7 @@ async def change_calendar(request: Request) -> Response:
 
 @router.post("/account/notices/receivers")
 async def change_receiver(request: Request) -> Response:
-    """Remove a webhook or a browser, or start it again."""
+    """Remove a webhook or a browser, or restart it."""
     form = await proven_form(request)
     services, me, which = (
         request.app.state.services,
@@ -221,10 +225,10 @@ async def change_receiver(request: Request) -> Response:
     return RedirectResponse(f"/account/notices?done={'again' if again else 'gone'}", 303)
 
 
-# ---------------------------------------------------------------------- by the links of a mail
+# --- Links in mails
 @router.get("/to/{game_id}")
 def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Response:
-    """The very decision; whoever is not logged in does that first."""
+    """Redirect to the player's decision. An anonymous visitor logs in first."""
     me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
     if me is None:
         return RedirectResponse(f"/login?next=/to/{game_id}{tab}", 303)
@@ -234,7 +238,9 @@ def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Respons
 
 @router.get("/unsubscribe/{token}")
 def unsubscribe_page(request: Request, token: str) -> Response:
-    """Looking at it changes nothing: programs that read mails look at links."""
+    """Page for unsubscribing. It changes nothing, because mail clients open links
+    automatically.
+    """
     found = notifications.asked_to_stop(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
@@ -245,8 +251,8 @@ def unsubscribe_page(request: Request, token: str) -> Response:
 
 @router.post("/unsubscribe/{token}")
 async def unsubscribe(request: Request, token: str) -> Response:
-    """One press, with no log-in: the address is the proof, and a mail program presses it by itself
-    (RFC 8058).
+    """Unsubscribe without a login. The address is the proof, and mail clients may send the request
+    themselves (RFC 8058).
     """
     form = await form_in(request, most=10)
     services = request.app.state.services
@@ -258,14 +264,14 @@ async def unsubscribe(request: Request, token: str) -> Response:
     return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
 
 
-# ---------------------------------------------------------------------- invitations
+# --- Invitations
 @router.post("/games/{address}/invite")
 async def invite(request: Request, address: str) -> Response:
     return await run_in_threadpool(_invite, request, address, await proven_form(request))
 
 
 def _invite(request: Request, address: str, form: FormData) -> Response:
-    from app.web.routes.lobby import waiting  # noqa: PLC0415 - the room shows what speaks against it
+    from app.web.routes.lobby import waiting  # noqa: PLC0415 a refusal shows that page
 
     services, me, name = (
         request.app.state.services,
@@ -295,9 +301,7 @@ async def decline(request: Request, game_id: Number) -> Response:
 
 @router.post("/games/{address}/seats/{seat}")
 async def offer_seat(request: Request, address: str, seat: str) -> Response:
-    """A seat of a running game is offered to the member of this name; `do` "withdraw": to nobody
-    any more.
-    """
+    """Offer a seat of a running game to a member; `do` "withdraw" ends the offer."""
     return await run_in_threadpool(_offer_seat, request, address, seat, await proven_form(request))
 
 
@@ -322,7 +326,7 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
 
 @router.post("/invitations/{game_id}/take")
 async def take_seat(request: Request, game_id: Number) -> Response:
-    """Play on in the seat that was offered."""
+    """Take the offered seat."""
     await proven_form(request)
     me, services = must_be_somebody(request), request.app.state.services
     await run_in_threadpool(seat_substitution.take, services, game_id, me)

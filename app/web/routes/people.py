@@ -1,6 +1,4 @@
-"""Other people: keeping away from them, complaining of their names and of whatever they write; and
-the moderators' desk.
-"""
+"""Other users: blocking, reports of names and texts, and the moderation page."""
 
 from __future__ import annotations
 
@@ -32,7 +30,7 @@ from app.web.rate_limiting import spend
 router = APIRouter()
 
 
-# ---------------------------------------------------------------------- a person
+# --- User page
 @router.get("/people/{person}")
 def person_page(request: Request, person: Number, back: str = "/") -> Response:
     return _person(request, accounts.named(request.app.state.services, person), back=back)
@@ -92,11 +90,11 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
     return _person(request, about, back=back, done=True)
 
 
-# ---------------------------------------------------------------------- what somebody has written
+# --- Texts of users
 @dataclass(frozen=True)
 class Kind:
-    """Something that is written where others read it: how it is found by its number, how somebody
-    complains of it, its page, and that on which it stands.
+    """Kind of text that other users can read: its lookup by number, its report, its page, and the
+    page that contains it.
     """
 
     found: Callable[[Services, str, int | None, int], moderation.Written | None]
@@ -106,7 +104,7 @@ class Kind:
 
 
 def shown(kind: str, here: str, back: str) -> Kind:
-    """What strangers read too."""
+    """Kind of text that anonymous visitors can read too."""
     return Kind(
         lambda services, *which: moderation.shown(services, kind, *which),
         lambda services, *given: moderation.report_shown(services, kind, *given),
@@ -115,6 +113,7 @@ def shown(kind: str, here: str, back: str) -> Kind:
     )
 
 
+# The page of the army itself contains the form.
 KINDS = {
     "letters": Kind(
         player_chat.one,
@@ -130,9 +129,7 @@ KINDS = {
     ),
     "report": shown("report", "/games/{}/report/{}", "/games/{}/report"),
     "title": shown("title", "/games/{}/title", "/games/{}"),
-    "army": shown(
-        "army", "/armies/{}", "/armies/{}"
-    ),  # the form stands on the page of the army itself
+    "army": shown("army", "/armies/{}", "/armies/{}"),
 }
 
 
@@ -234,7 +231,7 @@ def _written_reported(
     return _written(request, kind, address, number, done=True)
 
 
-# ---------------------------------------------------------------------- the moderators' desk
+# --- Moderation page
 @router.get("/moderation")
 def desk(request: Request) -> Response:
     return _desk(request)
@@ -249,7 +246,9 @@ def _desk(
     *,
     stays: bool = False,
 ) -> Response:
-    """`at` is the complaint whose form was refused, with what was typed there."""
+    """Moderation page. `at` is the report whose form was refused; the other arguments hold its
+    input.
+    """
     desk = moderation.desk(request.app.state.services, must_be_somebody(request))
     return render(
         request,

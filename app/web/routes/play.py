@@ -1,4 +1,4 @@
-"""Giving orders: every step of the sequence has its own address under the game."""
+"""Orders: every step of the sequence has its own address under the game."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ NOTHING_DONE = say(
 
 @router.get("/games/{address}/steps/{step}")
 def step_page(request: Request, address: str, step: str) -> Response:
-    """What the step offers; another step than the one that is on is refused with the one that
-    is.
+    """Page of a step. A step other than the current one is refused; the refusal names the current
+    one.
     """
     look = game_view.look(request.app.state.services, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
@@ -53,8 +53,8 @@ def step_page(request: Request, address: str, step: str) -> Response:
 
 @router.post("/games/{address}/steps/{step}")
 async def give_order(request: Request, address: str, step: str) -> Response:
-    """An order of the step; answered with the new position, the refusal, or the position that came
-    in between.
+    """Give an order of the step. The answer is the new position, the refusal, or the position after
+    another player's move.
     """
     form = await proven_form(request)
     return await run_in_threadpool(_declared, request, address, form, step)
@@ -62,7 +62,9 @@ async def give_order(request: Request, address: str, step: str) -> Response:
 
 @router.post("/games/{address}/steps/{step}/rest")
 async def leave_the_rest(request: Request, address: str, step: str) -> Response:
-    """The rest of the step's orders by the house, where the box allows it; asked about first."""
+    """Leave the remaining orders of the step to the server, where the box allows it. Needs a
+    confirmation.
+    """
     form = await proven_form(request)
     spend(request, "orders", address)
     return await run_in_threadpool(_left_to_the_house, request, address, form, step)
@@ -85,8 +87,8 @@ def _left_to_the_house(request: Request, address: str, form: FormData, step: str
 def asked_first(
     request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]
 ) -> Response | None:
-    """The question before an act that ends something, for a form that does not confirm it; None if
-    there is none to ask.
+    """Redirect to the confirmation question of an act, unless the form confirms it. None if there
+    is no question.
     """
     if is_confirmed(form):
         return None
@@ -107,8 +109,8 @@ def asked_first(
 
 @router.post("/games/{address}/orders")
 async def give_house_order(request: Request, address: str) -> Response:
-    """An order of the house: concede, offer or decline a draw, take back. What ends the game is
-    asked about first.
+    """Give an order of the platform: concede, offer or decline a draw, take back. An order that
+    ends the game needs a confirmation.
     """
     form = await proven_form(request)
     return await run_in_threadpool(_given_to_the_house, request, address, form)
@@ -150,12 +152,12 @@ def _declared(request: Request, address: str, form: FormData, step: str | None) 
 
 
 def is_in_words(form: FormData) -> bool:
-    """Whether a form stood on the page in words."""
+    """Return True if the form belongs to the page in words."""
     return form.get("back") == "words"
 
 
 def came_from(address: str, form: FormData) -> str:
-    """The page on which a form stood."""
+    """Page that contains the form."""
     return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
 
 
@@ -169,7 +171,7 @@ def _again(
     notice: Say | None = None,
     findings: tuple = (),
 ) -> Response:
-    """The fresh board with the draft kept, if the order was one."""
+    """Game page of the current position with the draft kept."""
     look = game_view.look(request.app.state.services, address, user_id(request))
     return page(
         request,
@@ -184,14 +186,14 @@ def _again(
 
 @router.post("/games/{address}/claim")
 async def claim(request: Request, address: str) -> Response:
-    """The game, from a side whose player has left for good; asked about first."""
+    """Claim the victory over a side whose player has left the game. Needs a confirmation."""
     form = await proven_form(request)
     return await run_in_threadpool(_claimed, request, address, form)
 
 
 def _claimed(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
-    question = asked_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 every claim is asked about
+    question = asked_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 always asked
     if question is not None:
         return question
     orders.claim(services, address, me)

@@ -1,4 +1,4 @@
-"""The report of a finished game: to read, to print, to take along, and to write in."""
+"""Report of a finished game: reading, printing, export and players' texts."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ def read(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/report.md")
 def as_text(request: Request, address: str) -> Response:
-    """Everything but the pictures, to take along."""
+    """Report as Markdown, without pictures."""
     spend(request, "exports", address)
     told = battle_report.read(request.app.state.services, address, user_id(request))
     text = battle_report.markdown(told, language_of(request), request.app.state.settings.base_url)
@@ -39,7 +39,7 @@ def as_text(request: Request, address: str) -> Response:
 
 @router.post("/games/{address}/report")
 async def write(request: Request, address: str) -> Response:
-    """A player's own words for a chapter; what is refused stays in its form."""
+    """Save a player's text for a chapter. A refused text stays in its form."""
     form = await proven_form(request)
     return await run_in_threadpool(_written, request, address, form)
 

@@ -1,6 +1,4 @@
-"""The rules of the games: every rule with its text, its ruling and its place; the play sheet;
-coverage.
-"""
+"""Rules of the games: text, ruling and source of each rule, the play sheet, and coverage."""
 
 from __future__ import annotations
 
@@ -37,8 +35,8 @@ def shelf(request: Request) -> Response:
 
 @router.get("/proof")
 def proven(request: Request) -> Response:
-    """What stands behind our claims: rules enforced and tested, and what the commands that prove
-    the house have found.
+    """Coverage page: rules enforced and tested, and the recorded results of the benchmark
+    commands.
     """
     shelf = request.app.state.services.shelf
     return render(
@@ -52,9 +50,7 @@ def proven(request: Request) -> Response:
 
 @router.get("/rules/id/{rule}")
 def rule(request: Request, rule: str) -> Response:
-    """One rule by its id, whichever book it stands in; as a fragment if a page asks for it in
-    place.
-    """
+    """Rule by its id, from any rulebook; a fragment if a page embeds it."""
     for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
             return _one(request, rule_words(box.rulebook[rule], language_of(request)), box)
@@ -89,7 +85,7 @@ def book(request: Request, key: str) -> Response:
 
 @router.get("/rules/{key}/sheet")
 def sheet(request: Request, key: str) -> Response:
-    """The tables of the game, each with its origin."""
+    """Tables of the game, each with its origin."""
     box = _box(request, key)
     return render(request, "rules/sheet.html", box=box, tables=box.sheet())
 

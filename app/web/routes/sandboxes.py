@@ -1,4 +1,4 @@
-"""Sandboxes of a game: trying something out, and playing it."""
+"""Sandboxes of a game: trial orders and followed plans."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ NOTHING_DONE = say(
 
 @router.get("/games/{address}/sandboxes/{sandbox}")
 def try_out(request: Request, address: str, sandbox: Number) -> Response:
-    """A sandbox of the visitor's own, like the game but for its frame."""
+    """Sandbox of the visitor, on a page like the game's."""
     return page(
         request,
         sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
@@ -48,7 +48,7 @@ def try_out(request: Request, address: str, sandbox: Number) -> Response:
 
 @router.get("/games/{address}/sandboxes/{sandbox}/words")
 def try_out_in_words(request: Request, address: str, sandbox: Number) -> Response:
-    """The same without its board."""
+    """Sandbox without its board."""
     return page(
         request,
         sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
@@ -59,7 +59,7 @@ def try_out_in_words(request: Request, address: str, sandbox: Number) -> Respons
 
 @router.post("/games/{address}/sandboxes")
 async def begin(request: Request, address: str) -> Response:
-    """A new sandbox, from now or from a moment of the replay."""
+    """Create a sandbox from the present position or from a past moment."""
     form = await proven_form(request)
     spend(request, "looks")
     made = await run_in_threadpool(
@@ -74,17 +74,20 @@ async def begin(request: Request, address: str) -> Response:
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}/steps/{step}")
-async def order(request: Request, address: str, sandbox: Number, step: str) -> Response:  # noqa: ARG001 the sandbox takes whatever it asks for
-    """An order of whoever is to decide in the sandbox."""
+async def order(
+    request: Request,
+    address: str,
+    sandbox: Number,
+    step: str,  # noqa: ARG001 the sandbox accepts orders of any step
+) -> Response:
+    """Give an order in the sandbox for the side that decides."""
     form = await proven_form(request)
     return await run_in_threadpool(_ordered, request, address, sandbox, form)
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}")
 async def act(request: Request, address: str, sandbox: Number) -> Response:
-    """Something about the sandbox: a step back, other dice, another name, playing it, putting it
-    away.
-    """
+    """Act on the sandbox: step back, roll again, rename, follow or delete."""
     form = await proven_form(request)
     return await run_in_threadpool(_acted, request, address, sandbox, form)
 
@@ -118,8 +121,8 @@ def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Resp
 
 
 def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
-    """Do what the form asks for; where it leads to, if not back to the sandbox. Raises `Malformed`
-    and what `app.services.play.sandboxes` does.
+    """Carry out the act of the form. Returns its target address, or "" for the sandbox. Raises
+    `Malformed` and the errors of `app.services.play.sandboxes`.
     """
     services, me = request.app.state.services, must_be_somebody(request)
     match str(form.get("do", "")):
@@ -176,7 +179,7 @@ def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
 
 
 def its_page(address: str, sandbox: int, form: FormData) -> str:
-    """The page of the sandbox on which a form stood."""
+    """Page of the sandbox that contains the form."""
     return f"/games/{address}/sandboxes/{sandbox}{'/words#decision' if is_in_words(form) else ''}"
 
 
@@ -197,7 +200,7 @@ def page(
     in_words: bool = False,
     **more: Any,
 ) -> Response:
-    """The page of a sandbox, or only what a step changes if htmx asks."""
+    """Page of a sandbox. A request by htmx gets only the changed parts."""
     services, me = request.app.state.services, user_id(request)
     part = (
         request.headers.get("hx-request") == "true"

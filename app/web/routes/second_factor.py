@@ -1,6 +1,4 @@
-"""The second factor: the code that is asked at a log-in, and the page on which a member switches it
-on and off.
-"""
+"""Second factor: the code at login, and the page that switches it on and off."""
 
 from __future__ import annotations
 
@@ -26,10 +24,10 @@ router = APIRouter()
 PATH = "/account/second-factor"
 
 
-# ---------------------------------------------------------------------- at a log-in
+# --- Login
 @router.get("/login/code")
 def code_page(request: Request, then: str = Query("/", alias="next")) -> Response:
-    """Whoever has not given his password yet is led to it."""
+    """Page for the code. A visitor without a correct password is redirected to the login page."""
     if not cookie(request, HALF):
         return RedirectResponse(f"/login?{urlencode({'next': own_path(then)})}", 303)
     return _asked(request, own_path(then))
@@ -66,7 +64,7 @@ def _logged_in(request: Request, form: FormData) -> Response:
     return response
 
 
-# ---------------------------------------------------------------------- one's own
+# --- Settings
 @router.get(PATH)
 def page(request: Request) -> Response:
     return _page(request)
@@ -75,7 +73,7 @@ def page(request: Request) -> Response:
 def _page(
     request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()
 ) -> Response:
-    """`codes` are new recovery codes: this page alone shows them."""
+    """Page of the second factor. `codes` are new recovery codes, shown only here."""
     services, me = request.app.state.services, must_be_somebody(request)
     factor = second_factor.of(services, me)
     square = (
@@ -102,13 +100,13 @@ async def offer(request: Request) -> Response:
 
 @router.post(PATH + "/on")
 async def switch_on(request: Request) -> Response:
-    """The recovery codes stand on the page that answers, and never again."""
+    """Switch the second factor on. The answer shows the recovery codes once."""
     return await run_in_threadpool(_done, request, await proven_form(request), "on")
 
 
 @router.post(PATH + "/codes")
 async def renew_codes(request: Request) -> Response:
-    """The same for new recovery codes."""
+    """Replace the recovery codes. The answer shows them once."""
     return await run_hashing(request, _done, request, await proven_form(request), "codes")
 
 

@@ -1,5 +1,5 @@
-"""The hall of a game: who watches it, what they say of it and of single moves; and what a player
-notes for himself.
+"""Spectators of a game: their list, the spectator chat with remarks on moves, and a
+player's notes.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ router = APIRouter()
 
 @router.get("/games/{address}/hall")
 def hall(request: Request, address: str) -> Response:
-    """Everything that was said, with its moments; for htmx the list beside the board."""
+    """Spectator chat with all remarks; a request by htmx gets the list beside the board."""
     services, me = request.app.state.services, user_id(request)
     look = game_view.look(services, address, me)
     template = (
@@ -63,7 +63,7 @@ async def say(request: Request, address: str) -> Response:
 
 @router.post("/games/{address}/notes")
 async def note(request: Request, address: str) -> Response:
-    """A player's own words on a move, for himself alone; none: they are taken out."""
+    """Save a player's private note on a move. An empty text deletes it."""
     form = await proven_form(request)
     about = number(form, "about")
     services, me = request.app.state.services, must_be_somebody(request)
@@ -75,16 +75,16 @@ async def note(request: Request, address: str) -> Response:
 
 
 def came_from(address: str, form: FormData, about: int | None) -> str:
-    """The page on which a form stood: that of a move, or the hall beside the game as it is now."""
+    """Page that contains the form: a past move, or the spectator chat beside the current game."""
     if about is None:
         return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
     return f"/games/{address}/at/{about}{'/words' if is_in_words(form) else ''}#said"
 
 
-# ---------------------------------------------------------------------- being listed
+# --- Listing of spectators
 @router.post("/account/watching")
 async def list_me(request: Request) -> Response:
-    """Whether one's name stands among those who watch."""
+    """Set the user's preference to be listed among the spectators."""
     form = await proven_form(request)
     me, listed = must_be_somebody(request), flag(form, "listed")
     await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, listed=listed))

@@ -1,5 +1,5 @@
-"""Server-sent events: that a move was made, never what; the browser fetches its own view. What
-strangers may see is the same for all and comes along.
+"""Server-sent events: move numbers only, and each browser fetches its own view. Public data, equal
+for all anonymous visitors, is included.
 """
 
 from __future__ import annotations
@@ -28,13 +28,13 @@ from app.web.spectator_frames import Said
 from app.web.sse_broadcaster import Listener, Tell, frame
 
 router = APIRouter()
-MOST_AT_ONCE = 500  # moves told to a browser that comes back after a long time
+MOST_AT_ONCE = 500  # moves reported to a browser that returns after a long time
 Listen = Callable[..., tuple[int, int, Tell]]
 
 
 class Hall(msgspec.Struct, frozen=True):
-    """How a page follows the hall: up to which news it knows it, whether it shows it, whether
-    whoever reads it is counted among those who watch.
+    """Page's state of the spectator chat. `news` is the version it knows, `is_shown` means that the
+    chat is open. `is_counted` counts the reader as a spectator.
     """
 
     language: str
@@ -47,7 +47,7 @@ ELSEWHERE = Hall("en")
 
 
 class Farewell(Page, frozen=True):
-    """The last frame of a stream."""
+    """Last frame of a stream."""
 
 
 @router.get("/games/{address}/events")
@@ -60,12 +60,12 @@ async def events(
     shown: str = "",
     watching: bool = False,
 ) -> Response:
-    """A frame per move after the last one that the browser knows (`Last-Event-ID`, else `after`).
+    """Stream with a frame per move after the last one that the browser knows (`Last-Event-ID`, else
+    `after`).
 
-    A stranger who names the tab that he has open (`shown`) is sent what changes on his page too,
-    drawn and compressed once for all of them; what is said in the hall comes to everybody who has
-    it open. `watching`: the page is that of the game, so whoever has no seat is counted among those
-    who watch.
+    `shown` is the tab open on the page. An anonymous visitor who sends it also gets the changed
+    parts of that page, drawn and compressed once for all. Remarks go to every page with an open
+    spectator chat. `watching` marks a game page, so a viewer without a seat counts as a spectator.
     """
     visitor = request.state.visitor
     followed = await run_in_threadpool(
@@ -89,7 +89,7 @@ async def events(
 
 
 async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[bytes]:
-    """The frames as bytes; compressed, each of them by itself."""
+    """Frames as bytes. In a compressed stream each frame is compressed by itself."""
     if is_packed:
         yield HEADER
     async for told in sent:
@@ -105,10 +105,12 @@ async def frames(
     tab: str = "",
     hall: Hall = ELSEWHERE,
 ) -> AsyncIterator[Page]:
-    """Every move and how many watch for everybody, letters (after the number of the last one known)
-    for the seats, what is said in the hall for the others, until browser or server go away or a
-    log-in is ended. Whoever waits for a game without a seat hears that it has begun, and no more:
-    whether he may watch it, and how late, is asked when he comes again.
+    """Frames of a stream until a disconnect, a shutdown or the end of the session. Every viewer
+    gets moves and the number of spectators.
+
+    Players also get the numbers of new messages, counted from the last known one. Other viewers get
+    remarks. A viewer without a seat at a waiting game gets only the beginning; the browser then
+    opens a new stream, and permission and delay are checked again.
     """
     bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Listener()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))
@@ -146,8 +148,8 @@ async def frames(
         heard += about_the_hall(request, followed, visitor, hall, listen, listening)
         async for told in in_turn(heard, listener):
             if isinstance(told, Said) and visitor and visitor.user.id in told.seated:
-                # he has sat down meanwhile: the stream that he opens next tells him what players
-                # hear
+                # The viewer has taken a seat meanwhile. The next stream carries the topics of a
+                # player.
                 return
             yield told
             if isinstance(told, Farewell):
@@ -157,8 +159,8 @@ async def frames(
 async def in_turn(
     topics: Iterable[tuple[int, int, Tell]], listener: Listener
 ) -> AsyncIterator[Page]:
-    """What the browser does not know yet of each topic, then the frames as they come; until the
-    end, which may be on record already.
+    """Frames that the browser misses on each topic, then new frames until the end. The recorded
+    state may already end the stream.
     """
     for known, begins, tell in topics:
         if known < begins:
@@ -178,8 +180,8 @@ def about_the_hall(
     listen: Listen,
     listening: ExitStack,
 ) -> Iterator[tuple[int, int, Tell]]:
-    """What a stream hears of those who watch and, without a seat or after the end, of what they
-    say; whoever has no seat is one of them.
+    """Topics about spectators and, without a seat or after the end, their chat. A viewer without a
+    seat counts as a spectator.
     """
     game, stands = followed.game, request.app.state.services.stands
     if (
@@ -206,13 +208,13 @@ def about_the_hall(
 
 
 async def numbers(earlier: int, number: int) -> Page:
-    """A frame for each move after the earlier one."""
+    """Frame for each move after the earlier one."""
     made = range(max(earlier + 1, number - MOST_AT_ONCE, 1), number + 1)
     return frame("".join(f"id: {one}\nevent: moved\ndata: {one}\n\n" for one in made))
 
 
 async def begun(*_: int) -> Page:
-    """The frame of the first move."""
+    """Frame of the first move."""
     first = await numbers(0, 1)
     return Farewell(first.plain, first.packed)
 
@@ -222,12 +224,12 @@ async def letter(_: int, number: int) -> Page:
 
 
 async def goodbye(*_: int) -> None:
-    """When log-ins of an account were ended its streams end."""
+    """End the streams of an account when its sessions end."""
 
 
 def pictured(request: Request, address: str, tab: str) -> Tell:
-    """Behind the frames of the moves the one with what they change on the page that strangers have
-    open.
+    """Frames of the moves, followed by one with the changed parts of the anonymous
+    visitors' page.
     """
 
     async def told(earlier: int, number: int) -> Page:
@@ -241,7 +243,7 @@ def pictured(request: Request, address: str, tab: str) -> Tell:
 
 
 def picture_of(request: Request, address: str, tab: str) -> Page:
-    """What strangers with this tab are shown of the last move, as a frame."""
+    """Frame with the anonymous visitors' view of the last move for this tab."""
     services, language = request.app.state.services, language_of(request)
     look = game_view.look(services, address)
 
@@ -262,6 +264,6 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
 
 @router.get("/games/{address}/number")
 def number(request: Request, address: str) -> Response:
-    """The number of the last move, for a page whose stream is blocked."""
+    """Number of the last move, for a page whose stream is blocked."""
     followed = game_view.follow(request.app.state.services, address, user_id(request))
     return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})

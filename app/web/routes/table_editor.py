@@ -1,4 +1,4 @@
-"""Laying out a table together, piece by piece, before the game begins."""
+"""Table editor: players lay out a table together before the game begins."""
 
 from __future__ import annotations
 
@@ -22,7 +22,7 @@ router = APIRouter()
 
 @router.get("/games/{address}/laying")
 def table(request: Request, address: str, thing: str = "") -> Response:
-    """The table as it lies, for everybody who may see the game."""
+    """Current table, for every user who may see the game."""
     look = game_view.look(request.app.state.services, address, user_id(request))
     laying = laying_of(look)
     if laying is None:
@@ -34,9 +34,7 @@ def table(request: Request, address: str, thing: str = "") -> Response:
 
 @router.get("/games/{address}/laying/news")
 def news(request: Request, address: str, seen: int = 0) -> Response:
-    """Whether the table has changed since. A page asks for it again and again, until nothing more
-    can come.
-    """
+    """Polling answer: 204 while the table is unchanged. The last answer ends the polling."""
     try:
         look = game_view.look(request.app.state.services, address, user_id(request))
     except NoSuchGame:
@@ -55,7 +53,7 @@ def news(request: Request, address: str, seen: int = 0) -> Response:
 
 
 def last(answer: Response) -> Response:
-    """The last answer to whatever asks: htmx takes that off the page and puts this there."""
+    """Last answer to a polling element. htmx replaces the element, which ends the polling."""
     answer.headers["HX-Reswap"] = "outerHTML"
     return answer
 
@@ -66,7 +64,7 @@ async def lay(request: Request, address: str) -> Response:
 
 
 def _lay(request: Request, address: str, form: FormData) -> Response:
-    """One change; refused, the page comes again with what was typed and why."""
+    """Make one change. A refused change shows the page again with the input and the reasons."""
     services, me = request.app.state.services, must_be_somebody(request)
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
     try:

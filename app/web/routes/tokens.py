@@ -1,4 +1,4 @@
-"""What lets programs in: tokens of one's own, and accounts for one's programs."""
+"""API tokens of a member, and bot accounts."""
 
 from __future__ import annotations
 
@@ -36,9 +36,7 @@ def _page(request: Request, status: int = 200, **more: Any) -> Response:
 
 
 def row_of(form: FormData, field: str) -> int | None:
-    """The number that a form names, None if it names none; raises `NoSuchGame` for what can be
-    nobody's.
-    """
+    """Number in a form field, None if it is empty. Raises `NoSuchGame` for an impossible number."""
     given = str(form.get(field, ""))
     found = whole(given)
     if given and (found is None or found < 1):
@@ -48,7 +46,7 @@ def row_of(form: FormData, field: str) -> int | None:
 
 @router.post(PATH)
 async def make(request: Request) -> Response:
-    """A new token, shown on the page that answers and never again."""
+    """Create a token, shown once on the answer."""
     return await run_in_threadpool(_make, request, await proven_form(request))
 
 
@@ -97,7 +95,7 @@ def _create(request: Request, form: FormData) -> Response:
 
 @router.post("/account/programs/change")
 async def change(request: Request) -> Response:
-    """Whether a program may write, or its end."""
+    """Change a bot account: its permission to write messages, or its deletion."""
     return await run_in_threadpool(_change, request, await proven_form(request))
 
 
