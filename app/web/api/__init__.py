@@ -1,3 +1,3 @@
-"""The club for programs: /api/v1. Routes of ten lines over the same functions as the pages, with
-the same fog and the same refusals.
+"""API for bot accounts and scripts at /api/v1. Its routes call the same services as the pages, with
+equal visibility and refusals.
 """

@@ -1,4 +1,4 @@
-"""The API as an application of its own, under /api/v1 of the other."""
+"""API application, mounted at /api/v1 of the main application."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""Who asks, through which token, and in which language. Cookies say nothing here, so no other site
-can ask in anybody's name.
+"""Authentication of API requests: token, scopes and language. Cookies are ignored, so another site
+cannot send requests for a user.
 """
 
 from __future__ import annotations
@@ -78,9 +78,8 @@ async def anybody(
     """Whoever asks, if the token (where there is one) has the scopes asked for; raises `Unknown`,
     `NotAllowed` or `TooOften`.
     """
-    if not hasattr(
-        request.state, "asker"
-    ):  # a request is one request, however many of its parts ask who it is
+    # Several dependencies ask for the account, but the request counts once.
+    if not hasattr(request.state, "asker"):
         request.state.asker = await run_in_threadpool(_asker, request)
     asker: Asker = request.state.asker
     for scope in asked.scopes:

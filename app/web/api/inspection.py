@@ -1,6 +1,4 @@
-"""What is seen from somewhere, measured, or shot again; what the viewer knows nothing of gets the
-same answer as what is not there.
-"""
+"""Surveys, measurements and replayed shots. Hidden and non-existent things get the same answer."""
 
 from __future__ import annotations
 

@@ -1,5 +1,5 @@
-"""What requests hold and answers tell. Values of the kernel are told as they are (`words.shape`),
-sentences in one language.
+"""Models of requests and answers. Values of the kernel keep their structure (`plain_data.shape`);
+sentences are in one language.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ class Asked(BaseModel):
     model_config = ConfigDict(extra="forbid", strict=True)
 
 
-# ---------------------------------------------------------------------- what goes wrong
+# --- Problems
 class Wrong(BaseModel):
     """A part of the request that cannot be; `at` leads to it ("body.after")."""
 
@@ -62,7 +62,7 @@ class Problem(BaseModel):
     game: Game | None = None
 
 
-# ---------------------------------------------------------------------- boxes
+# --- Boxes
 Decision = shape(offers.Decision)
 Offer = shape(offers.Offer)
 Assessment = shape(offers.Assessment)
@@ -151,7 +151,7 @@ class ToAgree(BaseModel):
     brings: dict[str, list[Clause]]  # type: ignore[valid-type]
 
 
-# ---------------------------------------------------------------------- games
+# --- Games
 class Seat(BaseModel):
     """A seat; `name` is null while it is free, `person` the number of whoever sits there. `bot` is
     the house's own; a member's program has a name that ends in "[bot]".
@@ -468,7 +468,7 @@ class Report(BaseModel):
     words: dict[str, list[Written]]
 
 
-# ---------------------------------------------------------------------- tables
+# --- Tables
 Bringing = Annotated[dict[Line, Answer | dict[str, Any]], Field(max_length=50)]
 """What is brought to a table: answers by field; "army" is the number of an army of one's own, or an
 army as plain data.
@@ -567,7 +567,7 @@ class Laid(Asked):
     change: Answers
 
 
-# ---------------------------------------------------------------------- armies
+# --- Armies
 class Raising(Asked):
     box: Line
     terms: Answers = {}
@@ -626,7 +626,7 @@ class Army(BaseModel):
     brief: Brief  # type: ignore[valid-type]
 
 
-# ---------------------------------------------------------------------- accounts
+# --- Accounts
 class Account(BaseModel):
     """Who asks, and what the token allows him."""
 

@@ -1,5 +1,5 @@
-"""Values of the kernel as plain data in one language, and the shapes that say what stands in
-them.
+"""Conversion of kernel values to plain data in one language, with the models that describe its
+structure.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.kernel.contract import Order, Sheet
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 
-UNSAID = {Glyph}  # drawings, for pages alone
+UNSAID = {Glyph}  # drawings are only for pages
 AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
 """An order of a game or of the house; `app.web.api.schema` says what each may hold."""
 
@@ -73,16 +73,15 @@ def told_of_itself(kind: type) -> tuple[str, ...]:
 def shape(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
     """What stands in the plain data of such a value; `name` where two kinds have the same one."""
     name = name or kind.__name__
-    hints = typing.get_type_hints(
-        kind, localns={"Sheet": Sheet}
-    )  # the builder of armies knows it only when its types are checked
+    # `army_form` imports `Sheet` only for type checking.
+    hints = typing.get_type_hints(kind, localns={"Sheet": Sheet})
     fields = {
         field: _told_as(hint, {kind: name})
         for field, hint in hints.items()
         if field in kind.__struct_fields__ and not _is_unsaid(hint)
     }
     fields |= dict.fromkeys(told_of_itself(kind), bool)
-    if hints.get("order") is Any:  # of whatever game is played
+    if hints.get("order") is Any:  # the type depends on the game
         fields["order"] = AnOrder
     model = create_model(
         name,
@@ -103,7 +102,7 @@ def _told_as(hint: Any, within: Mapping[type, str]) -> Any:
     if isinstance(hint, type) and issubclass(hint, msgspec.Struct):
         return _struct_told_as(hint, within)
     if origin in (Union, UnionType):
-        return Union[tuple(_told_as(one, within) for one in inner)]  # noqa: UP007 - put together at run time
+        return Union[tuple(_told_as(one, within) for one in inner)]  # noqa: UP007 built at run time
     if origin is tuple and inner[-1] is Ellipsis:
         return list[_told_as(inner[0], within)]  # type: ignore[misc]
     if origin is tuple:

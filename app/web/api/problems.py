@@ -1,4 +1,4 @@
-"""What goes wrong, as RFC 9457 has it, in the language asked for."""
+"""Problems as JSON (RFC 9457), in the language of the request."""
 
 from __future__ import annotations
 
@@ -129,7 +129,7 @@ def unknown(request: Request, problem: Exception) -> Response:
 
 def not_allowed(request: Request, problem: NotAllowed) -> Response:
     refusal = own_scopes((problem.scope,), ())
-    assert refusal is not None  # noqa: S101 - no token has no scopes
+    assert refusal is not None  # noqa: S101 every token has a scope
     language = language_of(request)
     return answer(
         request,

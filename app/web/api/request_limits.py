@@ -1,5 +1,5 @@
-"""How much a program may send: so many bytes, so deep, numbers that are numbers. Nothing else of
-the API sees what goes beyond.
+"""Size limits of API requests: bytes, nesting depth and finite numbers. Requests beyond them reach
+no other part of the API.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ class Bounds:
         if scope["method"] not in ("GET", "HEAD"):
             body = await request_body.read(receive)
         if body is None:
-            return  # nobody is left to be answered
+            return  # the client is gone
         wrong, status = fault(body)
         if request_body.is_too_long(scope):
             wrong, status = Malformed(LONG), 414

@@ -1,4 +1,4 @@
-"""Answers as plain data in the language of whoever asks; `models` says what stands in each."""
+"""Answers as plain data in the language of the request; `models` defines their structure."""
 
 from __future__ import annotations
 
@@ -53,7 +53,7 @@ def kinds(orders: tuple[type, ...]) -> list[str]:
     return [msgspec.inspect.type_info(order).tag for order in orders]
 
 
-# ---------------------------------------------------------------------- games
+# --- Games
 def seat(one: records.Seat, game: records.Game) -> Plain:
     return {
         "seat": one.seat,
@@ -230,7 +230,7 @@ def report_of(told: battle_report.Told, language: str) -> Plain:
     return {**spoken(told.report, language), "terms": spoken(told.terms, language), "words": words}
 
 
-# ---------------------------------------------------------------------- armies and accounts
+# --- Armies and accounts
 def army(kept: saved_armies.Kept, language: str) -> Plain:
     row = kept.army
     told = {

@@ -1,6 +1,4 @@
-"""The OpenAPI document: FastAPI's own, with what the boxes alone know: their orders, their
-views.
-"""
+"""OpenAPI document: FastAPI's own, with the orders and views of each box."""
 
 from __future__ import annotations
 
@@ -79,7 +77,8 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
     for path in found["paths"].values():
         for operation in path.values():
             if operation["operationId"] not in closed:
-                operation["security"] = [*operation.get("security", ()), {}]  # strangers look on
+                # anonymous access allowed
+                operation["security"] = [*operation.get("security", ()), {}]
     return found
 
 

@@ -1,4 +1,4 @@
-"""Routes of the API: ask, call, tell."""
+"""Routes of the API: each reads a request, calls a service and returns plain data."""
 
 from __future__ import annotations
 

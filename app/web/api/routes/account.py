@@ -1,4 +1,4 @@
-"""Who asks; preferences, tokens, programs."""
+"""Account of the token: preferences, tokens and bot accounts."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""Armies: raising, keeping, copying, carrying them in and out."""
+"""Armies: building, saving, copying, import and export."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def public(asker: Looker) -> list[models.Army]:
     return [responses.army(kept, asker.language) for kept in found]
 
 
-# ---------------------------------------------------------------------- raising
+# --- Building
 @router.post("/new", **op("The page of a new army", "La página de un ejército nuevo"))
 def new(asker: Looker, raising: models.Raising) -> models.Builder:
     return spoken(saved_armies.begun(asker.services, raising.box, raising.terms), asker.language)
@@ -68,7 +68,7 @@ def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     return spoken(saved_armies.imported(asker.services, pasting.box, pasting.text), asker.language)
 
 
-# ---------------------------------------------------------------------- keeping
+# --- Saving
 @router.post(
     "",
     status_code=201,

@@ -1,4 +1,4 @@
-"""The games on the shelf: scenarios, options, rules, and what there is to agree."""
+"""Games of the registry: scenarios, options, rules and setup questions."""
 
 from __future__ import annotations
 

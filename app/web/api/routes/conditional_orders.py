@@ -1,4 +1,4 @@
-"""Standing orders: what a seat answers in advance, tried out, kept and struck out."""
+"""Conditional orders of a seat: preview, saving and deletion."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""A game: looking, offers, dry runs, orders, what happened."""
+"""Games: views, offers, dry runs, orders and the log."""
 
 from __future__ import annotations
 
@@ -68,7 +68,7 @@ def games(
     return [responses.listed(one, asker.language) for one in found[:limit]]
 
 
-# ---------------------------------------------------------------------- looking
+# --- Reading
 @router.get(
     "/{address}",
     **op(
@@ -256,7 +256,7 @@ def events(
     )
 
 
-# ---------------------------------------------------------------------- playing
+# --- Playing
 @router.get(
     "/{address}/offers",
     **op(
@@ -334,7 +334,7 @@ def claim(asker: Player, address: Address) -> models.Played:
     return responses.played(orders.claim(asker.services, address, asker.me), asker.language)
 
 
-# ---------------------------------------------------------------------- words
+# --- Player chat
 @router.get(
     "/{address}/letters",
     **op("What the players write to each other", "Lo que se escriben los jugadores"),
@@ -363,7 +363,7 @@ def report_letter(asker: Player, address: Address, letter: Row, reason: models.R
     moderation.report_letter(asker.services, address, asker.me, letter, reason.reason)
 
 
-# ---------------------------------------------------------------------- the hall
+# --- Spectator chat
 @router.get(
     "/{address}/watching",
     **op("How many watch, and which members", "Cuántos miran, y qué miembros"),

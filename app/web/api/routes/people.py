@@ -1,4 +1,4 @@
-"""Other people: keeping away from them, complaining of them."""
+"""Other users: blocking and reports."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""One rule, whichever book it stands in: what a refusal names."""
+"""Rule by its id, as refusals name it."""
 
 from __future__ import annotations
 

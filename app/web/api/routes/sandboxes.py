@@ -1,4 +1,4 @@
-"""Sandboxes: trying something out, for oneself alone, and the plan that comes of it."""
+"""Sandboxes of a player: trial orders and the resulting plan."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""Tables before and between games: opening, taking a seat, bringing an army, laying out,
-rematch.
-"""
+"""Tables before and between games: opening, seats, armies, layout and rematch."""
 
 from __future__ import annotations
 
@@ -150,9 +148,9 @@ def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
     **op("Decline to sit down there", "Declinar una invitación"),
 )
 def decline(asker: Member, address: Address) -> None:
-    asked = (
-        one.table.game for one in inviting.mine(asker.services, asker.me)
-    )  # of a seat in a game that he may not watch as well
+    # An invited member may lack permission to watch the game, so the invitations are searched
+    # first.
+    asked = (one.table.game for one in inviting.mine(asker.services, asker.me))
     game = (
         next((one for one in asked if address in (one.address, str(one.id))), None)
         or game_view.look(asker.services, address, asker.me).game
