@@ -1,5 +1,5 @@
-// An address that names a part of the game page leads there: to the decision, or to the tab beside the board. On a phone, which shows one of them, that part
-// is opened; everywhere the focus goes there.
+// Opens the part of the game page that the address names: the decision, or the tab beside the
+// board. Moves the focus there. A phone shows one part at a time.
 const view = name => {
   const link = document.querySelector(`.dock a[data-tab="${name}"]`);
   if (link) link.click();

@@ -1,4 +1,4 @@
-// The page of an army: what the server has changed shows in boxes that were ticked by hand; copying and printing by a button.
+// Army builder: syncs ticked boxes with the server's answer, and adds buttons to copy and print.
 const settle = () => {
   document.querySelectorAll("#muster input[type=checkbox], #muster input[type=radio]").forEach(box => { box.checked = box.defaultChecked; });
   document.querySelectorAll("#muster select").forEach(list => {

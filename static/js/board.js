@@ -1,8 +1,8 @@
-/* Pan, zoom, tap and keys for every painted board.
+/* Pan, zoom, taps and keys on a drawn board.
 
-   The board works without it: every offer is a link. Zoom is the viewBox, so text and lines stay sharp. All state (where
-   the viewer looks, the spot he stands on, what he has switched on) belongs to the frame `[data-board]`; the drawing
-   inside may be swapped at any time. What the frame must look like is written in docs/look.md. */
+   Without this script every offer is a link. Zoom changes the viewBox, so text and lines stay
+   sharp. The frame `[data-board]` keeps all state: visible section, selected spot and switches.
+   The drawing inside may be swapped at any time. docs/look.md describes the frame. */
 
 const FINGER = 8;                    // pixels before a tap becomes a drag
 const PHONE = 600;                   // a frame narrower than this opens on what needs the viewer

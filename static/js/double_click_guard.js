@@ -1,4 +1,5 @@
-// Guards against a second press: for 600 ms after an order nothing that acts lies under the pointer or takes a key.
+// Prevents orders by accidental second presses: until 600 ms after the answer to an order, a shield
+// around the pointer takes presses, and keys press no acting control. No form is sent twice.
 {
 
 const PAUSE = 600;            // ms

@@ -1,5 +1,6 @@
-/* A table in inches: from a finger to a place of the drawing, and to how that place is written. `data-measure` of the frame says how many
-   units an inch is and where the south-west corner lies, `data-sign` what is put behind a length. */
+/* Conversion between pointer positions, places in inches and their notation. `data-measure` of
+   the frame gives units per inch and the south-west corner. `data-sign` is the suffix of a
+   length. */
 
 export const tableOf = (root = document) => root.querySelector("[data-board][data-measure]");
 export const viewOf = (frame) => frame.querySelector(".map-live").getAttribute("viewBox").split(" ").map(Number);

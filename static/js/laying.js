@@ -1,5 +1,7 @@
-/* A table laid out by hand. A tap writes its place into the form in use: a further one for a line, another middle for a piece. What is in hand has
-   handles: they write into the same fields, the drawing follows, and letting go asks the server what it makes of it. The forms work without all this. */
+/* Table editor by hand. A tap writes its place into the form in use: another point of a line, or
+   a new middle of a piece. A selected piece has handles that change the same fields and the
+   drawing. Releasing a handle asks the server for its verdict. Without this script the forms
+   work alone. */
 
 import { placesIn, pointOf, scaleOf, viewOf, writtenWay } from "./inches.js";
 

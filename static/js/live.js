@@ -1,4 +1,5 @@
-// Follows a game: the stream says that a move was made, the page fetches its own view; a stranger's comes along.
+// Live updates of a game page. The stream reports each move, and the page fetches its own view. An
+// anonymous visitor receives the changed parts in the stream.
 import { follow } from "./stream.js";
 
 const main = document.querySelector("main[data-game]");

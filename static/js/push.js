@@ -1,4 +1,5 @@
-// Messages to this browser: without this script, or in a browser that takes none, the form is not shown or says so.
+// Push messages for this browser. The form stays hidden without this script, and without browser
+// support it says so.
 const form = document.querySelector("form[data-push]");
 const said = form?.querySelector("[role=status]");
 

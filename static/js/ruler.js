@@ -1,7 +1,8 @@
-/* The ruler: two taps on a table measured in inches, and how far it is between them, in inches and centimetres.
+/* Ruler: two taps on a table measure the distance in inches and centimetres.
 
-   It works on any frame with `data-measure` (units per inch, and where the south-west corner is). It only looks: nothing leaves the browser
-   but, on a tap of its link, the question what is seen from its end. Without it the same tool is a form. */
+   It works on any frame with `data-measure` (units per inch, and the south-west corner).
+   Measuring sends nothing to the server; only the link to a survey does. Without this script the
+   tool is a form. */
 
 import { pointOf, scaleOf, spelled, tableOf, viewOf } from "./inches.js";
 

@@ -1,4 +1,5 @@
-// A game to look at and nothing else: the stream brings what each move changes; where it is blocked the page is asked for again.
+// Show page: the stream brings the changes of each move. If the stream is blocked, the page is
+// fetched again.
 const page = () => document.getElementById("show");
 let source = null, asking = null, cycling = null;
 

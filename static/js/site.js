@@ -1,4 +1,5 @@
-// Rule chips open their text in place; without this script they are links to its page.
+// Shared behaviour of all pages. Rule chips open their text in place; without this script they are
+// links.
 const dialog = () => document.getElementById("rule-dialog");
 
 document.addEventListener("click", async event => {

@@ -1,5 +1,5 @@
-// Renews a small live part of a page when its game has moved, or once it is looked at again; a waiting room loads anew. What was not given is asked for
-// again after 2 seconds, 4, and so on up to 30.
+// Updates a small live part of a page after a move, or when the page becomes visible again. A
+// waiting room reloads. A failed request is repeated after 2 seconds, 4, and so on up to 30.
 for (const stage of document.querySelectorAll("[data-stream]")) {
   const source = new EventSource(stage.dataset.stream);
   let due = false, busy = false, wait = 0, later = null;

@@ -1,7 +1,11 @@
-// The stream of a game says that something has come, never what; a stranger, who names the tab that he has open, is sent what it changes as well.
-// Where it is blocked the game is asked every ten seconds; where one may not look any longer, or is led to another page, it is asked when one comes back
-// to the page. What is said in the hall comes to whoever may read it: its news as a number, and where it is open (`tab`) the list. Gives back a function
-// that opens the stream anew if the tab has changed, or if the hall has opened to whoever played.
+// Event stream of a game. It reports events without their content, except to anonymous visitors,
+// who name their open tab and receive the changed parts. If it is blocked, the page asks for the
+// move number every ten seconds. Without permission, or after a redirect, it asks only when the
+// user returns to the page. Readers of the spectator chat receive its version, and with the chat
+// open (`tab`) its list.
+//
+// Returns a function that reopens the stream after a change of tab, or when the spectator chat
+// opens to former players.
 export function follow(base, { after, letters, hall = () => 0, moved, letter, remark = () => {}, watching = () => {}, tab = () => "", shown = () => {}, said = () => {} }) {
   let source = null, open = "", hears = false;
   let asking = null;

@@ -1,7 +1,8 @@
-/* A continuous table under the hand: tapping writes places into the open form, dragging measures.
+/* Table in inches: taps write places into the open form, drags measure moves.
 
-   The page works without it: every place can be written as numbers. A drag is reckoned here, from what the page says of the ground and
-   of the roll (`data-hand`, see app/kernel/scene.py); letting go asks the server for a dry run, which nobody else sees. */
+   Without this script every place can be typed. A drag is computed here from the ground and the
+   movement left (`data-hand`, see app/kernel/scene.py). Releasing asks the server for a dry run
+   that only this player sees. */
 
 import { inchesOf, placesIn, pointOf, read, scaleOf, tableOf, writtenWay } from "./inches.js";
 

@@ -1,4 +1,5 @@
-// A page in words stays as it is while somebody reads it: what is new is said aloud, and a link leads to it.
+// Page in words: it stays unchanged while it is read. New events are announced to screen readers, with a
+// link to them.
 import { follow } from "./stream.js";
 
 const news = document.getElementById("news");

@@ -1,4 +1,4 @@
-// Whoever has named no time zone yet is offered that of his browser, if the list knows it.
+// Suggests the browser's time zone to a user without one, if the list contains it.
 const field = document.querySelector("[data-zone]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
 if (field && [...field.list.options].some((one) => one.value === here)) field.value = here;

@@ -77,7 +77,7 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
     for path in found["paths"].values():
         for operation in path.values():
             if operation["operationId"] not in closed:
-                # anonymous access allowed
+                # Anonymous access is allowed.
                 operation["security"] = [*operation.get("security", ()), {}]
     return found
 
