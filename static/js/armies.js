@@ -8,7 +8,7 @@ const settle = () => {
 };
 document.addEventListener("htmx:after:swap", settle);
 
-// What the reader has folded out stays open.
+// Parts that the reader has unfolded stay open.
 window.htmx?.registerExtension("folds", { htmx_before_morph_attr: (_, { attrName, newValue }) => attrName !== "open" || newValue !== null });
 
 // A choice speaks once, by its change; only what is typed speaks while it is being typed.

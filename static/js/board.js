@@ -24,8 +24,8 @@ class Board {
     this.here = null;
     this.fingers = new Map();
     this.drag = 0;
-    this.chosen = false;                // whether the viewer, not the page, chose where to look
-    this.on = new Set();                // what he switched on: coordinates, roofs off
+    this.chosen = false;                // true if the viewer, not the page, chose the view
+    this.on = new Set();                // switches that are on: coordinates, roofs off
     this.drawn = this.live;
     this.seen = this.places();
     const listen = (type, how, options) => frame.addEventListener(type, how.bind(this), options);
@@ -79,7 +79,7 @@ class Board {
     this.show();
   }
 
-  /* What needs the viewer, as large as it fits, with room round it. */
+  /* Largest view of everything that needs the viewer's attention, with a margin. */
   lookAtNeed() {
     const [x, y, w, h] = numbers(this.live?.dataset.need);
     if (h === undefined) return this.fit(this.core);
@@ -88,13 +88,13 @@ class Board {
     return this.lookAt(numbers(this.live.dataset.focus), SURE);
   }
 
-  /* Whether what needs the viewer lies within what he sees; on a phone the tools cover the right of it. */
+  /* True if that part lies within the view; on a phone the tools cover its right edge. */
   seesNeed() {
     const [x, y, w, h] = numbers(this.live.dataset.need), covered = this.width < PHONE ? TOOLS_COVER / this.scale : 0;
     return h === undefined || (x >= this.box[0] && y >= this.box[1] && x + w <= this.box[0] + this.box[2] - covered && y + h <= this.box[1] + this.box[3]);
   }
 
-  /* The same view, turned to what needs him. */
+  /* Same zoom, centred on that part. */
   turnToNeed() {
     const [x, y, w, h] = numbers(this.live.dataset.need);
     this.box = [x + (w - this.box[2]) / 2, y + (h - this.box[3]) / 2, this.box[2], this.box[3]];
@@ -145,7 +145,7 @@ class Board {
   keep() {
     if (!this.shelf) return;
     const kept = JSON.stringify({ box: this.chosen ? this.box : null, on: [...this.on], width: this.width });
-    try { sessionStorage.setItem(this.shelf, kept); } catch { /* A full shelf is no reason to stop. */ }
+    try { sessionStorage.setItem(this.shelf, kept); } catch { /* The view is not kept if the storage is full. */ }
   }
 
   remembered() {
@@ -339,7 +339,7 @@ class Board {
     if (here) this.stand(here, true);
   }
 
-  /* What moved is seen to move; with reduced motion the style sheet sets the time to nothing. */
+  /* Moved pieces are animated; with reduced motion the style sheet sets the duration to zero. */
   march(id, from, to) {
     const time = parseFloat(getComputedStyle(document.documentElement).getPropertyValue("--march")) || 0;
     const shift = (transform) => transform.replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)");

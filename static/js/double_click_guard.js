@@ -23,7 +23,7 @@ const underWay = new Set(), answers = new Set();     // forms; requests of htmx
 const isActing = one => Boolean(one?.closest?.(ACTS));
 const isHeld = () => underWay.size > 0 || performance.now() < until;
 
-// Whether a control that acts lies within reach of a second press.
+// True if an acting control lies within reach of a second press.
 const lurks = () => [...document.querySelectorAll(ACTS)].some(button => {
   const edge = button.getBoundingClientRect();
   return edge.width && edge.left < pointer[0] + AROUND && edge.right > pointer[0] - AROUND && edge.top < pointer[1] + AROUND && edge.bottom > pointer[1] - AROUND;

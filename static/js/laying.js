@@ -83,7 +83,7 @@ function rimOf(lies, grip) {
 
 /* ---- handles ---- */
 
-/* What the drawing shows, in inches, and how many pixels an inch is. */
+/* Visible part of the drawing, in inches, and pixels per inch. */
 function sight() {
   const frame = frameOf(), [inch, west, south] = scaleOf(frame), [x, y, width, height] = viewOf(frame), pixels = liveOf().getScreenCTM().a * inch;
   const rim = 13 / pixels;
@@ -258,7 +258,8 @@ document.addEventListener("click", (event) => {
   } else if (!link) tapped(event);
 });
 
-/* On a piece of one's own it is taken in hand, unless the form of the next one is being filled in; else the place is written down. */
+/* A tap on an own piece selects it, unless the form of a new piece is in use. Otherwise its place
+   is written. */
 function tapped(event) {
   const form = inUse(), ground = document.elementsFromPoint(event.clientX, event.clientY).find((one) => one.matches(".thing-ground"));
   if (ground && !armed?.isConnected) { take(ground.dataset.href); return; }

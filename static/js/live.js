@@ -9,7 +9,8 @@ const known = () => Number(panel()?.dataset.last ?? main.dataset.last);
 let heard = known();
 let fetching = false, wait = 0, later = null;
 
-// Whether what is new may take the place of what is shown; what somebody drafts or writes is left to him, an empty field is not written in yet.
+// True if an update may replace the panel. A draft or text in a field keeps the panel; an empty
+// chat field does not.
 const isBlank = field => field.matches("#text, #remark") && !field.value && !field.form.querySelector(":checked");
 const gives = () => {
   if (!panel() || !main.dataset.live || document.getElementById("reel") || panel().dataset.at !== panel().dataset.last) return false;
@@ -18,16 +19,19 @@ const gives = () => {
   return true;
 };
 
-// What has come by itself is said aloud: who is asked what now. What somebody does himself answers him by where he stands.
+// Announces the current decision after an update by the stream. After the user's own action the
+// focus moves instead.
 const tell = () => { document.getElementById("news").textContent = document.querySelector("#decision h1")?.textContent.trim() ?? ""; };
 
-// What somebody asks for himself goes before what comes by itself: that waits until he has his answer, and is not shown if it was under way.
+// Requests by the user take precedence. An update waits for their answers, and one already under
+// way is dropped.
 const asked = new Set();
 document.addEventListener("htmx:before:request", event => { if (event.detail.ctx.sourceElement !== main) asked.add(event.detail.ctx); });
 document.addEventListener("htmx:finally:request", event => { if (asked.delete(event.detail.ctx)) refresh(); });
 document.addEventListener("htmx:before:swap", event => { if (asked.size && event.detail.ctx.sourceElement === main) event.preventDefault(); });
 
-// What was not given is asked for again after 2 seconds, 4, and so on up to 30, and of the problems that were told the last one stays.
+// A failed update is repeated after 2 seconds, 4, and so on up to 30. Of its problem messages only
+// the last one stays.
 const FIRST = 2000, LONGEST = 30000;
 const refresh = () => {
   if (!panel() || heard <= known() || fetching || later || asked.size || !gives()) return;
@@ -46,7 +50,8 @@ const refresh = () => {
     });
 };
 
-// What was kept back comes when one asks for it, or has left a field whose words outlive it: not between two fields, not while something is pressed.
+// A postponed update is shown on request, or after the focus leaves a text field that keeps its
+// text. It never comes between two fields or during a press.
 document.addEventListener("click", event => {
   if (!event.target.closest(".meanwhile a") || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
@@ -58,7 +63,8 @@ const leave = () => { clearTimeout(left); left = setTimeout(() => pressed ? leav
 document.addEventListener("focusout", event => { if (event.target.closest(".write, .share") && panel()?.matches(".overtaken")) leave(); });
 for (const what of ["pointerdown", "pointerup", "pointercancel"]) document.addEventListener(what, () => { pressed = what === "pointerdown"; }, true);
 
-// A stranger is sent the new page along with its number; he asks for it only if it does not come. Whoever has no seat takes his time: not all ask at once.
+// Anonymous visitors receive the new parts with the number, and fetch the page only if they fail to
+// come. Viewers without a seat fetch after a random delay.
 const isSent = () => main.dataset.stranger && !panel()?.dataset.looking;
 const hear = number => {
   heard = Math.max(heard, number);
@@ -71,8 +77,8 @@ const show = ({ number, tab, parts }) => {
   tell();
 };
 
-// What is typed and not sent yet outlives every new panel, until its field is there again, with the move it was said to be about; what is on its way to the
-// server is not put back.
+// Unsent text survives every new panel until its field exists again for the same move. Text being
+// sent is not restored.
 const typed = new Map();
 let sent = null;
 const fields = () => [...document.querySelectorAll("#panel .write textarea")];
@@ -93,7 +99,8 @@ document.addEventListener("htmx:after:swap", () => {
   });
 });
 
-// What others write is opened at its newest, with the field below it, and goes on with it; whoever reads further up stays there.
+// A chat opens at its newest entry, with the field below it, and scrolls with new ones. A reader
+// who has scrolled up stays in place.
 const pane = () => document.querySelector("#panel .scroll");
 const LISTS = "#panel :is(#letters-list, #hall-list)";
 const ending = () => document.querySelector(`${LISTS} + .write`) ?? document.querySelector(LISTS);
@@ -107,7 +114,7 @@ document.addEventListener("htmx:after:swap", () => {
 });
 toNewest();
 
-// What has come to a tab that nobody sees, or below what he reads there, is marked there, through every new panel, until somebody sees it.
+// A tab with unread entries is marked until they are visible.
 const unread = new Set();
 const seen = tab => panel()?.dataset.tab === tab && pane()?.getClientRects().length && below() <= 20;
 const mark = (news = null) => {
@@ -120,8 +127,8 @@ const mark = (news = null) => {
 document.addEventListener("htmx:after:swap", () => mark());
 document.addEventListener("scroll", () => { if (unread.size) mark(); }, true);
 
-// What others write stands in a list of its own: where it is open it alone is fetched anew, whatever is shown, typed or half ordered beside it; elsewhere a
-// mark on its tab tells of it.
+// A chat has a list of its own. If it is open, only the list is fetched; otherwise its tab is
+// marked.
 const listOf = (name, wait) => {
   let news = 0, asking = null, met = null;
   const place = () => document.getElementById(`${name}-list`);
@@ -144,7 +151,7 @@ const said = ({ news, list }) => {
   if (hall.place() && news > hall.listed()) htmx.swap({ text: list, target: hall.place(), swap: "outerMorph", sourceElement: hall.place() });
 };
 
-// Who watches, in words.
+// Number of spectators, in words.
 let watched = null;
 const count = words => { watched = words ?? watched; const place = document.getElementById("watching"); if (place && watched !== null) place.textContent = watched; };
 document.addEventListener("htmx:after:swap", () => count());
@@ -156,7 +163,7 @@ const again = main.dataset.sandbox ? () => {} : follow(base, {
 });
 document.addEventListener("htmx:after:swap", () => { again(); refresh(); });
 
-// The replay plays itself; the slider leads to its moment without a button.
+// Autoplay of the replay; the slider opens its moment without a button.
 let playing = null;
 const stop = () => { clearInterval(playing); playing = null; };
 document.addEventListener("click", event => {
@@ -183,7 +190,8 @@ const dress = () => {
 document.addEventListener("htmx:after:swap", dress);
 dress();
 
-// Whoever works with the keyboard stays where he was: at the same control of the new panel, at the field of what he sent, else at the decision.
+// Keyboard focus stays at the same control of the new panel, at the field of the sent form, or else
+// at the decision.
 let held = "";
 const nameOf = one => {
   const id = one.id || one.closest(".write")?.querySelector("textarea")?.id, href = one.getAttribute("href");
@@ -200,7 +208,8 @@ document.addEventListener("htmx:after:swap", () => {
   held = "";
 });
 
-// On a phone the dock chooses which part of the sheet is seen; how many watch leads to their part of it.
+// On a phone the dock selects the visible part of the sheet. The number of spectators leads to
+// their part.
 const dock = name => document.querySelectorAll(".dock a").forEach(a => a.dataset.tab === name ? a.setAttribute("aria-current", "true") : a.removeAttribute("aria-current"));
 document.addEventListener("click", event => { if (event.target.closest("#watching")) document.body.dataset.view = "more"; });
 document.addEventListener("htmx:after:swap", () => { if (document.body.dataset.view === "more") dock(panel()?.dataset.tab); });

@@ -23,7 +23,7 @@ async function subscribe(event) {
 if (form) {
   form.hidden = false;
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) form.addEventListener("submit", subscribe);
-  else {                                           // an iPhone takes messages once the house is on its home screen
+  else {                                           // an iPhone takes messages only with the site on its home screen
     form.querySelector("button").hidden = true;
     said.textContent = "standalone" in navigator && !navigator.standalone ? said.dataset.install : said.dataset.none;
   }

@@ -21,7 +21,7 @@ let pressed = null;
 
 /* ---- places ---- */
 
-/* What is under the finger: the middle of a figure, else the place itself. */
+/* Place under the pointer: the middle of a figure, or else the place itself. */
 function caught(event) {
   const piece = event.target.closest?.("[id^='p-']"), found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(piece?.getAttribute("transform") || "");
   return found ? [Number(found[1]), Number(found[2])] : pointOf(frame(), event);

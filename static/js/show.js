@@ -11,7 +11,7 @@ const take = (root, number) => {
   put("#show-words", root.querySelector("#show-words"));
 };
 
-// Another page takes the place of this one, board and all. What one may not look at any longer is not asked for again.
+// Another page replaces this one with its board. A page without permission is not fetched again.
 const whole = async address => {
   const answer = await fetch(address).catch(() => null);
   if ([401, 403, 404].includes(answer?.status)) { clearInterval(asking); source?.close(); return; }
@@ -45,7 +45,7 @@ function follow() {
 }
 follow();
 
-// Keys and buttons of a wall: the whole screen, day or lamp. The screen stays on.
+// Keys and buttons of a projector: full screen, light or dark theme. The screen stays on.
 const full = () => document.fullscreenElement ? document.exitFullscreen() : document.documentElement.requestFullscreen?.().catch(() => {});
 const lamp = () => {
   const root = document.documentElement;

@@ -34,7 +34,7 @@ function unfold() {
 addEventListener("hashchange", unfold);
 unfold();
 
-// Once the house is well again: whatever waits for that, every two seconds asked anew.
+// Calls the function once the server answers again; asks every two seconds.
 const whenWell = then => {
   const asking = setInterval(async () => {
     const answer = await fetch("/health").catch(() => null);
@@ -42,14 +42,15 @@ const whenWell = then => {
   }, 2000);
 };
 
-// A page that could not be had now is asked for again.
+// Reloads a page that was not available.
 const recovering = document.getElementById("recovering");
 if (recovering) {
   recovering.hidden = false;
   whenWell(() => location.reload());
 }
 
-// An order that found nobody, or no ledger, goes out again by itself: it carries the name of its command, so it is carried out once.
+// Sends an order again that reached no server or no database. Its command id prevents a second
+// execution.
 const offline = document.getElementById("offline");
 let waits = false;
 const again = request => {
@@ -66,7 +67,8 @@ const again = request => {
 document.addEventListener("htmx:error", event => { if (event.detail.error instanceof TypeError) again(event.detail.ctx?.request); });
 document.addEventListener("htmx:response:error", event => { if ([502, 503].includes(event.detail.ctx.response.status)) again(event.detail.ctx.request); });
 
-// Whoever logs out leaves no messages behind for the next one at this browser. Going out comes first: nothing holds it up for long.
+// Logout removes this browser's push subscription, so that the next user gets no messages. It waits
+// three seconds at most.
 document.addEventListener("submit", async event => {
   const form = event.target.closest('form[action="/logout"]');
   if (!form || !("serviceWorker" in navigator)) return;
@@ -79,6 +81,6 @@ document.addEventListener("submit", async event => {
       await fetch("/account/notices/browsers", { method: "POST", body, redirect: "manual", signal: AbortSignal.timeout(3000) });
       await made.unsubscribe();
     }
-  } catch { /* its next message finds nobody, and then it is forgotten */ }
+  } catch { /* the server drops the subscription when its next message fails */ }
   form.submit();
 });

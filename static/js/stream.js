@@ -9,7 +9,7 @@
 export function follow(base, { after, letters, hall = () => 0, moved, letter, remark = () => {}, watching = () => {}, tab = () => "", shown = () => {}, said = () => {} }) {
   let source = null, open = "", hears = false;
   let asking = null;
-  // Whether one may look; unknown is yes.
+  // True if the visitor may watch; an unknown answer counts as true.
   const poll = async () => {
     const answer = await fetch(`${base}/number`).catch(() => null);
     const told = answer?.ok && !answer.redirected ? await answer.json().catch(() => null) : null;

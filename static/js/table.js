@@ -44,10 +44,10 @@ function write(field, place) {
   if (field.dataset.ask === "point" && !field.dataset.of) field.form.requestSubmit();
 }
 
-/* Whoever is tapped: the figure, and its unit. */
+/* Tapped figure and its unit. */
 const keysOf = (target) => [target.closest("[id^='p-']")?.id.slice(2), target.closest("[data-key]")?.dataset.key, target.closest(".hoa-tag")?.id.slice(2)].filter(Boolean);
 
-/* Where a form asks for one of several: the option of whoever is tapped, if it is there. */
+/* Option of a tapped piece in a form that asks for one of several; none if it is not listed. */
 function offered(target) {
   const keys = keysOf(target);
   const options = [...document.querySelectorAll("#decision form[data-asks] select:not([name*=':']) option")];
@@ -99,7 +99,8 @@ function meets([ax, ay], [bx, by], polygons) {
 const far = ([ax, ay], [bx, by]) => Math.hypot(bx - ax, by - ay);
 const between = ([ax, ay], [bx, by], share) => [ax + (bx - ax) * share, ay + (by - ay) * share];
 
-/* How far somebody gets on a way: the units it is long, those he may go, those he goes, where slow ground begins on it. */
+/* Movement along a way, in units of the drawing: its length, the distance allowed, the distance
+   covered, and the start of slow ground. */
 function reckoned(hand, mover, way) {
   let wanted = 0, slowFrom = mover.slow ? 0 : Infinity, stop = Infinity;
   for (let i = 1; i < way.length; i++) {
@@ -207,8 +208,8 @@ class Drag {
   }
 }
 
-/* One figure moved by itself, from where it stands or, taken hold of at the end of its way, on from there. Brought up to an enemy whom it
-   may attack it stops at his base. */
+/* One figure moved alone, from its place or onward from the end of its way. It stops at the base of
+   an enemy that it may attack. */
 class Single extends Drag {
   constructor(frame, hand, { mover, field, way }, event) {
     super(frame, hand, mover, event);
@@ -246,7 +247,8 @@ function held_fields() {
   return seen.length ? seen : [...document.querySelectorAll("#decision details.again form[data-asks] [data-ask]")];
 }
 
-/* Whose field it is that the press means: the figure under it, or the end of the way it has; else the nearest within a finger's breadth. */
+/* Field of the press: the figure under it or the end of its way, or else the nearest within a
+   finger's breadth. */
 function single(frame, hand, singles, piece, event) {
   const here = pointOf(frame, event), breadth = BESIDE / liveOf(frame).getScreenCTM().a, found = [];
   for (const field of singles) {

@@ -1,5 +1,5 @@
-// Page in words: it stays unchanged while it is read. New events are announced to screen readers, with a
-// link to them.
+// Page in words: it stays unchanged while it is read. New events are announced
+// to screen readers, with a link to them.
 import { follow } from "./stream.js";
 
 const news = document.getElementById("news");
