@@ -25,7 +25,7 @@ NOTHING: Mapping[str, str] = {}
 
 @dataclass(frozen=True)
 class SideOf:
-    """Side at the table: its players, its turn to lay something, and its consent to the table."""
+    """Side at the table: its players, its permission to lay something, and its consent."""
 
     shape: str
     names: str
