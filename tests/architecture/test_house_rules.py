@@ -207,8 +207,12 @@ def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
         last,
         6,
     ]
-    orders.declare(services, game.id, people[0].id, "enough", 6, table.Concede())
-    assert game_view.look(services, game.id).last == 7
+    for person in people[:2]:
+        now = game_view.look(services, game.id, person.id).last
+        orders.declare(services, game.id, person.id, f"enough {now}", now, table.Concede())
+    ended = game_view.look(services, game.id, people[0].id)
+    assert ended.outcome is not None
+    assert game_view.look(services, game.id).last == ended.last
 
 
 def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(services, people):

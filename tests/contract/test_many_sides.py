@@ -110,6 +110,7 @@ def test_an_eliminated_side_is_not_asked_and_gives_no_order():
 
 
 def test_the_game_decides_what_follows_when_a_side_leaves():
+    """CAR-OUT-03."""
     now = ordered("last_one", begun("last_one"), table.Concede(), "apple")
     assert now.state.lives["apple"] == 0
     assert now.state.active == "beech"

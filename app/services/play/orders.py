@@ -424,7 +424,7 @@ def _with_answer(
 def _passed_for_sides_that_left(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
 ) -> Story:
-    """CAR-OUT-03: the story with a pass for each decision that a side owes which has left."""
+    """Return the history with a pass for each decision owed by a side that has left."""
     for _ in range(MOST_PASSES):
         absent = (
             []

@@ -140,7 +140,12 @@ def test_a_side_of_any_name_on_record_can_win(own, en, es):
 
 
 # ---------------------------------------------------------------------- the texts
-SOURCES = ("wording.py", "recounting/sentences.py", "planning/words.py", "recounting/accounts.py")
+SOURCES = (
+    "wording.py",
+    "event_summary/sentences.py",
+    "conditional_orders/words.py",
+    "event_summary/accounts.py",
+)
 SUBJECT = re.compile(
     r"^\{(?:unit|side|who|men|place|units|foes|one|by)(?::\w+)?\}(?: \([^)]*\))? ([\w’]+)"
 )

@@ -601,7 +601,7 @@ def test_what_stops_a_march_is_told_with_its_distance_and_whether_it_is_the_way(
         event = next(iter(of(happened, e.PlanStopped)))
         waits = " ".join(words.in_("en") for words in march_words(after, after.plans["A"].march))
         for said in (str(next(iter(GAME.wording(position, event, A))).says), waits):
-            assert f"Warriors B3 is {near}" in said
+            assert f"Warriors B3 are {near}" in said
 
 
 def test_standing_orders_say_what_they_would_answer_now():
