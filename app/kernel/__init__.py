@@ -1,3 +1,4 @@
-"""What all rulebooks share. Nothing in here reads a clock, rolls a die of its own, opens a file at
-play time or uses the network.
+"""Code shared by all rulebooks.
+
+It reads no clock, rolls no dice of its own, opens no file during play and uses no network.
 """

@@ -24,7 +24,9 @@ class Box:
         return ()
 
     def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:  # noqa: ARG002 - a default
-        """Of two sides the other one wins; with more the game continues without the side."""
+        """With two sides the other one wins; with more sides the game continues without this
+        one.
+        """
         return Departure(ends=len(others) < 2, winners=tuple(others) if len(others) < 2 else ())
 
     def agreed(self, state: Any) -> Sequence[str]:  # noqa: ARG002 - a default

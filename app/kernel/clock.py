@@ -1,9 +1,8 @@
-"""The clock of a table: what was agreed about time, and the acts of it that stand on record
-(`CAR-CLK-…`).
+"""Clock of a table: the agreed terms and the recorded acts (`CAR-CLK-…`).
 
-No rule here reads the time. When a time is up is reckoned outside, from the times of the moves
-(`app.services.time.availability`); what follows is put on record by the house as an order of its
-own. What is decided about a clock is never taken back with a move.
+No rule here reads the time. `app.services.time.availability` computes the deadlines from the times
+of the moves. The server records the consequences as orders of its own. Taking back a move never
+undoes an act of the clock.
 """
 
 from __future__ import annotations
@@ -20,23 +19,35 @@ from app.kernel.refusal import Refusal, insist, no
 KINDS = ("none", "each", "bank", "hour")
 CONSEQUENCES = ("wait", "nudge", "substitute", "seat", "hold", "claim")
 CLAIMS = {"win": "on_time", "draw": "drawn_on_time", "cancel": CANCELLED, "remove": ""}
-"""What may be claimed, and the ending that it makes."""
+"""Possible claims and the ending that each one makes."""
 PER = ("game", "year")
 MOST_DAYS, LEAST_MORE, MOST_MORE, MOST_GRACE, MOST_HOLIDAYS, LONGEST_PAUSE = 60, 6, 168, 168, 60, 90
 NOTICE = 24
-"""Hours between the word that a pause ends and its end."""
+"""Hours between the notice that a pause ends and its end."""
 ASKED_BEFORE = 6
-"""Hours for which something must have been asked to be due at the fixed hour."""
+"""Hours that a question must have been pending to be due at the fixed hour."""
 
 
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
-    """What was agreed about time when the table was opened.
+    """Terms about time, agreed when the table is opened.
 
-    `kind`: "each" (`days` for each decision), "bank" (`days` at most, of which each decision gives
-    `more` hours back), "hour" (every day at `hour` in `zone`), "none". `grace`: hours after the
-    deadline, before `then` follows: "wait", "nudge", "substitute" (the bot takes this one
-    decision), "seat" (until the player is back), "hold", "claim". `holidays`: days that a player
-    takes by himself, `per` game or year.
+    `kind` is one of:
+
+    - "each": `days` for each decision.
+    - "bank": `days` at most, of which each decision gives `more` hours back.
+    - "hour": every day at `hour` in `zone`.
+    - "none": no clock.
+
+    `grace` is the number of hours between the deadline and its consequence `then`:
+
+    - "wait": nothing follows.
+    - "nudge": the player is reminded once more, and the other players are told.
+    - "substitute": the bot takes this one decision.
+    - "seat": the bot plays until the player is back.
+    - "hold": the server passes. If it cannot, the bot decides.
+    - "claim": the other side may claim the result.
+
+    `holidays` are days that a player may take alone, `per` game or year.
     """
 
     kind: str = "none"
@@ -55,9 +66,12 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """What stands about the clock of a game: `pause_by` are the sides that ask for a pause of
-    `pause_days`; `pause` is "" or "on" or "ending"; `holidays` are (seat, first day, days); for the
-    seats that are `away` the house plays.
+    """State of the clock of a game.
+
+    - `pause_by`: sides that ask for a pause of `pause_days`.
+    - `pause`: "", "on" or "ending".
+    - `holidays`: (seat, first day, days).
+    - `away`: seats for which the server plays.
     """
 
     terms: Terms = Terms()
@@ -70,60 +84,64 @@ class Clock(msgspec.Struct, frozen=True):
 
 # ---------------------------------------------------------------------- orders
 class AskPause(Order, frozen=True, tag="ask_pause"):
-    """A pause is asked for, or agreed to if the other sides ask for as many days."""
+    """Request of a pause, or agreement if the other sides ask for the same number of days."""
 
     days: int
 
 
 class DeclinePause(Order, frozen=True, tag="decline_pause"):
-    """The pause that is asked for is declined, or asked for no longer."""
+    """Refusal of the requested pause, or withdrawal of the own request."""
 
 
 class EndPause(Order, frozen=True, tag="end_pause"):
-    """The pause ends a day from now."""
+    """End of the pause, `NOTICE` hours from now."""
 
 
 class TakeHoliday(Order, frozen=True, tag="take_holiday"):
-    """Days on which the seat's clock stands, the `first` of them an ISO date."""
+    """Days on which the seat's clock is stopped; `first` is an ISO date."""
 
     first: str
     days: int
 
 
 class ShortenHoliday(Order, frozen=True, tag="shorten_holiday"):
-    """The holiday that begins on this day has only so many days; none: there is no such holiday."""
+    """New length of the holiday that begins on `first`; 0 days cancels it."""
 
     first: str
     days: int
 
 
 class ComeBack(Order, frozen=True, tag="come_back"):
-    """The player for whom the house plays is back."""
+    """Return of the player for whom the server plays."""
 
 
 class PassOn(Order, frozen=True, tag="pass_on"):
-    """The house says that another player plays on in the seat."""
+    """Server order: another player takes over the seat."""
 
 
 class Claim(Order, frozen=True, tag="claim"):
-    """The game ends because somebody's time is up: "win", "draw" or "cancel"."""
+    """Claim because a side's time is up: "win", "draw" or "cancel" end the game.
+
+    "remove" puts the late sides out of the game.
+    """
 
     what: str
 
 
 class PauseIsOver(Order, frozen=True, tag="pause_is_over"):
-    """The house says that the clock runs again."""
+    """Server order: the clock runs again."""
 
 
 class TimeIsUp(Order, frozen=True, tag="time_is_up"):
-    """The house says that the seat's time is up."""
+    """Server order: the seat's time is up."""
 
     deadline: str
 
 
 class StandIn(Order, frozen=True, tag="stand_in"):
-    """The house gives an `order` in the place of the seat, whose time was up at this deadline;
-    `by`: "substitute", "seat" or "hold".
+    """Server order: an `order` in place of the seat, whose time was up at `deadline`.
+
+    `by` is "substitute", "seat", "hold" or "left".
     """
 
     order: Any
@@ -171,7 +189,7 @@ class CameBack(Event, frozen=True, tag="came_back"):
 
 
 class SeatPassedOn(Event, frozen=True, tag="seat_passed_on"):
-    """Another player sits there from now on."""
+    """Event: another player has the seat from now on."""
 
     seat: str
 
@@ -182,7 +200,7 @@ class TimeWasUp(Event, frozen=True, tag="time_was_up"):
 
 
 class StoodIn(Event, frozen=True, tag="stood_in"):
-    """The events that follow it were decided by the house."""
+    """Event: the server decided the events that follow."""
 
     seat: str
     by: str
@@ -218,13 +236,14 @@ BESIDE_THE_GAME = (
     TimeWasUp,
     SeatPassedOn,
 )
-"""Acts of the clock that leave the position as it is."""
+"""Acts of the clock that leave the position unchanged."""
 EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
 
 
 def is_beside(move: Any) -> bool:
-    """Whether a move is an act of the clock alone: it overtakes nobody, and a taking back does not
-    reach it.
+    """Return true if a move is an act of the clock alone.
+
+    Such a move leaves pending decisions valid and is never taken back.
     """
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 
@@ -238,10 +257,10 @@ def decide(  # noqa: C901 - a case for each order
     late: Sequence[str],
     playing: Sequence[str],
 ) -> Sequence[Event]:
-    """Events of an order about the clock, but for `StandIn` and the removal of sides. Raises
-    `Refused`.
+    """Events of an order about the clock. Raises `Refused`.
 
-    The time of the seats in `late` is up; `playing` are the sides still in play.
+    `StandIn` and the removal of sides are decided in `table`. The time of the seats in `late` is
+    up; `playing` are the sides still in play.
     """
     insist(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
@@ -279,7 +298,7 @@ def decide(  # noqa: C901 - a case for each order
 
 
 def evolve(clock: Clock, event: Event) -> Clock:
-    """The clock after one of its events."""
+    """Clock after one of its events."""
     replace = msgspec.structs.replace
     match event:
         case PauseAsked(side, days):
@@ -310,8 +329,8 @@ def evolve(clock: Clock, event: Event) -> Clock:
 
 # ---------------------------------------------------------------------- the rules
 def kept_by_a_clock(terms: Terms) -> list[Refusal]:
-    """CAR-CLK-01: a clock names a time that can be kept, and what follows; everything that is wrong
-    with it.
+    """CAR-CLK-01: a clock names a time that can be kept, and a consequence. Returns all faults of
+    the terms.
     """
 
     def wrong(en: str, es: str, **facts: Any) -> Refusal:
@@ -362,7 +381,7 @@ def kept_by_a_clock(terms: Terms) -> list[Refusal]:
 
 
 def is_hour(text: str) -> bool:
-    """Whether it is a time of day such as "21:00"."""
+    """Return true for a time of day such as "21:00"."""
     hours, colon, minutes = text.partition(":")
     parts = (hours, minutes)
     return (
@@ -383,8 +402,8 @@ def a_clock(clock: Clock) -> Refusal | None:
 
 
 def pause_possible(clock: Clock, side: str, days: int) -> Refusal | None:
-    """CAR-CLK-03: a pause begins when every side has asked for as many days, while there is
-    none.
+    """CAR-CLK-03: a pause begins when every side has asked for the same number of days, while none
+    is on.
     """
     if clock.pause:
         return no("CAR-CLK-03", "The clock is paused already.", "El reloj ya está en pausa.")
@@ -401,7 +420,7 @@ def pause_possible(clock: Clock, side: str, days: int) -> Refusal | None:
 
 
 def pause_asked_for(clock: Clock) -> Refusal | None:
-    """CAR-CLK-04: a pause is declined, or asked for no longer, only while somebody asks for one."""
+    """CAR-CLK-04: a pause is declined or withdrawn only while one is requested."""
     return (
         None
         if clock.pause_by
@@ -410,7 +429,7 @@ def pause_asked_for(clock: Clock) -> Refusal | None:
 
 
 def pause_on(clock: Clock) -> Refusal | None:
-    """CAR-CLK-05: either side ends a pause, a day ahead; else it ends by itself."""
+    """CAR-CLK-05: either side ends a pause, a day ahead; otherwise it ends by itself."""
     if clock.pause == "on":
         return None
     if clock.pause:
@@ -419,7 +438,7 @@ def pause_on(clock: Clock) -> Refusal | None:
 
 
 def days_left(clock: Clock, seat: str, year: str) -> int:
-    """The days of holiday that a seat may still take; of a year, if they are counted by years."""
+    """Days of holiday that a seat may still take; of a year, if holidays are counted by year."""
     taken = sum(
         days
         for one, first, days in clock.holidays
@@ -429,7 +448,7 @@ def days_left(clock: Clock, seat: str, year: str) -> int:
 
 
 def within_allowance(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
-    """CAR-CLK-06: a player takes holidays by himself, as many days as the table allows."""
+    """CAR-CLK-06: a player takes holidays alone, as many days as the table allows."""
     if days < 1:
         return no(
             "CAR-CLK-06",
@@ -448,7 +467,7 @@ def within_allowance(clock: Clock, seat: str, first: str, days: int) -> Refusal 
 
 
 def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
-    """CAR-CLK-07: a holiday may be cut short; the days that are left come back."""
+    """CAR-CLK-07: a holiday may be cut short; the remaining days come back."""
     if not any(one[:2] == (seat, first) and 0 <= days < one[2] for one in clock.holidays):
         return no(
             "CAR-CLK-07", "There is no holiday to be cut short.", "No hay vacaciones que acortar."
@@ -457,7 +476,7 @@ def shorter(clock: Clock, seat: str, first: str, days: int) -> Refusal | None:
 
 
 def is_away(clock: Clock, seat: str) -> Refusal | None:
-    """CAR-CLK-08: whoever was replaced takes his seat again by saying so."""
+    """CAR-CLK-08: a replaced player takes the seat again by saying so."""
     return (
         None
         if seat in clock.away
@@ -466,7 +485,7 @@ def is_away(clock: Clock, seat: str) -> Refusal | None:
 
 
 def by_the_house(order: Order) -> Refusal | None:
-    """CAR-CLK-09: that a time is up is for the house to say."""
+    """CAR-CLK-09: only the server records that a time is up or that a seat is passed on."""
     if isinstance(order, PassOn):
         return no(
             "CAR-CLK-09",
@@ -483,7 +502,7 @@ def by_the_house(order: Order) -> Refusal | None:
 
 
 def without(clock: Clock, side: str) -> Clock:
-    """The clock after a side has left: its request for a pause no longer counts."""
+    """Clock after a side has left: its request for a pause no longer counts."""
     asked = tuple(one for one in clock.pause_by if one != side)
     return msgspec.structs.replace(
         clock, pause_by=asked, pause_days=clock.pause_days if asked or clock.pause else 0
@@ -493,7 +512,7 @@ def without(clock: Clock, side: str) -> Clock:
 def in_time(
     late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]
 ) -> tuple[str, ...]:
-    """The sides in play of which no seat is late."""
+    """Sides in play without a late seat."""
     behind = {seats[seat] for seat in late}
     return tuple(side for side in playing if side not in behind)
 
@@ -501,8 +520,8 @@ def in_time(
 def may_claim(
     what: str, side: str, late: Sequence[str], seats: Mapping[str, str], playing: Sequence[str]
 ) -> Refusal | None:
-    """CAR-CLK-10: a side may claim against a late one; with others in time it may only remove the
-    late ones.
+    """CAR-CLK-10: a side may claim against a late one. With other sides in time it may only remove
+    the late ones.
     """
     if what not in CLAIMS:
         return no(

@@ -1,6 +1,4 @@
-"""What a clock says: in one plain sentence before a game, in the log during it, in the words of its
-end.
-"""
+"""Texts about a clock: one sentence before a game, log lines during it, and endings."""
 
 from __future__ import annotations
 
@@ -47,7 +45,7 @@ def days_of(days: int) -> Say:
 
 
 def span_of(hours: int) -> Say:
-    """A number of hours in words; whole days as days."""
+    """Number of hours in words; whole days as days."""
     if hours and hours % 24 == 0:
         return days_of(hours // 24)
     return (
@@ -58,7 +56,7 @@ def span_of(hours: int) -> Say:
 
 
 def in_short(terms: Terms) -> Say:
-    """The clock in a few words, for a list."""
+    """Clock in a few words, for a list."""
     match terms.kind:
         case "each":
             return say("{days} a decision", "{days} por decisión", days=days_of(terms.days))
@@ -80,7 +78,7 @@ def in_short(terms: Terms) -> Say:
 
 
 def in_words(terms: Terms) -> Say:
-    """The clock in one plain sentence, for whoever is asked to the table."""
+    """Clock in one sentence, for an invited player."""
     facts: dict[str, Any] = {
         "days": days_of(terms.days),
         "more": span_of(terms.more),
@@ -121,7 +119,7 @@ def in_words(terms: Terms) -> Say:
 
 
 def standing_still(terms: Terms) -> Say:
-    """What does not count."""
+    """Times that the clock does not count."""
     if not terms.holidays:
         return say(
             "not counting his quiet hours and free days",
@@ -147,7 +145,7 @@ def after(terms: Terms) -> Say:
 
 
 def place(zone: str) -> str:
-    """The name of a zone as people say it: "Europe/Madrid" is Madrid."""
+    """Name of a city for a time zone: "Europe/Madrid" gives Madrid."""
     return zone.rpartition("/")[2].replace("_", " ")
 
 
@@ -164,9 +162,7 @@ ENDINGS = {
 
 
 def told(event: Event, title: Say) -> tuple[Say, str]:
-    """The line of the log about an event of the clock, and its rule; `title` is the side that it is
-    about.
-    """
+    """Log line about an event of the clock, and its rule; `title` is the side concerned."""
     says, rule = LINES[type(event)](event)
     return Say(says.en, says.es, {**says.facts, "side": title}), rule
 

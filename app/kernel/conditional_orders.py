@@ -1,13 +1,15 @@
-"""Standing orders: what a seat answers in advance to questions that may come while nobody sits
-there, such as those of the other side's activation.
+"""Conditional orders: answers that a seat gives in advance to questions that may come later.
 
-A box says which kinds of question there are, what may be answered, and what an answer comes to in a
-position; all of it from the view of the seat. A decision that may be answered in this way names its
-topic (`Decision.topic`). Most answers are kept by the house, out of sight of everybody else, and
-fired as orders of the seat (`table.AnswerAhead`); those of which the box keeps a record itself are
-put there by orders of its own. Where that record is a secret, what is said while the seat owes
-nothing goes there with the next move of the game (`table.SaidMeanwhile`): a move of its own would
-tell of it.
+Such questions come for example in the activation of the other side, while the player is absent. A
+box lists the questions and their possible answers. It also states the effect of an answer in a
+position. All of this depends only on the view of the seat.
+
+A decision that can be answered in advance names its topic (`Decision.topic`). The server keeps most
+answers secret and gives them as orders of the seat (`table.AnswerAhead`). A box may also keep
+answers in its own record, through its own orders.
+
+If that record is secret, an answer given out of turn is recorded with the next move of the game
+(`table.SaidMeanwhile`). A move of its own would reveal it.
 """
 
 from __future__ import annotations
@@ -21,17 +23,18 @@ from app.kernel.offers import Choice
 from app.kernel.say import Say
 
 Answers = Mapping[str, str]
-"""By topic the value of a choice, of `several` the values with blanks between them. What is not
-named, or is "", is asked.
+"""Value of a choice by topic; `several` values are separated by blanks. A missing or empty topic is
+asked.
 """
 
 
 class Topic(msgspec.Struct, frozen=True):
-    """A kind of question that may be answered in advance, or something that all answers heed
-    (`bears_on`: the topics that it says more about).
+    """Kind of question that can be answered in advance, or a setting that other answers depend on.
 
-    `on_record`: the box keeps it itself, and `given` is what stands there, "" for nothing.
-    `is_open`: everybody sees it. `waits`: what is said now goes there with the next move.
+    - `bears_on`: topics that this setting affects.
+    - `on_record`: the box keeps the answer itself. `given` is the recorded one, "" for none.
+    - `is_open`: all players see it.
+    - `waits`: an answer given now is recorded with the next move.
     """
 
     key: str
@@ -46,22 +49,20 @@ class Topic(msgspec.Struct, frozen=True):
     waits: bool = False
 
     def reads(self, answer: str) -> bool:
-        """Whether it is an answer to this; nothing always is."""
+        """Return true if the text is a valid answer; an empty one always is."""
         values = answer.split() if self.several else [answer] if answer else []
         return len(set(values)) == len(values) and set(values) <= {
             choice.value for choice in self.choices if not choice.no
         }
 
     def in_words(self, answer: str) -> tuple[Say, ...]:
-        """What was answered; nothing of what may not be answered any more."""
+        """Labels of the given answer; values that are not offered any more are left out."""
         values = answer.split() if self.several else [answer]
         return tuple(choice.label for choice in self.choices if choice.value in values)
 
 
 class Answer(msgspec.Struct, frozen=True):
-    """What standing orders say to the question that a seat is asked: an order, what it is called,
-    and the topic that says it.
-    """
+    """Answer of conditional orders to a pending question: the order, its label and the topic."""
 
     topic: str
     order: Any
@@ -69,9 +70,11 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class StandingOrders(Protocol):
-    """The part of a box that answers in advance. `titles` has every topic that a decision may name,
-    `orders` the kinds of order that `ordered` gives; `in_secret`: the topics that stand on its
-    record out of the others' sight.
+    """Part of a box that handles conditional orders.
+
+    - `titles`: every topic that a decision may name.
+    - `orders`: the kinds of order that `ordered` returns.
+    - `in_secret`: topics in the record of the box that are hidden from other players.
     """
 
     titles: Mapping[str, Say]
@@ -79,22 +82,25 @@ class StandingOrders(Protocol):
     in_secret: Collection[str]
 
     def topics(self, view: Any) -> Sequence[Topic]:
-        """What the viewer's seat may answer in advance, in the order of the page."""
+        """Topics that the viewer's seat may answer in advance, in page order."""
 
     def answer(self, view: Any, given: Answers) -> Answer | None:
-        """What these answers come to in the decision that the viewer's seat owes; None: it is
-        asked. Nothing but the view decides.
+        """Answer to the decision that the viewer's seat owes; None if the seat must be asked.
+
+        It depends on nothing but the view.
         """
 
     def foreseen(self, view: Any, given: Answers) -> Sequence[Say]:
-        """What these answers would come to if the questions came in this position."""
+        """Effects of these answers if the questions came in this position."""
 
     def ordered(self, view: Any, given: Answers) -> Sequence[Any]:
-        """The orders of the box that put those of the answers on its record that it keeps itself,
-        where they change anything.
+        """Orders of the box that record the answers which the box keeps itself.
+
+        Answers that change nothing give no order.
         """
 
     def recorded(self, state: Any, seat: str, given: Answers) -> Sequence[Any]:
-        """The events that put on the record what a seat has said of topics in secret, where they
-        change anything. It refuses nothing and rolls nothing.
+        """Events that record the seat's answers to secret topics, where they change anything.
+
+        It neither refuses nor rolls.
         """

@@ -1,8 +1,7 @@
-"""What every box on the shelf offers. Three pure functions carry a game; everything else helps
-them.
+"""Contract of every box. Three pure functions carry a game: `decide`, `evolve` and `view`.
 
-A campaign is a long game under the same contract: many seats, a referee as a seat with orders of
-his own.
+A campaign is a long game under the same contract. It has many seats; a referee is a seat with
+orders of its own.
 """
 
 from __future__ import annotations
@@ -29,23 +28,26 @@ from app.kernel.survey import Battlefield, Measured, Section, Survey
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
-    """What a seat asks for. Each box has its own, told apart on record by the plain word `kind`."""
+    """Order of a seat. Each box has its own kinds; the field `kind` tells them apart in the
+    record.
+    """
 
 
 class Event(msgspec.Struct, frozen=True, tag_field="kind"):
-    """What has happened, with its dice. `reveals` is true of a kind that tells some seat something
-    new: no undo past it.
+    """Recorded fact, with its dice.
+
+    `reveals` is true for a kind that tells some seat something new. Such an event cannot be undone.
     """
 
     reveals = False
 
 
 class Step(msgspec.Struct, frozen=True):
-    """One line of the sequence of play; `key` is its address under a game, `orders` are the kinds
-    it takes.
+    """Step of the sequence of play. `key` is its address under a game, `orders` are its kinds of
+    order.
 
-    `by_heart`: kinds of order of the step that a player may leave to the house, such as putting the
-    rest of his men down.
+    `by_heart` lists kinds of order that a player may leave to the server. An example is placing the
+    remaining pieces.
     """
 
     key: str
@@ -56,9 +58,9 @@ class Step(msgspec.Struct, frozen=True):
 
 
 class Side(msgspec.Struct, frozen=True):
-    """A side of a scenario. `shape` is the way it is drawn ("a" filled, "b" pale, ... "h").
+    """Side of a scenario. `shape` is its drawing style ("a" filled, "b" pale, ... "h").
 
-    `competes` is false for a referee: such a side neither wins nor takes part in draws and pauses.
+    `competes` is false for a referee. Such a side neither wins nor takes part in draws and pauses.
     """
 
     key: str
@@ -69,8 +71,8 @@ class Side(msgspec.Struct, frozen=True):
 
 
 class Scenario(msgspec.Struct, frozen=True):
-    """Something to play. `options_on` are options that the scenario itself switches on; `minutes`
-    is a usual length.
+    """Scenario of a box. `options_on` are the options it switches on; `minutes` is a usual
+    length.
     """
 
     key: str
@@ -83,8 +85,8 @@ class Scenario(msgspec.Struct, frozen=True):
 
 
 class Option(msgspec.Struct, frozen=True):
-    """An optional rule: a switch of the table, fixed before the game begins. `usual`: on, unless
-    whoever opens the table says no.
+    """Optional rule, fixed before the game begins. `usual` options are on unless switched off at
+    the table.
     """
 
     key: str
@@ -94,10 +96,9 @@ class Option(msgspec.Struct, frozen=True):
 
 
 class Setup(msgspec.Struct, frozen=True):
-    """What is agreed before a game begins. `seats` names the side of each seat, in the order of the
-    seats.
+    """Setup agreed before a game begins. `seats` maps each seat, in order, to its side.
 
-    `stock` is what the box alone understands (armies, a table ...), as plain data; `new_game`
+    `stock` is plain data that only the box understands, such as armies or a terrain. `new_game`
     checks it.
     """
 
@@ -108,12 +109,12 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 class Line(msgspec.Struct, frozen=True):
-    """One line of the log: a sentence, what explains it, and where on the board it happened; `way`:
-    the places somebody went by.
+    """Line of the log: a sentence with its reasons and its places on the board.
 
-    `level` is 0 for a heading (turn, phase), 1 for what happened, 2 for a detail. `reasons` are
-    sentences with rule ids. `sight`: from where to where something went in a straight line; such a
-    line can be drawn again (`Game.redrawn`).
+    - `reasons`: sentences with rule ids.
+    - `level`: 0 for a heading (turn, phase), 1 for an event, 2 for a detail.
+    - `way`: places along a movement.
+    - `sight`: both ends of a straight line. Such a line can be drawn again (`Game.redrawn`).
     """
 
     says: Say
@@ -127,10 +128,9 @@ class Line(msgspec.Struct, frozen=True):
 
 
 class Hint(msgspec.Struct, frozen=True):
-    """What a guided battle tells a newcomer: what the moment is about, what to do now, and the rule
-    behind it.
+    """Hint of a guided scenario for a new player: the situation, the next action and its rule.
 
-    `order` is that of the offer which is meant.
+    `order` is the order of the offer that the hint points to.
     """
 
     says: Say
@@ -140,7 +140,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 
 class Sheet(msgspec.Struct, frozen=True):
-    """One table of the play sheet, as a page shows it; `origin` says who published it or that it is
+    """One table of the play sheet. `origin` names its publisher or says that it is
     reconstructed.
     """
 
@@ -152,9 +152,7 @@ class Sheet(msgspec.Struct, frozen=True):
 
 
 class Accounts(msgspec.Struct, frozen=True):
-    """What a report of a finished game tells besides its story: what the sides call themselves, how
-    it began, and the tables at its end.
-    """
+    """Details of a finished game for its report: names of the sides, opening, and final tables."""
 
     names: Mapping[str, Say] = {}
     opening: tuple[Section, ...] = ()
@@ -162,9 +160,9 @@ class Accounts(msgspec.Struct, frozen=True):
 
 
 class Departure(msgspec.Struct, frozen=True):
-    """Consequences of a side that leaves: events of the box, and whether the game ends.
+    """Consequences when a side leaves: events of the box, and `ends` if the game ends.
 
-    `winners` counts only where the game ends; none means a draw.
+    `winners` counts only if the game ends; no winner means a draw.
     """
 
     events: tuple[Event, ...] = ()
@@ -173,11 +171,10 @@ class Departure(msgspec.Struct, frozen=True):
 
 
 class Card(msgspec.Struct, frozen=True):
-    """What is printed on the box: names, contents, the kinds that its records hold, the ways in
-    which a game may end.
+    """Description of a box: names, scenarios, options, kinds of order and event, possible endings.
 
-    `on_the_pages` is false while a box is played through the contract and the command line alone.
-    `surveys`: it answers what is seen from a place.
+    `on_the_pages` is false for a box that is played only through the contract and the command line.
+    `surveys` is true if the box implements `survey`.
     """
 
     key: str
@@ -198,10 +195,12 @@ class Card(msgspec.Struct, frozen=True):
 
 
 class Game(Protocol):
-    """A box. `State`, `View`, orders and events are its own; nobody outside looks into a state.
+    """Interface of a box. `State`, `View`, orders and events are its own; other code never reads a
+    state.
 
-    `agreement` is None where nothing is agreed beforehand but scenario and options, `armies` where
-    nobody raises any, `standing` where nothing is answered in advance.
+    - `agreement`: None if only scenario and options are agreed before the game.
+    - `armies`: None if no player builds an army.
+    - `standing`: None if nothing is answered in advance.
     """
 
     card: Card
@@ -211,117 +210,118 @@ class Game(Protocol):
     standing: StandingOrders | None
 
     def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        """The events that begin a game; the first makes a state out of none."""
+        """Events that begin a game; the first one creates the state."""
 
     def decide(self, state: Any, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-        """What follows from the order; raises `Refused`. The only function that rolls."""
+        """Events that follow from the order; raises `Refused`. Only this function and `new_game`
+        roll dice.
+        """
 
     def evolve(self, state: Any, event: Event) -> Any:
-        """The state after the event. Never refuses, never rolls, looks nothing up that can
+        """State after the event. It never refuses, never rolls and reads no data that can
         change.
         """
 
     def view(self, state: Any, viewer: Viewer) -> Any:
-        """What this viewer knows, built from nothing."""
+        """Knowledge of this viewer, built from an empty view."""
 
     def imagined(self, view: Any) -> Any:
-        """A state in which all is so that the viewer knows, and nothing else: what is hidden from
-        him is not there, what others have decided in secret is still to be decided. A seat owes a
-        decision in it, unless it is over. For sandboxes.
+        """State that holds exactly what the viewer knows, for sandboxes.
+
+        Hidden pieces are absent. Secret decisions of other seats are still to be made. Some seat
+        owes a decision unless the game is over.
         """
 
     def waiting_for(self, state: Any) -> Sequence[Decision]:
-        """Who owes a decision: one seat, several at once, or the other side in the middle of an
-        activation; empty at the end.
+        """Pending decisions of one seat or of several; empty at the end.
+
+        The other side may owe one in the middle of an activation.
         """
 
     def offers(self, view: Any) -> Sequence[Offer]:
-        """What the viewer's seat may do now, refused offers included with their refusals."""
+        """Orders that the viewer's seat may give now. Refused offers carry their refusals."""
 
     def assess(self, view: Any, order: Order) -> Assessment:
-        """A dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
+        """Dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
 
     def moment(self, state: Any) -> Moment:
-        """How far the game has come, as everybody may know it: what the summary of any view says of
-        it, without the rest.
+        """Turn and phase as public information: the part of `summary` that is the same in any
+        view.
         """
 
     def outcome(self, state: Any) -> Outcome | None:
-        """How the game ended; None while it goes on."""
+        """Result of the game; None while it continues."""
 
     def agreed(self, state: Any) -> Sequence[str]:
-        """The sides that win if all agree to end now; none: a draw."""
+        """Sides that win if all sides agree to end now; empty for a draw."""
 
     def eliminated(self, state: Any) -> Sequence[str]:
-        """The sides that the rules of the box have put out of the game. They never win."""
+        """Sides that the rules of the box have eliminated. They never win."""
 
     def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
-        """Consequences of a side that gives up or runs out of time; `others` are still in play."""
+        """Consequences if a side concedes or runs out of time; `others` are still in play."""
 
     def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
-        """The board as the viewer sees it."""
+        """Drawing of the board for the viewer."""
 
     def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
-        """The log lines of an event as this viewer hears of it; none if he does not. `before` is
-        the state it met.
+        """Log lines of an event for this viewer; none if the viewer does not learn of it.
+
+        `before` is the state in which the event happened.
         """
 
     def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        """The same in a few sentences: the events of some moves as this viewer hears of them, what
-        belongs together told together.
-        """
+        """Short account of the events of some moves for this viewer; related events are grouped."""
 
     def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
-        """A shot of the record as it went, on the table that it met: its line, what covered its
-        mark; None for what is no shot, or not heard of.
+        """Recorded shot, measured again on the table of its time: line of fire and cover of the
+        target.
+
+        None for other events and for shots that the viewer does not know of.
         """
 
     def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
-        """What a report tells besides the story: `met` is the whole record, `state` how it
-        ended.
-        """
+        """Details for the report; `met` is the whole record, `state` the final state."""
 
     def summary(self, view: Any) -> Summary:
-        """The position in words: turn, phase, score, pieces; the page's frame and the list beside
-        the board.
+        """Position in words: turn, phase, score and pieces. Pages use it for the frame and the list
+        of pieces.
         """
 
     def survey(self, view: Any, place: str) -> Survey | None:
-        """What is seen, reached and shot at from a piece or a place ("A3", "36,24", "A3@36,24,90"),
-        as far as the viewer knows; None for what he knows nothing of, and of a box that surveys
-        nothing.
+        """Visible, reachable and attackable pieces from a piece or a place ("A3", "36,24",
+        "A3@36,24,90").
+
+        Limited to the viewer's knowledge. None if the viewer does not know the place or the box has
+        no surveys.
         """
 
     def measured(self, view: Any, one: str, two: str) -> Measured | None:
-        """The way between two pieces or places; None as above."""
+        """Distance between two pieces or places; None as in `survey`."""
 
     def battlefield(self, view: Any) -> Battlefield | None:
-        """The table in words, for whoever does not look at it; None where the list of the pieces
-        says it all.
-        """
+        """Table in words, for screen readers; None if the list of pieces is sufficient."""
 
     def sheet(self) -> Sequence[Sheet]:
-        """The printed tables, every cell of them."""
+        """All printed tables, complete."""
 
     def hint(self, view: Any) -> Hint | None:
-        """What a guided scenario tells a newcomer in this position."""
+        """Hint of a guided scenario for this position."""
 
     def bot(self, view: Any, chance: random.Random) -> Order:
-        """The order of a sensible player in the viewer's seat, who owes a decision."""
+        """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
 
     def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:
-        """Everything that is wrong with a submitted army, in the order of the page; nothing where
-        armies are not raised.
-        """
+        """All faults of a submitted army, in page order; empty for a box without armies."""
 
 
 class Marks(msgspec.Struct, frozen=True):
-    """What the page wants marked on a drawing: a chosen piece or target, a planned way, the way of
-    the last move (`trail`), and where offers lead.
+    """Marks on a drawing: chosen piece and target, planned path, last movement (`trail`), reach of
+    offers.
 
-    `piece_links` and `place_links` map ids to addresses; only they become links. `eyes`: the place
-    of a survey, `blockers` what hides something from there. `arrows`: what has happened, numbered
-    as in the list beside the board.
+    - `piece_links`, `place_links`: addresses by id. Only these become links.
+    - `eyes`: place of a survey. `blockers` hide something from there.
+    - `arrows`: past events, numbered as in the list beside the board.
     """
 
     piece: str = ""
@@ -339,7 +339,7 @@ class Marks(msgspec.Struct, frozen=True):
 
 
 class PieceLine(msgspec.Struct, frozen=True):
-    """One piece in words, for the list beside the board and for a screen reader."""
+    """One piece in words, for the list beside the board and for screen readers."""
 
     id: str
     title: Say
@@ -351,7 +351,7 @@ class PieceLine(msgspec.Struct, frozen=True):
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """How far a game has come: its turn, the step of its sequence, and both in words."""
+    """Progress of a game: its turn, the step of its sequence, and the phase in words."""
 
     turn: int
     step: str
@@ -359,8 +359,9 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Summary(msgspec.Struct, frozen=True):
-    """A position in words. `score` has a line per side; `victory` says what each side wants;
-    `plans` what the viewer has ordered ahead.
+    """Position in words. `score` and `victory` have a line per side.
+
+    `plans` are the orders that the viewer has given ahead.
     """
 
     turn: int

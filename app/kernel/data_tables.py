@@ -1,4 +1,4 @@
-"""Printed tables as data: read once, at import; a wrong cell is named by file and place."""
+"""Printed tables as data, read once at import."""
 
 from __future__ import annotations
 
@@ -11,8 +11,8 @@ import yaml
 
 @cache
 def read_yaml(path: Path) -> Any:
-    """The content of a YAML file. Read at import, but for the words of rules: no rule opens a file
-    while a game is played.
+    """Content of a YAML file, cached. Rule texts may be read later; no rule opens a file during
+    play.
     """
     return yaml.load(
         path.read_text(encoding="utf-8"),

@@ -1,8 +1,8 @@
-"""Reading JSON and plain mappings into the types of the house.
+"""Decoding of JSON and plain mappings into the types of the platform.
 
-msgspec learns what a type is made of when it first reads one, and when two threads let it learn the
-same type at the same moment the process ends (a segmentation fault, with msgspec 0.22). So every
-type is learned here, by one thread at a time, before anything is read into it.
+msgspec inspects a type when it first decodes into it. If two threads inspect the same type at the
+same moment, the process ends with a segmentation fault (msgspec 0.22). So every type is inspected
+here first, by one thread at a time.
 """
 
 from __future__ import annotations
@@ -13,15 +13,17 @@ from typing import Any
 
 import msgspec
 
-MOST = 2**53  # beyond it JSON carries no number whole
+MOST = 2**53  # larger numbers are not exact in JSON
 
 _learning = threading.Lock()
 _readers: dict[Any, msgspec.json.Decoder] = {}
 
 
 def reader(kind: Any) -> msgspec.json.Decoder:
-    """The reader of JSON for this type; its `decode` raises `msgspec.ValidationError` if the shape
-    is wrong, `msgspec.DecodeError` if it is no JSON.
+    """JSON decoder of this type, cached.
+
+    Its `decode` raises `msgspec.ValidationError` for a wrong shape and `msgspec.DecodeError` for
+    invalid JSON.
     """
     found = _readers.get(kind)
     if found is None:
@@ -31,20 +33,22 @@ def reader(kind: Any) -> msgspec.json.Decoder:
 
 
 def read(raw: str | bytes, kind: Any) -> Any:
-    """JSON as a value of this type; raises as `reader` says."""
+    """Decode JSON into this type; raises as described in `reader`."""
     return reader(kind).decode(raw)
 
 
 def convert(value: Any, kind: Any, *, strict: bool = True) -> Any:
-    """A plain value (mappings, lists, words, numbers) as one of this type; raises
-    `msgspec.ValidationError` if the shape is wrong. Not `strict`: numbers may come as words.
+    """Convert a plain value (mapping, list, string, number) to this type.
+
+    Raises `msgspec.ValidationError` for a wrong shape. Without `strict`, numbers may come as
+    strings.
     """
     reader(kind)
     return msgspec.convert(value, kind, strict=strict)
 
 
 def numbers_in(value: Any) -> Iterator[int | float]:
-    """Every number in a plain value, however deep."""
+    """Every number in a plain value, at any depth."""
     left = [value]
     while left:
         one = left.pop()

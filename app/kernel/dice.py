@@ -1,9 +1,9 @@
-"""Dice: handed in, on record, and verifiable.
+"""Dice: passed in as arguments, recorded and verifiable.
 
-A face is the keyed hash HMAC-SHA-256(key, "move:counter:attempt:purpose:of") read as a number,
-without modulo bias: an attempt whose number falls into the incomplete last stretch is thrown again.
-The key is the secret seed of the game and what each player added; the SHA-256 of the seed is public
-from the start, the seed itself after the end.
+A face is the keyed hash HMAC-SHA-256(key, "move:counter:attempt:purpose:of") read as a number.
+There is no modulo bias: a number in the incomplete last stretch is thrown again. The key is the
+secret seed of the game and the text that each player added. The SHA-256 of the seed is public from
+the start, the seed itself after the end.
 """
 
 from __future__ import annotations
@@ -17,15 +17,11 @@ from typing import Protocol
 import msgspec
 
 MOST_SIDES = 2**32
-"""No die has more, wherever it comes from: the number that makes its face has only twice as many
-bits.
-"""
+"""Largest number of sides of a die. The number behind a face has only twice as many bits."""
 
 
 class Roll(msgspec.Struct, frozen=True):
-    """One die on record: `face` is 1 to `sides`; `purpose` and `of` say what it was for and whose
-    it was.
-    """
+    """One recorded die. `face` is 1 to `sides`; `purpose` and `of` name its use and its owner."""
 
     purpose: str
     of: str
@@ -35,34 +31,34 @@ class Roll(msgspec.Struct, frozen=True):
 
 class Dice(Protocol):
     def roll(self, sides: int, purpose: str, of: str = "") -> int:
-        """A face from 1 to `sides`."""
+        """Roll a face from 1 to `sides`."""
 
 
 class UnexpectedRoll(AssertionError):
-    """The rules rolled a die that nobody had loaded."""
+    """Raised when the rules roll a die that was not loaded."""
 
 
 class NoSuchDie(ValueError):
-    """A die of so many sides is not thrown."""
+    """Raised when no die has this number of sides."""
 
     def __init__(self, sides: int):
         super().__init__(f"there is no die of {sides} sides")
 
 
 def key_of(seed: str, added: Iterable[str]) -> bytes:
-    """The key of a game's dice: the secret seed (hex) and what each seat added, seats in their
+    """Key of the dice of a game: the secret seed (hex) and the texts of the seats, in seat
     order.
     """
     return "\n".join((seed, *added)).encode()
 
 
 def commitment(seed: str) -> str:
-    """What is public from the start: SHA-256 of the secret seed, in hex."""
+    """Public commitment: SHA-256 of the secret seed, in hex."""
     return hashlib.sha256(seed.encode()).hexdigest()
 
 
 def face_of(key: bytes, move: int, counter: int, sides: int, purpose: str, of: str) -> int:
-    """The face of the die number `counter` (from 0) of a move. Raises `NoSuchDie`."""
+    """Face of the die number `counter` (from 0) of a move. Raises `NoSuchDie`."""
     if not 1 <= sides <= MOST_SIDES:
         raise NoSuchDie(sides)
     fair = 2**64 - 2**64 % sides
@@ -76,8 +72,9 @@ def face_of(key: bytes, move: int, counter: int, sides: int, purpose: str, of: s
 
 
 class SeededDice:
-    """The dice of one move of one game; the same key and move give the same faces, so that a retry
-    cannot fish for better ones.
+    """Dice of one move of one game.
+
+    The same key and move give the same faces, so a retry cannot select better ones.
     """
 
     def __init__(self, key: bytes, move: int):
@@ -91,11 +88,10 @@ class SeededDice:
 
 
 class LoadedDice:
-    """Dice whose faces are known beforehand: for cases, tests and rehearsals. A roll that was not
-    loaded is an error.
+    """Dice with known faces, for cases, tests and re-adjudication. A roll that was not loaded is an
+    error.
 
-    A loaded roll matches by purpose and owner, the first such one first; a purpose of "" matches
-    any roll.
+    A roll takes the first loaded one with its purpose and owner; "" in a loaded roll matches any.
     """
 
     def __init__(self, rolls: Iterable[Roll] = ()):
@@ -124,7 +120,7 @@ class LoadedDice:
 
 
 class NoSuchFace(Exception):
-    """A face was named that the die does not have."""
+    """Raised when a named face does not exist on the die."""
 
     def __init__(self, face: int, sides: int):
         super().__init__(f"a die of {sides} sides cannot show {face}")
@@ -132,8 +128,7 @@ class NoSuchFace(Exception):
 
 
 class InventedDice:
-    """Dice of a sandbox: the `faces` that somebody names, in the order in which the dice fall, then
-    whatever `otherwise` says for so many sides.
+    """Dice of a sandbox: first the named `faces` in order, then `otherwise(sides)`.
 
     Raises `NoSuchFace`.
     """
@@ -155,7 +150,7 @@ class InventedDice:
 
 
 def typical() -> Callable[[int], int]:
-    """Faces from the middle of a die, by turns the one below and the one above it: 3, 4, 3, 4 of
+    """Faces from the middle of a die, alternately the lower and the upper one: 3, 4, 3, 4 of
     six.
     """
     sides_of = cycle((0, 1))
@@ -163,7 +158,7 @@ def typical() -> Callable[[int], int]:
 
 
 def number_of(dice: Dice, purpose: str, of: str) -> int:
-    """A number for a chance of the house, out of eight dice on record."""
+    """Number for a random choice of the server, made of eight recorded dice."""
     number = 0
     for _ in range(8):
         number = number * 6 + dice.roll(6, purpose, of) - 1

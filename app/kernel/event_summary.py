@@ -1,5 +1,6 @@
-"""What happened, in a few sentences: for whoever comes back, for a mail, and for the report of a
-game. The same numbers stand on the board.
+"""Short accounts of events, for returning players, for mail and for the report of a game.
+
+The board shows the same numbers.
 """
 
 from __future__ import annotations
@@ -12,8 +13,9 @@ from app.kernel.say import Say
 
 
 class Met(msgspec.Struct, frozen=True):
-    """An event of the record with the state that it met; `number` is its move, `side` whose move it
-    was, `turn` the turn then.
+    """Event of the record with the state before it.
+
+    `number` is its move, `side` the side that moved, `turn` the turn at that time.
     """
 
     number: int
@@ -24,12 +26,15 @@ class Met(msgspec.Struct, frozen=True):
 
 
 class Item(msgspec.Struct, frozen=True):
-    """What somebody did and what came of it; `title` names it shortly.
+    """Sentence about an action and its result; `title` names it shortly.
 
-    `move` is the last move that belongs to it, `began` the first. `dice` are faces, and whether
-    they scored. `way` leads from where to where; one place alone is where it happened. `kind`:
-    "march" or "fire" for how its way is drawn, else "". A `deed` is an order, which its own side
-    need not be told of. `lost` are figures by side, `weight` is how much it matters to a story.
+    - `began`, `move`: first and last move that belong to it.
+    - `dice`: faces, each with true if it scored.
+    - `way`: places from start to end. A single place is the location.
+    - `kind`: "march" or "fire" for the drawing of the way, else "".
+    - `deed`: true for an order, which its own side already knows.
+    - `lost`: figures lost by side.
+    - `weight`: importance for a report.
     """
 
     says: Say
@@ -48,8 +53,8 @@ class Item(msgspec.Struct, frozen=True):
 
 
 class Arrow(msgspec.Struct, frozen=True):
-    """An item on the board: its number in the list, and its way (one place alone: the number stands
-    there).
+    """Item on the board: its number in the list, and its way. A single place holds only the
+    number.
     """
 
     number: int
@@ -59,7 +64,7 @@ class Arrow(msgspec.Struct, frozen=True):
 
 
 def arrows(items: tuple[Item, ...]) -> tuple[Arrow, ...]:
-    """The items of a numbered list that have a place on the board."""
+    """Items of a numbered list that have a place on the board."""
     return tuple(
         Arrow(number, item.way, item.side, item.kind)
         for number, item in enumerate(items, start=1)

@@ -1,6 +1,4 @@
-"""Answers by their place ("units.0.name": texts), flat as a form sends them, and nested as they
-belong together.
-"""
+"""Answers of a form by their path ("units.0.name": texts), flat as sent, and nested as a tree."""
 
 from __future__ import annotations
 
@@ -12,13 +10,14 @@ from app.kernel.army_form import Answers
 Tree = dict[str, Any]
 """Branches are trees, or lists of trees; leaves are tuples of texts."""
 
-LONGEST_PLACE = 120  # nobody asked for anything under a longer one
+LONGEST_PLACE = 120  # longer paths are ignored; no form has one
 LONGEST_NUMBER = 9  # digits
 
 
 def nested(answers: Answers) -> Tree:
-    """The answers as a tree: a branch whose parts all have numbers is a list in their order. A
-    place that is leaf and branch is a branch.
+    """Tree of the answers. A branch whose keys are all numbers becomes a list in their order.
+
+    A path that is both leaf and branch is a branch.
     """
     tree: Tree = {}
     for place, texts in answers.items():
@@ -45,12 +44,12 @@ def _listed(branch: Any) -> Any:
 
 
 def is_number(step: str) -> bool:
-    """Whether a step is the number of a branch: short, and digits that `int` reads."""
+    """Return true if a step is the number of a branch: short, and digits that `int` reads."""
     return step.isascii() and step.isdigit() and len(step) <= LONGEST_NUMBER
 
 
 def flat(tree: Mapping[str, Any], way: str = "") -> dict[str, tuple[str, ...]]:
-    """The leaves of a tree by their place."""
+    """Leaves of a tree by their path."""
     return dict(_leaves(tree, way))
 
 
@@ -63,7 +62,7 @@ def _leaves(branch: Any, way: str) -> Iterator[tuple[str, tuple[str, ...]]]:
 
 
 def at(tree: Any, place: str) -> Any:
-    """What stands at a place of the tree, None if nothing does."""
+    """Value at a path of the tree; None if there is none."""
     for step in place.split(".") if place else ():
         if isinstance(tree, list):
             tree = tree[int(step)] if is_number(step) and int(step) < len(tree) else None

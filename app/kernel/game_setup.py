@@ -1,6 +1,4 @@
-"""What is agreed before a game, and what each side brings to it: armies, a year, a table to fight
-on.
-"""
+"""Terms agreed before a game, and the contributions of each side: armies, a year, a terrain."""
 
 from __future__ import annotations
 
@@ -15,22 +13,24 @@ from app.kernel.say import Say
 from app.kernel.scene import Point, Scene
 
 Form = Mapping[str, Any]
-"""Answers by the field of their `Clause`: texts, and plain data where the kind says so. What is
-missing the house sees to.
+"""Answers by the field of their `Clause`: texts, or plain data for some kinds. The server fills in
+what is missing.
 """
 
 NOTHING_YET: Form = {}
 
 
 class Grip(msgspec.Struct, frozen=True):
-    """How something lies on a drawing, for a hand that moves, turns and stretches it: what its
-    `spots`, `length`, `breadth` and `turn` make of it.
+    """Position of a thing on a drawing, as it can be moved, turned and stretched by hand.
 
-    `shape`: "area" (about its spot, so long and broad, turned to the left by so many degrees),
-    "line" (through its spots, so broad), "shore" (along the nearest side, so broad) or "spot".
-    `size`: length and breadth where they are left blank. `stretches`: which of the fields a hand
-    may change, beside where it lies. `rim`: the outline of an area one long and one broad, about 0,
-    0, unturned.
+    It belongs to the answers `spots`, `length`, `breadth` and `turn`.
+
+    - `shape`: "area", "line", "shore" (along the nearest side) or "spot".
+    - `size`: length and breadth if they are left blank.
+    - `stretches`: fields that can be changed by hand, besides the position.
+    - `rim`: outline of an area of length 1 and breadth 1 round 0, 0, not turned.
+
+    An area has its centre at its spot and is turned to the left by degrees.
     """
 
     shape: str
@@ -40,8 +40,9 @@ class Grip(msgspec.Struct, frozen=True):
 
 
 class Pick(msgspec.Struct, frozen=True):
-    """One answer to a clause; `hint` says more about it, `among` is the heading under which several
-    stand together, `grip` how it will lie on the drawing.
+    """One answer to a clause. `hint` explains it; `among` is the heading of its group.
+
+    `grip` is its position on the drawing.
     """
 
     value: str
@@ -52,14 +53,20 @@ class Pick(msgspec.Struct, frozen=True):
 
 
 class Clause(msgspec.Struct, frozen=True):
-    """Something that may be agreed, or brought. Left blank it is what `usual` says, or the house
-    sees to it.
+    """Term to agree or thing to contribute. If left blank, `usual` counts, or the server chooses.
 
-    `kind`: "one" (one of `picks`), "drawn" (the same, each with a drawing of its own), "number"
-    (`least` to `most`), "lot" (such a number, of which chance makes something: a page proposes
-    one), "army" (an army that the player keeps, as plain data), "spots" (at most `most` places of
-    the drawing, written "x,y x,y" in its measure), "flag" (yes or nothing). `draws`: the drawing
-    depends on it. `rare`: hardly anybody agrees anything but the usual.
+    `kind` is one of:
+
+    - "one": one of `picks`.
+    - "drawn": one of `picks`, each with a drawing.
+    - "number": `least` to `most`.
+    - "lot": such a number, from which chance makes something. A page proposes one.
+    - "army": an army of the player, as plain data.
+    - "spots": at most `most` places of the drawing, written "x,y x,y" in its measure.
+    - "flag": "yes" or nothing.
+
+    `draws` is true if the drawing depends on it. `rare` marks a clause that seldom differs from the
+    usual.
     """
 
     field: str
@@ -75,9 +82,11 @@ class Clause(msgspec.Struct, frozen=True):
 
 
 class Thing(msgspec.Struct, frozen=True):
-    """Something that lies on a table that is being laid out. `clauses` ask how it lies, with the
-    present answers as the usual ones; `at` is its place on the drawing, `ground` what it covers
-    there, `grip` how it lies; `no` says why the viewer's side may not touch it.
+    """Thing on a table that is being laid out.
+
+    - `clauses`: its properties, with the present answers as the usual ones.
+    - `at`: its place on the drawing. `ground` is the covered area.
+    - `no`: refusals if the viewer's side may not change it.
     """
 
     key: str
@@ -92,12 +101,14 @@ class Thing(msgspec.Struct, frozen=True):
 
 
 class Laying(msgspec.Struct, frozen=True):
-    """A table that the players lay out together, for one of them. `clauses` ask for the next thing,
-    `no` says why it is not his to lay.
+    """Table that the players lay out together, as seen by one side.
 
-    `turns`: the sides that may lay something now; `accepted`: those for whom the table is finished;
-    `findings`: what it breaks as it lies; `number` counts the changes; `room`: how wide and deep
-    the table is.
+    - `clauses`: questions about the next thing. `no` are refusals if the side may not lay one.
+    - `turns`: sides that may lay something now.
+    - `accepted`: sides for which the table is finished.
+    - `findings`: rules that the present layout breaks.
+    - `number`: count of the changes.
+    - `room`: width and depth of the table.
     """
 
     says: Say
@@ -114,15 +125,15 @@ class Laying(msgspec.Struct, frozen=True):
 
 
 class Agreement(Protocol):
-    """The part of a box that knows what there is to agree. Terms are public; what is brought is
-    secret until the game begins.
+    """Part of a box that handles the setup. Terms are public; contributions are secret until the
+    game begins.
     """
 
     def terms(self, scenario: str, terms: Form) -> Sequence[Clause]:
-        """What may be agreed about this scenario when a table is opened, with the terms so far."""
+        """Clauses that may be agreed about this scenario, given the terms so far."""
 
     def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Clause]:
-        """What a side may bring under these terms."""
+        """Clauses that a side may contribute under these terms."""
 
     def settled(
         self,
@@ -132,40 +143,37 @@ class Agreement(Protocol):
         chance: random.Random,
         alone: str = "",
     ) -> Form:
-        """The terms as they stand once the table is open: what was left blank filled in from what
-        its opener brings, or by chance.
+        """Terms of the opened table. Blank terms are filled from the opener's contribution or by
+        chance.
 
-        `alone`: the one side that is not held by bots.
+        `alone` is the only side without a bot, if there is one.
         """
 
     def stock(
         self, scenario: str, options: Sequence[str], terms: Form, brought: Mapping[str, Form]
     ) -> Mapping[str, Any]:
-        """`Setup.stock` of all this; what is brought, by side, may still be missing. Raises
-        `Refused` with everything that is wrong.
+        """Value of `Setup.stock`; contributions, by side, may still be missing.
+
+        Raises `Refused` with all faults.
         """
 
     def laying(self, scenario: str, terms: Form, side: str) -> Laying | None:
-        """The table as it is being laid out, for a side ("": a visitor); None if there is nothing
-        to lay.
+        """Table as it is being laid out, for a side ("" for a visitor); None if nothing is laid
+        out.
         """
 
     def laid(self, scenario: str, terms: Form, side: str, change: Form) -> Form:
-        """The terms after a side has laid, changed, passed or accepted something; raises
-        `Refused`.
-        """
+        """Terms after a side has laid, changed, passed or accepted something; raises `Refused`."""
 
     def is_laid(self, scenario: str, terms: Form, sides: Sequence[str]) -> bool:
-        """Whether the game may begin: nothing is being laid out, or all these sides accept what
-        lies there.
+        """Return true if the game may begin: nothing is laid out, or all these sides accept the
+        layout.
         """
 
     def told(self, scenario: str, terms: Form) -> Sequence[Say]:
-        """The terms in a few words each, for a list of tables."""
+        """Terms in a few words each, for a list of tables."""
 
     def drawing(
         self, scenario: str, terms: Form, language: str, small: bool = False
     ) -> Scene | None:
-        """The table, where the terms say already what it is like; a small one among others in a
-        gallery.
-        """
+        """Drawing of the table, if the terms define it; `small` for a gallery."""

@@ -1,5 +1,6 @@
-"""Whole games without a club, for monkeys, bots and proofs: everything as on record, only that
-nothing is stored.
+"""Whole games without a server, for random players, bots and tests.
+
+Everything is recorded as in a real game, but nothing is stored.
 """
 
 from __future__ import annotations
@@ -21,12 +22,13 @@ from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
 
 Chooser = Callable[[Game, Any, random.Random], Order]
-WHEN = "2000-01-01T00:00:00.000Z"  # a game without a club has no time
+WHEN = "2000-01-01T00:00:00.000Z"  # a game without a server has no time
 
 
 class Practice(msgspec.Struct, frozen=True):
-    """A game that was played: its chained moves, the table after each, and how it ended (None:
-    stopped at the cap).
+    """Played game: its chained moves, the table after each move, and the outcome.
+
+    `outcome` is None if the game stopped at the limit of moves.
     """
 
     moves: tuple[Move, ...]
@@ -35,13 +37,14 @@ class Practice(msgspec.Struct, frozen=True):
 
 
 def plain_setup(scenario: Scenario, options: tuple[str, ...] = ()) -> Setup:
-    """One seat for each side."""
+    """Setup with one seat for each side."""
     return Setup(scenario.key, {side.key: side.key for side in scenario.sides}, options)
 
 
 def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Practice:
-    """Play until the end or `most` moves; whoever owes a decision gives the order that `choose`
-    picks from his view.
+    """Play until the end or until `most` moves.
+
+    `choose` picks the order of the seat that owes a decision, from the view of that seat.
     """
     chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
     dice = SeededDice(key, 1)
@@ -59,8 +62,11 @@ def play(game: Game, setup: Setup, choose: Chooser, seed: str, most: int) -> Pra
 
 
 def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
-    """CAR-DRW-03: In a quiet game a bot agrees to a draw, or offers one unless an offer of its side
-    was declined; alone on its side it withdraws the offer when the game is quiet no longer."""
+    """CAR-DRW-03: In a quiet game a bot agrees to a draw or offers one.
+
+    It makes no offer if an offer of its side was declined before. Alone on its side, it withdraws
+    the offer when the game is quiet no longer.
+    """
     side = position.seats[owed.seat]
     if side in position.draw_by:
         is_alone = [*position.seats.values()].count(side) == 1
@@ -71,7 +77,7 @@ def answer_to_draw(position: table.Table, owed: Decision) -> Order | None:
 
 
 def faults(game: Game, seed: str, played: Practice) -> list[str]:
-    """What does not hold about the record: chain, dice, reading it back, and deciding it again."""
+    """Faults of the record: hash chain, dice, reading back and deciding again."""
     found = []
     if record.first_broken(played.moves) is not None:
         found.append(f"the chain breaks at move {record.first_broken(played.moves)}")

@@ -1,6 +1,4 @@
-"""What a move has to say: the lines of the log, the few sentences of a recount, the shots that can
-be drawn again.
-"""
+"""Texts of a move: log lines, short accounts, and shots that can be drawn again."""
 
 from __future__ import annotations
 
@@ -18,11 +16,11 @@ from app.kernel.say import Say, name, say
 from app.kernel.seats import SPECTATOR, Viewer
 
 TOLD_OF_A_MOVE = 3
-"""How many lines of the log a plain recount takes of one move."""
+"""Largest number of log lines that a plain account takes from one move."""
 
 
 def told(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Line, ...]:
-    """The lines of a move as this viewer hears of it; `before` is the table that it met."""
+    """Log lines of a move for this viewer; `before` is the table before the move."""
     lines: list[Line] = []
     for event in move.events:
         ours = of_the_house(game, before, event, viewer)
@@ -39,9 +37,7 @@ def recounted(
     viewer: Viewer,
     turn_of: Callable[[int], int],
 ) -> tuple[Item, ...]:
-    """Some moves that count, in a few sentences; `tables[n]` is the table after move n,
-    `turn_of(n)` the turn then.
-    """
+    """Short account of the moves. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
     items: list[Item] = []
     waiting: list[Met] = []
     for met, ours in witnessed(game, moves, tables, turn_of, viewer):
@@ -72,8 +68,9 @@ def witnessed(
     turn_of: Callable[[int], int],
     viewer: Viewer = SPECTATOR,
 ) -> Iterator[tuple[Met, Sequence[Line] | None]]:
-    """Every event with the state that it met; and the lines of the house as this viewer hears them,
-    None if the event is the box's own.
+    """Every event with the state before it and its platform lines for this viewer.
+
+    The lines are None if the event belongs to the box.
     """
     for move in moves:
         before, turn = tables[move.number - 1], turn_of(move.number - 1)
@@ -88,16 +85,14 @@ def witnessed(
 def of_the_box(
     game: Game, moves: Iterable[Move], tables: Sequence[table.Table], turn_of: Callable[[int], int]
 ) -> list[Met]:
-    """The events of some moves without those of the house."""
+    """Events of some moves without those of the platform."""
     return [met for met, ours in witnessed(game, moves, tables, turn_of) if ours is None]
 
 
 def plainly(
     wording: Callable[[Any, Event, Viewer], Sequence[Line]], met: Sequence[Met], viewer: Viewer
 ) -> tuple[Item, ...]:
-    """A recount for a box that has no words of its own for it: an item for each move, of what the
-    log says of it.
-    """
+    """Account for a box without its own: an item for each move, from its log lines."""
     items = []
     for number, its in groupby(met, key=lambda one: one.number):
         events = list(its)
@@ -135,7 +130,7 @@ def plain_item(number: int, first: Met, lines: Sequence[Line]) -> Item:
 
 # ---------------------------------------------------------------------- shots
 class Shot(msgspec.Struct, frozen=True):
-    """A line of the log that can be drawn again: the event, the table that it met, and the line."""
+    """Log line that can be drawn again: the event, the state before it, and the line."""
 
     before: Any
     event: Event
@@ -143,7 +138,7 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[Shot, ...]:
-    """The shots of a move that this viewer has heard of, in their order."""
+    """Shots of a move that this viewer knows of, in their order."""
     found: list[Shot] = []
     for event in move.events:
         if type(event) not in table.HOUSE_EVENTS:
@@ -158,7 +153,7 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
 
 # ---------------------------------------------------------------------- the house
 def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
-    """The line above what a seat has decided in advance."""
+    """Log line above a decision that a seat made in advance."""
     titles = game.standing.titles if game.standing is not None else {}
     return (
         Line(
@@ -173,7 +168,7 @@ def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
 
 
 def side_title(game: Game, scenario: str, side: str) -> Say:
-    """What a side of the scenario is called."""
+    """Title of a side of the scenario."""
     sides = (one for known in game.card.scenarios if known.key == scenario for one in known.sides)
     return next((one.title for one in sides if one.key == side), name(side))
 
@@ -191,7 +186,7 @@ WORDS_OF_LEAVING = {
 def of_the_house(
     game: Game, before: table.Table, event: Event, viewer: Viewer
 ) -> Sequence[Line] | None:
-    """The lines of an event of the house as this viewer hears them, None if it is the box's own."""
+    """Lines of a platform event for this viewer; None if the event belongs to the box."""
     if type(event) not in table.HOUSE_EVENTS:
         return None
 

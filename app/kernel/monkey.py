@@ -1,7 +1,6 @@
-"""A monkey at the table: any order that the offers allow, chosen by the chance that is handed in.
+"""Random player: any order that the offers allow, chosen with the given random source.
 
-It knows no rule. Of an offer with open fields it fills in what may be chosen, and asks for a dry
-run before it gives the order.
+It knows no rule. It fills in the open fields of an offer and checks the order by a dry run.
 """
 
 from __future__ import annotations
@@ -21,11 +20,11 @@ TRIES = 30
 
 
 class DeadEnd(AssertionError):
-    """A seat owes a decision, and no offer can be given as an order."""
+    """Raised when a seat owes a decision and no offer can be given as an order."""
 
 
 def any_order(game: Game, view: Any, chance: random.Random) -> Order:
-    """Some live offer, its open fields filled in; raises `DeadEnd` if there is none."""
+    """Random live offer with its open fields filled in; raises `DeadEnd` if there is none."""
     live = [offer for offer in game.offers(view) if offer.is_live]
     chance.shuffle(live)
     for offer in live:
@@ -36,8 +35,9 @@ def any_order(game: Game, view: Any, chance: random.Random) -> Order:
 
 
 def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order | None:
-    """The order of an offer with every field that it asks for; None if nothing was found that a dry
-    run lets pass.
+    """Order of an offer with every requested field.
+
+    None if no attempt out of `TRIES` passes the dry run.
     """
     for _ in range(TRIES):
         order = offer.order
@@ -52,7 +52,9 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
 
 
 def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random) -> Any:
-    """A value for the field, None if nothing is open."""
+    """Value for the field; None if nothing is open. Raises `ValueError` for an unknown kind of
+    field.
+    """
     open_to = [choice.value for choice in ask.choices if not choice.no]
     if ask.kind == "path":
         ways = list(game.assess(view, order).reach.values())
@@ -78,7 +80,7 @@ def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random)
 
 
 LEFT_OUT: dict[str, Any] = {"places": {}, "paths": {}, "angles": {}, "way": None}
-"""What a hand has to draw."""
+"""Fields that only a player can draw by hand, with the value that leaves them out."""
 CHOSEN: dict[str, Callable[[list[str], random.Random], Any]] = {
     "place": lambda values, chance: chance.choice(values),
     "one": lambda values, chance: chance.choice(values),
@@ -89,7 +91,7 @@ CHOSEN: dict[str, Callable[[list[str], random.Random], Any]] = {
 
 
 def with_field(game: Game, order: Order, field: str, value: Any) -> Order:
-    """The order with one field set, as it would arrive from a form."""
+    """Order with one field set, as it would arrive from a form."""
     fields = msgspec.to_builtins(order)
     *outer, last = field.split(".")
     inner = fields

@@ -1,4 +1,4 @@
-"""What may be done: offers with their refusals, dry runs, and decisions that are owed."""
+"""Offers with their refusals, dry runs, and pending decisions."""
 
 from __future__ import annotations
 
@@ -12,8 +12,9 @@ from app.kernel.tally import Tally
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value that a parameter of an order may take; or a piece that is given a value of its own,
-    `at` the place where it is now and, where it has only so many to choose from, one `of` these.
+    """Value of a parameter of an order, or a piece that is given a value of its own.
+
+    For a piece, `at` is its present place, and `of` are its possible values if they are limited.
     """
 
     value: str
@@ -24,18 +25,31 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Ask(msgspec.Struct, frozen=True):
-    """A parameter of an order that the player fills in.
+    """Parameter of an order that the player fills in.
 
-    `field` may lead into the order ("work.line"). `kind`: "path" (places joined by spaces; the page
-    gets the reach from `assess`), "place" (one of `choices`), "one" (one of `choices`), "some" (one
-    or more of `choices`), "order" (all of `choices`, in an order), "number" (`least` to `most`). On
-    a continuous table a `Choice` has a place as "x,y", and a user types it as `space/notation`
-    says; a direction is by the compass (0 is north): "point" (a place; `choices` are suggestions;
-    where `start` is named, so many inches from there in a direction will do), "way" (places that go
-    on from those the order has), "bearing" (a direction). For each of some of the `choices`:
-    "places" (a place, with a third number for a facing), "paths" (a way from where it is), "angles"
-    (a direction), "each" (one `of` its own), "list" (the same; the field takes the values, JSON, in
-    a row).
+    `field` may lead into the order ("work.line"). `kind` is one of:
+
+    - "path": places joined by spaces. The page gets the reach from `assess`.
+    - "place", "one": one of `choices`.
+    - "some": one or more of `choices`.
+    - "order": all of `choices`, in an order.
+    - "number": `least` to `most`.
+
+    On a continuous table a `Choice` has a place as "x,y". Users type places as described in
+    `space/notation`. Directions are compass degrees; 0 is north.
+
+    - "point": a place. `choices` are suggestions. With `start`, a distance in inches and a
+      direction are accepted too.
+    - "way": places that continue those of the order.
+    - "bearing": a direction.
+
+    Some kinds ask for a value for each of some `choices`:
+
+    - "places": a place, with a third number for a facing.
+    - "paths": a way from the present place.
+    - "angles": a direction.
+    - "each": one value of the choice's `of`.
+    - "list": as "each". The field takes the values as a list of JSON.
     """
 
     field: str
@@ -44,18 +58,21 @@ class Ask(msgspec.Struct, frozen=True):
     choices: tuple[Choice, ...] = ()
     least: int = 0
     most: int = 0
-    usual: str = ""  # what the form says until the player says something else
-    may_stay_empty: bool = False  # a number or direction that the player need not give
+    usual: str = ""  # initial value of the form
+    may_stay_empty: bool = False  # for an optional number or direction
     start: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True):
-    """An order that may be given now, or that may not, and why (`no`).
+    """Order that may be given now, or a refused one with its refusals (`no`).
 
-    `order` is complete, unless `asks` names fields that are still open. `piece` and `place` say
-    where on the board it belongs. `rolls` is true if giving it rolls dice, so that the page asks
-    once more. `ahead`: it answers no question of now, it is for later. `leaves_undone`: what the
-    giver could still do and gives up with it; a page shows this and asks before the order is given.
+    `order` is complete unless `asks` names open fields.
+
+    - `piece`, `place`: its location on the board.
+    - `rolls`: giving it rolls dice, so the page asks for confirmation.
+    - `ahead`: it answers no pending question. It is for later.
+    - `leaves_undone`: other possible actions that the order gives up. A page shows them and asks
+      for confirmation.
     """
 
     order: Any
@@ -76,14 +93,14 @@ class Offer(msgspec.Struct, frozen=True):
 
 
 class Reach(msgspec.Struct, frozen=True):
-    """How a piece gets to a place: the places of the way, and what it costs."""
+    """Way of a piece to a place: the places on it, and its cost."""
 
     path: tuple[str, ...]
     cost: int
 
 
 class Chance(msgspec.Struct, frozen=True):
-    """One way in which the dice may fall: `ways` of `of` equally likely ones."""
+    """Possible result of the dice: `ways` of `of` equally likely ones."""
 
     says: Say
     ways: int
@@ -92,12 +109,15 @@ class Chance(msgspec.Struct, frozen=True):
 
 
 class Assessment(msgspec.Struct, frozen=True):
-    """A dry run of an order, from the giver's knowledge only.
+    """Dry run of an order, from the knowledge of its player only.
 
-    `report` holds the figures that the rules state about it (a referee's case compares them);
-    `tallies` explain the numbers; `odds` are exact; `reach` maps each place that a piece may go to
-    its way. `way` are the places of the move in the order; `lines` are lines of sight or fire to
-    draw: (from, to, free, words). `notes` say what would come of it.
+    - `report`: figures that the rules state about it. Referee cases compare them.
+    - `tallies`: explanations of the numbers.
+    - `odds`: exact.
+    - `reach`: way to each place that a piece may go to.
+    - `way`: places of the movement in the order.
+    - `lines`: lines of sight or fire to draw, as (from, to, free, words).
+    - `notes`: consequences of the order.
     """
 
     no: tuple[Refusal, ...] = ()
@@ -111,11 +131,11 @@ class Assessment(msgspec.Struct, frozen=True):
 
 
 class Decision(msgspec.Struct, frozen=True):
-    """What a seat owes now. Several at once wait for several seats; `step` is the address of the
-    forms that answer it.
+    """Decision that a seat owes now. Several seats may owe one at the same time.
 
-    `draw`: the rules put a draw to the sides at this point; a player may still go on. `topic`:
-    under which standing orders may answer it (`kernel/conditional_orders`).
+    - `step`: address of the forms that answer it.
+    - `draw`: the rules suggest a draw to the sides here. A player may still continue.
+    - `topic`: conditional orders on this topic may answer it (`kernel/conditional_orders`).
     """
 
     seat: str

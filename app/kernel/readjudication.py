@@ -1,6 +1,7 @@
-"""Deciding stored orders again, with their own dice: games that would go otherwise today.
+"""Deciding stored orders again with their own dice, to find games with another course today.
 
-Only stored orders are decided. An order in memory is refused: it may say more than its record.
+Only stored orders are decided. An order in memory is refused, because it may hold more than its
+record.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ SORTED_KEYS = "stored before game format 2: the keys of a mapping were sorted"
 
 
 class Otherwise(msgspec.Struct, frozen=True):
-    """A stored move that would go otherwise today, and why.
+    """Stored move that has another result today, with the reason.
 
-    `sorted_keys`: its keys were stored sorted, and in another sequence it goes as on record.
+    `sorted_keys` is true if its keys were stored sorted. In another sequence the result is as
+    recorded.
     """
 
     number: int
@@ -39,9 +41,9 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 def rehearse(game: Game, moves: Sequence[Move], tables: Sequence[table.Table]) -> list[Otherwise]:
-    """The moves that would go otherwise; `tables[n]` is the table after move n.
+    """Moves with another result today; `tables[n]` is the table after move n.
 
-    Raises `TypeError` at an order that is not as stored.
+    Raises `TypeError` for an order that is not in its stored form.
     """
     found = (
         _otherwise(game, move, tables[move.number - 1], moves[: move.number - 1]) for move in moves
@@ -64,7 +66,9 @@ def _otherwise(
 def _of_sorted_keys(
     game: Game, move: Move, before: table.Table, past: Sequence[Move]
 ) -> Otherwise | None:
-    """The finding if a sequence of keys is found with which an older order goes as on record."""
+    """Finding for an older order if some sequence of its keys gives the recorded result; else
+    None.
+    """
     stored = bytes(move.order)
     if record.keeps_keys(stored):
         return None
@@ -82,7 +86,7 @@ def _of_sorted_keys(
 def _change(
     game: Game, move: Move, stored: bytes, before: table.Table, past: Sequence[Move]
 ) -> str:
-    """The difference between a move on record and what follows today from the order; "": none."""
+    """Difference between a recorded move and the result of its order today; "" if there is none."""
     dice = LoadedDice(move.rolls)
     try:
         record.read_written(game, stored)

@@ -1,7 +1,7 @@
-"""The record: one row per move, with the facts, the dice and the hash of the row before.
+"""Record of a game: one row per move, with its facts, its dice and the hash of the previous row.
 
-A state is the fold of the events. Undo is a move too: what it takes back stays on record and counts
-no longer.
+A state is the fold of the events. An undo is a move too; the moves that it takes back stay on
+record but no longer count.
 """
 
 from __future__ import annotations
@@ -20,11 +20,11 @@ from app.kernel.dice import NoSuchDie, Roll, face_of
 
 SCHEMA = 1
 _KEYS_AS_GIVEN = b'{"keys":"given",'
-"""How a stored order begins since the sequence of its keys is kept; older ones were sorted."""
+"""Beginning of a stored order whose keys keep their sequence; older ones were sorted."""
 
 
 class Move(msgspec.Struct, frozen=True):
-    """One row. `order` is JSON as it stands on record.
+    """One row of the record. `order` is JSON as stored.
 
     `made_at` is an ISO time in UTC, for people only; the rules never read it.
     """
@@ -46,35 +46,41 @@ def canonical(value: Any) -> str:
 
 
 def as_given(order: Order | Mapping[str, Any]) -> str:
-    """JSON of an order, its keys in the order given: rules carry out a mapping in that order."""
+    """JSON of an order with its keys in the given sequence; rules process mappings in that
+    sequence.
+    """
     return msgspec.json.encode(order).decode()
 
 
 def written(order: Order) -> msgspec.Raw:
-    """JSON of an order as it is stored, hashed and decided: as given, and marked so."""
+    """JSON of an order as it is stored, hashed and decided: keys as given, with a mark."""
     return msgspec.Raw(_KEYS_AS_GIVEN + msgspec.json.encode(order)[1:])
 
 
 def keeps_keys(stored: bytes | msgspec.Raw) -> bool:
-    """True of a stored order with its keys in the order given; False of an older, sorted one."""
+    """True for a stored order with its keys in the given sequence; false for an older, sorted
+    one.
+    """
     return bytes(stored).startswith(_KEYS_AS_GIVEN)
 
 
 def without_blanks(stored: bytes | msgspec.Raw) -> msgspec.Raw:
-    """A stored order as it was hashed, without the blanks of a file; an older one sorted."""
+    """Stored order as it was hashed, without the blanks of a file; an older one with sorted
+    keys.
+    """
     fields = msgspec.json.decode(stored)
     compact = msgspec.json.encode(fields)
     return msgspec.Raw(compact if keeps_keys(compact) else canonical(fields).encode())
 
 
 def chained(move: Move, before: str) -> Move:
-    """The move with its place in the chain: SHA-256 over the hash before it and its own content."""
+    """Move with its place in the chain: SHA-256 over the previous hash and its own content."""
     placed = msgspec.structs.replace(move, before=before)
     return msgspec.structs.replace(placed, hash=_hash_of(placed))
 
 
 def fits(move: Move, before: str) -> bool:
-    """Whether the move, whose hash covers it, follows the one with hash `before`."""
+    """Return true if the hash of the move is right and it follows the move with hash `before`."""
     return move.before == before and _hash_of(move) == move.hash
 
 
@@ -84,7 +90,7 @@ def _hash_of(move: Move) -> str:
 
 
 def first_broken(moves: Iterable[Move]) -> int | None:
-    """The number of the first move whose hash or place does not fit, None if the chain is whole."""
+    """Number of the first move with a wrong hash or place; None if the chain is whole."""
     before = ""
     for expected, move in enumerate(moves, start=1):
         if move.number != expected or not fits(move, before):
@@ -112,8 +118,8 @@ def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
-    """An order from JSON or a mapping of its fields; raises `msgspec.ValidationError` if the shape
-    is wrong.
+    """Order from JSON or from a mapping of its fields; raises `msgspec.ValidationError` for a wrong
+    shape.
     """
     if isinstance(raw, Mapping):
         return convert(raw, _order_kinds(game.card.orders), strict=False)
@@ -121,18 +127,18 @@ def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
 
 
 def bare(stored: bytes | msgspec.Raw) -> bytes:
-    """A stored order as it was given, without the mark that its keys were kept."""
+    """Stored order without the mark about its keys."""
     raw = bytes(stored)
     return b"{" + raw.removeprefix(_KEYS_AS_GIVEN) if keeps_keys(raw) else raw
 
 
 def read_written(game: Game, stored: bytes | msgspec.Raw) -> Order:
-    """An order as it stands on record; raises as `read_order` does."""
+    """Order from its stored form; raises as `read_order` does."""
     return read_order(game, bare(stored))
 
 
 def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
-    """Events from the record, old kinds brought up to date by the box's upcasters."""
+    """Events from the record; the upcasters of the box update old kinds."""
     if game.card.upcasters:
         raw = _upcast(game, msgspec.json.decode(raw))
     return _event_reader(game.card.events).decode(raw)
@@ -147,9 +153,9 @@ def _upcast(game: Game, rows: list[dict[str, Any]]) -> bytes:
 
 
 def read_move(game: Game, written: Move) -> Move:
-    """A move as it was written (order, events and rolls as raw JSON), its events and rolls read.
+    """Move with decoded events and rolls; `written` holds them as raw JSON.
 
-    The order stays as it was written: what was once asked for need not be understood for ever.
+    The order stays raw: an order of an old kind need not be readable for ever.
     """
     return msgspec.structs.replace(
         written, events=read_events(game, written.events), rolls=_rolls.decode(written.rolls)
@@ -157,14 +163,12 @@ def read_move(game: Game, written: Move) -> Move:
 
 
 def back_to(move: Move) -> int | None:
-    """The number of the move that a taking back goes back to; None of any other move."""
+    """Number of the move that an undo goes back to; None for any other move."""
     return next((event.to for event in move.events if type(event) is table.TakenBack), None)
 
 
 def standing(moves: Sequence[Move]) -> list[Move]:
-    """The moves that count: those that were taken back, and the taking back, are left out. Acts of
-    the clock are never taken back.
-    """
+    """Moves that count, without undone moves and undos. Acts of the clock are never undone."""
     kept: list[Move] = []
     for move in moves:
         to = back_to(move)
@@ -176,7 +180,7 @@ def standing(moves: Sequence[Move]) -> list[Move]:
 
 
 def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table.Table:
-    """The table after move number `until` (the last one if None)."""
+    """Table after move number `until` (the last one if None)."""
     shown = moves if until is None else [move for move in moves if move.number <= until]
     position = table.EMPTY
     for move in standing(shown):
@@ -185,8 +189,9 @@ def replay(game: Game, moves: Sequence[Move], until: int | None = None) -> table
 
 
 def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, int]]:
-    """Every die on record that is not the one its key gives: (move, number of the die, face on
-    record, true face or 0 if there is no such die).
+    """Recorded dice that differ from those of the key.
+
+    Each is (move, number of the die, recorded face, true face or 0 if there is no such die).
     """
     found = []
     for move in moves:
@@ -202,5 +207,5 @@ def false_dice(key: bytes, moves: Iterable[Move]) -> list[tuple[int, int, int, i
 
 
 def told_of(move: int, counter: int, face: int, true: int) -> str:
-    """A false die in words."""
+    """False die in words."""
     return f"move {move}, die {counter + 1}: {face} on record, {f'{true} is true' if true else 'but there is no die of so many sides'}"

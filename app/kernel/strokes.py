@@ -1,7 +1,7 @@
-"""A pen that draws by hand and always the same way.
+"""Repeatable hand-drawn lines.
 
 Geometry and shapes shared by the painted boards. Every irregular line is seeded with the name of
-what it draws, so the same data give the same bytes. Lengths are in the units of the drawing.
+the drawn thing, so the same data give the same bytes. Lengths are in the units of the drawing.
 """
 
 from __future__ import annotations
@@ -14,13 +14,13 @@ from app.kernel.scene import NOTHING, Element, Ink, Point
 
 
 def hand(*key: object) -> random.Random:
-    """The tremor of the pen for one drawn thing."""
-    return random.Random("/".join(map(str, key)))  # noqa: S311 a trembling line guards no secret
+    """Random source of the irregular line of one drawn thing, seeded with `key`."""
+    return random.Random("/".join(map(str, key)))  # noqa: S311 an irregular line guards no secret
 
 
 # ---------------------------------------------------------------------- words of a path
 def num(value: float) -> str:
-    """A length to one decimal, without a needless zero."""
+    """Length with one decimal; a trailing ".0" is left out."""
     text = f"{value:.1f}"
     text = text.removesuffix(".0")
     return "0" if text == "-0" else text
@@ -39,7 +39,7 @@ def poly(points: Sequence[Point], closed: bool = True) -> str:
 
 
 def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1.0) -> str:
-    """A curve through all points (Catmull-Rom as Bezier)."""
+    """Curve through all points (Catmull-Rom, written as Bezier)."""
     count = len(points)
     if count < 3 and not closed:
         return poly(points, closed)
@@ -58,7 +58,7 @@ def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1.0) 
 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
-    """A closed polygon with soft corners."""
+    """Closed polygon with rounded corners."""
     count, out = len(points), []
     for i, p in enumerate(points):
         for j, q in enumerate((points[i - 1], points[(i + 1) % count])):
@@ -72,7 +72,7 @@ def rounded(points: Sequence[Point], radius: float) -> str:
 def scalloped(
     cx: float, cy: float, rx: float, ry: float, lobes: int, pen: random.Random, turn: float = 0.0
 ) -> str:
-    """A crown of leaves: outward arcs between points on an ellipse."""
+    """Outline of a tree crown: outward arcs between points on an ellipse."""
     points = []
     for i in range(lobes):
         t = turn + (i + pen.uniform(-0.18, 0.18)) * math.tau / lobes
@@ -88,7 +88,7 @@ def scalloped(
 
 # ---------------------------------------------------------------------- points and loops
 def area(points: Sequence[Point]) -> float:
-    """The area inside the loop, positive if it runs clockwise on the page."""
+    """Signed area inside the loop, positive if it runs clockwise on the page."""
     return (
         sum(
             a[0] * b[1] - b[0] * a[1] for a, b in zip(points, [*points[1:], points[0]], strict=True)
@@ -98,7 +98,7 @@ def area(points: Sequence[Point]) -> float:
 
 
 def grown(points: Sequence[Point], by: float) -> list[Point]:
-    """The closed polygon moved outwards by so much (inwards if negative); corners stay corners."""
+    """Closed polygon moved outwards by `by` units (inwards if negative); corners stay sharp."""
     sign = 1 if area(points) > 0 else -1
     out = []
     for i, p in enumerate(points):
@@ -115,7 +115,7 @@ def _unit(x: float, y: float) -> Point:
 
 
 def left_of(p: Point, q: Point) -> Point:
-    """The unit vector to the left of the way from p to q."""
+    """Unit vector to the left of the line from p to q."""
     length = math.dist(p, q) or 1
     return -(q[1] - p[1]) / length, (q[0] - p[0]) / length
 
@@ -125,7 +125,7 @@ def between(p: Point, q: Point, t: float = 0.5) -> Point:
 
 
 def resampled(points: Sequence[Point], step: float, closed: bool = True) -> list[Point]:
-    """Points about every `step` along the line; old corners are kept."""
+    """Points about every `step` units along the line; old corners are kept."""
     out = []
     ends = [*points[1:], points[0]] if closed else points[1:]
     for a, b in zip(points, ends, strict=False):
@@ -162,8 +162,9 @@ def outline(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
 
 # ---------------------------------------------------------------------- shapes
 def tag(kind: str, body: Ink | str = NOTHING, **attributes: object) -> Ink:
-    """One shape. `klass` stands for class and `_` for a hyphen; what is None is left out, lengths
-    get one decimal.
+    """One shape. `klass` stands for class and `_` for a hyphen.
+
+    Attributes with the value None are left out; floats get one decimal.
     """
     attrs = tuple(
         (
@@ -178,19 +179,19 @@ def tag(kind: str, body: Ink | str = NOTHING, **attributes: object) -> Ink:
 
 
 def path(d: str, klass: str | None = None, **attributes: object) -> Ink:
-    """A line or surface; nothing if it has no points."""
+    """Line or surface; `NOTHING` if it has no points."""
     return tag("path", klass=klass, d=d, **attributes) if d else NOTHING
 
 
 def group(body: Ink, klass: str | None = None, **attributes: object) -> Ink:
-    """What belongs together; nothing if it is empty."""
+    """Group of shapes; `NOTHING` if it is empty."""
     return tag("g", body, klass=klass, **attributes) if body else NOTHING
 
 
 def use(
     symbol: str, x: float = 0, y: float = 0, klass: str | None = None, **attributes: object
 ) -> Ink:
-    """A drawing of the store, at a place."""
+    """Reference to a drawing among the symbols, at a place."""
     return tag(
         "use",
         href="#" + symbol,
@@ -204,12 +205,12 @@ def use(
 def text(
     words: str, klass: str | None = None, x: float = 0, y: float = 0, **attributes: object
 ) -> Ink:
-    """Lettering; how it is aligned is the style sheet's business."""
+    """Text at a place; the style sheet aligns it."""
     return tag(
         "text", words, klass=klass, x=num(x) if x else None, y=num(y) if y else None, **attributes
     )
 
 
 def moved(point: Point, then: str = "") -> str:
-    """The transform that puts a drawing at a place, and what else is done to it there."""
+    """Transform that moves a drawing to a place; `then` is appended."""
     return f"translate({xy(point)}){then}"
