@@ -31,23 +31,12 @@ ASKED_BEFORE = 6
 class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fields=True):
     """Terms about time, agreed when the table is opened.
 
-    `kind` is one of:
-
-    - "each": `days` for each decision.
-    - "bank": `days` at most, of which each decision gives `more` hours back.
-    - "hour": every day at `hour` in `zone`.
-    - "none": no clock.
-
-    `grace` is the number of hours between the deadline and its consequence `then`:
-
-    - "wait": nothing follows.
-    - "nudge": the player is reminded once more, and the other players are told.
-    - "substitute": the bot takes this one decision.
-    - "seat": the bot plays until the player is back.
-    - "hold": the server passes. If it cannot, the bot decides.
-    - "claim": the other side may claim the result.
-
-    `holidays` are days that a player may take alone, `per` game or year.
+    - `kind`: "each" gives `days` for each decision. "bank" gives `days` at most, and each decision
+      gives `more` hours back. "hour" is every day at `hour` in `zone`. "none" is no clock.
+    - `then`: consequence, `grace` hours after the deadline. "wait" has none, "nudge" is a reminder.
+      "substitute" is one decision by the bot. "seat" lasts until the player is back. "hold" is a
+      pass by the server. "claim" lets the other side claim the result.
+    - `holidays`: days that a player may take alone, `per` game or year.
     """
 
     kind: str = "none"
@@ -66,12 +55,9 @@ class Terms(msgspec.Struct, frozen=True, omit_defaults=True, forbid_unknown_fiel
 
 
 class Clock(msgspec.Struct, frozen=True):
-    """State of the clock of a game.
-
-    - `pause_by`: sides that ask for a pause of `pause_days`.
-    - `pause`: "", "on" or "ending".
-    - `holidays`: (seat, first day, days).
-    - `away`: seats for which the server plays.
+    """State of the clock of a game. `pause_by` are the sides that ask for a pause of `pause_days`.
+    `pause` is "", "on" or "ending". `holidays` are (seat, first day, days). The server plays for
+    the seats in `away`.
     """
 
     terms: Terms = Terms()
@@ -84,7 +70,7 @@ class Clock(msgspec.Struct, frozen=True):
 
 # ---------------------------------------------------------------------- orders
 class AskPause(Order, frozen=True, tag="ask_pause"):
-    """Request of a pause, or agreement if the other sides ask for the same number of days."""
+    """Request of a pause, or agreement if the other sides ask for as many days."""
 
     days: int
 
@@ -120,9 +106,8 @@ class PassOn(Order, frozen=True, tag="pass_on"):
 
 
 class Claim(Order, frozen=True, tag="claim"):
-    """Claim because a side's time is up: "win", "draw" or "cancel" end the game.
-
-    "remove" puts the late sides out of the game.
+    """Claim because a side's time is up: "win", "draw" or "cancel" end the game. "remove" puts the
+    late sides out of the game.
     """
 
     what: str
@@ -139,9 +124,8 @@ class TimeIsUp(Order, frozen=True, tag="time_is_up"):
 
 
 class StandIn(Order, frozen=True, tag="stand_in"):
-    """Server order: an `order` in place of the seat, whose time was up at `deadline`.
-
-    `by` is "substitute", "seat", "hold" or "left".
+    """Server order: an `order` in place of the seat, whose time was up at `deadline`. `by` is
+    "substitute", "seat", "hold" or "left".
     """
 
     order: Any
@@ -241,9 +225,8 @@ EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
 
 
 def is_beside(move: Any) -> bool:
-    """Return true if a move is an act of the clock alone.
-
-    Such a move leaves pending decisions valid and is never taken back.
+    """Return true if a move is an act of the clock alone. Such a move leaves pending decisions
+    valid and is never taken back.
     """
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 
@@ -257,10 +240,9 @@ def decide(  # noqa: C901 - a case for each order
     late: Sequence[str],
     playing: Sequence[str],
 ) -> Sequence[Event]:
-    """Events of an order about the clock. Raises `Refused`.
-
-    `StandIn` and the removal of sides are decided in `table`. The time of the seats in `late` is
-    up; `playing` are the sides still in play.
+    """Events of an order about the clock. Raises `Refused`. `StandIn` and the removal of sides are
+    decided in `table`. The time of the seats in `late` is up; `playing` are the sides still in
+    play.
     """
     insist(None if isinstance(order, PassOn) else a_clock(clock))
     side = seats.get(seat, "")
@@ -329,9 +311,7 @@ def evolve(clock: Clock, event: Event) -> Clock:
 
 # ---------------------------------------------------------------------- the rules
 def kept_by_a_clock(terms: Terms) -> list[Refusal]:
-    """CAR-CLK-01: a clock names a time that can be kept, and a consequence. Returns all faults of
-    the terms.
-    """
+    """CAR-CLK-01: a clock names a time that can be kept, and a consequence; returns all faults."""
 
     def wrong(en: str, es: str, **facts: Any) -> Refusal:
         return no("CAR-CLK-01", en, es, **facts)

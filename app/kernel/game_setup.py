@@ -56,7 +56,6 @@ class Clause(msgspec.Struct, frozen=True):
     """Term to agree or thing to contribute. If left blank, `usual` counts, or the server chooses.
 
     `kind` is one of:
-
     - "one": one of `picks`.
     - "drawn": one of `picks`, each with a drawing.
     - "number": `least` to `most`.

@@ -28,7 +28,6 @@ class Ask(msgspec.Struct, frozen=True):
     """Parameter of an order that the player fills in.
 
     `field` may lead into the order ("work.line"). `kind` is one of:
-
     - "path": places joined by spaces. The page gets the reach from `assess`.
     - "place", "one": one of `choices`.
     - "some": one or more of `choices`.
@@ -44,7 +43,6 @@ class Ask(msgspec.Struct, frozen=True):
     - "bearing": a direction.
 
     Some kinds ask for a value for each of some `choices`:
-
     - "places": a place, with a third number for a facing.
     - "paths": a way from the present place.
     - "angles": a direction.
