@@ -1,9 +1,8 @@
-"""Raising an army on a page: the form as plain data, with everything that the box has to say to it,
-and the army as a printed sheet.
+"""Army building on a page: the form as plain data, its findings, and the printed army sheet.
 
-An army has two shapes. Its *form* is plain data, as it is kept and exported. On a page it is a set
-of *answers*: texts by their place in the army ("units.0.figures.spearman": "12"), whatever a player
-has typed, sensible or not. Only the box translates between the two.
+An army has two shapes. Its *form* is plain data, stored and exported. On a page it is a set of
+*answers*: texts by their path in the army ("units.0.figures.spearman": "12"). Answers hold the
+player's input, valid or not. Only the box translates between the two.
 """
 
 from __future__ import annotations
@@ -26,15 +25,15 @@ Answers = Mapping[str, tuple[str, ...]]
 
 
 class Glyph(msgspec.Struct, frozen=True):
-    """A small drawing, made of the builder's `symbols`."""
+    """Small drawing, made of the builder's `symbols`."""
 
     ink: Ink
     box: Box
 
 
 class Choice(msgspec.Struct, frozen=True):
-    """One value of a field. What the rules forbid stands among the others, with the reason; `says`
-    explains a value where that helps.
+    """Value of a field. Forbidden values are listed too, with the refusal; `says` explains a
+    value.
     """
 
     value: str
@@ -46,12 +45,15 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Field(msgspec.Struct, frozen=True):
-    """One question of the form; `name` is its place in the army, `values` what stands there, as it
-    was typed.
+    """One question of the form. `name` is its path in the army, `values` is the input as typed.
 
-    `kind`: "choice" (one of many), "one" (one of a few), "some" (any of a few), "number" (typed),
-    "count" (counted up and down), "flag", "text". `price`: of one. `no`: why nothing may be entered
-    here; `findings`: what speaks against what was entered.
+    `kind` is one of:
+    - "choice": one of many. "one": one of a few. "some": any of a few.
+    - "number": typed. "count": counted up and down.
+    - "flag", "text".
+
+    `price` is the price of one. `no` is the refusal of a closed field; `findings` are faults of the
+    input.
     """
 
     name: str
@@ -71,19 +73,17 @@ class Field(msgspec.Struct, frozen=True):
 
     @property
     def chosen(self) -> Choice | None:
-        """The choice that stands in a field with one value."""
+        """Chosen value of a field with one value."""
         return next((choice for choice in self.choices if choice.value == self.value), None)
 
     @property
     def is_drawn(self) -> bool:
-        """Whether its choices have something to show: a drawing, a word about each."""
+        """Return true if its choices are shown with drawings or explanations."""
         return self.kind in ("one", "some") and any(choice.says for choice in self.choices)
 
 
 class Act(msgspec.Struct, frozen=True):
-    """A button: something that is done to the army at one stroke. `do` is for the box to
-    understand.
-    """
+    """Button that changes the army. Only the box interprets `do`."""
 
     do: str
     title: Say
@@ -94,16 +94,14 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """A sentence, and the rule that it rests on ("": none)."""
+    """Sentence, and the rule behind it ("" if there is none)."""
 
     says: Say
     rule: str = ""
 
 
 class Row(msgspec.Struct, frozen=True):
-    """A unit: what stands in it by number, what else may be said of it, what may be done to it,
-    what it costs, what is wrong with it.
-    """
+    """Unit: its counts, other fields, possible acts, points and findings."""
 
     name: str
     title: Say
@@ -118,8 +116,10 @@ class Row(msgspec.Struct, frozen=True):
 
 
 class Section(msgspec.Struct, frozen=True):
-    """A part of the form under a heading of its own; `count` stands beside the heading, `adds` are
-    what may come in; `folded`: of interest to few.
+    """Part of the form under its own heading.
+
+    `count` stands beside the heading, `adds` are possible additions. `folded` marks a part that few
+    players need.
     """
 
     name: str
@@ -135,17 +135,16 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Finding(msgspec.Struct, frozen=True):
-    """Something that is wrong, and the name of the field, row or section where ("": in the army as
-    a whole).
-    """
+    """Fault, with the name of the field, row or section ("" for the whole army)."""
 
     refusal: Refusal
     at: str = ""
 
 
 class Verdict(msgspec.Struct, frozen=True):
-    """What the rules say of an army, under one version of their lists: what is wrong, and which
-    rules it keeps. `most`: how far the points may go.
+    """Result of checking an army against one version of the lists: faults, kept rules and points.
+
+    `most` is the upper limit of the points, with its tolerance.
     """
 
     findings: tuple[Finding, ...]
@@ -166,7 +165,7 @@ class Verdict(msgspec.Struct, frozen=True):
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """One line of the reckoning."""
+    """One line of the calculation of points."""
 
     title: Say
     figures: int
@@ -174,11 +173,10 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 class Builder(msgspec.Struct, frozen=True):
-    """The whole page. `form` is the army as far as it can be read; `unread` says what cannot: such
-    an army is not kept.
+    """Whole page. `form` is the readable part of the army; `unread` are the faults of the rest.
 
-    `hidden` are answers for which the page has no field; they travel along, so that nothing is
-    lost.
+    An army with unreadable parts is not saved. `hidden` are answers without a field; they are sent
+    along, so that no data are lost.
     """
 
     title: Say
@@ -192,7 +190,7 @@ class Builder(msgspec.Struct, frozen=True):
 
 
 class Brief(msgspec.Struct, frozen=True):
-    """An army in a list of armies."""
+    """Army in a list of armies."""
 
     title: Say
     says: Say
@@ -202,8 +200,8 @@ class Brief(msgspec.Struct, frozen=True):
 
 
 class SheetUnit(msgspec.Struct, frozen=True):
-    """A unit on a printed sheet: `figures` are kinds and how many, to be crossed out on the table;
-    `notes` what else there is to know.
+    """Unit on a printed sheet. `figures` are kinds with their numbers, to be crossed out during
+    play.
     """
 
     title: Say
@@ -213,10 +211,10 @@ class SheetUnit(msgspec.Struct, frozen=True):
 
 
 class ArmySheet(msgspec.Struct, frozen=True):
-    """An army for a real table: units, the printed tables that they need, and what single figures
-    and the Leader may do.
+    """Army for play on a real table: units, their printed tables, and the abilities of single
+    figures.
 
-    `mark`: what each unit is marked with in a game.
+    `mark` is the marker of each unit in a game.
     """
 
     brief: Brief
@@ -228,42 +226,36 @@ class ArmySheet(msgspec.Struct, frozen=True):
 
 
 class ArmyBuilder(Protocol):
-    """The part of a box that raises armies. Everything but `version` and `symbols` is a pure
-    function of an army.
+    """Part of a box that handles armies. Everything but `version` and `symbols` is a pure function
+    of an army.
     """
 
     version: str
     symbols: Ink
 
     def new(self, terms: Form) -> Answers:
-        """The answers of an army that is still to be raised, under these terms where they make
-        sense.
-        """
+        """Answers of a new army, under these terms where they apply."""
 
     def answers(self, form: Form) -> Answers:
-        """The answers that stand for an army; raises `Refused` where it cannot be read."""
+        """Answers that represent an army; raises `Refused` if it cannot be read."""
 
     def builder(self, answers: Answers, do: str = "") -> Builder:
-        """The page for these answers, once the act `do` has been done to them."""
+        """Page for these answers, after the act `do`."""
 
     def read(self, form: Any) -> Form:
-        """The army as it is kept; raises `Refused` where it cannot be read."""
+        """Form to save; raises `Refused` if the army cannot be read."""
 
     def raised(self, answers: Answers, chance: random.Random) -> Form:
-        """A sensible lawful army under the terms that the answers name; raises `Refused` where
-        there is none.
-        """
+        """Sensible legal army under the terms in the answers; raises `Refused` if there is none."""
 
     def brief(self, form: Form) -> Brief:
-        """The army in a few words, with the verdict."""
+        """Army in a few words, with the verdict."""
 
     def sheet(self, form: Form) -> ArmySheet:
-        """The army for a real table."""
+        """Army for a real table."""
 
     def written(self, form: Form, language: str) -> str:
-        """The army as text that a person reads and `read_text` understands."""
+        """Army as text for people; `read_text` reads it back."""
 
     def read_text(self, text: str) -> Form:
-        """The army of such a text, in either language; raises `Refused` with every line that cannot
-        be read.
-        """
+        """Army from its text, in either language; raises `Refused` with every unreadable line."""

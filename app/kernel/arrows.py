@@ -1,6 +1,4 @@
-"""What has happened, drawn on a board: an arrow for each way, and the number under which the list
-beside the board tells of it.
-"""
+"""Past events on a board: an arrow for each way, with its number in the list beside the board."""
 
 from __future__ import annotations
 
@@ -14,7 +12,9 @@ from app.kernel.strokes import between, moved, num, path, poly, tag, text
 
 FIRE = "fire"
 ON_A_SHOT = 0.4
-"""Where on a shot its number stands, as a share of it; that of a march stands where it began."""
+"""Position of the number on a shot, as a share of its length. A march has its number at the
+start.
+"""
 SPOTS = (
     (0, 0),
     (0, -1),
@@ -30,12 +30,13 @@ SPOTS = (
     (-2, 0),
     (0, 2),
 )
-"""Where a number makes way to if another stands there, in widths of its disc."""
+"""Alternative positions of a number if another one is in the way, in widths of its disc."""
 
 
 class Drawn(msgspec.Struct, frozen=True):
-    """One of them on the page: its points in units of the drawing, how its side is drawn ("a", "b"
-    ..., "": nobody's).
+    """Arrow on the page. `points` are in units of the drawing.
+
+    `shape` is the drawing style of its side ("a", "b" ..., "" for none).
     """
 
     number: int
@@ -45,7 +46,7 @@ class Drawn(msgspec.Struct, frozen=True):
 
 
 def numbered(rows: Iterable[Drawn], size: float) -> Ink:
-    """All of them, the numbers on top; `size` is the radius of a number's disc."""
+    """All arrows, with the numbers on top; `size` is the radius of a number's disc."""
     rows = tuple(rows)
     if not rows:
         return NOTHING
@@ -58,7 +59,7 @@ def numbered(rows: Iterable[Drawn], size: float) -> Ink:
 
 
 def arrow(row: Drawn, size: float) -> Ink:
-    """From where to where, with a head; what hardly went anywhere has none."""
+    """Arrow with a head; `NOTHING` if its ends are closer than `size`."""
     if (
         len(row.points) < 2
         or math.dist(row.points[0], row.points[-1]) < size
@@ -76,7 +77,7 @@ def arrow(row: Drawn, size: float) -> Ink:
 
 
 def point_of(tail: Point, head: Point, size: float) -> str:
-    """The head of an arrow."""
+    """Head of an arrow, as a path."""
     length = math.dist(tail, head)
     ux, uy = (head[0] - tail[0]) / length, (head[1] - tail[1]) / length
     back, wide = size * 1.25, size * 0.6
@@ -91,7 +92,7 @@ def point_of(tail: Point, head: Point, size: float) -> str:
 
 
 def place_of(row: Drawn, size: float) -> Point:
-    """Where its number stands if there is room."""
+    """Preferred position of the number."""
     tail, head = row.points[0], row.points[-1]
     if row.kind == FIRE:
         return between(tail, head, ON_A_SHOT)
@@ -100,7 +101,7 @@ def place_of(row: Drawn, size: float) -> Point:
 
 
 def discs(rows: Sequence[Drawn], size: float) -> Ink:
-    """The numbers, none on another."""
+    """Numbers on discs that do not overlap, as far as there are free positions."""
     taken: list[Point] = []
     out = []
     for row in rows:

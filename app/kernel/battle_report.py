@@ -1,7 +1,7 @@
-"""The report of a finished game, written from its record: how it began, the turns worth telling,
-the turning points with their pictures, the end.
+"""Report of a finished game, written from its record: opening, turns, turning points with pictures,
+end.
 
-A pure function of the record: the same game gives the same report, in both languages.
+It is a pure function of the record. The same game gives the same report, in both languages.
 """
 
 from __future__ import annotations
@@ -21,15 +21,15 @@ from app.kernel.survey import Section
 
 TURNING_POINTS = 4
 LEAST = 3
-"""A turn of less weight is no turning point."""
+"""Least weight of a turning point."""
 TOLD_WITH_PICTURE, TOLD = 8, 6
-"""How many things are told of a turning point, and of another turn."""
+"""Largest number of items of a turning point, and of another turn."""
 EVERYTHING = Viewer(finished=True)
 OPENING, ENDING = "opening", "ending"
 
 
 class Picture(msgspec.Struct, frozen=True):
-    """The board after a move, with what happened then."""
+    """Board after a move, with the events of that moment."""
 
     number: int
     caption: Say
@@ -37,9 +37,7 @@ class Picture(msgspec.Struct, frozen=True):
 
 
 class Chapter(msgspec.Struct, frozen=True):
-    """A part of the report; `key` is its address. `items` are told as a numbered list if there is a
-    picture that bears the numbers.
-    """
+    """Part of the report; `key` is its address. With a picture, `items` are a numbered list."""
 
     key: str
     title: Say
@@ -51,7 +49,7 @@ class Chapter(msgspec.Struct, frozen=True):
 
 
 class Report(msgspec.Struct, frozen=True):
-    """All of it. `tables` stand at the end."""
+    """Whole report; `tables` are printed at the end."""
 
     title: Say
     subtitle: Say
@@ -66,7 +64,7 @@ def report(
     tables: Sequence[table.Table],
     turn_of: Callable[[int], int],
 ) -> Report:
-    """`tables[n]` is the table after move n, `turn_of(n)` the turn then."""
+    """Report of a finished game. `tables[n]` is the table after move n, `turn_of(n)` its turn."""
     standing, end = record.standing(moves), tables[-1]
     accounts = game.accounts(of_the_box(game, standing, tables, turn_of), end.state)
     items = recounted(game, standing, tables, EVERYTHING, turn_of)
@@ -100,9 +98,7 @@ def who_against_whom(names: tuple[Say, ...]) -> Say:
 
 # ---------------------------------------------------------------------- turn by turn
 def chapters_of(turns: Mapping[int, list[Item]], names: Mapping[str, Say]) -> Iterator[Chapter]:
-    """The turns in which something came of what was done; those between are passed over in a
-    sentence.
-    """
+    """Chapters of the turns with results. One sentence covers the quiet turns between them."""
     pictured = turning_points(turns)
     quiet: list[int] = []
     for turn, items in sorted(turns.items()):
@@ -125,7 +121,7 @@ def weight(items: Sequence[Item]) -> int:
 
 
 def turning_points(turns: Mapping[int, list[Item]]) -> set[int]:
-    """The turns that weigh most."""
+    """Heaviest turns, at most `TURNING_POINTS`, each with a weight of at least `LEAST`."""
     heavy = [turn for turn, items in turns.items() if weight(items) >= LEAST]
     return set(sorted(heavy, key=lambda turn: (-weight(turns[turn]), turn))[:TURNING_POINTS])
 
@@ -161,7 +157,7 @@ def chapter(
 
 
 def told_of(items: Sequence[Item], most: int) -> tuple[Item, ...]:
-    """What weighs most of a turn, in the order in which it happened; what came to nothing is left
+    """Heaviest items of a turn, at most `most`, in order of time. Items without weight are left
     out.
     """
     heavy = [place for place, item in enumerate(items) if item.weight]
@@ -170,7 +166,7 @@ def told_of(items: Sequence[Item], most: int) -> tuple[Item, ...]:
 
 
 def losses(items: Sequence[Item], names: Mapping[str, Say]) -> Iterator[Say]:
-    """What the turn cost each side."""
+    """Losses of each side in a turn."""
     lost: dict[str, int] = {}
     for item in items:
         for side, number in item.lost:
@@ -237,6 +233,6 @@ def last_chapter(game: Game, end: table.Table, names: Mapping[str, Say]) -> Chap
 
 
 def as_sentence(says: Say) -> Say:
-    """Written large, with its full stop."""
+    """Text with a capital letter and a full stop."""
     en, es = (text[:1].upper() + text[1:].removesuffix(".") + "." for text in (says.en, says.es))
     return Say(en, es, says.facts)

@@ -1,4 +1,4 @@
-"""Sequences of keys in which an order may have been given that was stored with sorted keys."""
+"""Possible key sequences of an order that was stored with sorted keys."""
 
 from __future__ import annotations
 
@@ -14,13 +14,13 @@ from app.kernel.contract import Game, Order
 from app.kernel.record import Move
 
 MOST = 120
-"""So many sequences are tried."""
+"""Largest number of sequences to try."""
 Place = tuple[str | int, ...]
 Keys = Mapping[Place, tuple[str, ...]]
 
 
 def mappings_of(game: Game, stored: bytes) -> dict[Place, tuple[str, ...]]:
-    """The keys of each mapping of two or more in a stored order, by its place.
+    """Keys of each mapping with two or more entries in a stored order, by its path.
 
     Raises as `record.read_order` does.
     """
@@ -28,12 +28,12 @@ def mappings_of(game: Game, stored: bytes) -> dict[Place, tuple[str, ...]]:
 
 
 def possible_sequences(keys: Keys) -> int:
-    """The number of sequences in which these keys may have been given."""
+    """Number of sequences in which these keys may have been given."""
     return math.prod(math.factorial(len(one)) for one in keys.values())
 
 
 def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
-    """The sequences in which the events on record name the keys; then all, if they are few."""
+    """Sequences in which the recorded events name the keys; then all others, if they are few."""
     events = [record.canonical(event) for event in move.events]
     named = (
         {place: _as_named(one, "".join(events[first:])) for place, one in keys.items()}
@@ -49,12 +49,12 @@ def likely_sequences(keys: Keys, move: Move) -> Iterator[Keys]:
 
 
 def in_sequence(stored: bytes, keys: Keys) -> bytes:
-    """The stored order with the keys of its mappings in this sequence."""
+    """Stored order with the keys of its mappings in this sequence."""
     return msgspec.json.encode(_arranged(msgspec.json.decode(stored), keys, ()))
 
 
 def in_words(keys: Keys) -> str:
-    """The mappings with their keys in sequence."""
+    """Mappings with their keys in sequence."""
     return "; ".join(
         f"{'.'.join(map(str, place))} {', '.join(names)}" for place, names in keys.items()
     )
@@ -69,7 +69,7 @@ def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
 
 
 def _opened(game: Game, order: Order) -> Order:
-    """The order, with those that it holds read as well."""
+    """Order in which the inner orders are decoded too."""
     if order.__struct_config__.tag not in table.HOLDING:
         return order
     return msgspec.structs.replace(order, order=_opened(game, table.as_read(game, order.order)))

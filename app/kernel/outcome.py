@@ -1,4 +1,4 @@
-"""How a game ended, as far as anybody outside the box may ask."""
+"""Result of a game."""
 
 from __future__ import annotations
 
@@ -11,11 +11,11 @@ from app.kernel.tally import Tally
 
 CANCELLED = "cancelled"
 CLOSED = "closed"
-"""The ending of a long game that has honours and no winners."""
+"""Ending of a long game with honours and without winners."""
 
 
 class Honour(msgspec.Struct, frozen=True):
-    """A title that one or more sides have earned; `tally` gives its reasons where there are any."""
+    """Title earned by one or more sides; `tally` gives its reasons if there are any."""
 
     title: Say
     sides: tuple[str, ...]
@@ -23,11 +23,11 @@ class Honour(msgspec.Struct, frozen=True):
 
 
 class Outcome(msgspec.Struct, frozen=True):
-    """`winners` are sides (none: a draw); `ending` is one of the box's declared endings or
-    "conceded", "agreed", "closed".
+    """Result: `winners` are sides, and several sides share the win. No winner means a draw or an
+    end without a win.
 
-    Winners share the win. `places` lists the sides of each place, the first place first; `honours`
-    are titles.
+    `ending` is one of the box's declared endings or one of the platform, such as "conceded" or
+    "agreed". `places` lists the sides of each place, the first place first. `honours` are titles.
     """
 
     winners: tuple[str, ...]
@@ -39,7 +39,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
     @property
     def unwon(self) -> Say:
-        """The headline of an end without winners: not every one is a draw."""
+        """Headline of an end without winners, which need not be a draw."""
         return headline_without_winners(self.ending)
 
     def ranking(self, titles: Mapping[str, Say]) -> tuple[Say, ...]:
@@ -60,7 +60,7 @@ class Outcome(msgspec.Struct, frozen=True):
 
 
 def headline_without_winners(ending: str) -> Say:
-    """The headline of a game that ended without winners."""
+    """Headline of a game that ended without winners."""
     if ending == CANCELLED:
         return say("Cancelled", "Anulada")
     return say("Finished", "Terminada") if ending == CLOSED else say("A draw", "Tablas")

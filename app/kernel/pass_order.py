@@ -1,4 +1,4 @@
-"""Holding: the order by which somebody who is not there changes as little as the rules let him."""
+"""Pass or end-step order, given when a player's time is up."""
 
 from __future__ import annotations
 
@@ -9,8 +9,11 @@ from app.kernel.offers import Offer
 
 
 def held(game: Game, view: Any) -> Order | None:
-    """To pass, or else to end what is on; None where the box offers neither, or where a pass would
-    give up what the house can do without the player (`Step.by_heart`)."""
+    """Order to pass, or else to end the present step.
+
+    None if the box offers neither. Also None if a pass would give up actions that the server can do
+    without the player (`Step.by_heart`).
+    """
     live = [offer for offer in game.offers(view) if offer.is_live and not offer.ahead]
     if any(isinstance(offer.order, left_to_the_house(game)) for offer in live):
         return None
@@ -25,9 +28,7 @@ def held(game: Game, view: Any) -> Order | None:
 
 
 def left_to_the_house(game: Game) -> tuple[type, ...]:
-    """The kinds of order that the house gives without a player and that belong to one step
-    alone.
-    """
+    """Kinds of order that the server gives without a player and that belong to one step alone."""
     steps = game.card.sequence
     return tuple(
         kind

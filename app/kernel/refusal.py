@@ -1,4 +1,4 @@
-"""Saying no: a refusal is a value with the rule, a sentence and its numbers."""
+"""Refusals: values with the rule, a sentence and its numbers."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from app.kernel.say import Say
 
 
 class Refusal(msgspec.Struct, frozen=True):
-    """Why an order is not possible. `rule` is a catalogue id such as "CH-MIS-10"; `says` names the
+    """Reason against an order. `rule` is a catalogue id such as "CH-MIS-10"; `says` names the
     numbers.
     """
 
@@ -23,7 +23,7 @@ class Refusal(msgspec.Struct, frozen=True):
 
 
 class Refused(Exception):
-    """Raised by `decide`: everything that speaks against the order, in the order of the page."""
+    """Raised by `decide` with all reasons against the order, in page order."""
 
     def __init__(self, *refusals: Refusal):
         super().__init__("; ".join(map(str, refusals)))
@@ -35,8 +35,8 @@ def no(rule: str, en: str, es: str, /, **facts: Any) -> Refusal:
 
 
 def insist(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
-    """Raise `Refused` with every refusal among the arguments (lists of them are looked through);
-    pass if there is none.
+    """Raise `Refused` with every refusal among the arguments, lists included; return if there is
+    none.
     """
     found = found_in(*maybe)
     if found:
@@ -44,7 +44,7 @@ def insist(*maybe: Refusal | Iterable[Refusal | None] | None) -> None:
 
 
 def found_in(*maybe: Refusal | Iterable[Refusal | None] | None) -> tuple[Refusal, ...]:
-    """The refusals among the arguments, None left out, each only once."""
+    """Refusals among the arguments, without None and without duplicates."""
     found: list[Refusal] = []
     for one in maybe:
         ones = (one,) if one is None or isinstance(one, Refusal) else one

@@ -1,4 +1,4 @@
-"""A rule catalogue: entries by id, with their text in both languages, rulings and checks."""
+"""Rule catalogue: entries by id, with their text in both languages, rulings and checks."""
 
 from __future__ import annotations
 
@@ -15,10 +15,11 @@ COUNTED = ("enforced", "setup")
 
 
 class Rule(msgspec.Struct, frozen=True):
-    """One entry. `ours` is a ruling of this house that replaces the catalogue's, with its reason.
+    """One entry. `ours` is a ruling of this platform that replaces the catalogue's, with its
+    reason.
 
-    `cases`: how many cases try what carries the rule, `refusals` of them by expecting it to say no;
-    None: nothing carries it yet.
+    `cases` is the number of cases that test the code of the rule. `refusals` of them expect a
+    refusal. None means that no code implements the rule yet.
     """
 
     id: str
@@ -43,15 +44,15 @@ class Rule(msgspec.Struct, frozen=True):
 
     @property
     def is_counted(self) -> bool:
-        """Whether the server has to see to it: advice, mood and what is played elsewhere are not
-        counted.
+        """Return true if the server must enforce the rule. Advice, atmosphere and rules for other
+        media are not counted.
         """
         return self.kind in COUNTED
 
 
 class Rulebook:
-    """The rules of one game, in page order. They are read when somebody looks one up: no game is
-    decided by their words.
+    """Rules of one game, in page order. They are read at the first look-up; no decision depends on
+    their texts.
     """
 
     def __init__(self, read: Callable[[], Iterable[Rule]]):
@@ -77,9 +78,11 @@ class Rulebook:
 def read_rulebook(
     *paths: Path, spanish: Path | tuple[Path, ...] = (), tried: Path | None = None
 ) -> Rulebook:
-    """The catalogue files as one rulebook; a missing or empty field is named by file and id. What
-    the files `spanish` have by rule id (title, text, ruling) goes before what the catalogue itself
-    says in Spanish. `tried` has the rules that something carries, with their cases and refusals.
+    """Read the catalogue files as one rulebook.
+
+    A missing or empty field raises `ValueError` with file and id. Texts of the files `spanish`
+    (title, text, ruling by rule id) replace the Spanish texts of the catalogue. `tried` is a file
+    with the numbers of cases and refusals by rule id.
     """
 
     def rules() -> Iterator[Rule]:

@@ -1,6 +1,6 @@
-"""A sentence in every language of the house, with the facts that it names.
+"""Sentences in every language of the platform, with their facts.
 
-The wording of a rule stands beside the rule; a page only prints `sentence.in_(language)`.
+The text of a rule stands beside the rule; a page only prints `sentence.in_(language)`.
 """
 
 from __future__ import annotations
@@ -26,17 +26,15 @@ class Noun(msgspec.Struct, frozen=True):
 
 
 class Say(msgspec.Struct, frozen=True):
-    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name that a
-    sentence agrees with.
+    """One sentence or name, in English and in Spanish. `noun` is the grammar of a name.
 
-    A text names its facts in braces; what follows the colon bends the fact or what stands beside
-    it:
-
-        {n:turn+s}                  a number with what it counts: 1 turn, 2 turns {who:the} {who:el}
-        with the definite article; {who:al} {who:del} with "a" and "de" {who:The} {who:El}
-        the same at the head of a sentence; {who:Aa} the bare name there {who:charges|charge}
-        singular | plural, by the number of the fact; a number or a list has one too
-        {who:caído|caída|caídos|caídas}     by gender and number
+    A text has its facts in braces; the part after the colon inflects the fact or a word beside it:
+    - {n:turn+s}: a number with its unit, as in 1 turn, 2 turns.
+    - {who:the}, {who:el}: with the definite article. {who:al}, {who:del}: with "a" and "de".
+    - {who:The}, {who:El}: the same at the head of a sentence. {who:Aa}: the bare name there.
+    - {who:charges|charge}: singular or plural, by the number of the fact. A number or a list has
+      one too.
+    - {who:caído|caída|caídos|caídas}: by gender and number.
     """
 
     en: str
@@ -45,8 +43,9 @@ class Say(msgspec.Struct, frozen=True):
     noun: Noun | None = None
 
     def in_(self, language: str, when: Callable[[Moment], str] = str) -> str:
-        """The sentence in that language ("en" or "es"), facts filled in; decimals are written as
-        the language does, moments as `when` does.
+        """Sentence in the language "en" or "es", with its facts filled in.
+
+        Decimals follow the language. `when` formats moments.
         """
         return getattr(self, language).format(
             **{name: Fact(fact, language, when) for name, fact in self.facts.items()}
@@ -61,7 +60,7 @@ def say(en: str, es: str, /, **facts: Any) -> Say:
 
 
 def name(text: str) -> Say:
-    """A proper name or a number: the same in every language."""
+    """Proper name or number, the same in every language."""
     return Say("{it}", "{it}", {"it": text})
 
 
@@ -76,8 +75,9 @@ def noun(
     el: str = "",
     **facts: Any,
 ) -> Say:
-    """A name that a sentence can agree with: `gender` "m" or "f" in Spanish, `the` and `el` if they
-    differ from article and name.
+    """Name with grammar: `gender` is "m" or "f" in Spanish.
+
+    `the` and `el` are needed only if they differ from article and name.
     """
     feminine = gender == "f"
     return Say(
@@ -89,17 +89,17 @@ def noun(
 
 
 ARTICLES = {(False, False): "el", (True, False): "la", (False, True): "los", (True, True): "las"}
-"""The Spanish definite article by gender and number."""
+"""Spanish definite article by (feminine, plural)."""
 
 
 def sentence(says: Say) -> Say:
-    """A text that may stand within a sentence, at the head of one."""
+    """Text with a capital letter, for the head of a sentence."""
     return Say("{it:Aa}", "{it:Aa}", {"it": says})
 
 
 class Moment(msgspec.Struct, frozen=True):
-    """A time on record (ISO 8601, UTC) or a day, as a fact of a sentence. Where nobody knows who
-    reads it a time is told in UTC.
+    """Recorded time (ISO 8601, UTC) or day, as a fact of a sentence. It is printed in UTC if the
+    reader is unknown.
     """
 
     iso: str
@@ -109,9 +109,7 @@ class Moment(msgspec.Struct, frozen=True):
 
 
 class Fact:
-    """A fact of a sentence in one language; what follows its name in the braces is explained at
-    `Say`.
-    """
+    """Fact of a sentence in one language. `Say` explains the format after its name."""
 
     __slots__ = ("fact", "language", "when")
 
@@ -144,7 +142,7 @@ def is_one(fact: Any) -> bool:
 
 
 def agreeing(forms: list[str], fact: Any) -> str:
-    """The form that goes with a fact: singular | plural, or the four of gender and number."""
+    """Form that agrees with a fact: singular | plural, or the four of gender and number."""
     grammar = grammar_of(fact)
     return (
         forms[grammar.plural] if len(forms) == 2 else forms[2 * grammar.plural + grammar.feminine]
@@ -152,8 +150,9 @@ def agreeing(forms: list[str], fact: Any) -> str:
 
 
 def grammar_of(fact: Any) -> Noun:
-    """Gender and number of a fact: of several the plural, feminine if all are; what has no grammar
-    is masculine singular.
+    """Gender and number of a fact. Several facts are plural, and feminine if all of them are.
+
+    A fact without grammar is masculine singular.
     """
     if isinstance(fact, Say):
         return fact.noun or Noun()
@@ -166,8 +165,8 @@ def grammar_of(fact: Any) -> Noun:
 
 
 def definite(fact: Any, article: str, language: str, when: Callable[[Moment], str] = str) -> str:
-    """A name with its article, behind "a" or "de" if that is asked for (al, del); each of
-    several.
+    """Name with its article; "al" and "del" add "a" and "de". Lists get an article for each
+    name.
     """
     if isinstance(fact, (tuple, list)):
         return listed([definite(one, article, language, when) for one in fact], language)
@@ -181,16 +180,14 @@ def definite(fact: Any, article: str, language: str, when: Callable[[Moment], st
 
 
 def settled(sentence: Say) -> Say:
-    """The sentence with its facts filled in, so that a row needs nothing else to be read."""
+    """Sentence with its facts filled in, readable without other data."""
     return Say(
         *(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES)
     )
 
 
 def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:
-    """A fact as a reader of that language expects it: sentences, lists of facts, moments,
-    decimals.
-    """
+    """Fact as text in a language: sentences, lists of facts, moments, decimals."""
     if isinstance(fact, Say):
         return fact.in_(language, when)
     if isinstance(fact, (tuple, list)):
@@ -204,7 +201,7 @@ def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> st
 
 
 def listed(words: list[str], language: str) -> str:
-    """a, b and c / a, b y c (e before an i sound)."""
+    """List of words: a, b and c / a, b y c (e before an i sound)."""
     if len(words) < 2:
         return "".join(words)
     joint = "and"

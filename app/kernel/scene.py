@@ -1,9 +1,8 @@
-"""What a board looks like, as plain data: shapes in layers, and the facts that a page needs to show
-them.
+"""Drawing of a board as plain data: shapes in layers, and the facts that a page needs to show them.
 
-A rulebook answers `draw(...) -> Scene`; `app.web.svg` alone turns a scene into markup. Colours are
-names of classes, so one scene serves every theme. The same position gives the same scene, and the
-same scene the same bytes.
+`Game.drawing` returns a scene; `app.web.svg` alone turns a scene into markup. Colours are names of
+classes, so one scene serves every theme. The same position gives the same scene, and the same scene
+the same bytes.
 """
 
 from __future__ import annotations
@@ -18,9 +17,7 @@ Box = tuple[float, float, float, float]  # x, y, width, height
 
 
 class Element(msgspec.Struct, frozen=True, gc=False):
-    """One shape or group: the name of its kind, its attributes in order, and what lies inside
-    it.
-    """
+    """One shape or group: its tag, its attributes in order, and its children."""
 
     tag: str
     attrs: tuple[tuple[str, str], ...] = ()
@@ -28,9 +25,7 @@ class Element(msgspec.Struct, frozen=True, gc=False):
 
 
 class Ink(msgspec.Struct, frozen=True, gc=False):
-    """Shapes in the order in which they are painted. `a + b` paints b over a; nothing painted is
-    false.
-    """
+    """Shapes in painting order. `a + b` paints b over a; an empty one is false."""
 
     elements: tuple[Element, ...] = ()
 
@@ -45,22 +40,20 @@ NOTHING = Ink()
 
 
 def together(inks: Iterable[Ink]) -> Ink:
-    """All of them, one over the other."""
+    """All of them, each painted over the one before."""
     return Ink(tuple(element for ink in inks for element in ink.elements))
 
 
 class Layer(msgspec.Struct, frozen=True):
-    """A sheet of the drawing. `key` becomes its class, `ly-<key>`, by which the style sheet and the
-    page know it.
-    """
+    """Layer of the drawing. `key` becomes its class `ly-<key>` for style sheets and scripts."""
 
     key: str
     ink: Ink
 
 
 class Spot(msgspec.Struct, frozen=True):
-    """A place of the map that can be tapped or walked to with the arrow keys: its name, its centre,
-    what it is.
+    """Place of the map that can be tapped, or reached with the arrow keys: name, centre,
+    description.
     """
 
     key: str
@@ -69,9 +62,11 @@ class Spot(msgspec.Struct, frozen=True):
 
 
 class Mover(msgspec.Struct, frozen=True):
-    """A piece that its player may drag: where it stands, and how far it goes, in units of the
-    drawing: over open and over slow ground (None: not at all). `slow`: it sets out on slow ground.
-    `radius` is that of its base.
+    """Piece that its player may drag; `radius` is that of its base. Distances are in units of the
+    drawing.
+
+    `open` and `difficult` are its ranges over open and slow ground (None if it cannot move there).
+    `slow` is true if it starts on slow ground.
     """
 
     key: str
@@ -83,7 +78,7 @@ class Mover(msgspec.Struct, frozen=True):
 
 
 class Prey(msgspec.Struct, frozen=True):
-    """A piece of the enemy within reach that a dragged one may be brought up to."""
+    """Enemy piece within reach, as a target for a dragged piece."""
 
     key: str
     at: Point
@@ -91,9 +86,10 @@ class Prey(msgspec.Struct, frozen=True):
 
 
 class Hand(msgspec.Struct, frozen=True):
-    """What is moved now on a continuous table, together or one by one, the ground that slows or
-    stops it, as polygons, and the enemies that it may come up to. `free`: it is being put down, and
-    no roll limits it.
+    """Pieces that can be dragged now on a continuous table, together or one by one.
+
+    `slow` and `barred` are polygons of ground that slows or stops them. `foes` are the enemies that
+    they may contact. `free` is true during placement, which no roll limits.
     """
 
     movers: tuple[Mover, ...]
@@ -105,8 +101,8 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """How a place of the drawing is written in inches: units per inch, where the south-west corner
-    of the table is, and the sign that is put behind a length.
+    """Scale of the drawing: units per inch, south-west corner of the table, and sign after a
+    length.
     """
 
     inch: float
@@ -115,26 +111,26 @@ class Measure(msgspec.Struct, frozen=True):
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A board for one viewer in one language.
+    """Board for one viewer in one language.
 
-    `ground` never moves: it is drawn once for a map and may be kept for ever under `ground_key`,
-    which changes with the drawing. `layers` are this view, bottom to top; all of them lie above the
-    ground. `symbols` are drawings that ground and layers use by name; they stand once on the page,
+    `ground` never changes: it is drawn once for a map and may be cached under `ground_key`, which
+    changes with the drawing. `layers` are this view, bottom to top; all of them lie above the
+    ground. `symbols` are drawings that ground and layers use by name. They stand once on the page,
     outside of anything that is swapped.
     """
 
-    kind: str  # class of the board, for the style sheet: "ch-board"
-    label: str  # spoken name of the board
-    box: Box  # everything, margin included
-    core: Box  # the map with its frame, without the margin
-    focus: Point  # where the viewer looks first
-    need: Box  # what the pending decision is about
+    kind: str  # class of the board for the style sheet, such as "ch-board"
+    label: str  # name of the board for screen readers
+    box: Box  # whole drawing with its margin
+    core: Box  # map with its frame, without the margin
+    focus: Point  # first centre of the viewport
+    need: Box  # area of the pending decision
     ground: tuple[Layer, ...]
     ground_key: str
     layers: tuple[Layer, ...]
     symbols: Ink
     spots: tuple[Spot, ...]
-    reach: float = 42.0  # a tap farther than this from every spot means none of them
-    cursor: Ink = NOTHING  # the ring round the spot that the keyboard stands on, drawn round 0, 0
-    measure: Measure | None = None  # of a continuous table
+    reach: float = 42.0  # a tap farther than this from every spot selects none
+    cursor: Ink = NOTHING  # ring round the spot of the keyboard, drawn round 0, 0
+    measure: Measure | None = None  # only for a continuous table
     hand: Hand | None = None

@@ -1,4 +1,4 @@
-"""Who sits where, and who looks."""
+"""Viewers of a game."""
 
 from __future__ import annotations
 
@@ -6,11 +6,11 @@ import msgspec
 
 
 class Viewer(msgspec.Struct, frozen=True):
-    """Somebody who looks at a game: a seat of a side, or a spectator (`seat` and `side` None).
+    """Viewer of a game: a seat of a side, or a spectator (`seat` and `side` None).
 
-    `finished` is true once the game is over: then everything may be seen. `luck`: what a box draws
-    from where it proposes something to this seat that the others must not work out, such as a
-    hiding place; nobody else knows it.
+    `finished` is true after the end of the game, when everything is visible. `luck` is a secret
+    random text of the seat. A box uses it for proposals that other players must not guess, such as
+    a hiding place.
     """
 
     seat: str | None = None

@@ -1,4 +1,4 @@
-"""Deciding an order as it stands on record: the bytes that are stored are decided."""
+"""Decisions on stored orders: the recorded bytes of an order are decided."""
 
 from __future__ import annotations
 

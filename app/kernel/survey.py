@@ -1,5 +1,6 @@
-"""What is seen from a place and what lies on a table, in words: for a panel, for the ear, and with
-lines for the board.
+"""Surveys of a place and descriptions of a table, in words and with lines for the board.
+
+Panels and screen readers use them.
 """
 
 from __future__ import annotations
@@ -12,11 +13,11 @@ from app.kernel.say import Say
 from app.kernel.tally import Tally
 
 Line = tuple[str, str, bool, Say]
-"""From, to, free, words: as `Marks.lines` has it."""
+"""From, to, free, words; as in `Marks.lines`."""
 
 
 class Fact(msgspec.Struct, frozen=True):
-    """A sentence, and the rule that it rests on ("": none)."""
+    """Sentence, and the rule behind it ("" if there is none)."""
 
     says: Say
     rule: str = ""
@@ -30,8 +31,10 @@ class Section(msgspec.Struct, frozen=True):
 
 
 class Shot(msgspec.Struct, frozen=True):
-    """Whether one may shoot at what is seen. `needs` is what has to fall and `tally` why; `chance`
-    is that of one shot, `says` what follows of all of them. `no`: why there is no shot.
+    """Possible shot at a visible piece.
+
+    `needs` is the required roll and `tally` its reasons. `chance` is that of one shot, `says` the
+    result of all shots. `no` are refusals if there is no shot.
     """
 
     says: Say
@@ -42,9 +45,13 @@ class Shot(msgspec.Struct, frozen=True):
 
 
 class Sight(msgspec.Struct, frozen=True):
-    """Somebody else from where one looks: `bearing` (by compass, and by the clock of whoever
-    looks), `far` (in inches and centimetres), `seen` in a word, `blockers` if nothing of him is
-    seen. `shot` at him and `threat` by him; `parts` are his figures one by one.
+    """Other piece, as seen from the place of a survey.
+
+    - `bearing`: direction by compass, and by the clock face of the observer.
+    - `far`: distance in inches and centimetres.
+    - `blockers`: causes if no part of the piece is visible.
+    - `shot`, `threat`: a shot at it, and one by it.
+    - `parts`: its figures one by one.
     """
 
     id: str
@@ -61,12 +68,13 @@ class Sight(msgspec.Struct, frozen=True):
 
 
 class Survey(msgspec.Struct, frozen=True):
-    """All that a viewer knows of what is seen from a piece or from a place.
+    """Everything that a viewer knows of the view from a piece or from a place.
 
-    `place` is its address ("A3", "36,24", "A3@36,24,90"), `piece` whose survey it is ("": a bare
-    place), `at` where it looks from, "x,y". `lines` are to be drawn, `blockers` are the pieces and
-    the country that hide something. `beside`: the figures of a unit, or the unit of a figure, that
-    may be looked from as well.
+    - `place`: its address ("A3", "36,24", "A3@36,24,90").
+    - `piece`: the observing piece ("" for a bare place). `at` is its position "x,y".
+    - `lines`: lines to draw.
+    - `blockers`: pieces and terrain that hide something.
+    - `beside`: figures of the unit, or unit of the figure, for further surveys.
     """
 
     place: str
@@ -82,8 +90,8 @@ class Survey(msgspec.Struct, frozen=True):
 
 
 class Measured(msgspec.Struct, frozen=True):
-    """The way between two pieces or places: `far` in inches and centimetres, and what lies on
-    it.
+    """Distance between two pieces or places. `far` is in inches and centimetres; `facts` describe
+    the way.
     """
 
     ends: tuple[str, str]
@@ -95,9 +103,7 @@ class Measured(msgspec.Struct, frozen=True):
 
 
 class Ground(msgspec.Struct, frozen=True):
-    """The country or the works of one kind: what it does in play, and where each piece of it
-    lies.
-    """
+    """Terrain or works of one kind: the effects in play, and the location of each piece."""
 
     title: Say
     effects: tuple[Fact, ...]
@@ -105,8 +111,9 @@ class Ground(msgspec.Struct, frozen=True):
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """A unit or a single figure: how it is, where it is, and each of its figures with its place.
-    `looks`: a survey may be asked from it.
+    """Unit or single figure: state, place, and its figures with their places.
+
+    `looks` is true if a survey from it is possible.
     """
 
     id: str
@@ -118,9 +125,7 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 class Battlefield(msgspec.Struct, frozen=True):
-    """A table in words: its size and what holds everywhere, the country, and who stands there, by
-    side.
-    """
+    """Table in words: size and general facts, terrain, and pieces by side."""
 
     table: tuple[Fact, ...]
     country: tuple[Ground, ...]

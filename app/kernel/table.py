@@ -1,8 +1,7 @@
-"""The table round a box: beginning, conceding, a draw by agreement, taking back. The same for every
-game.
+"""Table of a game: beginning, conceding, agreed draw and taking back, the same for every game.
 
-These orders and events stand on record beside the box's own. Their rules are the house's (`CAR-`),
-in `house_rules.yaml`.
+These orders and events are recorded beside those of the box. Their rules are those of the platform
+(`CAR-`), in `house_rules.yaml`.
 """
 
 from __future__ import annotations
@@ -31,8 +30,8 @@ HOUSE_RULES = read_rulebook(Path(__file__).with_name("house_rules.yaml"))
 
 
 class Begin(Order, frozen=True, tag="begin", omit_defaults=True):
-    """The game begins; given by the house once every seat is taken. `clock`: None where there is
-    none.
+    """Server order that begins the game once every seat is taken. `clock` is None without a
+    clock.
     """
 
     setup: Setup
@@ -40,24 +39,26 @@ class Begin(Order, frozen=True, tag="begin", omit_defaults=True):
 
 
 class Concede(Order, frozen=True, tag="concede"):
-    """The seat's side gives up."""
+    """Surrender of the seat's side."""
 
 
 class OfferDraw(Order, frozen=True, tag="offer_draw"):
-    """A draw is offered to the other sides, or agreed to if they all offer one."""
+    """Offer of a draw; agreement if all sides offer one."""
 
 
 class DeclineDraw(Order, frozen=True, tag="decline_draw"):
-    """The draw on offer is declined, or withdrawn by the one who offered it."""
+    """Refusal of the offered draw, or withdrawal of the own offer."""
 
 
 class TakeBack(Order, frozen=True, tag="take_back"):
-    """The seat's last move is taken back."""
+    """Undo of the seat's last move."""
 
 
 class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
-    """An `order` that the seat has given in advance, by its standing orders on this topic; put on
-    record by the house when the question comes.
+    """Server order: an `order` that the seat gave in advance by its conditional orders on this
+    topic.
+
+    It is recorded when the question comes.
     """
 
     order: Any
@@ -65,8 +66,10 @@ class AnswerAhead(Order, frozen=True, tag="answer_ahead"):
 
 
 class SaidMeanwhile(Order, frozen=True, tag="said_meanwhile"):
-    """An `order`, and by seat what was said since the move before about questions to come
-    (`kernel.standing`); the house puts both on record as one.
+    """Server order: an `order` together with the answers in advance that were given since the last
+    move.
+
+    `said` has the answers by seat and topic (`kernel.conditional_orders`).
     """
 
     order: Any
@@ -74,14 +77,14 @@ class SaidMeanwhile(Order, frozen=True, tag="said_meanwhile"):
 
 
 class Began(Event, frozen=True, tag="began", omit_defaults=True):
-    """The first event of a game."""
+    """First event of a game."""
 
     setup: Setup
     clock: clock.Terms | None = None
 
 
 class Conceded(Event, frozen=True, tag="conceded", omit_defaults=True):
-    """A side has given up. `ends`: the game is over; else it continues without the side."""
+    """Event: a side conceded. If `ends` is false, the game continues without the side."""
 
     side: str
     winners: tuple[str, ...]
@@ -89,7 +92,7 @@ class Conceded(Event, frozen=True, tag="conceded", omit_defaults=True):
 
 
 class SideRemoved(Event, frozen=True, tag="side_removed", omit_defaults=True):
-    """A side is out of the game because its time was up; fields as in `Conceded`."""
+    """Event: a side is out of the game because its time was up. Fields as in `Conceded`."""
 
     side: str
     winners: tuple[str, ...] = ()
@@ -105,20 +108,20 @@ class DrawDeclined(Event, frozen=True, tag="draw_declined"):
 
 
 class DrawAgreed(Event, frozen=True, tag="draw_agreed"):
-    """All sides have agreed to end; `winners` as the game counts, none: a draw."""
+    """Event: all sides agreed to end. `winners` follow the rules of the game; none means a draw."""
 
     winners: tuple[str, ...] = ()
 
 
 class AnsweredAhead(Event, frozen=True, tag="answered_ahead"):
-    """The events that follow it were decided in advance by the seat."""
+    """Event: the seat decided the events that follow in advance."""
 
     seat: str
     topic: str
 
 
 class TakenBack(Event, frozen=True, tag="taken_back"):
-    """Moves after number `to` count no longer."""
+    """Event: moves after number `to` no longer count."""
 
     to: int
     seat: str
@@ -159,11 +162,9 @@ AMONG_SIDES = (
 
 
 class Table(msgspec.Struct, frozen=True):
-    """A game with what surrounds it.
-
-    `number` is the last move, `draw_by` the sides that have offered a draw, `draw_refused` those
-    whose offer was ever declined by another side, `left` the sides that have given up or were
-    removed.
+    """Game with its surroundings. `number` is the last move. `draw_by` are the sides that offer a
+    draw, `draw_refused` those whose offer another side ever declined. `left` are the sides that
+    conceded or were removed.
     """
 
     state: Any = None
@@ -189,11 +190,13 @@ _KIND = reader(_Kind)
 HOLDING = frozenset(
     order.__struct_config__.tag for order in (AnswerAhead, SaidMeanwhile, clock.StandIn)
 )
-"""The kinds of order of the house that hold another one."""
+"""Kinds of platform order that contain another order."""
 
 
 def outcome(game: Game, table: Table) -> Outcome | None:
-    """The result; a referee, and a side that has left or was eliminated, never wins."""
+    """Result; None while the game continues. A referee, or a side that left or was eliminated,
+    never wins.
+    """
     found = table.ending or (game.outcome(table.state) if table.state is not None else None)
     if found is None:
         return None
@@ -211,7 +214,7 @@ def begin(
 def decide(
     game: Game, table: Table, order: Order, seat: str, dice: Dice, past: Sequence[Move] = ()
 ) -> Sequence[Event]:
-    """What follows from an order of the house or of the box; `past` are the moves so far. Raises
+    """Events of an order of the platform or of the box; `past` are the earlier moves. Raises
     `Refused`.
     """
     insist(
@@ -242,7 +245,7 @@ def decide(
 def among_sides(
     game: Game, table: Table, order: Order, seat: str, past: Sequence[Move]
 ) -> Sequence[Event]:
-    """Events of an order that one side gives about the game as a whole; raises `Refused`."""
+    """Events of an order of one side about the game as a whole; raises `Refused`."""
     side = table.seats[seat]
     insist(competes(game, table, side))
     match order:
@@ -268,7 +271,7 @@ def among_sides(
 def stood_in(
     game: Game, table: Table, order: clock.StandIn, seat: str, dice: Dice, past: Sequence[Move]
 ) -> Sequence[Event]:
-    """What follows from an order that the house gives in the place of a seat."""
+    """Events of an order that the server gives in place of a seat."""
     given = as_read(game, order.order)
     events = (
         decide(game, table, given, seat, dice, past)
@@ -281,8 +284,8 @@ def stood_in(
 def answered_ahead(
     game: Game, table: Table, order: AnswerAhead, seat: str, dice: Dice
 ) -> Sequence[Event]:
-    """CAR-STO-01: what a seat has answered in advance is an order of its own, taken or refused like
-    any other when the question comes.
+    """CAR-STO-01: an answer in advance is an order of its own, taken or refused when the question
+    comes.
     """
     insist(present(table, seat))
     return (
@@ -294,9 +297,7 @@ def answered_ahead(
 def said_meanwhile(
     game: Game, table: Table, order: SaidMeanwhile, seat: str, dice: Dice, past: Sequence[Move]
 ) -> Sequence[Event]:
-    """CAR-STO-04: what is said in advance at any time counts from the next move on, and is on
-    record with it.
-    """
+    """CAR-STO-04: an answer in advance counts from the next move on and is recorded with it."""
     events: list[Event] = []
     for one, answers in order.said.items() if game.standing is not None else ():
         fresh = game.standing.recorded(table.state, one, answers)
@@ -305,16 +306,14 @@ def said_meanwhile(
 
 
 def as_read(game: Game, order: Any) -> Order:
-    """The order inside another one, as it was given or as it was written."""
-    from app.kernel.record import read_order  # noqa: PLC0415 - the record knows the table
+    """Inner order, decoded if it is still in its stored form."""
+    from app.kernel.record import read_order  # noqa: PLC0415 - record imports this module
 
     return order if isinstance(order, Order) else read_order(game, order)
 
 
 def by_the_house(order: Order) -> Refusal | None:
-    """CAR-STO-03: a player answers what he is asked, or says in advance what he answers; that it
-    was in advance is for the house to say.
-    """
+    """CAR-STO-03: only the server records that an answer was given in advance."""
     if isinstance(order, (AnswerAhead, SaidMeanwhile)):
         return no(
             "CAR-STO-03",
@@ -325,12 +324,12 @@ def by_the_house(order: Order) -> Refusal | None:
 
 
 def is_ahead(move: Move) -> bool:
-    """Whether a move was decided in advance."""
+    """Return true if a move was decided in advance."""
     return any(isinstance(event, AnsweredAhead) for event in move.events)
 
 
 def itself(written: bytes) -> bytes:
-    """An order as it was written, out of those of the house that hold it."""
+    """Stored order without the platform orders that contain it."""
     found = _KIND.decode(written)
     while found.kind in HOLDING:
         written = bytes(found.order)
@@ -339,7 +338,7 @@ def itself(written: bytes) -> bytes:
 
 
 def present(table: Table, seat: str) -> Refusal | None:
-    """Whoever was replaced decides again once he has said that he is back."""
+    """Refusal for a replaced player who has not reported back; None otherwise."""
     if seat in table.clock.away:
         return no(
             "CAR-CLK-08",
@@ -350,13 +349,14 @@ def present(table: Table, seat: str) -> Refusal | None:
 
 
 def decides(move: Move) -> bool:
-    """Whether a move decides something in the game itself."""
+    """Return true if a move decides something in the game itself."""
     return any(type(event) not in HOUSE_EVENTS for event in move.events)
 
 
 def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...]:
-    """The seats whose time is up on record for something that was not taken back, and whose players
-    have decided nothing since.
+    """Late seats: their time was recorded as up, and their players have decided nothing since.
+
+    A record of an undone part of the game does not count.
     """
     late: list[str] = []
     decided: set[str] = set()
@@ -380,8 +380,8 @@ def late_seats(seats: Mapping[str, str], past: Sequence[Move]) -> tuple[str, ...
 
 
 def evolve(game: Game, table: Table, event: Event) -> Table:
-    """The table after one event; a taking back is no event of the fold, the record leaves out what
-    it took back.
+    """Table after one event. `TakenBack` changes nothing here; the record leaves out the undone
+    moves.
     """
     replace = msgspec.structs.replace
     if type(event) not in HOUSE_EVENTS:
@@ -422,8 +422,8 @@ def evolve(game: Game, table: Table, event: Event) -> Table:
 
 
 def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
-    """The table after all of them. No event of the house touches the state, which is put on the
-    table once.
+    """Table after all events. The state is set once at the end, because no platform event changes
+    it.
     """
     state = table.state
     for event in events:
@@ -435,19 +435,19 @@ def after(game: Game, table: Table, events: Sequence[Event]) -> Table:
 
 
 def sides(table: Table) -> tuple[str, ...]:
-    """The sides that have seats, in the order of the seats."""
+    """Sides that have seats, in the order of the seats."""
     return tuple(dict.fromkeys(table.seats.values()))
 
 
 def competing(game: Game, table: Table) -> tuple[str, ...]:
-    """The sides that may win: all but those of referees."""
+    """Sides that may win: all but those of referees."""
     scenario = next((one for one in game.card.scenarios if one.key == table.scenario), None)
     judges = {side.key for side in scenario.sides if not side.competes} if scenario else set()
     return tuple(side for side in sides(table) if side not in judges)
 
 
 def in_play(game: Game, table: Table) -> tuple[str, ...]:
-    """The competing sides that have not left and are not eliminated."""
+    """Competing sides that have not left and are not eliminated."""
     out = {*table.left, *(game.eliminated(table.state) if table.state is not None else ())}
     return tuple(side for side in competing(game, table) if side not in out)
 
@@ -455,7 +455,7 @@ def in_play(game: Game, table: Table) -> tuple[str, ...]:
 def departed(
     game: Game, table: Table, side: str, kind: type[Conceded | SideRemoved]
 ) -> Sequence[Event]:
-    """CAR-OUT-03: the game decides what follows when a side leaves."""
+    """CAR-OUT-03: the game decides the consequences when a side leaves."""
     others = tuple(other for other in in_play(game, table) if other != side)
     leaving = game.side_leaves(table.state, side, others)
     events: tuple[Event, ...] = (kind(side, leaving.winners, leaving.ends), *leaving.events)
@@ -478,7 +478,7 @@ def removed(game: Game, table: Table, side: str, late: Sequence[str]) -> Sequenc
 
 
 def agreed_without(game: Game, table: Table) -> Sequence[Event]:
-    """A draw or a pause that all remaining sides have agreed to once another side has left."""
+    """Agreed draw or pause if all remaining sides have asked for it after another side left."""
     playing = set(in_play(game, table))
     if outcome(game, table) is not None or not playing:
         return ()
@@ -490,7 +490,7 @@ def agreed_without(game: Game, table: Table) -> Sequence[Event]:
 
 
 def without(table: Table, side: str, ending: Outcome | None) -> Table:
-    """The table after a side has left."""
+    """Table after a side has left."""
     return msgspec.structs.replace(
         table,
         left=(*table.left, side),
@@ -523,7 +523,7 @@ def competes(game: Game, table: Table, side: str) -> Refusal | None:
 
 
 def still_open(game: Game, table: Table) -> Refusal | None:
-    """CAR-TAB-02: nothing is ordered after the end."""
+    """CAR-TAB-02: no order is accepted after the end."""
     if outcome(game, table):
         return no("CAR-TAB-02", "The game is over.", "La partida ha terminado.")
     return None
@@ -560,10 +560,10 @@ def draw_on_offer(table: Table) -> Refusal | None:
 
 
 def taken_back_to(seat: str, past: Sequence[Move]) -> int:
-    """CAR-UND-01: one's own last move is taken back, up to the last die, revelation or other
+    """CAR-UND-01: a player takes back the own last move, up to the last die, revelation or other
     player's decision.
     """
-    from app.kernel.record import standing  # noqa: PLC0415 - the record knows the table
+    from app.kernel.record import standing  # noqa: PLC0415 - record imports this module
 
     kept = [move for move in standing(past) if not clock.is_beside(move)]
     last = kept[-1] if kept else None
@@ -577,7 +577,7 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
         )
     if last.rolls or any(
         event.reveals for event in last.events
-    ):  # one sentence: that dice were rolled may be what the other side hides
+    ):  # one sentence for both: a roll of dice may be secret
         raise Refused(
             no(
                 "CAR-UND-01",
@@ -589,7 +589,7 @@ def taken_back_to(seat: str, past: Sequence[Move]) -> int:
 
 
 def may_take_back(seat: str, past: Sequence[Move]) -> Refusal | None:
-    """Whether `TakeBack` would be refused, for the page."""
+    """Refusal of `TakeBack`, for the page; None if it is allowed."""
     try:
         taken_back_to(seat, past)
     except Refused as refused:
@@ -598,7 +598,7 @@ def may_take_back(seat: str, past: Sequence[Move]) -> Refusal | None:
 
 
 def right_step(game: Game, table: Table, seat: str, step: str) -> Refusal | None:
-    """CAR-TAB-04: an order goes to the address of the step that is on."""
+    """CAR-TAB-04: an order goes to the address of the current step."""
     owed = [decision.step for decision in game.waiting_for(table.state) if decision.seat == seat]
     if step in owed:
         return None
@@ -611,7 +611,7 @@ def right_step(game: Game, table: Table, seat: str, step: str) -> Refusal | None
 
 
 def nothing_owed() -> Refusal:
-    """CAR-TAB-05: an order is taken only from a seat that owes a decision."""
+    """CAR-TAB-05: only a seat that owes a decision gives orders."""
     return no(
         "CAR-TAB-05", "Nothing waits for you at the moment.", "Ahora mismo no te toca decidir nada."
     )

@@ -1,4 +1,4 @@
-"""Numbers that explain themselves: a tally is a list of (rule, amount, why) and its sum."""
+"""Numbers with their reasons: a tally is a list of (rule, amount, why) and its sum."""
 
 from __future__ import annotations
 
@@ -14,7 +14,7 @@ class Reason(msgspec.Struct, frozen=True):
 
 
 class Tally(msgspec.Struct, frozen=True):
-    """What adds up to one number of the rules, in the order in which the rulebook counts it."""
+    """Reasons that add up to one number of the rules, in the order of the rulebook."""
 
     reasons: tuple[Reason, ...]
 
