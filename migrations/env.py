@@ -1,5 +1,5 @@
-"""Alembic's way in. `app.store.migrate` hands over its connection; by hand, the settings name the
-database.
+"""Alembic environment. `app.store.migrate` passes its connection; on the command line, the settings
+name the database.
 """
 
 from alembic import context

@@ -1,4 +1,4 @@
-"""Accounts, games with their seats and moves, letters and visits."""
+"""Add accounts, games with their seats and moves, player chat and visits."""
 
 import sqlalchemy as sa
 from alembic import op

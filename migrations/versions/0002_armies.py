@@ -1,4 +1,4 @@
-"""Armies that players keep."""
+"""Add saved armies of players."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""What is agreed when a table is opened, and what each player brings to it."""
+"""Add the terms of a table and the contributions of each player."""
 
 import sqlalchemy as sa
 from alembic import op

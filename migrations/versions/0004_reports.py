@@ -1,4 +1,4 @@
-"""What players write into the report of a game."""
+"""Add texts of players in the report of a game."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,4 @@
-"""Tokens with which programs speak for somebody, and the accounts that members make for their
-programs.
-"""
+"""Add API tokens, and bot accounts of members."""
 
 import sqlalchemy as sa
 from alembic import op

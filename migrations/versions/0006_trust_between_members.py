@@ -1,5 +1,5 @@
-"""Addresses and mailed links, log-ins one can tell apart, blocking, complaints and what moderators
-did about them.
+"""Add mail addresses, mailed links, details of log-ins, blocks, complaints and acts of
+moderators.
 """
 
 import sqlalchemy as sa

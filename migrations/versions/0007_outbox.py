@@ -1,5 +1,5 @@
-"""Notices: what is to be sent, who wants what by which way, invitations, private calendars, keys of
-the house.
+"""Add the outbox: notifications, preferences, receivers, invitations, private calendars and server
+keys.
 """
 
 import sqlalchemy as sa

@@ -1,6 +1,4 @@
-"""Clocks: the one that was chosen for a table, the hours of each player, what the clocks say, when
-the house was open.
-"""
+"""Add clocks: terms of a table, playing hours, state of the clocks and uptime of the server."""
 
 import sqlalchemy as sa
 from alembic import op

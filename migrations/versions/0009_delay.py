@@ -1,4 +1,4 @@
-"""How late those see a game who have no seat, and by what time lists of games are ordered."""
+"""Add the broadcast delay for spectators, and the time by which lists of games are ordered."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,4 +1,4 @@
-"""Sandboxes: what a player tries out for himself."""
+"""Add sandboxes of players."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,6 +1,4 @@
-"""The hall of a game: remarks of those who watch, notes of players, complaints of remarks; members
-who are not listed.
-"""
+"""Add spectator chat: remarks, notes of players, complaints about remarks, and unlisted members."""
 
 import sqlalchemy as sa
 from alembic import op

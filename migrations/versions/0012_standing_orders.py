@@ -1,4 +1,4 @@
-"""Standing orders: what a player answers in advance at a game."""
+"""Add conditional orders of players."""
 
 import sqlalchemy as sa
 from alembic import op

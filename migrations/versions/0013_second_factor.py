@@ -1,5 +1,6 @@
-"""The second factor: keys of apps, recovery codes, log-ins that wait for a code; complaints refer
-to the remark that they are of.
+"""Add the second factor: keys of authenticator apps, recovery codes and half-finished log-ins.
+
+Complaints refer to the remark concerned.
 """
 
 from collections.abc import Iterator
@@ -17,8 +18,10 @@ depends_on = None
 
 @contextmanager
 def remade() -> Iterator[BatchOperations]:
-    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties
-    what refers to it.
+    """Batch change of `complaints` that keeps the references of `acts`.
+
+    SQLite creates the table anew to change a key. Dropping the old table empties the columns that
+    refer to it.
     """
     connection = op.get_bind()
     dealt_with = (

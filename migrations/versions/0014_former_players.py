@@ -1,6 +1,4 @@
-"""Seats that pass to other players in the middle of a game: who held them, and to whom they are
-offered.
-"""
+"""Add seats that change players during a game: former players and offered seats."""
 
 import sqlalchemy as sa
 from alembic import op

@@ -1,5 +1,5 @@
-"""Complaints of words in reports, of titles of tables and of armies that everybody sees; words in
-reports that a moderator has removed.
+"""Add complaints about texts in reports, titles of tables and public armies; add hidden report
+texts.
 """
 
 from collections.abc import Iterator
@@ -19,8 +19,10 @@ OF = {"report_id": "reports", "title_id": "games", "army_id": "armies"}
 
 @contextmanager
 def remade() -> Iterator[BatchOperations]:
-    """SQLite makes `complaints` anew to change a key of it, and by dropping the old one empties
-    what refers to it.
+    """Batch change of `complaints` that keeps the references of `acts`.
+
+    SQLite creates the table anew to change a key. Dropping the old table empties the columns that
+    refer to it.
     """
     connection = op.get_bind()
     dealt_with = (

@@ -1,5 +1,6 @@
-"""Armies that a moderator has removed; until now those were shared with nobody, and their owners
-could share them again.
+"""Add armies hidden by a moderator.
+
+Before, such armies were only unshared, and their owners could share them again.
 """
 
 import sqlalchemy as sa

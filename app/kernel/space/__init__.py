@@ -1,1 +1,1 @@
-"""Spaces on which games are played: hexes, areas, the continuous table."""
+"""Playing spaces: hexes and the continuous table."""

@@ -1,9 +1,8 @@
-"""Flat-top hexes with printed labels "CCRR" (column and row from 01; even columns sit half a hex
-lower).
+"""Flat-top hexes with printed labels "CCRR": column and row from 01, even columns half a hex lower.
 
-Whole-number plane: the centre of a hex is (3q, 2r + q) with its axial q, r; its corners lie at
-(+-2, 0) and (+-1, +-1) from it. Lines between such points can be tested exactly, without rounding.
-y grows to the south.
+In the whole-number plane the centre of a hex is (3q, 2r + q) with its axial q, r. Its corners lie
+at (+-2, 0) and (+-1, +-1) from the centre. Lines between such points can be tested exactly, without
+rounding. y grows to the south.
 """
 
 from __future__ import annotations
@@ -32,13 +31,13 @@ _FIRST_CORNER = dict(zip(SIDES, range(6), strict=True))
 
 @cache
 def centre(label: Hex) -> Whole:
-    """The centre in the whole-number plane."""
+    """Centre in the whole-number plane."""
     column, row = int(label[:2]) - 1, int(label[2:]) - 1
     return 3 * column, 2 * row + column % 2
 
 
 def label_at(point: Whole) -> Hex:
-    """The label of the hex with this centre."""
+    """Label of the hex with this centre."""
     column = point[0] // 3
     return f"{column + 1:02d}{(point[1] - column % 2) // 2 + 1:02d}"
 
@@ -52,13 +51,13 @@ def neighbour(label: Hex, side: str) -> Hex:
 
 @cache
 def neighbours(label: Hex) -> tuple[tuple[str, Hex], ...]:
-    """(side, hex) for the six sides, clockwise from north; some may lie off a map."""
+    """Pairs (side, hex) for the six sides, clockwise from north; some hexes may lie off a map."""
     return tuple((side, neighbour(label, side)) for side in SIDES)
 
 
 @cache
 def side_towards(label: Hex, other: Hex) -> str | None:
-    """The side that the two hexes share, seen from the first; None if they are not adjacent."""
+    """Common side of two hexes, seen from the first; None if they are not adjacent."""
     return next((side for side, there in neighbours(label) if there == other), None)
 
 
@@ -68,7 +67,7 @@ def are_adjacent(label: Hex, other: Hex) -> bool:
 
 @cache
 def distance(label: Hex, other: Hex) -> Hexes:
-    """Hexes from one to the other, the last one counted."""
+    """Distance in hexes, with the last hex counted."""
     (ax, ay), (bx, by) = centre(label), centre(other)
     q = (bx - ax) // 3
     r = (by - ay - q) // 2
@@ -76,7 +75,7 @@ def distance(label: Hex, other: Hex) -> Hexes:
 
 
 def side_ends(label: Hex, side: str) -> tuple[Whole, Whole]:
-    """The two corners of a hexside in the whole-number plane, clockwise."""
+    """Both corners of a hexside in the whole-number plane, clockwise."""
     x, y = centre(label)
     first = _FIRST_CORNER[side]
     (ax, ay), (bx, by) = CORNERS[first], CORNERS[(first + 1) % 6]

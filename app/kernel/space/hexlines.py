@@ -1,7 +1,7 @@
 """Straight lines over a hex map, in whole numbers.
 
-Twice the whole-number plane of `hexes`: there the middle of a hexside has whole coordinates too, so
-that no test rounds.
+Coordinates are twice those of the whole-number plane of `hexes`. The middle of a hexside then has
+whole coordinates too, and no test rounds.
 """
 
 from __future__ import annotations
@@ -23,13 +23,13 @@ from app.kernel.space.hexes import (
 
 Twice = Whole
 Side = tuple[Hex, str]
-"""A hexside, named from the hex north or west of it (its S, SE or NE side is another hex's N, NW or
-SW).
+"""Hexside, named from the hex north or west of it. Its S, SE or NE side is the N, NW or SW side of
+another hex.
 """
 
 _NAMED = ("NE", "SE", "S")
 _STRAIGHTS = (((0, 1), 2), ((1, -1), 4), ((1, 1), 4))
-"""The three pairs of opposite hexsides: a direction across them, and how far the sides lie from the
+"""Three pairs of opposite hexsides: a direction across them, and the distance of the sides from the
 centre along it.
 """
 
@@ -42,7 +42,7 @@ def middle_of(hex_: Hex) -> Twice:
 
 @cache
 def ends_of(hex_: Hex, side: str) -> tuple[Twice, Twice]:
-    """The two ends of a hexside."""
+    """Both ends of a hexside."""
     (ax, ay), (bx, by) = side_ends(hex_, side)
     return (2 * ax, 2 * ay), (2 * bx, 2 * by)
 
@@ -55,24 +55,24 @@ def middle_of_side(hex_: Hex, side: str) -> Twice:
 
 @cache
 def named_side(hex_: Hex, side: str) -> Side:
-    """The one name of a hexside, from whichever of its hexes one looks at it."""
+    """Unique name of a hexside, given from either of its hexes."""
     return (hex_, side) if side in _NAMED else (neighbour(hex_, side), BACK[side])
 
 
 def turn(a: Twice, b: Twice, c: Twice) -> int:
-    """0 if c lies on the straight line through a and b; the sign says on which side of it."""
+    """Orientation of c to the straight line through a and b. It is 0 on the line; the sign tells
+    the side.
+    """
     return (b[0] - a[0]) * (c[1] - a[1]) - (b[1] - a[1]) * (c[0] - a[0])
 
 
 def along(start: Twice, end: Twice, point: Twice) -> int:
-    """How far the point lies in the direction of the line, in units of the line's own length,
-    squared.
-    """
+    """Position of the point in the direction of the line: the scalar product with the line."""
     return (end[0] - start[0]) * (point[0] - start[0]) + (end[1] - start[1]) * (point[1] - start[1])
 
 
 def touches(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
-    """Whether the two stretches share a point, their ends included."""
+    """Return true if the two segments share a point, ends included."""
     of_a, of_b = turn(start, end, a), turn(start, end, b)
     if (of_a > 0 and of_b > 0) or (of_a < 0 and of_b < 0):
         return False
@@ -85,13 +85,13 @@ def touches(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
 
 
 def cuts(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
-    """Whether the straight line through start and end leaves a and b on different hands."""
+    """Return true if a and b lie on different sides of the straight line through start and end."""
     of_a, of_b = turn(start, end, a), turn(start, end, b)
     return (of_a < 0 < of_b) or (of_b < 0 < of_a)
 
 
 def runs_along(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
-    """Whether the line covers some length of the stretch from a to b."""
+    """Return true if the line covers some length of the segment from a to b."""
     if turn(start, end, a) or turn(start, end, b):
         return False
     one, other = sorted((along(start, end, a), along(start, end, b)))
@@ -99,9 +99,7 @@ def runs_along(start: Twice, end: Twice, a: Twice, b: Twice) -> bool:
 
 
 def runs_through(start: Twice, end: Twice, hex_: Hex) -> bool:
-    """Whether the line has some length inside the hex; its corners and sides alone are not
-    inside.
-    """
+    """Return true if the line has some length inside the hex; corners and sides are not inside."""
     x, y = middle_of(hex_)
     ax, ay, bx, by = start[0] - x, start[1] - y, end[0] - x, end[1] - y
     for (u, v), far in _STRAIGHTS:
@@ -114,14 +112,14 @@ def runs_through(start: Twice, end: Twice, hex_: Hex) -> bool:
 
 @lru_cache(maxsize=20000)
 def crossed(start: Twice, end: Twice) -> tuple[Hex, ...]:
-    """The hexes that the line runs through for some length, in their order from the start."""
+    """Hexes that the line crosses for some length, in order from the start."""
     found = [hex_ for hex_ in _about(start, end) if runs_through(start, end, hex_)]
     return tuple(sorted(found, key=lambda hex_: along(start, end, middle_of(hex_))))
 
 
 @lru_cache(maxsize=20000)
 def sides_followed(start: Twice, end: Twice) -> tuple[Side, ...]:
-    """The hexsides along which the line runs for some length, in their order from the start."""
+    """Hexsides that the line follows for some length, in order from the start."""
     dx, dy = end[0] - start[0], end[1] - start[1]
     if dy != 0 and abs(dx) != abs(dy):  # no hexside lies in that direction
         return ()
@@ -135,8 +133,8 @@ def sides_followed(start: Twice, end: Twice) -> tuple[Side, ...]:
 
 
 def sides_touched(start: Twice, end: Twice, among: Set[Side]) -> tuple[Side, ...]:
-    """Those of the hexsides that share a point with the line, its ends included, in their order
-    from the start.
+    """Hexsides of `among` that share a point with the line, ends included, in order from the
+    start.
     """
     beside = {named_side(hex_, side) for hex_ in crossed(start, end) for side in SIDES} | set(
         sides_followed(start, end)
@@ -146,8 +144,9 @@ def sides_touched(start: Twice, end: Twice, among: Set[Side]) -> tuple[Side, ...
 
 
 def _about(start: Twice, end: Twice) -> Iterator[Hex]:
-    """The hexes on or right beside the line: column by column, the rows between its heights at the
-    column's two edges.
+    """Hexes on or right beside the line.
+
+    Each column has the rows between the heights of the line at both edges of the column.
     """
     (ax, ay), (bx, by) = sorted((start, end))
     for column in range(-(-(ax - 4) // 6), (bx + 4) // 6 + 1):

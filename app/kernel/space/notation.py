@@ -1,20 +1,20 @@
-"""Places and numbers as players read and type them, in the language of the page.
+"""Places and numbers as users read and type them, in the language of the page.
 
-A place is two numbers in inches, from the west and from the south, in some fields with a direction
-in degrees as a third one. Pages print “16, 3.5” in English and «16 / 3,5» in Spanish, and both are
-read again.
+A place is two numbers in inches, from the west and from the south. Some fields add a direction in
+degrees as a third number. Pages print “16, 3.5” in English and «16 / 3,5» in Spanish, and both can
+be typed.
 
-- Between the numbers of a place stands a comma, a slash, a semicolon or a blank, always the same.
-- Between the places of a way stands a semicolon or an arrow, or a blank where each place has a
-comma or slash.
+- The numbers of a place are separated by a comma, a slash, a semicolon or a blank, always the same
+  one.
+- The places of a way are separated by a semicolon or an arrow. A blank is enough if each place has
+  a comma or slash.
 - A point is a decimal sign in both languages.
 - In English a comma is never a decimal sign.
 - In Spanish a comma between two digits, with no blank, may be one. With a slash in the field it is
-one. With a
-  decimal point in the field it is none, for a user writes decimals in one way. Otherwise it is one
-  if the field makes sense only so: “10,5 7” is a place, 10.5 from the west. Everything else can be
-  read in two ways and is refused: “36,24” may be one number or two. “36, 24”, “36 24” and “36 / 24”
-  are a place.
+  one. With a decimal point in the field it is none, because users write all decimals alike.
+  Otherwise it is one if this is the only possible reading: “10,5 7” is a place, 10.5 from the west.
+  Ambiguous input is refused: “36,24” may be one number or two. “36, 24”, “36 24” and “36 / 24” are
+  a place.
 
 Addresses (`?look=36,24`) and orders have a notation of their own: decimal points, and commas
 between numbers.
@@ -31,7 +31,7 @@ from app.kernel.say import LANGUAGES, Say, say
 LONGEST_PLACE, LONGEST_WAY, LONGEST_NUMBER = 60, 2000, 12  # characters
 MOST_PLACES = 40
 GLUED, COMMA, SLASH, SEMICOLON, ARROW, BLANK = "glued", ",", "/", ";", "→", ""
-"""What stands between two numbers; a comma is `GLUED` if it has no blank beside it."""
+"""Separator between two numbers; a comma is `GLUED` if it has no blank beside it."""
 SIGNS = (COMMA, SLASH, SEMICOLON, ARROW)
 BETWEEN_PLACES = (SEMICOLON, ARROW)
 DIGITS = "0123456789"
@@ -60,7 +60,9 @@ A_WAY = say(
 
 
 class Unreadable(Exception):
-    """Words that are no place, way or number, or more than one; `wanted` says how to write it."""
+    """Raised for text that is no place, way or number, or has several readings; `wanted` tells the
+    right form.
+    """
 
     def __init__(self, wanted: Say):
         super().__init__(str(wanted))
@@ -68,7 +70,7 @@ class Unreadable(Exception):
 
 
 class Row(NamedTuple):
-    """Numbers as they were typed, and what stands between them: one sign less than numbers."""
+    """Numbers as typed, and the separators between them: one separator less than numbers."""
 
     numbers: tuple[str, ...]
     signs: tuple[str, ...]
@@ -79,13 +81,13 @@ Place = tuple[float, ...]
 
 # ------------------------------------------------------------------------------------------------ p
 def place_words(point: Sequence[float], digits: int = 1) -> Say:
-    """A place for a page, rounded to so many digits: “16, 3.5”, «16 / 3,5»."""
+    """Place for a page, rounded to `digits` decimals: “16, 3.5”, «16 / 3,5»."""
     x, y = (round(float(number), digits) + 0.0 for number in point[:2])
     return say("{x}, {y}", "{x} / {y}", x=x, y=y)
 
 
 def way_words(points: Sequence[Sequence[float]]) -> Say:
-    """Places one after the other, as a field has them: “16, 3.5; 20, 4”, «16 / 3,5; 20 / 4»."""
+    """Places of a way, as in a field, “16, 3.5; 20, 4”, «16 / 3,5; 20 / 4»."""
     return Say(
         *(
             "; ".join(place_words(point, 3).in_(language) for point in points)
@@ -95,8 +97,9 @@ def way_words(points: Sequence[Sequence[float]]) -> Say:
 
 
 def spelled_for(word: str, language: str) -> str:
-    """A place of an address or order ("16,3.5", "16,3.5,90") as a page in that language has it;
-    other words as they are.
+    """Place of an address or order ("16,3.5", "16,3.5,90") as a page in that language shows it.
+
+    Other texts stay unchanged.
     """
     row = row_of(word, LONGEST_PLACE)
     if row is None or len(row.numbers) not in (2, 3) or set(row.signs) != {GLUED}:
@@ -120,13 +123,13 @@ def read_number(words: str, language: str) -> float:
 
 
 def read_place(words: str, language: str, *, faces: bool = False) -> Place:
-    """Two numbers, or three where the field takes a direction as well; raises `Unreadable`."""
+    """Two numbers, or three with `faces`, which adds a direction; raises `Unreadable`."""
     wanted, most = (A_FACING_PLACE, 3) if faces else (A_PLACE, 2)
     return one_place(row_of(words, LONGEST_PLACE), language, most, wanted)
 
 
 def read_way(words: str, language: str) -> list[Place]:
-    """Places one after the other, at most `MOST_PLACES`; raises `Unreadable`."""
+    """Places of a way, at most `MOST_PLACES`; raises `Unreadable`."""
     row = row_of(words, LONGEST_WAY)
     if row is not None and set(row.signs) & set(BETWEEN_PLACES):
         found = places_in_groups(row, language)
@@ -151,9 +154,7 @@ def one_place(row: Row | None, language: str, most: int, wanted: Say) -> Place:
 
 
 def as_place(row: Row, most: int) -> list[Place]:
-    """The place that the numbers make with one kind of sign between them; empty if they make
-    none.
-    """
+    """One place, if all separators are of one kind; else an empty list."""
     signs = {COMMA if sign == GLUED else sign for sign in row.signs}
     return (
         [floats(row.numbers)]
@@ -163,7 +164,7 @@ def as_place(row: Row, most: int) -> list[Place]:
 
 
 def places_in_groups(row: Row, language: str) -> list[Place]:
-    """The places of a way that semicolons or arrows tell apart; raises `Unreadable`."""
+    """Places of a way with semicolons or arrows between them; raises `Unreadable`."""
     try:
         return [one_place(group, language, 2, A_WAY) for group in groups(row)]
     except Unreadable:
@@ -178,7 +179,7 @@ def places_in_groups(row: Row, language: str) -> list[Place]:
 
 
 def pairs(row: Row) -> list[Place]:
-    """The numbers two by two; empty if one is left."""
+    """Numbers in pairs; empty if one is left."""
     return (
         []
         if len(row.numbers) % 2
@@ -187,8 +188,9 @@ def pairs(row: Row) -> list[Place]:
 
 
 def places_of(row: Row) -> list[Place]:
-    """The places of a way that are told apart by blanks; a place alone may have a blank between its
-    numbers. Empty if it is none.
+    """Places of a way with blanks between them; a single place may have a blank inside.
+
+    Empty if the text is no such way.
     """
     within = {COMMA if sign == GLUED else sign for sign in row.signs[::2]}
     if (
@@ -207,8 +209,9 @@ def understood(
     loosely: Callable[[Row], list[Place]],
     wanted: Say,
 ) -> list[Place]:
-    """The only reading of the numbers; raises `Unreadable`. `places` reads a row strictly,
-    `loosely` whatever stands between its numbers.
+    """Only possible reading of the numbers; raises `Unreadable`.
+
+    `places` reads a row strictly, `loosely` with any separators.
     """
     if row is None:
         raise Unreadable(wanted)
@@ -226,7 +229,7 @@ def understood(
 
 
 def in_two_ways(readings: list[list[Place]], wanted: Say) -> Say:
-    """What to write in place of words whose comma means two things."""
+    """Correct forms for a text with an ambiguous comma."""
     found = [facing_words(places) for places in readings if places]
     if not found:
         return wanted
@@ -246,7 +249,7 @@ def either(ways: list[Say]) -> Say:
 
 
 def facing_words(places: list[Place]) -> Say:
-    """Places as `way_words` has them, a direction behind each that has one."""
+    """Places as in `way_words`, each with its direction if it has one."""
     return Say(
         *(
             "; ".join(written([f"{number:g}" for number in place], language) for place in places)
@@ -257,8 +260,9 @@ def facing_words(places: list[Place]) -> Say:
 
 # ------------------------------------------------------------------------------------------------ n
 def row_of(words: str, longest: int) -> Row | None:
-    """The numbers of a text and the signs between them, read once from left to right; None if
-    anything else is in it.
+    """Numbers of a text and the separators between them, read once from left to right.
+
+    None if the text has anything else in it.
     """
     given = words.strip()
     if not 0 < len(given) <= longest:
@@ -284,7 +288,7 @@ def row_of(words: str, longest: int) -> Row | None:
 
 
 def end_of_number(text: str, start: int) -> int:
-    """Where the number that begins there ends; `start` if none does."""
+    """End of the number that begins at `start`; `start` if there is none."""
     place = start + (text[start] in "+-")
     first = place
     while place < len(text) and text[place] in DIGITS:
@@ -303,8 +307,8 @@ def end_of_number(text: str, start: int) -> int:
 
 
 def decimal_commas(row: Row) -> list[int]:
-    """Which of the signs may be decimal signs: a comma with a digit on either side, between numbers
-    without a point.
+    """Positions of possible decimal signs: commas between two digits, in numbers without a
+    point.
     """
     return [
         place
@@ -316,7 +320,7 @@ def decimal_commas(row: Row) -> list[int]:
 
 
 def with_decimals(row: Row, commas: list[int]) -> Row | None:
-    """The row with those commas as decimal signs; None if a number would have two."""
+    """Row with those commas as decimal signs; None if a number would have two."""
     if any(one + 1 == other for one, other in pairwise(commas)):
         return None
     numbers = [
@@ -330,7 +334,7 @@ def with_decimals(row: Row, commas: list[int]) -> Row | None:
 
 
 def groups(row: Row) -> list[Row]:
-    """The row cut at each sign that stands between places."""
+    """Row, split at each separator of places."""
     cuts = [place + 1 for place, sign in enumerate(row.signs) if sign in BETWEEN_PLACES]
     return [
         Row(row.numbers[start:end], row.signs[start : end - 1])

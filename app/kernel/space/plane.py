@@ -1,8 +1,8 @@
-"""A continuous table: points in inches, x to the east, y to the north; angles in degrees, 0 = +x,
-90 = +y, anticlockwise.
+"""Continuous table. Points are in inches, x to the east, y to the north.
 
-Places are kept to 1/1000 in, so that a record reads back as it was written. Bases are discs, hulls
-oriented rectangles. Distances run from edge to edge.
+Angles are in degrees anticlockwise; 0 is +x and 90 is +y. Places are rounded to 1/1000 in, so that
+a record reads back as it was written. Bases are discs, hulls are oriented rectangles. Distances run
+from edge to edge.
 """
 
 from __future__ import annotations
@@ -17,7 +17,7 @@ Point = tuple[float, float]
 Path = tuple[Point, ...]
 
 CONTACT = 0.05
-"""Bases with a gap of at most this touch (inches)."""
+"""Largest gap (inches) between bases in contact."""
 GRACE = 0.01
 """Tolerance in favour of "within" (inches)."""
 FINE = 1e-9
@@ -25,8 +25,8 @@ PLACES = 3
 
 
 class Base(msgspec.Struct, frozen=True):
-    """What a piece stands on: a disc of `radius` in, or, with `length` and `beam`, a hull that
-    points along `heading`.
+    """Base of a piece: a disc of `radius` inches, or a hull with `length` and `beam` along
+    `heading`.
     """
 
     at: Point
@@ -41,7 +41,7 @@ class Base(msgspec.Struct, frozen=True):
 
     @property
     def corners(self) -> Path:
-        """The four corners of a hull, starting at its port bow."""
+        """Four corners of a hull, starting at its port bow."""
         ahead, aside = unit_vector(self.heading), unit_vector(self.heading + 90)
         return tuple(
             (
@@ -53,7 +53,7 @@ class Base(msgspec.Struct, frozen=True):
 
 
 def quantised(point: Sequence[float]) -> Point:
-    """The point to 1/1000 in, without a negative zero."""
+    """Point rounded to 1/1000 in, without a negative zero."""
     return (round(float(point[0]), PLACES) + 0.0, round(float(point[1]), PLACES) + 0.0)
 
 
@@ -66,37 +66,38 @@ def distance(a: Point, b: Point) -> float:
 
 
 def bearing(a: Point, b: Point) -> float:
-    """The direction from a to b, 0 up to 360."""
+    """Direction from a to b, in degrees from 0 up to 360."""
     return math.degrees(math.atan2(b[1] - a[1], b[0] - a[0])) % 360
 
 
 def compass(direction: float) -> float:
-    """A direction as a compass has it, clockwise from north; and such a one as an angle: the way
-    there is the way back.
+    """Compass direction (clockwise from north) of an angle.
+
+    The function is its own inverse.
     """
     return (90 - direction) % 360
 
 
 def angle_between(a: float, b: float) -> float:
-    """The smaller angle between two directions, 0 to 180."""
+    """Smaller angle between two directions, 0 to 180 degrees."""
     return abs((a - b + 180) % 360 - 180)
 
 
 def moved(point: Point, direction: float, length: float) -> Point:
-    """The place `length` inches off in a direction."""
+    """Point at `length` inches in a direction."""
     ahead = unit_vector(direction)
     return (point[0] + ahead[0] * length, point[1] + ahead[1] * length)
 
 
 def turned(point: Point, about: Point, angle: float) -> Point:
-    """The point turned about another, anticlockwise."""
+    """Point turned about another, anticlockwise, by degrees."""
     cos, sin = unit_vector(angle)
     x, y = point[0] - about[0], point[1] - about[1]
     return (about[0] + x * cos - y * sin, about[1] + x * sin + y * cos)
 
 
 def middle(points: Iterable[Point]) -> Point:
-    """The mean of some points."""
+    """Mean of some points."""
     points = tuple(points)
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
@@ -107,7 +108,7 @@ def path_length(path: Sequence[Point]) -> float:
 
 
 def place_along(path: Sequence[Point], length: float) -> Point:
-    """The point after `length` inches of the path; its end if it is shorter."""
+    """Point after `length` inches of the path; its end if the path is shorter."""
     left = length
     for a, b in pairwise(path):
         leg = distance(a, b)
@@ -118,7 +119,7 @@ def place_along(path: Sequence[Point], length: float) -> Point:
 
 
 def cut_path(path: Sequence[Point], length: float) -> Path:
-    """The first `length` inches of the path."""
+    """First `length` inches of the path."""
     done, kept = 0.0, [path[0]]
     for a, b in pairwise(path):
         leg = distance(a, b)
@@ -140,7 +141,7 @@ def nearest_on_segment(point: Point, a: Point, b: Point) -> Point:
 
 
 def nearest_on_path(point: Point, path: Sequence[Point]) -> Point:
-    """The nearest point of a path (one point is a path too)."""
+    """Nearest point of a path; a path may be a single point."""
     if len(path) == 1:
         return path[0]
     return min(
@@ -154,10 +155,9 @@ def distance_to_path(point: Point, path: Sequence[Point]) -> float:
 
 
 def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | None:
-    """The length of the path after which it first comes within `reach` of a point; None if it never
-    does.
+    """Length of the path until it first comes within `reach` inches of a point.
 
-    0.0 if it starts there.
+    0.0 if it starts there; None if it never does.
     """
     done = 0.0
     if distance(path[0], centre) <= reach:
@@ -178,7 +178,7 @@ def first_within(path: Sequence[Point], centre: Point, reach: float) -> float | 
 
 
 def segments_cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
-    """Where the segments ab and cd meet; None if they do not (parallel ones never do)."""
+    """Common point of the segments ab and cd; None if there is none or they are parallel."""
     rx, ry, sx, sy = b[0] - a[0], b[1] - a[1], d[0] - c[0], d[1] - c[1]
     across = rx * sy - ry * sx
     if abs(across) < FINE:
@@ -191,7 +191,7 @@ def segments_cross(a: Point, b: Point, c: Point, d: Point) -> Point | None:
 
 
 def crosses(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
-    """Where a path first crosses a line; None if it does not."""
+    """First point at which a path crosses a line; None if there is none."""
     for a, b in pairwise(path):
         found = [
             spot for c, d in pairwise(line) if (spot := segments_cross(a, b, c, d)) is not None
@@ -203,7 +203,7 @@ def crosses(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
 
 # ------------------------------------------------------------------------------------------------ o
 def is_inside(outline: Sequence[Point], point: Point) -> bool:
-    """Whether a point lies in a polygon, its edge included."""
+    """Return true if a point lies in a polygon, its edge included."""
     x, y = point
     inside, (px, py) = False, outline[-1]
     for qx, qy in outline:
@@ -220,7 +220,7 @@ def is_inside(outline: Sequence[Point], point: Point) -> bool:
 
 
 def closed(outline: Sequence[Point]) -> Path:
-    """The outline as a path that returns to its start."""
+    """Outline as a path that returns to its start."""
     return (*outline, outline[0])
 
 
@@ -242,7 +242,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Pa
 
 # ------------------------------------------------------------------------------------------------ b
 def gap(a: Base, b: Base) -> float:
-    """The distance between the nearest points of two bases; 0 where they overlap."""
+    """Distance between the nearest points of two bases; 0 if they overlap."""
     if not a.is_hull and not b.is_hull:
         return max(0.0, distance(a.at, b.at) - a.radius - b.radius)
     if a.is_hull and b.is_hull:
@@ -257,14 +257,14 @@ def gap(a: Base, b: Base) -> float:
 
 
 def gap_to_outline(base: Base, outline: Sequence[Point]) -> float:
-    """From the edge of a disc to an area; 0 if it reaches into it."""
+    """Distance from the edge of a disc to an area; 0 if they overlap."""
     if is_inside(outline, base.at):
         return 0.0
     return max(0.0, distance_to_path(base.at, closed(outline)) - base.radius)
 
 
 def gap_to_line(base: Base, line: Sequence[Point]) -> float:
-    """From the edge of a base to a line; 0 if they meet."""
+    """Distance from the edge of a base to a line; 0 if they meet."""
     if base.is_hull:
         if crosses(closed(base.corners), line) or any(
             is_inside(base.corners, point) for point in line
@@ -278,7 +278,7 @@ def gap_to_line(base: Base, line: Sequence[Point]) -> float:
 
 
 def overlaps(a: Base, b: Base) -> bool:
-    """Whether two bases share ground (touching is not sharing)."""
+    """Return true if two bases overlap; contact is no overlap."""
     if not a.is_hull and not b.is_hull:
         return distance(a.at, b.at) < a.radius + b.radius - GRACE
     if a.is_hull and b.is_hull:
@@ -295,15 +295,16 @@ def overlaps(a: Base, b: Base) -> bool:
 
 
 def is_within(inches: float, limit: float) -> bool:
-    """Whether a distance is "within" a limit: the limit is inside, with a hundredth in its
-    favour.
+    """Return true if a distance is "within" a limit, which is included with a tolerance of `GRACE`
+    inches.
     """
     return inches <= limit + GRACE
 
 
 def set_against(base: Base, other: Base, start: Point) -> Point:
-    """The spot at which a disc touches another base, coming from `start` (its centre; quantised,
-    gap at most 0.001).
+    """Spot at which a disc touches another base, coming from `start` (centre of the disc).
+
+    Rounded as in `quantised`; the gap is at most 0.001 in.
     """
     if not other.is_hull:
         direction = bearing(other.at, start)
@@ -313,8 +314,9 @@ def set_against(base: Base, other: Base, start: Point) -> Point:
 
 
 def touching_spots(radius: float, other: Base, spots: int = 48) -> tuple[Point, ...]:
-    """Places round another base at which a disc of `radius` touches it, evenly spaced, the eastern
-    one first.
+    """Spots at which a disc of `radius` inches touches another base, evenly spaced.
+
+    Round a disc the eastern spot is the first one.
     """
     if not other.is_hull:
         return tuple(

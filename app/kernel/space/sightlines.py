@@ -1,9 +1,8 @@
-"""Many straight lines at once over a plane: how far they run through outlines, what they cross, how
-near they pass.
+"""Many straight lines at once over a plane: lengths inside outlines, crossings and clearances.
 
-Inches. A line has a beginning and an end; "along" is the distance from its beginning. What lies
-within a millionth of an inch of a line lies on it, from whichever side one looks, so that a turned
-or mirrored table gives the same answers.
+All lengths are in inches. "Along" is the distance from the beginning of a line. A point within a
+millionth of an inch of a line lies on it, seen from either side. So a turned or mirrored table
+gives the same answers.
 """
 
 from __future__ import annotations
@@ -21,9 +20,9 @@ Rows = NDArray[np.intp]
 Flags = NDArray[np.bool_]
 
 ON = 1e-6
-"""Nearer than this is the same place (inches)."""
+"""Points nearer than this are the same (inches)."""
 APART = 1e-5
-"""Crossings nearer to each other than this are one, at a corner of what is crossed."""
+"""Crossings nearer to each other than this (inches) are one, at a corner of the crossed outline."""
 
 
 class Lines:
@@ -39,7 +38,7 @@ class Lines:
 
     @classmethod
     def along(cls, path: Sequence[Point]) -> Lines:
-        """The legs of a path."""
+        """Segments of a path."""
         legs = np.array([(*a, *b) for a, b in pairwise(path)], dtype=float).reshape(-1, 4)
         return cls(legs[:, 0], legs[:, 1], legs[:, 2], legs[:, 3])
 
@@ -47,37 +46,35 @@ class Lines:
         return len(self.x)
 
     def spot(self, row: int, along: float) -> Point:
-        """The point so far along a line."""
+        """Point at the distance `along` on a line."""
         return (
             float(self.x[row] + self.ux[row] * along),
             float(self.y[row] + self.uy[row] * along),
         )
 
     def place(self, row: int, along: float) -> Point:
-        """The same to 1/1000 in."""
+        """Point at the distance `along`, rounded to 1/1000 in."""
         return quantised(self.spot(row, along))
 
     def aside(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
-        """How far points lie to the left of lines (right: less than 0), a row for each line."""
+        """Distances of points to the left of lines (negative to the right), a row for each line."""
         return self.ux[rows, None] * (y[None, :] - self.y[rows, None]) - self.uy[rows, None] * (
             x[None, :] - self.x[rows, None]
         )
 
     def ahead(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
-        """How far along lines points lie level with them."""
+        """Distances along the lines to the points level with them, a row for each line."""
         return self.ux[rows, None] * (x[None, :] - self.x[rows, None]) + self.uy[rows, None] * (
             y[None, :] - self.y[rows, None]
         )
 
     def level(self, rows: Rows, x: Numbers, y: Numbers) -> Numbers:
-        """The same for one point of each line."""
+        """Distance along each line to the point level with its own point."""
         return self.ux[rows] * (x - self.x[rows]) + self.uy[rows] * (y - self.y[rows])
 
 
 class Corners:
-    """The corners of an outline (the last is joined to the first) or, if not `closed`, of a
-    polyline.
-    """
+    """Corners of an outline, the last one joined to the first; of a polyline if not `closed`."""
 
     __slots__ = ("box", "closed", "next", "x", "y")
 
@@ -91,13 +88,13 @@ class Corners:
         self.box = (self.x.min(), self.y.min(), self.x.max(), self.y.max())
 
     def ends(self) -> tuple[Numbers, Numbers, Numbers, Numbers]:
-        """The edges: their beginnings and ends."""
+        """Both ends of the edges: x and y of the beginnings, x and y of the ends."""
         count = len(self.next)
         return self.x[:count], self.y[:count], self.x[self.next], self.y[self.next]
 
 
 class Spans:
-    """Stretches of lines: line `row` from `start` to `stop` inches along it."""
+    """Segments of lines: line `row` from `start` to `stop` inches along it."""
 
     __slots__ = ("row", "start", "stop")
 
@@ -105,7 +102,7 @@ class Spans:
         self.row, self.start, self.stop = row, start, stop
 
     def totals(self, count: int) -> Numbers:
-        """The inches of each of `count` lines."""
+        """Inches on each of `count` lines."""
         return np.bincount(self.row, weights=self.stop - self.start, minlength=count)
 
 
@@ -117,7 +114,9 @@ def boxes_of(shapes: Sequence[Corners]) -> Numbers:
 
 
 def meets_box(lines: Lines, rows: Rows, boxes: Numbers) -> Flags:
-    """Which lines come to which boxes (x0, y0, x1, y1): lines down, boxes across."""
+    """Flags of the lines that touch the boxes (x0, y0, x1, y1): a row for each line, a column for
+    each box.
+    """
     x, y = lines.x[rows], lines.y[rows]
     ex, ey = x + lines.ux[rows] * lines.length[rows], y + lines.uy[rows] * lines.length[rows]
     x0, y0, x1, y1 = boxes.T
@@ -132,8 +131,9 @@ def meets_box(lines: Lines, rows: Rows, boxes: Numbers) -> Flags:
 
 
 def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Spans:
-    """Where lines run inside an outline. Running along an edge of it is outside, with `edges`
-    inside.
+    """Segments of lines inside an outline.
+
+    A segment along an edge counts as outside; with `edges` it counts as inside.
     """
     aside = lines.aside(rows, shape.x, shape.y)
     inner = _between_crossings(lines, rows, shape, aside, aside > ON)
@@ -145,7 +145,7 @@ def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Sp
 
 
 def _chosen(one: Spans, two: Spans, second: Flags) -> Spans:
-    """The first spans, for the lines flagged the second."""
+    """First spans; for the flagged lines the second ones."""
     mine, other = ~second[one.row], second[two.row]
     return Spans(
         np.concatenate([one.row[mine], two.row[other]]),
@@ -157,8 +157,10 @@ def _chosen(one: Spans, two: Spans, second: Flags) -> Spans:
 def _between_crossings(
     lines: Lines, rows: Rows, shape: Corners, aside: Numbers, left: Flags
 ) -> Spans:
-    """A line without end changes from outside to inside and back wherever an edge has one corner on
-    either side of it.
+    """Segments of lines between crossings.
+
+    An endless line changes between outside and inside at each edge with one corner on either side
+    of it.
     """
     at, edge = np.nonzero(left != left[:, shape.next])
     if not len(at):
@@ -180,10 +182,10 @@ def _between_crossings(
 
 
 def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
-    """Where lines meet a polyline (its ends and theirs included): the line and how far along it,
-    each place once.
+    """Crossings of lines with a polyline, all ends included: line and distance along it, each place
+    once.
 
-    A line that runs along an edge does not meet that edge.
+    A line that runs along an edge does not cross that edge.
     """
     aside = lines.aside(rows, shape.x, shape.y)
     count = len(shape.next)
@@ -212,7 +214,7 @@ def crossings(lines: Lines, rows: Rows, shape: Corners) -> tuple[Rows, Numbers]:
 
 
 def united(within: Sequence[Spans], without: Sequence[Spans] = ()) -> Spans:
-    """The stretches that lie in any of some spans and in none of others."""
+    """Segments that lie in any of the spans `within` and in none of `without`."""
     within = [spans for spans in within if len(spans.row)]
     without = [spans for spans in without if len(spans.row)]
     if not within:
@@ -242,7 +244,7 @@ def united(within: Sequence[Spans], without: Sequence[Spans] = ()) -> Spans:
 
 
 def is_within_outline(x: Numbers, y: Numbers, shape: Corners) -> Flags:
-    """Which points lie in an outline, its edge included."""
+    """Flags of the points that lie in an outline, its edge included."""
     ax, ay, bx, by = shape.ends()
     px, py = x[:, None], y[:, None]
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -252,7 +254,7 @@ def is_within_outline(x: Numbers, y: Numbers, shape: Corners) -> Flags:
 
 
 def clearance(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
-    """How far points lie from a polyline (of an outline: from its edge)."""
+    """Distances of points from a polyline, or from the edge of an outline."""
     ax, ay, bx, by = shape.ends()
     if not len(ax):
         return np.hypot(x - shape.x[0], y - shape.y[0])
