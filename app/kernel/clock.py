@@ -231,7 +231,7 @@ def is_beside(move: Any) -> bool:
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 
 
-# ---------------------------------------------------------------------- what follows from an order
+# ---------------------------------------------------------------------- decisions
 def decide(  # noqa: C901 - a case for each order
     clock: Clock,
     seats: Mapping[str, str],

@@ -151,7 +151,7 @@ def shots(game: Game, before: table.Table, move: Move, viewer: Viewer) -> tuple[
     return tuple(found)
 
 
-# ---------------------------------------------------------------------- the house
+# ---------------------------------------------------------------------- platform events
 def by_standing_order(game: Game, topic: str) -> Sequence[Line]:
     """Log line above a decision that a seat made in advance."""
     titles = game.standing.titles if game.standing is not None else {}

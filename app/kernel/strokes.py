@@ -18,7 +18,7 @@ def hand(*key: object) -> random.Random:
     return random.Random("/".join(map(str, key)))  # noqa: S311 an irregular line guards no secret
 
 
-# ---------------------------------------------------------------------- words of a path
+# ---------------------------------------------------------------------- path data
 def num(value: float) -> str:
     """Length with one decimal; a trailing ".0" is left out."""
     text = f"{value:.1f}"

@@ -1,3 +1,3 @@
-"""The database: the only SQLAlchemy in the house. SQLite and Postgres give the same rows and the
-same bytes.
+"""Database access; no other package imports SQLAlchemy. SQLite and Postgres give the same rows and
+bytes.
 """

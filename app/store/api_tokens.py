@@ -1,4 +1,4 @@
-"""Tokens with which programs speak for somebody, and the accounts of programs."""
+"""Repositories of API tokens and of bot accounts."""
 
 from __future__ import annotations
 
@@ -24,7 +24,7 @@ class Tokens(Ledger):
         return self._add(schema.tokens, token_hash=token_hash, **_written(values))
 
     def of(self, user_id: int) -> list[records.Token]:
-        """The tokens of an account, the newest first."""
+        """Tokens of an account, the newest first."""
         query = (
             sa.select(*_token)
             .where(schema.tokens.c.user_id == user_id)
@@ -33,9 +33,7 @@ class Tokens(Ledger):
         return [_token_of(row) for row in self._do(query)]
 
     def find(self, token_hash: str) -> tuple[records.User, records.Token, int] | None:
-        """For whom a token speaks, what it allows, and how often log-ins or tokens of the account
-        were ended.
-        """
+        """User of a token, the token, and the count of ended log-ins and tokens of the account."""
         row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), _token_of(row[len(_user) : -1]), row.ended)
 
@@ -43,8 +41,9 @@ class Tokens(Ledger):
         self._do(schema.tokens.update().where(schema.tokens.c.id == token_id).values(used=now))
 
     def remove(self, user_id: int, token_id: int) -> bool:
-        """Whether the account had such a token; its open streams hear of the end as they do of a
-        log-in's.
+        """Remove a token; return true if the account had it.
+
+        The counter `ended` grows, so open streams of the account end.
         """
         users = schema.users.c
         gone = (
@@ -70,7 +69,7 @@ def _token_of(row: Any) -> records.Token:
 
 
 def owner_of(user_id: int) -> sa.ScalarSelect[int]:
-    """Whose program an account is; null if it is none."""
+    """Subquery for the owner of a bot account; null for other accounts."""
     return (
         sa.select(schema.programs.c.owner_id)
         .where(schema.programs.c.user_id == user_id)
@@ -83,15 +82,17 @@ class Programs(Ledger):
         self._add(schema.programs, user_id=user_id, owner_id=owner_id, may_write=False)
 
     def of(self, owner_id: int) -> list[records.Program]:
-        """The programs of a member, the oldest first."""
+        """Bot accounts of a member, the oldest first."""
         return self._list(schema.programs.c.owner_id == owner_id)
 
     def get(self, user_id: int) -> records.Program | None:
-        """The program whose account this is; None if it is nobody's program."""
+        """Bot account with this user id; None for other users."""
         return next(iter(self._list(schema.programs.c.user_id == user_id)), None)
 
     def owners(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
-        """Of those of these accounts that are programs, by whose they are."""
+        """Owners of those of these accounts that are bot accounts, by user id of the bot
+        account.
+        """
         users, programs = schema.users.c, schema.programs.c
         query = sa.select(programs.user_id, *_user).join_from(
             schema.programs, schema.users, users.id == programs.owner_id
@@ -102,7 +103,7 @@ class Programs(Ledger):
         }
 
     def answering(self, user_id: int) -> list[records.User]:
-        """Who answers for what an account does: itself, and of a program its owner."""
+        """Users responsible for an account: itself, and the owner of a bot account."""
         users = schema.users.c
         return [
             user_of(row)

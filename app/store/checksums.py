@@ -1,4 +1,4 @@
-"""What a database holds at one moment, table by table, so that two of them can be compared."""
+"""Checksums of the tables of a database at one moment, to compare two databases."""
 
 from __future__ import annotations
 
@@ -17,12 +17,12 @@ MODULUS = 1 << 256
 
 
 class NotCarried(Exception):
-    """Nothing was written; the message says why."""
+    """Raised when nothing was written; the message gives the reason."""
 
 
 class Sum(msgspec.Struct, frozen=True):
-    """What a table holds: how many rows, and one digest of them all, whatever their order and
-    whatever the database.
+    """Checksum of a table: the number of rows and a digest, independent of row order and
+    database.
     """
 
     table: str
@@ -32,14 +32,14 @@ class Sum(msgspec.Struct, frozen=True):
 
 @contextmanager
 def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
-    """A connection to which the database stands still."""
+    """Connection with a consistent snapshot of the database."""
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with engine.connect().execution_options(**options) as connection:
         yield connection
 
 
 def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
-    """The rows of a table, those first to which others of it refer."""
+    """Rows of a table in batches of at most `BATCH`, ordered by primary key."""
     found = connection.execution_options(yield_per=BATCH).execute(
         sa.select(table).order_by(*table.primary_key)
     )
@@ -50,12 +50,12 @@ def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
 def sums(
     connection: sa.Connection, tables: Iterable[sa.Table] = metadata.sorted_tables
 ) -> tuple[Sum, ...]:
-    """The sum of every table, of those of today or of others."""
+    """Checksum of every table, by default those of the present schema."""
     return tuple(sum_of(connection, table) for table in tables)
 
 
 def sum_of(connection: sa.Connection, table: sa.Table) -> Sum:
-    """The sum of one table, whatever its columns are now called in this version."""
+    """Checksum of one table, with the columns of this `table`."""
     count = total = 0
     for rows in batches(connection, table):
         for row in rows:

@@ -1,6 +1,4 @@
-"""What clocks need on file: the hours of players, what the clocks of running games say, and when
-the house was open.
-"""
+"""Repositories for clocks: playing hours, states of the clocks, and uptime of the server."""
 
 from __future__ import annotations
 
@@ -24,11 +22,11 @@ class PlayingHours(Ledger):
     )
 
     def of(self, user_ids: Iterable[int]) -> list[records.KeptHours]:
-        """What these users have said about their hours, the oldest first."""
+        """Playing hours of these users, the oldest first."""
         return [records.KeptHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
     def add(self, kept: records.KeptHours) -> None:
-        """Raises `Taken` if something was said at the same moment."""
+        """Add playing hours; raises `Taken` for a second entry at the same moment."""
         self._add(
             schema.hours,
             **{field: getattr(kept, field) for field in records.KeptHours.__struct_fields__},
@@ -39,14 +37,14 @@ class Clocks(Ledger):
     _of = sa.select(*_clock).where(schema.clocks.c.game_id.in_(bind("games", expanding=True)))
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, records.SeatClock]]:
-        """The clocks of each game by their seats; the seat "" stands for the whole table."""
+        """Clocks of each game by seat; the seat "" is the whole table."""
         found: dict[int, dict[str, records.SeatClock]] = {}
         for row in self._do(self._of, {"games": list(game_ids)}):
             found.setdefault(row.game_id, {})[row.seat] = records.SeatClock(*row)
         return found
 
     def put(self, game_id: int, said: Mapping[str, records.SeatClock]) -> None:
-        """What the clocks of a game say from now on."""
+        """Replace the clocks of a game."""
         known = self.of_games([game_id]).get(game_id, {})
         clocks = schema.clocks.c
         gone = [seat for seat in known if seat not in said]
@@ -64,8 +62,9 @@ class Clocks(Ledger):
                 )
 
     def due(self, now: str, resting: Collection[int] = (), most: int = 100) -> list[int]:
-        """The games for whose clocks something is to be done by now, the longest due first, but for
-        those that rest.
+        """Running games with a due clock, the longest due first, without those in `resting`.
+
+        At most `most` games.
         """
         clocks, games = schema.clocks.c, schema.games.c
         query = (
@@ -77,7 +76,7 @@ class Clocks(Ledger):
         return list(self._do(query.order_by(sa.func.min(clocks.next_at)).limit(most)).scalars())
 
     def running(self) -> list[int]:
-        """The games with a clock that are being played."""
+        """Running games with a clock."""
         games = schema.games.c
         return list(
             self._do(
@@ -95,7 +94,7 @@ class Uptime(Ledger):
         return row and records.Open(*row)
 
     def every(self) -> list[records.Open]:
-        """All the stretches in which the house was open, in the order in which they were noted."""
+        """All intervals of uptime, in order of recording."""
         return [
             records.Open(*row)
             for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))

@@ -1,5 +1,6 @@
-"""What players have answered in advance: by game, player and topic. Nobody else reads it, and no
-number of a game grows with it.
+"""Repository of conditional orders, by game, player and topic.
+
+Only their player reads them. They change no number of a game, so no other player notices them.
 """
 
 from __future__ import annotations
@@ -24,21 +25,23 @@ _OF_A_PLAYER = sa.select(_standing.game_id, _standing.topic, _standing.answer).w
 
 class StandingOrders(Ledger):
     def of(self, game_id: int) -> dict[int, dict[str, str]]:
-        """By player, by topic."""
+        """Answers of a game, by player and topic."""
         found: dict[int, dict[str, str]] = {}
         for user_id, topic, answer in self._do(_OF_A_GAME, {"game_id": game_id}):
             found.setdefault(user_id, {})[topic] = answer
         return found
 
     def of_player(self, user_id: int) -> dict[int, dict[str, str]]:
-        """By game, by topic."""
+        """Answers of a player, by game and topic."""
         found: dict[int, dict[str, str]] = {}
         for game_id, topic, answer in self._do(_OF_A_PLAYER, {"user_id": user_id}):
             found.setdefault(game_id, {})[topic] = answer
         return found
 
     def hand_over(self, game_id: int, user_id: int, to: int) -> None:
-        """What a player has said at a game counts for another one."""
+        """Transfer the answers of a player at a game to another player, replacing the answers of
+        the latter.
+        """
         self._do(
             schema.standing_orders.delete().where(
                 _standing.game_id == game_id, _standing.user_id == to
@@ -51,8 +54,9 @@ class StandingOrders(Ledger):
         )
 
     def put(self, game_id: int, user_id: int, given: Mapping[str, str | None]) -> None:
-        """What the player answers in advance from now on to these topics ("": he is to be asked);
-        None: nothing is kept any more.
+        """Set the player's answers to these topics.
+
+        "" means that the player must be asked; None deletes the answer.
         """
         mine = (_standing.game_id == game_id, _standing.user_id == user_id)
         self._do(schema.standing_orders.delete().where(*mine, _standing.topic.in_(list(given))))

@@ -1,4 +1,6 @@
-"""The database is away, or has no room: what was asked was not done, and may be asked again."""
+"""Errors of an unavailable or full database. The request was not carried out and may be
+repeated.
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,11 @@ from contextlib import contextmanager
 import sqlalchemy as sa
 
 FULL = ("SQLITE_FULL", "53100")  # of SQLite and of Postgres (disk_full)
-OURS = (
-    "SQLITE_ERROR",
-)  # a statement that cannot be carried out is a fault of ours, however often it is tried
+OURS = ("SQLITE_ERROR",)  # a faulty statement is a bug and fails at every attempt
 
 
 class Away(Exception):
-    """Nothing was written; `is_full` if it can be read still, but takes nothing more."""
+    """Raised when nothing was written. `is_full` is true if the database can still be read."""
 
     def __init__(self, why: str, *, is_full: bool = False):
         super().__init__(why)
@@ -23,7 +23,7 @@ class Away(Exception):
 
 @contextmanager
 def away() -> Iterator[None]:
-    """Whatever says within this that the database does not answer says so as `Away`."""
+    """Turn errors of an unavailable database into `Away`."""
     try:
         yield
     except (

@@ -1,4 +1,4 @@
-"""Opening a database so that nothing acknowledged is lost."""
+"""Database engines with settings that lose no acknowledged write."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ import psycopg
 import sqlalchemy as sa
 from sqlalchemy import event
 
-PATIENCE = 8  # seconds for which a request waits for a connection, and a connection for its server
+PATIENCE = 8  # seconds to wait for a connection of the pool, and for the server
 LINK = {
     "connect_timeout": PATIENCE,
     "keepalives_idle": 10,
@@ -19,24 +19,22 @@ LINK = {
     "keepalives_count": 3,
     "tcp_user_timeout": 20_000,
 }
-"""Of every connection to Postgres: one whose other end nobody answers from any more is given up
-within half a minute.
-"""
-# seconds after which a connection is asked whether its server is there still, before it is used
+"""Settings of every Postgres connection. A dead connection is given up within half a minute."""
+# seconds of rest after which a connection is tested before use
 RESTED = 5.0
 
 NO_ADDRESS = "the address of a database is sqlite:///file or postgresql+psycopg://user@host/name"
 
 
 class Unsafe(Exception):
-    """The database could lose an acknowledged move, or is not ready; the message says what to
-    do.
+    """Raised if the database could lose an acknowledged move or is not ready. The message tells the
+    remedy.
     """
 
 
 def open_engine(url: str) -> sa.Engine:
-    """An engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the
-    record needs.
+    """Engine for `sqlite:///file` or `postgresql+psycopg://...`, with the settings that the record
+    needs.
     """
     address = address_of(url)
     if address.get_backend_name() != "sqlite":
@@ -63,7 +61,7 @@ def open_engine(url: str) -> sa.Engine:
 
 
 def address_of(url: str) -> sa.URL:
-    """Raises `Unsafe` if it cannot be read; it is not said again: there may be a password in it."""
+    """Parsed address; raises `Unsafe` without the address, which may hold a password."""
     try:
         return sa.make_url(url)
     except (sa.exc.ArgumentError, ValueError):
@@ -71,8 +69,9 @@ def address_of(url: str) -> sa.URL:
 
 
 def _keep_to_the_point(context: sa.engine.ExceptionContext) -> None:
-    """Postgres adds the whole row to what it has against it: letters, addresses and hashes, which
-    no log is to hold.
+    """Reduce a Postgres error to its primary message.
+
+    The full message has the whole row with chats, addresses and hashes, which must not be logged.
     """
     said, wrapped = context.original_exception, context.sqlalchemy_exception
     if isinstance(said, psycopg.Error) and said.diag.message_primary:
@@ -86,8 +85,9 @@ def _rest(_connection, record) -> None:
 
 
 def _wake(connection, record, _) -> None:
-    """A server that went away meanwhile is asked anew. One that went within the last moments is
-    found out by the request, which is told so (`Away`).
+    """Test a rested connection and replace it if the server is gone.
+
+    If the server went away within the last `RESTED` seconds, the request fails with `Away`.
     """
     if time.monotonic() - record.info.get("rests_since", math.inf) <= RESTED:
         return
@@ -99,18 +99,17 @@ def _wake(connection, record, _) -> None:
 
 
 def _for_the_keeper_alone(_dialect, _record, arguments, _more) -> None:
-    """A new file, with the secrets of games and people, is read by nobody but who runs this; what
-    SQLite puts beside it has the same rights.
+    """Create a new SQLite file with rights for its owner only, because it holds secrets.
+
+    The files that SQLite puts beside it get the same rights.
     """
-    with suppress(OSError):  # SQLite says itself why there can be no file
+    with suppress(OSError):  # SQLite reports by itself why no file can be made
         if not (file := Path(arguments[0])).exists():
             file.touch(0o600)
 
 
 def _prepare_sqlite(connection, _record) -> None:
-    connection.isolation_level = (
-        None  # the driver opens no transaction of its own: `_begin_sqlite` does
-    )
+    connection.isolation_level = None  # the driver opens no transaction; `_begin_sqlite` does
     for pragma in ("journal_mode=WAL", "synchronous=FULL", "foreign_keys=ON", "busy_timeout=10000"):
         connection.execute(f"PRAGMA {pragma}")
 

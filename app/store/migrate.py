@@ -1,6 +1,4 @@
-"""Bringing a database to the schema of this version. Alembic does it, from `migrations/` at the top
-of the house.
-"""
+"""Migration of a database to the schema of this version, by Alembic from `migrations/`."""
 
 from __future__ import annotations
 
@@ -26,41 +24,42 @@ def _config() -> Config:
 
 @cache
 def known() -> tuple[str, ...]:
-    """The migrations of this version, the newest first."""
+    """Migrations of this version, the newest first."""
     return tuple(one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions())
 
 
 def head() -> str:
-    """The newest of them."""
+    """Newest migration."""
     return known()[0]
 
 
 def revision_of(connection: sa.Connection) -> str | None:
-    """The migration at which this database stands; None if it is empty."""
+    """Migration of this database; None if it is empty."""
     return MigrationContext.configure(connection).get_current_revision()
 
 
 def unready(was: str | None) -> str:
-    """What there is to say of a database that stands at another migration than ours."""
+    """Message about a database at another migration than the newest."""
     if was in (None, *known()):
         return f"the database stands at migration {was or 'none'}, this version needs {head()}: python -m app migrate"
     return f"the database stands at migration {was}, which this version does not know: it knows those up to {head()}"
 
 
 def migrate(url: str, to: str = "head") -> None:
-    """Bring the database at `url` to this migration, the newest unless another is named; does
-    nothing if it is there already.
+    """Migrate the database at `url` to this migration, by default the newest. Do nothing if it is
+    up to date.
 
-    Raises `Unsafe` if it stands at one of a later version.
+    Raises `Unsafe` if the database stands at a migration of a later version.
     """
     with _writing(url) as connection:
         migrate_on(connection, to)
 
 
 def migrate_on(connection: sa.Connection, to: str = "head") -> None:
-    """The same as a part of this transaction: what becomes of it becomes of the tables."""
+    """Migrate within the transaction of this connection."""
     if connection.dialect.name == "postgresql":
-        # Several processes may start at once; the second waits here and then finds nothing to do.
+        # Several processes may start at once. The second one waits here and then finds nothing to
+        # do.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4716)")
     was = revision_of(connection)
     if was == head():
@@ -73,8 +72,9 @@ def migrate_on(connection: sa.Connection, to: str = "head") -> None:
 
 
 def furnish(url: str) -> None:
-    """Make the tables where there are none at all. A club of an older version is left as it stands:
-    bringing it up to date is its keeper's to decide.
+    """Create the tables in an empty database.
+
+    A database of an older version is left unchanged; the administrator decides about its migration.
     """
     try:
         with _writing(url) as connection:

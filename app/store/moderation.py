@@ -1,6 +1,4 @@
-"""What lets members trust the house and each other: mailed links, blocking, complaints, and what
-moderators did about them.
-"""
+"""Repositories for moderation: mailed links, blocks, complaints, and acts of moderators."""
 
 from __future__ import annotations
 
@@ -19,11 +17,11 @@ OF = (
     "report_id",
     "title_id",
     "army_id",
-)  # what a complaint may be of; none of them: a member's name
+)  # subjects of a complaint; none of them for the name of a member
 
 
 class MailedLinks(Ledger):
-    """Links that prove who reads a mail. Each is used once."""
+    """Links that prove the receipt of a mail. Each one is used once."""
 
     def add(self, token_hash: str, user_id: int, purpose: str, address: str, expires: str) -> None:
         self._add(
@@ -36,7 +34,7 @@ class MailedLinks(Ledger):
         )
 
     def find(self, token_hash: str, purpose: str, now: str) -> tuple[int, str] | None:
-        """The account and the address of a link that has not expired."""
+        """Account and address of a link that has not expired."""
         links = schema.mailed_links.c
         row = self._do(
             sa.select(links.user_id, links.address).where(
@@ -46,7 +44,7 @@ class MailedLinks(Ledger):
         return row and (row.user_id, row.address)
 
     def use(self, token_hash: str) -> bool:
-        """Whether the link was still there; from now on it is not."""
+        """Consume the link; return true if it existed."""
         return (
             self._do(
                 schema.mailed_links.delete().where(schema.mailed_links.c.token_hash == token_hash)
@@ -66,7 +64,7 @@ class MailedLinks(Ledger):
 
 class Blocks(Ledger):
     def add(self, user_id: int, blocked_id: int, now: str) -> None:
-        """Does nothing if he is blocked already."""
+        """Block an account; do nothing if it is blocked already."""
         self._do(
             self._dialect.insert(schema.blocks)
             .on_conflict_do_nothing()
@@ -80,16 +78,20 @@ class Blocks(Ledger):
         )
 
     def by(self, user_id: int) -> set[int]:
-        """Whom the user, or the owner of that program, has blocked; their programs too."""
+        """Accounts that the user, or the owner of that bot account, has blocked, with their bot
+        accounts.
+        """
         return self._across(schema.blocks.c.user_id, user_id, schema.blocks.c.blocked_id)
 
     def of(self, user_id: int) -> set[int]:
-        """By whom the user, or the owner of that program, is blocked; their programs too."""
+        """Accounts that have blocked the user, or the owner of that bot account, with their bot
+        accounts.
+        """
         return self._across(schema.blocks.c.blocked_id, user_id, schema.blocks.c.user_id)
 
     def _across(self, here: sa.Column[int], user_id: int, there: sa.Column[int]) -> set[int]:
-        """Who stands on the other side of the blocks: what holds for a person holds for his
-        programs.
+        """Accounts on the other side of the blocks. A block between members includes their bot
+        accounts.
         """
         people = sa.select(there).where(sa.or_(here == user_id, here == owner_of(user_id)))
         programs = sa.select(schema.programs.c.user_id).where(
@@ -98,11 +100,11 @@ class Blocks(Ledger):
         return set(self._do(sa.union(people, programs)).scalars()) - {user_id}
 
     def apart(self, user_id: int) -> set[int]:
-        """Whom the user has blocked, and who has blocked him."""
+        """Accounts that the user has blocked, and accounts that have blocked the user."""
         return self.by(user_id) | self.of(user_id)
 
     def named(self, user_id: int) -> list[tuple[int, str]]:
-        """Whom the user has blocked, with their names."""
+        """Accounts that the user has blocked, as (id, name) in order of the names."""
         users, blocks = schema.users.c, schema.blocks.c
         query = sa.select(users.id, users.name).join_from(
             schema.blocks, schema.users, blocks.blocked_id == users.id
@@ -121,7 +123,7 @@ class Complaints(Ledger):
         return next(iter(self._list(schema.complaints.c.id == complaint_id, 1)), None)
 
     def is_open(self, by_id: int, about_id: int | None, of: Mapping[str, int | None]) -> bool:
-        """Whether this user's complaint of the same thing still waits."""
+        """Return true if this user's complaint about the same subject is still open."""
         complaints = schema.complaints.c
         same = (complaints[one] == of.get(one) for one in OF)
         return bool(
@@ -137,7 +139,7 @@ class Complaints(Ledger):
         )
 
     def titles(self, game_ids: Iterable[int | None]) -> dict[int, str]:
-        """The titles of tables that complaints name, as far as these are there."""
+        """Titles of these games, as far as the games exist."""
         games = schema.games.c
         return {
             row.id: row.title
@@ -147,9 +149,7 @@ class Complaints(Ledger):
         }
 
     def armies(self, army_ids: Iterable[int | None]) -> dict[int, tuple[bool, str]]:
-        """Of the armies that complaints name, whether a moderator has removed them, and to whom
-        their owners show them.
-        """
+        """Pair (hidden by a moderator, sharing) of these armies, by id."""
         armies = schema.armies.c
         return {
             number: (hidden, sharing)
@@ -161,8 +161,9 @@ class Complaints(Ledger):
         }
 
     def withheld(self, user_id: int) -> set[int]:
-        """Complaints of what was said in the halls of games that go on and at which the user sits
-        or has sat.
+        """Complaints about remarks in the spectator chat that this user may not see.
+
+        These belong to unfinished games in which the user has or had a seat.
         """
         complaints, remarks, games = schema.complaints.c, schema.remarks.c, schema.games.c
         his = sa.union(
@@ -179,7 +180,7 @@ class Complaints(Ledger):
         return set(self._do(query.where(games.id.in_(his), games.status != "over")).scalars())
 
     def waiting(self, limit: int) -> list[records.Complaint]:
-        """Complaints nobody has dealt with, the oldest first."""
+        """Open complaints, the oldest first."""
         return self._list(schema.complaints.c.closed == "", limit)
 
     def made_by(self, user_id: int) -> list[records.Complaint]:
@@ -202,9 +203,7 @@ class Complaints(Ledger):
     def _list(
         self, which: sa.ColumnElement[bool], limit: int | None = None
     ) -> list[records.Complaint]:
-        """Complaints with the present name of whoever complains and the address of the game of what
-        was written.
-        """
+        """Complaints with the present name of their author and the game of the text concerned."""
         complaints = schema.complaints.c
         columns = [
             complaints[name]
@@ -233,15 +232,15 @@ class Complaints(Ledger):
 
 
 class Acts(Ledger):
-    """The log of the moderators; nothing in it is ever taken back, only names of those who left
-    become neutral.
+    """Log of the moderators' acts. Rows are never removed; names of deleted accounts become
+    neutral.
     """
 
     def add(self, **values: Any) -> None:
         self._add(schema.acts, **values)
 
     def latest(self, limit: int) -> list[records.Act]:
-        """The newest first."""
+        """Latest acts, the newest first."""
         acts = schema.acts.c
         query = (
             sa.select(*(acts[name] for name in records.Act.__struct_fields__))

@@ -1,9 +1,13 @@
-"""What is to be sent, and what has become of it. A row is written with its cause and goes out at
-most once.
+"""Outbox of notifications. A row is written in the transaction of its cause and is sent at most
+once.
 
-waiting -> claimed by a worker -> sending -> sent, or: waiting again (nothing went out), dropped (no
-longer true), dead (given up), unsure (it may have gone out: never again). A worker that dies leaves
-what it claimed to the next one, and what it was sending unsure.
+States: waiting -> claimed by a worker -> sending -> sent. A row may also end as one of these:
+- waiting again: nothing was sent.
+- dropped: no longer true.
+- dead: given up.
+- unsure: it may have been sent. It is never sent again.
+
+Claimed rows of a dead worker go to the next worker. Rows that it was sending become unsure.
 """
 
 from __future__ import annotations
@@ -30,19 +34,21 @@ class Outbox(Ledger):
     }
 
     def put(self, **values: Any) -> bool:
-        """Write a row; false if its key is known, in this transaction or any other."""
+        """Write a row; return false if its key exists, in this transaction or any other."""
         new = {"state": "waiting", "tries": 0, "claim": "", "done_at": "", "why": "", **values}
         return self._do(self._put[self._dialect], new).first() is not None
 
     def is_due(self, now: str) -> bool:
-        """Whether a worker has anything to do."""
+        """Return true if a worker has something to do."""
         box = schema.outbox.c
         open_ = sa.and_(box.state.in_(("waiting", "claimed", "sending")), box.due <= now)
         return self._do(sa.select(box.id).where(open_).limit(1)).first() is not None
 
     def claim(self, claim: str, now: str, until: str, limit: int) -> list[records.Sending]:
-        """Take rows that are due, or that a dead worker has left, and with one of a daily mail all
-        of it; nobody else gets them before `until`.
+        """Claim due rows, and claimed rows of dead workers, until the time `until`.
+
+        A row of a daily mail takes all other due rows of that mail with it. No other worker gets
+        them before `until`.
         """
         box = schema.outbox.c
         free = sa.and_(box.state.in_(("waiting", "claimed")), box.due <= now)
@@ -72,7 +78,9 @@ class Outbox(Ledger):
         )
 
     def begin(self, row_id: int, claim: str, until: str) -> bool:
-        """From here on it may have gone out; false if somebody else has it."""
+        """Mark a row as sending; return false if another worker has it. The message may be sent
+        from now on.
+        """
         box = schema.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state == "claimed")
         return bool(
@@ -80,7 +88,9 @@ class Outbox(Ledger):
         )
 
     def settle(self, row_id: int, claim: str, **values: Any) -> bool:
-        """Note what has become of a row that this worker holds."""
+        """Record the result of a row that this worker holds; return false if it holds it no
+        longer.
+        """
         box = schema.outbox.c
         mine = sa.and_(box.id == row_id, box.claim == claim, box.state.in_(("claimed", "sending")))
         return bool(
@@ -88,7 +98,7 @@ class Outbox(Ledger):
         )
 
     def release(self, claim: str, now: str) -> None:
-        """Give back what a worker has claimed and not begun to send."""
+        """Release the claimed rows of a worker that are not being sent."""
         box = schema.outbox.c
         mine = sa.and_(box.claim == claim, box.state == "claimed")
         self._do(
@@ -98,7 +108,7 @@ class Outbox(Ledger):
         )
 
     def revive(self, now: str) -> int:
-        """Let what was given up about games be tried again; how much it is."""
+        """Retry all dead rows about games; return their number."""
         box = schema.outbox.c
         given_up = sa.and_(box.state == "dead", box.game_id.is_not(None))
         return self._do(
@@ -108,7 +118,7 @@ class Outbox(Ledger):
         ).rowcount
 
     def send_on(self, user_id: int, old: str, new: str, kinds: Sequence[str]) -> None:
-        """Mail of these kinds that waits for a user goes to his new address."""
+        """Redirect waiting mail of these kinds to the user's new address."""
         box = schema.outbox.c
         his = sa.and_(
             box.user_id == user_id,
@@ -120,15 +130,15 @@ class Outbox(Ledger):
         self._do(schema.outbox.update().where(his).values(to=new))
 
     def stranded(self, now: str) -> list[records.Sending]:
-        """Rows whose worker died while it was sending them."""
+        """Rows whose worker died during sending."""
         box = schema.outbox.c
         return self._list(sa.select(*_sending).where(box.state == "sending", box.due <= now))
 
     def is_waiting(
         self, user_id: int, game_id: int | None, kind: str, channel: str, to: str
     ) -> bool:
-        """Whether something of this kind about a game waits to go out to a user by this very
-        way.
+        """Return true if a row of this kind about a game waits for the user on this channel and
+        address.
         """
         box = schema.outbox.c
         same = sa.and_(
@@ -142,14 +152,14 @@ class Outbox(Ledger):
         return self._do(sa.select(box.id).where(same).limit(1)).first() is not None
 
     def of_user(self, user_id: int, limit: int) -> list[records.Sending]:
-        """What was sent or is to be sent to a user, the newest first."""
+        """Rows of a user, sent or not, the newest first."""
         box = schema.outbox.c
         return self._list(
             sa.select(*_sending).where(box.user_id == user_id).order_by(box.id.desc()).limit(limit)
         )
 
     def naming(self, name: str) -> list[records.Sending]:
-        """What is still to be sent and may have this name in it."""
+        """Unsent rows whose message may have this name in it."""
         box = schema.outbox.c
         return self._list(
             sa.select(*_sending).where(
@@ -158,7 +168,7 @@ class Outbox(Ledger):
         )
 
     def drop(self, row_id: int, message: str, now: str) -> None:
-        """A row that nobody is to be told of; whoever holds it finds it gone."""
+        """Drop a row; a worker that holds it finds it gone."""
         values = {"state": "dropped", "claim": "", "message": message, "done_at": now}
         self._do(schema.outbox.update().where(schema.outbox.c.id == row_id).values(values))
 
@@ -183,12 +193,12 @@ class Wishes(Ledger):
     _of = sa.select(schema.wishes).where(schema.wishes.c.user_id == bind("user"))
 
     def reach(self, user_id: int) -> tuple[str, str]:
-        """The confirmed mail address of a member and his time zone; "" if there is none."""
+        """Confirmed mail address and time zone of a member; "" for each missing one."""
         row = self._do(self._reach, {"user": user_id}).first()
         return (row.email, row.zone) if row else ("", "")
 
     def of(self, user_id: int) -> dict[tuple[str, str], str]:
-        """How a user wants to hear of an event by a channel, where he has said so."""
+        """Preferences of a user by (event, channel), without those left at the default."""
         return {(row.event, row.channel): row.how for row in self._do(self._of, {"user": user_id})}
 
     def put(self, user_id: int, event: str, channel: str, how: str) -> None:
@@ -199,7 +209,7 @@ _receiver = [schema.receivers.c[name] for name in records.Receiver.__struct_fiel
 
 
 class Receivers(Ledger):
-    """Webhooks, and browsers that take messages."""
+    """Repository of webhooks and of browsers with push messages."""
 
     _of = (
         sa.select(*_receiver)
@@ -230,7 +240,7 @@ class Receivers(Ledger):
         self._do(schema.receivers.delete().where(schema.receivers.c.id == receiver_id))
 
     def remove_browser(self, url: str) -> None:
-        """Whoever's it is: a browser is with one account at a time."""
+        """Remove the browser from any account. A browser belongs to one account at a time."""
         there = schema.receivers.c
         self._do(schema.receivers.delete().where(there.kind == "push", there.url == url))
 
@@ -243,7 +253,7 @@ class Receivers(Ledger):
 
 class Invitations(Ledger):
     def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
-        """Raises `Taken` if he is invited already."""
+        """Add an invitation; raises `Taken` if the user is invited already."""
         self._add(
             schema.invitations,
             game_id=game_id,
@@ -295,7 +305,7 @@ class Invitations(Ledger):
 
 class Calendars(Ledger):
     def of(self, user_id: int) -> str:
-        """The token of a member's calendar; "" if he has none."""
+        """Token of a member's calendar; "" if there is none."""
         return (
             self._do(
                 sa.select(schema.calendars.c.token).where(schema.calendars.c.user_id == user_id)
@@ -309,7 +319,7 @@ class Calendars(Ledger):
         ).scalar()
 
     def put(self, user_id: int, token: str, now: str) -> None:
-        """A new address; the one before leads nowhere any more."""
+        """Set a new token; the address with the old token is no longer valid."""
         self._set(schema.calendars, user_id=user_id, token=token, created=now)
 
     def remove(self, user_id: int) -> None:
@@ -323,7 +333,7 @@ class HouseKeys(Ledger):
         ).scalar()
 
     def keep(self, name: str, secret: str) -> None:
-        """Keep a new key, unless there is one of this name."""
+        """Store a new key, unless there is one of this name."""
         self._do(
             self._dialect.insert(schema.house_keys)
             .on_conflict_do_nothing(index_elements=["name"])

@@ -1,4 +1,4 @@
-"""Who held the seats of games before they passed to other players."""
+"""Repository of former players: seats that passed to another player during the game."""
 
 from __future__ import annotations
 
@@ -31,11 +31,11 @@ class FormerPlayers(Ledger):
         )
 
     def of(self, game_id: int) -> list[records.Former]:
-        """In the order in which they passed their seats on, under their present names."""
+        """Former players of a game in order of their moves `until`, under their present names."""
         return [records.Former(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
 
     def last(self, game_id: int, user_id: int | None) -> records.Former | None:
-        """The last seat of a game that a user has passed on."""
+        """Latest seat in a game that the user passed on; None if there is none."""
         if user_id is None:
             return None
         row = self._do(_LAST, {"game_id": game_id, "user_id": user_id}).first()

@@ -1,5 +1,5 @@
-"""Rows as the club reads them. No secret is among them: seeds and password hashes are asked for by
-name.
+"""Rows as the services read them. They hold no secrets; seeds and password hashes have queries of
+their own.
 """
 
 from __future__ import annotations
@@ -22,17 +22,15 @@ class User(msgspec.Struct, frozen=True):
     theme: str
     palette: str
     created: str
-    zone: str = ""  # in which times are shown to him; "": that of the house
+    zone: str = ""  # time zone for display; "": that of the server
     is_moderator: bool = False
-    muted_until: str = ""  # until then he writes to nobody
-    suspended: str = ""  # since when the account lets nobody in
-    unlisted: bool = False  # nobody reads his name among those who watch a game
+    muted_until: str = ""  # the user may not write to others before this time
+    suspended: str = ""  # time since which the account is locked; "": it is not
+    unlisted: bool = False  # hidden in the list of a game's spectators
 
 
 class Token(msgspec.Struct, frozen=True):
-    """What lets a program speak for somebody, without the token itself; `used` is "" until it has
-    been.
-    """
+    """API token of an account, without the secret text. `used` is "" until its first use."""
 
     id: int
     name: str
@@ -42,7 +40,7 @@ class Token(msgspec.Struct, frozen=True):
 
 
 class Program(msgspec.Struct, frozen=True):
-    """The account of a program; its owner answers for it. `may_write`: letters."""
+    """Bot account and its responsible owner. `may_write` allows player chat."""
 
     user: User
     owner_id: int
@@ -50,8 +48,10 @@ class Program(msgspec.Struct, frozen=True):
 
 
 class Game(msgspec.Struct, frozen=True):
-    """A game as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies of what
-    the moves say; `terms` are public.
+    """Game, as lists show it. `number`, `turn`, `phase`, `winners` and `ending` are copies from the
+    moves.
+
+    `terms` are public.
     """
 
     id: int
@@ -77,7 +77,7 @@ class Game(msgspec.Struct, frozen=True):
     moved_at: str
     terms: Mapping[str, Any] = {}
     clock: Terms = Terms()
-    delay: str = ""  # how late those see it who have no seat; "": at once
+    delay: str = ""  # delay of the broadcast for viewers without a seat; "": none
 
     @property
     def is_private(self) -> bool:
@@ -85,13 +85,13 @@ class Game(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """What stands in a URL after /games/."""
+        """Last part of the URL after /games/."""
         return self.token if self.is_private else str(self.id)
 
 
 class Seat(msgspec.Struct, frozen=True):
-    """A seat of a game; `name` is None while nobody sits there. `added` is the player's own text
-    for the dice.
+    """Seat of a game. `name` is None for a free seat; `added` is the player's own text for the
+    dice.
     """
 
     seat: str
@@ -109,16 +109,16 @@ class Seat(msgspec.Struct, frozen=True):
 
     @property
     def is_left(self) -> bool:
-        """Whether whoever sat here has deleted his account."""
+        """Return true if the account of the seat's player was deleted."""
         return self.name is not None and self.user_id is None and not self.bot
 
 
 class Army(msgspec.Struct, frozen=True):
-    """An army that a player keeps; `form` is plain data that its box understands, `by` the present
-    name of its owner.
+    """Saved army. `form` is plain data that its box interprets; `by` is the present name of its
+    owner.
 
-    `sharing`: "own" (nobody else), "link", "public", or "later" (by its link, from `opens_at` on).
-    `hidden`: removed by a moderator, so its owner's alone.
+    `sharing` is "own" (the owner only), "link", "public", or "later" (by its link from `opens_at`
+    on). A `hidden` army was removed by a moderator, and only its owner sees it.
     """
 
     id: int
@@ -137,12 +137,12 @@ class Army(msgspec.Struct, frozen=True):
 
     @property
     def address(self) -> str:
-        """What stands in a URL after /armies/ for everybody who may read it."""
+        """Last part of the URL after /armies/ for every permitted reader."""
         return str(self.id) if self.sharing == "public" else self.token
 
 
 class Letter(msgspec.Struct, frozen=True):
-    """One line of the players' talk; `after` is the move it followed, `hidden`: removed by a
+    """Message of the player chat. `after` is the move before it; `hidden` means removed by a
     moderator.
     """
 
@@ -157,8 +157,9 @@ class Letter(msgspec.Struct, frozen=True):
 
 
 class Remark(msgspec.Struct, frozen=True):
-    """What somebody said in the hall of a game, the `number`th there; `about` is the move that it
-    is about, `after` the last one that he saw.
+    """Message of the spectator chat, numbered from 1 in each game.
+
+    `about` is the move that it comments on, `after` the last move that its author saw.
     """
 
     number: int
@@ -173,7 +174,7 @@ class Remark(msgspec.Struct, frozen=True):
 
 
 class Note(msgspec.Struct, frozen=True):
-    """What a player has written beside a move, for himself alone."""
+    """Private note of a player on a move."""
 
     game_id: int
     about: int
@@ -182,8 +183,9 @@ class Note(msgspec.Struct, frozen=True):
 
 
 class Session(msgspec.Struct, frozen=True):
-    """A log-in as its owner sees it: `handle` names it without letting anybody in; `proof`: what
-    came beside the password, "code", "recovery" or "".
+    """Log-in, as shown to its owner. `handle` identifies it but gives no access.
+
+    `proof` is the second factor: "code", "recovery" or "".
     """
 
     handle: str
@@ -194,10 +196,9 @@ class Session(msgspec.Struct, frozen=True):
 
 
 class Complaint(msgspec.Struct, frozen=True):
-    """A letter, a remark, words in a report, a table's title, an army or, with `letter` "", a
-    member's name of which somebody complains.
+    """Complaint about a text, a title, an army or a member's name.
 
-    `closed` is "" until a moderator has dealt with it.
+    `letter` is the text concerned, "" for a name. `closed` is "" until a moderator has closed it.
     """
 
     id: int
@@ -218,7 +219,7 @@ class Complaint(msgspec.Struct, frozen=True):
 
 
 class Act(msgspec.Struct, frozen=True):
-    """What a moderator did; `by` "" is the keeper of the house, at the command line."""
+    """Act of a moderator. `by` is "" for the administrator at the command line."""
 
     id: int
     made_at: str
@@ -230,10 +231,10 @@ class Act(msgspec.Struct, frozen=True):
 
 
 class Paragraphs(msgspec.Struct, frozen=True):
-    """What a player has written into a chapter of a report; with `replaces` it stands in place of
-    what the record says there.
+    """Text of a player for a chapter of a report. With `replaces` it stands in place of the
+    recorded account.
 
-    `hidden`: removed by a moderator.
+    `hidden` means removed by a moderator.
     """
 
     id: int
@@ -248,9 +249,7 @@ class Paragraphs(msgspec.Struct, frozen=True):
 
 
 class Sending(msgspec.Struct, frozen=True):
-    """A row of the outbox; `message` is JSON that the club understands, `due` the time before which
-    it is not sent.
-    """
+    """Row of the outbox. `message` is JSON for the services; the row is not sent before `due`."""
 
     id: int
     key: str
@@ -270,8 +269,9 @@ class Sending(msgspec.Struct, frozen=True):
 
 
 class Receiver(msgspec.Struct, frozen=True):
-    """A webhook or a browser of a user; `stopped_at` is "" while it is in use. What it is signed
-    with is asked for by name.
+    """Webhook or browser of a user. `stopped_at` is "" while it is in use.
+
+    Its secret has a query of its own.
     """
 
     id: int
@@ -286,7 +286,7 @@ class Receiver(msgspec.Struct, frozen=True):
 
 
 class Invitation(msgspec.Struct, frozen=True):
-    """Who is asked to a table, and by whom, under their present names."""
+    """Invitation of a user to a table, with the present names of both users."""
 
     game_id: int
     user_id: int
@@ -294,12 +294,12 @@ class Invitation(msgspec.Struct, frozen=True):
     invited_by: int
     by: str
     made_at: str
-    seat: str = ""  # of a running game, offered by name; "": any that is free before the beginning
+    seat: str = ""  # seat of a running game; "": any free seat before the beginning
 
 
 class Former(msgspec.Struct, frozen=True):
-    """Who held a seat before the move `until` passed it on; his name as it was when his account
-    went.
+    """Former player of a seat until the move `until`. A deleted account keeps its last name
+    here.
     """
 
     game_id: int
@@ -310,7 +310,7 @@ class Former(msgspec.Struct, frozen=True):
 
 
 class KeptHours(msgspec.Struct, frozen=True):
-    """What a player has said about the hours in which he plays, and since when it counts."""
+    """Playing hours of a player, valid from `since` on."""
 
     user_id: int
     since: str
@@ -321,11 +321,11 @@ class KeptHours(msgspec.Struct, frozen=True):
 
 
 class SeatClock(msgspec.Struct, frozen=True):
-    """What the clock of a seat says, for lists and for the keeper. `next_at`: when something is
-    due, "" if nothing is; the seat "" is the table.
+    """State of a seat's clock, for lists and for the deadline worker; the seat "" is the table.
 
-    `reminded`: the deadline of which the player has been reminded; `told`: the one of which
-    everybody has been told that it was missed.
+    - `next_at`: time of the next action, "" if there is none.
+    - `reminded`: deadline of which the player was reminded.
+    - `told`: missed deadline of which all players were told.
     """
 
     game_id: int
@@ -337,7 +337,7 @@ class SeatClock(msgspec.Struct, frozen=True):
 
 
 class Open(msgspec.Struct, frozen=True):
-    """A stretch in which the house was open."""
+    """Interval of uptime of the server."""
 
     id: int
     since: str
@@ -345,12 +345,12 @@ class Open(msgspec.Struct, frozen=True):
 
 
 class Sandbox(msgspec.Struct, frozen=True):
-    """Something that a player tries out: it begins after move `began` of the game, as his seat knew
-    it then.
+    """Sandbox of a player. It begins after move `began`, with the knowledge of the seat at that
+    time.
 
-    `dice`: how dice fall that he does not name, "chance" or "typical". `followed`: the move after
-    which he began to play it into the game; None: he does not. `version` is another one after every
-    change.
+    - `dice`: source of the unnamed dice, "chance" or "typical".
+    - `followed`: move after which the player began to follow it in the game. None if not.
+    - `version`: changes with every write.
     """
 
     id: int

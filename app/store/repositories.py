@@ -1,8 +1,8 @@
-"""Reading and writing rows. Each ledger speaks of one table; a `Work` (app.store.transactions)
-opens them on one transaction.
+"""Repositories: reading and writing rows.
 
-What every order and every look asks is built once, with open places (`bind`): building a statement
-takes five times as long as doing it.
+Each repository works on one table; a `Work` (app.store.transactions) opens them on one transaction.
+Frequent statements are built once with parameters (`bind`), because building one takes five times
+as long as running it.
 """
 
 from __future__ import annotations
@@ -28,11 +28,11 @@ HANDLE = 16
 
 
 class NameTaken(Exception):
-    """An account of this name exists."""
+    """Raised if an account of this name exists."""
 
 
 class Taken(Exception):
-    """The row that was to be written is there already: somebody was faster."""
+    """Raised if the row exists already because another writer was faster."""
 
 
 class Ledger:
@@ -47,8 +47,8 @@ class Ledger:
             raise Taken(str(collision.orig)) from collision
 
     def _set(self, table: sa.Table, **values: Any) -> None:
-        """The row, in place of one with the same key: of two that are written at the same moment
-        the later one stays.
+        """Insert or replace a row by its key. Of two writers at the same moment, the later one
+        wins.
         """
         key = [column.name for column in table.primary_key]
         other = {name: value for name, value in values.items() if name not in key}
@@ -64,7 +64,7 @@ def _into(table: sa.Table) -> sa.Insert:
     return table.insert()
 
 
-# ---------------------------------------------------------------------- people
+# ---------------------------------------------------------------------- users
 _user = [schema.users.c[name] for name in records.User.__struct_fields__]
 
 
@@ -74,7 +74,7 @@ def user_of(row: Any) -> records.User:
 
 class Users(Ledger):
     def add(self, **values: Any) -> int:
-        """The id of the new account; raises `NameTaken`."""
+        """Add an account and return its id; raises `NameTaken`."""
         try:
             return self._add(schema.users, **values)
         except Taken as taken:
@@ -85,18 +85,19 @@ class Users(Ledger):
         return row and user_of(row)
 
     def hold(self, user_id: int) -> None:
-        """Hold the account against everybody who counts what is its own, or gives it something,
-        until the end of the transaction.
+        """Lock the account until the end of the transaction.
+
+        Other transactions that count or change its belongings wait.
         """
         self._do(sa.select(schema.users.c.id).where(schema.users.c.id == user_id).with_for_update())
 
     def those(self, user_ids: Iterable[int | None]) -> dict[int, records.User]:
-        """The accounts with these numbers, as far as they are there."""
+        """Accounts with these ids, as far as they exist."""
         query = sa.select(*_user).where(schema.users.c.id.in_({*user_ids} - {None}))
         return {user.id: user for user in map(user_of, self._do(query))}
 
     def named(self, name_key: str) -> tuple[records.User, str | None] | None:
-        """The account of a folded name, with its password hash."""
+        """Account of a folded name, with its password hash."""
         row = self._do(
             sa.select(*_user, schema.users.c.password).where(schema.users.c.name_key == name_key)
         ).first()
@@ -108,21 +109,21 @@ class Users(Ledger):
         ).scalar()
 
     def change(self, user_id: int, **values: Any) -> None:
-        """Raises `NameTaken` if the new name belongs to somebody else."""
+        """Change an account; raises `NameTaken` if another account has the new name."""
         try:
             self._do(schema.users.update().where(schema.users.c.id == user_id).values(values))
         except sa.exc.IntegrityError as collision:
             raise NameTaken(values.get("name", "")) from collision
 
     def email(self, user_id: int) -> str:
-        """The confirmed address of an account, "" if it has none."""
+        """Confirmed address of an account, "" if it has none."""
         return (
             self._do(sa.select(schema.users.c.email).where(schema.users.c.id == user_id)).scalar()
             or ""
         )
 
     def at(self, email: str) -> list[records.User]:
-        """The accounts of an address."""
+        """Accounts with this address."""
         return [
             user_of(row)
             for row in self._do(
@@ -131,16 +132,14 @@ class Users(Ledger):
         ]
 
     def ended(self, user_id: int) -> int:
-        """How often log-ins of the account were ended; of an account that is gone, more than
-        ever.
-        """
+        """Count of ended log-ins of the account; `NO_MORE` for a deleted account."""
         times = self._do(
             sa.select(schema.users.c.ended).where(schema.users.c.id == user_id)
         ).scalar()
         return NO_MORE if times is None else times
 
     def listed(self, user_ids: Iterable[int]) -> list[tuple[int, str]]:
-        """Those of them who are members and let themselves be listed, by their names."""
+        """Listed members among these users, as (id, name) in order of the names."""
         users = schema.users.c
         query = sa.select(users.id, users.name).where(
             users.id.in_(list(user_ids)),
@@ -155,9 +154,7 @@ class Users(Ledger):
         return [user_of(row) for row in self._do(sa.select(*_user).order_by(schema.users.c.id))]
 
     def delete(self, user_id: int) -> None:
-        """The account goes, and its programs with it; its seats, moves and letters keep the name
-        they were made under.
-        """
+        """Delete the account and its bot accounts. Seats, moves and chats keep the name."""
         programs = schema.programs.c
         self._do(
             schema.users.delete().where(
@@ -197,14 +194,12 @@ class Logins(Ledger):
         )
 
     def find(self, token_hash: str) -> tuple[records.User, str, str, int, str] | None:
-        """Who logged in with this token, the secret of his forms, when he was last seen, how often
-        log-ins of his were ended, and when this one began.
-        """
+        """User of a log-in, CSRF secret, last use, count of ended log-ins, and begin."""
         row = self._do(self._find, {"token": token_hash}).first()
         return row and (user_of(row), row.csrf, row.seen, row.ended, row.begun)
 
     def of(self, user_id: int) -> list[records.Session]:
-        """The log-ins of an account, the one last used on top."""
+        """Log-ins of an account, the last used one first."""
         logins = schema.logins.c
         query = sa.select(
             handle_of(), logins.browser, logins.created, logins.seen, logins.proof
@@ -215,7 +210,7 @@ class Logins(Ledger):
         ]
 
     def end(self, user_id: int, handle: str) -> bool:
-        """Whether the account had such a log-in; it ends."""
+        """End a log-in; return true if the account had it."""
         found = (
             self._do(
                 schema.logins.delete().where(
@@ -228,7 +223,7 @@ class Logins(Ledger):
         return found
 
     def end_others(self, user_id: int, handle: str) -> None:
-        """Every log-in of the account ends but this one."""
+        """End every other log-in of the account."""
         self._do(
             schema.logins.delete().where(schema.logins.c.user_id == user_id, handle_of() != handle)
         )
@@ -250,8 +245,8 @@ class Logins(Ledger):
         self._do(schema.logins.delete().where(schema.logins.c.seen < time))
 
     def end_streams(self, user_id: int) -> int:
-        """Open streams of the account end and begin again, its log-ins stay; how often they were
-        ended.
+        """Restart the open streams of the account and keep its log-ins; return the count of
+        endings.
         """
         self._count(user_id)
         return (
@@ -260,13 +255,13 @@ class Logins(Ledger):
         )
 
     def _count(self, user_id: int) -> None:
-        """Open streams of the account wait for this number."""
+        """Add 1 to the counter that ends open streams of the account."""
         users = schema.users.c
         self._do(schema.users.update().where(users.id == user_id).values(ended=users.ended + 1))
 
 
 def handle_of() -> sa.ColumnElement[str]:
-    """What names a log-in to its owner: too little of the hash to say anything of the token."""
+    """Public handle of a log-in. It is too short a part of the hash to reveal the token."""
     return sa.func.substr(schema.logins.c.token_hash, 1, HANDLE)
 
 
@@ -299,9 +294,7 @@ def _written(values: dict[str, Any]) -> dict[str, Any]:
 
 
 def _place(address: int | str) -> tuple[str, int | str]:
-    """A game or an army is found by its number or by its token: the column, and what stands in
-    it.
-    """
+    """Column and value to find a game or an army by its number or by its token."""
     text = str(address)
     return (
         ("id", int(text))
@@ -324,7 +317,7 @@ class Games(Ledger):
     _change = schema.games.update().where(_this)
 
     def add(self, **values: Any) -> int:
-        """The number of the new game; raises `Taken` if it is a second rematch of the same game."""
+        """Add a game and return its id; raises `Taken` for a second rematch of the same game."""
         return self._add(schema.games, **_written({"listed_at": values["moved_at"], **values}))
 
     def find(self, address: int | str) -> records.Game | None:
@@ -333,24 +326,24 @@ class Games(Ledger):
         return row and game_of(row)
 
     def lock(self, address: int | str) -> records.Game | None:
-        """The game, held against every other writer until the end of the transaction."""
+        """Game, locked against other writers until the end of the transaction."""
         column, value = _place(address)
         row = self._do(_game_locked[column], {"address": value}).first()
         return row and game_of(row)
 
     def seed(self, game_id: int) -> str:
-        """The secret seed of the dice."""
+        """Secret seed of the dice."""
         return self._do(self._seed, {"game": game_id}).scalar_one()
 
     def number(self, game_id: int) -> int:
-        """The last move; 0 before the first one and for a game that does not exist."""
+        """Number of the last move; 0 before the first move and for a missing game."""
         return self._do(self._number, {"game": game_id}).scalar() or 0
 
     def change(self, game_id: int, **values: Any) -> None:
         self._do(self._change, {"game": game_id, **_written(values)})
 
     def delete(self, game_id: int) -> None:
-        """The game and all that hangs on it."""
+        """Delete the game and all dependent rows."""
         self._do(schema.games.delete().where(schema.games.c.id == game_id))
 
     def rematch_of(self, game_id: int) -> records.Game | None:
@@ -361,7 +354,9 @@ class Games(Ledger):
         return self._list(sa.select(*_game).order_by(schema.games.c.id))
 
     def waiting_for_players(self, user_id: int | None) -> list[records.Game]:
-        """Games that have not begun: open ones, and those at which the user sits; newest first."""
+        """Games that have not begun: public ones and those with a seat of the user, newest
+        first.
+        """
         games, seats = schema.games.c, schema.seats.c
         mine = sa.exists().where(seats.game_id == games.id, seats.user_id == user_id)
         wanted = (
@@ -377,8 +372,10 @@ class Games(Ledger):
         )
 
     def public(self, status: str, limit: int, before: int | None = None) -> list[records.Game]:
-        """Open games that may be watched, the last move that anybody may know of first; `before` is
-        the id of the last one already listed.
+        """Public games with this status and with spectators, ordered by the last public move,
+        latest first.
+
+        `before` is the id of the last game already listed.
         """
         games = schema.games.c
         shown = sa.and_(games.visibility == "open", games.spectators)
@@ -387,7 +384,7 @@ class Games(Ledger):
         )
 
     def over_of(self, user_id: int, limit: int, before: int | None = None) -> list[records.Game]:
-        """The finished games at which the user sat, the last one first; `before` as in `public`."""
+        """Finished games of the user, the last one first; `before` as in `public`."""
         games, seats = schema.games.c, schema.seats.c
         own = games.id.in_(sa.select(seats.game_id).where(seats.user_id == user_id))
         return self._lately(
@@ -395,13 +392,11 @@ class Games(Ledger):
         )
 
     def open_of(self, user_id: int) -> list[records.Game]:
-        """The games at which the user sits that are not over, as `of_user` has them."""
+        """Unfinished games of the user, in the order of `of_user`."""
         return self._of(user_id, MANY, schema.games.c.status != "over")
 
     def of_user(self, user_id: int, limit: int = MANY) -> list[records.Game]:
-        """The games at which the user sits: those that wait for him first, the longest wait on
-        top.
-        """
+        """Games of the user: first those that wait for this user, the longest wait on top."""
         return self._of(user_id, limit)
 
     def _of(self, user_id: int, limit: int, *wanted: sa.ColumnElement[bool]) -> list[records.Game]:
@@ -419,7 +414,7 @@ class Games(Ledger):
         )
 
     def demo(self) -> records.Game | None:
-        """The newest demonstration game."""
+        """Newest demonstration game."""
         query = (
             sa.select(*_game)
             .where(schema.games.c.is_demo)
@@ -446,7 +441,7 @@ class Games(Ledger):
         if before is not None:
             last = (
                 sa.select(games.listed_at).where(games.id == before, known).scalar_subquery()
-            )  # of another's game not even its place in a list is told
+            )  # the position of an unrelated game is not revealed
             query = query.where(
                 sa.or_(games.listed_at < last, sa.and_(games.listed_at == last, games.id < before))
             )
@@ -488,14 +483,14 @@ class Seats(Ledger):
         return tuple(records.Seat(*values) for _, *values in self._do(self._of, {"game": game_id}))
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, tuple[records.Seat, ...]]:
-        """The seats of each game in their order, under the present names of the accounts."""
+        """Seats of each game in order, with the present names of the accounts."""
         found: dict[int, tuple[records.Seat, ...]] = {}
         for game_id, *values in self._do(self._of_games, {"games": list(game_ids)}):
             found[game_id] = (*found.get(game_id, ()), records.Seat(*values))
         return found
 
     def brought(self, game_id: int) -> dict[str, dict[str, Any]]:
-        """What each seat brings to the table: a secret of its player until the game begins."""
+        """Contribution of each seat, which is secret until the game begins."""
         seats = schema.seats.c
         query = (
             sa.select(seats.seat, seats.brings)
@@ -505,7 +500,7 @@ class Seats(Ledger):
         return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
 
     def change(self, game_id: int, seat: str, **values: Any) -> None:
-        """Raises `Taken` if the user sits at this game already."""
+        """Change a seat; raises `Taken` if the user has a seat in this game already."""
         seats = schema.seats.c
         written = values | {"brings": canonical(values["brings"])} if "brings" in values else values
         try:
@@ -518,11 +513,11 @@ class Seats(Ledger):
             raise Taken(str(collision.orig)) from collision
 
     def rename(self, user_id: int, name: str) -> None:
-        """What stays on a user's seats when the account is gone."""
+        """Set the name on a user's seats, which stays after deletion of the account."""
         self._do(schema.seats.update().where(schema.seats.c.user_id == user_id).values(name=name))
 
     def owe(self, game_id: int, owing: Iterable[str]) -> None:
-        """Mark the seats that owe a decision now, and only them."""
+        """Mark exactly these seats as owing a decision."""
         self._do(self._owe, {"game": game_id, "owing": list(owing)})
 
 
@@ -537,13 +532,13 @@ class Moves(Ledger):
     _under = _all.where(_moves.command == bind("command"))
 
     def append(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
-        """Put a chained move on record; raises `Taken` if its number or command is."""
+        """Append a chained move; raises `Taken` if its number or command exists."""
         texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
         values = msgspec.structs.asdict(move) | texts
         self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
 
     def put_back(self, game_id: int, move: Move) -> None:
-        """What a backup has of a move in the place of what is on record."""
+        """Replace a recorded move by the one of a backup."""
         texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
         self._do(
             schema.moves.update()
@@ -552,15 +547,15 @@ class Moves(Ledger):
         )
 
     def of(self, game_id: int, after: int = 0) -> list[Move]:
-        """The moves after number `after`; order, events and rolls are the very bytes on record
-        (`record.read_move` reads them).
+        """Moves after number `after`. Order, events and rolls are the stored bytes for
+        `record.read_move`.
         """
         return [
             _as_written(row) for row in self._do(self._after, {"game": game_id, "after": after})
         ]
 
     def under(self, game_id: int, command: str) -> Move | None:
-        """The move that this command made, as written."""
+        """Move made by this command, as stored."""
         row = self._do(self._under, {"game": game_id, "command": command}).first()
         return row and _as_written(row)
 
@@ -576,11 +571,11 @@ _army = [schema.armies.c[field] for field in records.Army.__struct_fields__ if f
 
 class Armies(Ledger):
     def add(self, **values: Any) -> int:
-        """The number of the new army."""
+        """Add an army and return its id."""
         return self._add(schema.armies, **_with_form(values))
 
     def find(self, address: int | str) -> records.Army | None:
-        """The army of this number or token."""
+        """Army with this number or token."""
         column, value = _place(address)
         return next(iter(self._list(schema.armies.c[column] == value)), None)
 
@@ -593,11 +588,11 @@ class Armies(Ledger):
         self._do(schema.armies.delete().where(schema.armies.c.id == army_id))
 
     def of_user(self, user_id: int) -> list[records.Army]:
-        """The armies of a player, the one changed last on top."""
+        """Armies of a player, the last changed one first."""
         return self._list(schema.armies.c.user_id == user_id)
 
     def public(self, limit: int) -> list[records.Army]:
-        """Armies that everybody may read, the one changed last on top."""
+        """Public armies, the last changed one first."""
         return self._list(
             sa.and_(schema.armies.c.sharing == "public", ~schema.armies.c.hidden), limit
         )
@@ -618,7 +613,7 @@ class Armies(Ledger):
 
 
 def _with_form(values: dict[str, Any]) -> dict[str, Any]:
-    """The form as it was given, in its own order."""
+    """Values with the form as JSON, its keys in the given order."""
     return (
         values | {"form": msgspec.json.encode(values["form"]).decode()}
         if "form" in values
@@ -626,7 +621,7 @@ def _with_form(values: dict[str, Any]) -> dict[str, Any]:
     )
 
 
-# ---------------------------------------------------------------------- beside the table
+# ---------------------------------------------------------------------- player chat, reports, visits
 class Letters(Ledger):
     _last = sa.select(sa.func.max(schema.letters.c.id)).where(
         schema.letters.c.game_id == bind("game")
@@ -655,7 +650,7 @@ class Letters(Ledger):
         return row and records.Letter(*row)
 
     def those(self, letter_ids: Iterable[int | None]) -> dict[int, records.Letter]:
-        """The letters with these numbers, as far as they are there."""
+        """Messages with these ids, as far as they exist."""
         letters = schema.letters.c
         query = sa.select(*(letters[field] for field in records.Letter.__struct_fields__)).where(
             letters.id.in_({*letter_ids} - {None})
@@ -668,13 +663,13 @@ class Letters(Ledger):
         )
 
     def rename(self, user_id: int, name: str) -> None:
-        """Everything that a user has written stands under another name from now on."""
+        """Set the name on all messages of a user."""
         self._do(
             schema.letters.update().where(schema.letters.c.user_id == user_id).values(name=name)
         )
 
     def by(self, user_id: int) -> list[records.Letter]:
-        """Everything that a user has written."""
+        """All messages of a user."""
         letters = schema.letters.c
         query = (
             sa.select(*(letters[field] for field in records.Letter.__struct_fields__))
@@ -684,7 +679,7 @@ class Letters(Ledger):
         return [records.Letter(*row) for row in self._do(query)]
 
     def of(self, game_id: int, after: int = 0) -> list[records.Letter]:
-        """The letters of a game with an id above `after`."""
+        """Messages of a game with an id above `after`."""
         letters = schema.letters.c
         columns = [letters[field] for field in records.Letter.__struct_fields__]
         query = (
@@ -695,14 +690,14 @@ class Letters(Ledger):
         return [records.Letter(*row) for row in self._do(query)]
 
     def last(self, game_id: int) -> int:
-        """The id of the last letter, 0 if there is none."""
+        """Id of the last message, 0 if there is none."""
         return self._do(self._last, {"game": game_id}).scalar() or 0
 
 
 class Reports(Ledger):
     def of(self, game_id: int) -> list[records.Paragraphs]:
-        """What has been written into the report of a game, under the present names of the accounts,
-        the oldest first.
+        """Texts in the report of a game with the present names of their authors, the oldest
+        first.
         """
         reports, users = schema.reports.c, schema.users.c
         name = sa.func.coalesce(users.name, reports.name)
@@ -719,7 +714,7 @@ class Reports(Ledger):
         return [records.Paragraphs(*row) for row in self._do(query)]
 
     def put(self, game_id: int, section: str, user_id: int, **values: Any) -> None:
-        """The words of a user for a chapter, in place of those that he wrote there before."""
+        """Set the text of a user for a chapter, in place of the earlier one."""
         reports = schema.reports.c
         here = sa.and_(
             reports.game_id == game_id, reports.section == section, reports.user_id == user_id
@@ -733,7 +728,7 @@ class Reports(Ledger):
         )
 
     def by(self, user_id: int) -> list[records.Paragraphs]:
-        """Everything that a user has written into reports."""
+        """All texts of a user in reports."""
         reports = schema.reports.c
         query = (
             sa.select(*(reports[field] for field in records.Paragraphs.__struct_fields__))
@@ -743,8 +738,8 @@ class Reports(Ledger):
         return [records.Paragraphs(*row) for row in self._do(query)]
 
     def remove(self, game_id: int, section: str, user_id: int) -> None:
-        """What a moderator has removed stays where it is: nothing else is written there in its
-        place.
+        """Remove a text, unless a moderator has hidden it. A hidden text stays and blocks a new one
+        there.
         """
         reports = schema.reports.c
         self._do(
@@ -757,7 +752,7 @@ class Reports(Ledger):
         )
 
     def those(self, report_ids: Iterable[int | None]) -> dict[int, records.Paragraphs]:
-        """Those that complaints name, as far as they are there."""
+        """Texts with these ids, as far as they exist."""
         reports = schema.reports.c
         query = sa.select(
             *(reports[field] for field in records.Paragraphs.__struct_fields__)
@@ -777,11 +772,11 @@ class Visits(Ledger):
     )
 
     def seen(self, user_id: int, game_ids: Sequence[int]) -> dict[int, int]:
-        """The last move that the user has seen of each game he has visited."""
+        """Number of the last seen move for each visited game of these."""
         return dict(iter(self._do(self._seen, {"user": user_id, "games": list(game_ids)})))
 
     def of_user(self, user_id: int) -> dict[int, int]:
-        """By game, the last move that the user has seen."""
+        """Number of the last seen move, by game."""
         visits = schema.visits.c
         return dict(
             iter(
@@ -794,7 +789,7 @@ class Visits(Ledger):
         )
 
     def note(self, game_id: int, user_id: int, seen: int) -> None:
-        """Note the last move seen; a late note never takes back a newer one."""
+        """Note the last seen move; an older number never replaces a newer one."""
         visits = schema.visits.c
         here = sa.and_(visits.game_id == game_id, visits.user_id == user_id)
         if (

@@ -1,4 +1,4 @@
-"""How much there is of everything: for the keeper's figures."""
+"""Row counts for the statistics of the administrator."""
 
 from __future__ import annotations
 
@@ -14,20 +14,20 @@ class Counts:
         self._connection = connection
 
     def games(self) -> dict[str, int]:
-        """By status."""
+        """Games by status."""
         return self._by(games.c.status)
 
     def outbox(self) -> dict[str, int]:
-        """By state."""
+        """Outbox rows by state."""
         return self._by(outbox.c.state)
 
     def users(self) -> dict[str, int]:
-        """Members, guests and programs."""
+        """Users by kind: members, guests and bots."""
         kind = sa.case((users.c.is_bot, "program"), (users.c.is_guest, "guest"), else_="member")
         return self._by(kind)
 
     def record(self) -> dict[str, int]:
-        """Moves and letters."""
+        """Moves and messages of the player chat."""
         return {
             table.name: self._connection.execute(
                 sa.select(sa.func.count()).select_from(table)

@@ -1,4 +1,4 @@
-"""Sandboxes: what a player tries out for himself, and nobody else ever sees."""
+"""Repository of sandboxes. A sandbox is visible to its player only."""
 
 from __future__ import annotations
 
@@ -21,7 +21,7 @@ class Sandboxes(Ledger):
         return self._add(schema.sandboxes, **values)
 
     def of(self, game_id: int, user_id: int) -> list[records.Sandbox]:
-        """Those of a user at a game, the oldest first."""
+        """Sandboxes of a user at a game, the oldest first."""
         own = schema.sandboxes.c
         query = (
             sa.select(*_sandbox)
@@ -31,7 +31,7 @@ class Sandboxes(Ledger):
         return [records.Sandbox(*row) for row in self._do(query)]
 
     def by(self, user_id: int) -> list[records.Sandbox]:
-        """All those of a user."""
+        """All sandboxes of a user."""
         own = schema.sandboxes.c
         return [
             records.Sandbox(*row)
@@ -39,7 +39,7 @@ class Sandboxes(Ledger):
         ]
 
     def steps(self, sandbox_id: int) -> list[Move]:
-        """What was ordered in it, as it was written."""
+        """Stored moves of a sandbox."""
         own = schema.sandbox_moves.c
         query = sa.select(*_step).where(own.sandbox_id == sandbox_id).order_by(own.number)
         return [
@@ -54,21 +54,21 @@ class Sandboxes(Ledger):
         ]
 
     def change(self, seen: records.Sandbox, **values: Any) -> None:
-        """Change the sandbox as it was seen; raises `Taken` if another tab was faster."""
+        """Change the sandbox; raises `Taken` if another tab has changed it since it was read."""
         own = schema.sandboxes.c
         query = schema.sandboxes.update().where(own.id == seen.id, own.version == seen.version)
         if self._do(query.values(**values, version=seen.version + 1)).rowcount != 1:
             raise Taken(f"sandbox {seen.id} has changed")
 
     def append(self, seen: records.Sandbox, step: Move) -> None:
-        """One more step; raises `Taken`."""
+        """Append a move; raises `Taken`."""
         written = {name: canonical(getattr(step, name)) for name in ("order", "events", "rolls")}
         self._add(
             schema.sandbox_moves, sandbox_id=seen.id, number=step.number, seat=step.seat, **written
         )
 
     def cut(self, seen: records.Sandbox, last: int) -> None:
-        """The steps after number `last` go."""
+        """Delete the moves after number `last`."""
         own = schema.sandbox_moves.c
         self._do(schema.sandbox_moves.delete().where(own.sandbox_id == seen.id, own.number > last))
 
@@ -76,7 +76,7 @@ class Sandboxes(Ledger):
         self._do(schema.sandboxes.delete().where(schema.sandboxes.c.id == sandbox_id))
 
     def orders(self, sandbox_ids: Sequence[int]) -> dict[int, list[tuple[str, Any]]]:
-        """Seat and order, as it was given, of every step, by sandbox."""
+        """Seat and order, as given, of every move, by sandbox."""
         own = schema.sandbox_moves.c
         found: dict[int, list[tuple[str, Any]]] = {one: [] for one in sandbox_ids}
         for row in self._do(

@@ -1,5 +1,5 @@
-"""All tables. Times are ISO 8601 texts in UTC; what a hash covers is stored as the very text that
-was hashed.
+"""All tables. Times are ISO 8601 texts in UTC. Hashed content is stored as the exact text that was
+hashed.
 """
 
 from __future__ import annotations
@@ -45,28 +45,28 @@ users = sa.Table(
     _required("created", sa.Text),
     _required(
         "email", sa.Text, server_default="", index=True
-    ),  # confirmed, in small letters; "" if the member gave none
+    ),  # confirmed, in lower case; "" for none
     _required("is_moderator", sa.Boolean, server_default=sa.false()),
-    _required("muted_until", sa.Text, server_default=""),  # until then he writes to nobody
+    _required("muted_until", sa.Text, server_default=""),  # no messages to others before this time
     _required(
         "suspended", sa.Text, server_default=""
-    ),  # since when the account lets nobody in; "": it does
+    ),  # time since which the account is locked; "": it is not
     _required(
         "ended", sa.Integer, server_default="0"
-    ),  # how often log-ins of the account were ended: open streams wait for it
+    ),  # count of ended log-ins; open streams watch it
     _required(
         "zone", sa.Text, server_default=""
-    ),  # in which times are shown to him, "Europe/Madrid"; "": that of the house
+    ),  # for display, "Europe/Madrid"; "": that of the server
     _required(
         "unlisted", sa.Boolean, server_default=sa.false()
-    ),  # nobody reads his name among those who watch a game
+    ),  # hidden in the list of a game's spectators
     sqlite_autoincrement=True,
 )
 
 logins = sa.Table(
     "logins",
     metadata,
-    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of what the cookie holds
+    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of the cookie's content
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("csrf", sa.Text),
     _required("created", sa.Text),
@@ -74,33 +74,29 @@ logins = sa.Table(
     _required(
         "browser", sa.Text, server_default=""
     ),  # a coarse description, "Firefox, Linux"; no address is kept
-    _required(
-        "proof", sa.Text, server_default=""
-    ),  # what came beside the password: "code", "recovery", or nothing
+    _required("proof", sa.Text, server_default=""),  # second factor: "code", "recovery", or ""
 )
 
 second_factors = sa.Table(
     "second_factors",
     metadata,
     _user("user_id", "CASCADE", primary_key=True),
-    _required("key", sa.Text),  # of the app, in base 32: codes are reckoned from it
-    _required("since", sa.Text),  # "": on offer, and asked of nobody
-    _required(
-        "step", sa.Integer
-    ),  # the half minute of the last code that was taken, counted from 1970
+    _required("key", sa.Text),  # of the app, in base 32; codes are derived from it
+    _required("since", sa.Text),  # "": not switched on, no code is required
+    _required("step", sa.Integer),  # time step (30 s) of the last accepted code, counted from 1970
 )
 
-recovery_codes = sa.Table(  # each used once, then gone
+recovery_codes = sa.Table(  # each used once, then deleted
     "recovery_codes",
     metadata,
     _user("user_id", "CASCADE", primary_key=True),
     sa.Column("code_hash", sa.Text, primary_key=True),  # SHA-256
 )
 
-half_logins = sa.Table(  # the password was right, the code is still to come
+half_logins = sa.Table(  # log-ins with the right password that wait for a code
     "half_logins",
     metadata,
-    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of what a cookie of its own holds
+    sa.Column("token_hash", sa.Text, primary_key=True),  # SHA-256 of a separate cookie
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("expires", sa.Text),
 )
@@ -110,10 +106,10 @@ mailed_links = sa.Table(
     metadata,
     sa.Column(
         "token_hash", sa.Text, primary_key=True
-    ),  # SHA-256 of what the link holds; used once, then gone
+    ),  # SHA-256 of the link's secret; used once, then deleted
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("purpose", sa.Text),
-    _required("address", sa.Text),  # to which it was mailed
+    _required("address", sa.Text),  # address of the mail
     _required("expires", sa.Text),
     sa.CheckConstraint("purpose IN ('address', 'password')", name="purpose"),
 )
@@ -132,7 +128,7 @@ tokens = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("name", sa.Text),
-    _required("token_hash", sa.Text, unique=True),  # SHA-256 of what a program sends
+    _required("token_hash", sa.Text, unique=True),  # SHA-256 of the token
     _required("scopes", sa.Text),  # words with blanks between them
     _required("created", sa.Text),
     _required("used", sa.Text),  # "": never yet
@@ -142,11 +138,9 @@ tokens = sa.Table(
 programs = sa.Table(
     "programs",
     metadata,
-    _user(
-        "user_id", "CASCADE", primary_key=True
-    ),  # the account of the program, a bot among the users
+    _user("user_id", "CASCADE", primary_key=True),  # the bot account, a bot among the users
     _user("owner_id", "CASCADE", nullable=False, index=True),
-    _required("may_write", sa.Boolean),  # letters
+    _required("may_write", sa.Boolean),  # may use the player chat
 )
 
 games = sa.Table(
@@ -157,13 +151,9 @@ games = sa.Table(
     _required("box", sa.Text),
     _required("scenario", sa.Text),
     _required("options", sa.Text),
-    _required(
-        "terms", sa.Text, server_default="{}"
-    ),  # what was agreed when the table was opened, beside the options
-    _required(
-        "clock", sa.Text, server_default="{}"
-    ),  # how much time there is for a decision, and what follows
-    _required("delay", sa.Text, server_default=""),  # how late those see it who have no seat
+    _required("terms", sa.Text, server_default="{}"),  # terms of the table, beside the options
+    _required("clock", sa.Text, server_default="{}"),  # terms of the clock, as `kernel.clock.Terms`
+    _required("delay", sa.Text, server_default=""),  # broadcast delay for viewers without a seat
     _required("title", sa.Text),
     _user("opened_by", "SET NULL"),
     _required("visibility", sa.Text),
@@ -173,7 +163,9 @@ games = sa.Table(
     sa.Column("rematch_of", sa.ForeignKey("games.id", ondelete="SET NULL"), unique=True),
     _required("seed", sa.Text),  # secret until the end
     _required("commitment", sa.Text),
-    _required("number", sa.Integer),  # the last move; from here on a copy of what the moves say
+    _required(
+        "number", sa.Integer
+    ),  # the last move; this and the following four are copies from the moves
     _required("turn", sa.Integer),
     _required("phase", sa.Text),
     _required("winners", sa.Text),
@@ -183,11 +175,11 @@ games = sa.Table(
     _required("moved_at", sa.Text),
     _required(
         "listed_at", sa.Text, server_default=""
-    ),  # as moved_at; when it began while nobody else may know of its last move
+    ),  # as moved_at; the time of the beginning while the last move is not public
     sa.CheckConstraint("visibility IN ('open', 'private')", name="visibility"),
     sa.CheckConstraint("status IN ('open', 'running', 'over')", name="status"),
     sa.Index(None, "status", "visibility", "listed_at", "id"),
-    sqlite_autoincrement=True,  # the number of a deleted game is never given again
+    sqlite_autoincrement=True,  # the number of a deleted game is never reused
 )
 
 seats = sa.Table(
@@ -198,12 +190,12 @@ seats = sa.Table(
     _required("side", sa.Text),
     _required("place", sa.Integer),
     _user("user_id", "SET NULL", index=True),
-    _required("bot", sa.Text),  # "" or the kind of bot that sits here
-    sa.Column("name", sa.Text),  # who sits here, kept when the account is gone; none: free
-    _required("added", sa.Text),  # what the player added to the dice
+    _required("bot", sa.Text),  # "" or the kind of bot
+    sa.Column("name", sa.Text),  # of the player, kept after deletion of the account; null: free
+    _required("added", sa.Text),  # text of the player for the dice
     _required(
         "brings", sa.Text, server_default="{}"
-    ),  # what the player brings to the table, his army: secret until the game begins
+    ),  # contribution of the player, such as an army; secret until the game begins
     _required("owes", sa.Boolean),
     sa.UniqueConstraint("game_id", "place"),
     sa.UniqueConstraint("game_id", "user_id"),
@@ -215,7 +207,7 @@ seats = sa.Table(
     ),
 )
 
-former_players = sa.Table(  # who held a seat before it passed to another player
+former_players = sa.Table(  # players of a seat before it passed to another player
     "former_players",
     metadata,
     _game(primary_key=True),
@@ -233,11 +225,11 @@ moves = sa.Table(
     _game(primary_key=True),
     sa.Column(
         "number", sa.Integer, primary_key=True, autoincrement=False
-    ),  # two writers of move 38 collide here
+    ),  # two writers of the same move collide here
     _required("seat", sa.Text),
     _required("step", sa.Text),
-    _required("order", sa.Text),  # what was asked
-    _required("events", sa.Text),  # what happened
+    _required("order", sa.Text),  # the order as stored
+    _required("events", sa.Text),  # its events
     _required("rolls", sa.Text),
     _required("command", sa.Text),
     _required("made_at", sa.Text),
@@ -247,13 +239,11 @@ moves = sa.Table(
     sa.UniqueConstraint("game_id", "command"),
 )
 
-standing_orders = sa.Table(  # what a player answers in advance: no move, and known to nobody else
+standing_orders = sa.Table(  # answers in advance, no moves, visible to their player only
     "standing_orders",
     metadata,
     _game(primary_key=True),
-    _user(
-        "user_id", "CASCADE", primary_key=True
-    ),  # whoever takes the seat after him begins with none
+    _user("user_id", "CASCADE", primary_key=True),  # a new player of the seat begins with none
     sa.Column("topic", sa.Text, primary_key=True),
     _required("answer", sa.Text),
 )
@@ -266,15 +256,15 @@ armies = sa.Table(
     _user("user_id", "CASCADE", nullable=False, index=True),
     _required("box", sa.Text),
     _required("name", sa.Text),
-    _required("form", sa.Text),  # the army as plain JSON, lawful or not
+    _required("form", sa.Text),  # the army as plain JSON, legal or not
     _required("sharing", sa.Text),
-    sa.Column("opens_at", sa.Text),  # when a secret army may be read by whoever has its link
-    _required("data_version", sa.Text),  # of the lists against which it was last saved
+    sa.Column("opens_at", sa.Text),  # time from which the link of a secret army is valid
+    _required("data_version", sa.Text),  # version of the lists at the last save
     _required("created", sa.Text),
     _required("changed", sa.Text),
     _required(
         "hidden", sa.Boolean, server_default=sa.false()
-    ),  # removed by a moderator: its owner's alone, whatever its sharing says
+    ),  # removed by a moderator; then visible to its owner only
     sa.CheckConstraint("sharing IN ('own', 'link', 'public', 'later')", name="sharing"),
     sqlite_autoincrement=True,
 )
@@ -291,33 +281,31 @@ letters = sa.Table(
     _required("after", sa.Integer),
     _required(
         "hidden", sa.Boolean, server_default=sa.false()
-    ),  # removed by a moderator; kept for those who judge it
+    ),  # removed by a moderator; kept for the moderators
     sqlite_autoincrement=True,
 )
 
-remarks = sa.Table(  # what is said in the hall of a game: hidden from its players until the end
+remarks = sa.Table(  # spectator chat, hidden from the players of the game until the end
     "remarks",
     metadata,
     sa.Column(
         "id", sa.Integer, primary_key=True
-    ),  # shown to nobody: it would count what is said elsewhere
+    ),  # never shown, because it would count remarks elsewhere
     _game(),
-    _required("number", sa.Integer),  # 1, 2, 3 in this hall
-    sa.Column("about", sa.Integer),  # the move that it is about, if it is about one
-    _required("after", sa.Integer),  # the last move that its writer saw
+    _required("number", sa.Integer),  # 1, 2, 3 in this chat
+    sa.Column("about", sa.Integer),  # the move that it comments on, if any
+    _required("after", sa.Integer),  # the last move that its author saw
     _user("user_id", "SET NULL", index=True),
     _required("name", sa.Text),
     _required("text", sa.Text),
     _required("made_at", sa.Text),
     _required("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
-    _required(
-        "news", sa.Integer
-    ),  # grows in this hall with whatever is written or judged: streams wait for it
+    _required("news", sa.Integer),  # grows with each written or moderated remark; streams watch it
     sa.UniqueConstraint("game_id", "number"),
     sqlite_autoincrement=True,
 )
 
-notes = sa.Table(  # a player's own words on a move, for himself alone
+notes = sa.Table(  # private notes of a player on a move
     "notes",
     metadata,
     _game(primary_key=True),
@@ -333,17 +321,15 @@ complaints = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     _user("by_id", "SET NULL"),
     _user("about_id", "SET NULL"),
-    _required("about", sa.Text),  # the name as it was
+    _required("about", sa.Text),  # the name at that time
     sa.Column("letter_id", sa.ForeignKey("letters.id", ondelete="SET NULL")),
     sa.Column("remark_id", sa.ForeignKey("remarks.id", ondelete="SET NULL")),
     sa.Column("report_id", sa.ForeignKey("reports.id", ondelete="SET NULL")),
     sa.Column(
         "title_id", sa.ForeignKey("games.id", ondelete="SET NULL")
-    ),  # the table of whose title somebody complains
+    ),  # the game of the title concerned
     sa.Column("army_id", sa.ForeignKey("armies.id", ondelete="SET NULL")),
-    _required(
-        "letter", sa.Text
-    ),  # what was written there, or "" if the member's name is complained of
+    _required("letter", sa.Text),  # the text concerned, or "" for a member's name
     _required("reason", sa.Text),
     _required("created", sa.Text),
     _required("closed", sa.Text),
@@ -351,13 +337,13 @@ complaints = sa.Table(
     sqlite_autoincrement=True,
 )
 
-acts = sa.Table(  # what moderators did: rows are added, never changed
+acts = sa.Table(  # acts of moderators; rows are added, never removed
     "acts",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     _required("made_at", sa.Text),
     _user("by_id", "SET NULL"),
-    _required("by", sa.Text),  # the moderator's name, or "" for the keeper of the house
+    _required("by", sa.Text),  # name of the moderator, or "" for the administrator
     _required("what", sa.Text),
     _user("about_id", "SET NULL"),
     _required("about", sa.Text),
@@ -371,11 +357,11 @@ reports = sa.Table(
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
     _game(),
-    _required("section", sa.Text),  # the chapter of the report to which the words belong
+    _required("section", sa.Text),  # chapter of the report
     _user("user_id", "SET NULL"),
-    _required("name", sa.Text),  # who wrote them, kept when the account is gone
+    _required("name", sa.Text),  # name of the author, kept after deletion of the account
     _required("text", sa.Text),
-    _required("replaces", sa.Boolean),  # they stand in place of what the record says there
+    _required("replaces", sa.Boolean),  # stands in place of the recorded account
     _required("changed", sa.Text),
     _required("hidden", sa.Boolean, server_default=sa.false()),  # removed by a moderator
     sa.UniqueConstraint("game_id", "section", "user_id"),
@@ -396,20 +382,20 @@ outbox = sa.Table(
     sa.Column("id", sa.Integer, primary_key=True),
     _required(
         "key", sa.Text, unique=True
-    ),  # what is said to whom by which way: it is written once, so it is sent once
+    ),  # recipient, event and channel; unique, so that it is sent once
     _user("user_id", "CASCADE"),
     sa.Column("game_id", sa.ForeignKey("games.id", ondelete="SET NULL")),
     _required("kind", sa.Text),
     _required("channel", sa.Text),
     _required("to", sa.Text),  # an address, or the id of a receiver
-    _required("message", sa.Text),  # emptied of its text once it is sent or given up
+    _required("message", sa.Text),  # emptied of its text after sending or giving up
     _required("state", sa.Text),
     _required("tries", sa.Integer),
     _required("claim", sa.Text),  # of the worker that holds it, "" if none does
-    _required("due", sa.Text),  # not before this time; while it is claimed: until when
+    _required("due", sa.Text),  # earliest time of sending; end of the claim while claimed
     _required("made_at", sa.Text),
     _required("done_at", sa.Text),
-    _required("why", sa.Text),  # what went wrong the last time
+    _required("why", sa.Text),  # reason of the last failure
     sa.CheckConstraint(
         "state IN ('waiting', 'claimed', 'sending', 'sent', 'dropped', 'unsure', 'dead')",
         name="state",
@@ -425,7 +411,7 @@ wishes = sa.Table(
     _user("user_id", "CASCADE", primary_key=True),
     sa.Column("event", sa.Text, primary_key=True),
     sa.Column("channel", sa.Text, primary_key=True),
-    _required("how", sa.Text),  # "no", "now" or "daily"; without a row: as the house proposes
+    _required("how", sa.Text),  # "no", "now" or "daily"; no row: the default of the server
 )
 
 receivers = sa.Table(
@@ -436,9 +422,9 @@ receivers = sa.Table(
     _required("kind", sa.Text),
     _required("name", sa.Text),
     _required("url", sa.Text),  # of a webhook, or of a browser's push service
-    _required("secret", sa.Text),  # what a message is signed with, or the keys of the browser
+    _required("secret", sa.Text),  # signing secret, or the keys of the browser
     _required("mention", sa.Text),
-    _required("failures", sa.Integer),  # messages given up one after another
+    _required("failures", sa.Integer),  # consecutive messages that were given up
     _required("stopped_at", sa.Text),  # "": it is in use
     _required("created", sa.Text),
     sa.CheckConstraint("kind IN ('discord', 'slack', 'json', 'push')", name="kind"),
@@ -454,7 +440,7 @@ invitations = sa.Table(
     _required("made_at", sa.Text),
     _required(
         "seat", sa.Text, server_default=""
-    ),  # of a running game, to play on there; "": any that is free before the beginning
+    ),  # seat of a running game; "": any free seat before the beginning
     sa.Index(None, "user_id"),
 )
 
@@ -462,7 +448,7 @@ calendars = sa.Table(
     "calendars",
     metadata,
     _user("user_id", "CASCADE", primary_key=True),
-    _required("token", sa.Text, unique=True),  # the private address of a member's calendar
+    _required("token", sa.Text, unique=True),  # secret part of the address of a member's calendar
     _required("created", sa.Text),
 )
 
@@ -470,21 +456,21 @@ house_keys = sa.Table(
     "house_keys",
     metadata,
     sa.Column("name", sa.Text, primary_key=True),
-    _required("secret", sa.Text),  # made by the house once: signs links, proves who pushes
+    _required("secret", sa.Text),  # created once by the server; signs links and push messages
 )
 
-hours = sa.Table(  # when a player plays; never changed, only followed by another row
+hours = sa.Table(  # playing hours; rows are added, never changed
     "hours",
     metadata,
     _user("user_id", "CASCADE", primary_key=True),
     sa.Column("since", sa.Text, primary_key=True),
     _required("zone", sa.Text),
-    _required("quiet_from", sa.Text),  # "22:00" in his zone; "": no quiet hours
+    _required("quiet_from", sa.Text),  # "22:00" in the player's zone; "": no quiet hours
     _required("quiet_until", sa.Text),
     _required("free_days", sa.Text),  # "56": Saturday and Sunday; 0 is Monday
 )
 
-clocks = sa.Table(  # a copy of what the clocks of running games say, for lists and for the keeper
+clocks = sa.Table(  # copy of the clocks of running games, for lists and for the deadline worker
     "clocks",
     metadata,
     _game(primary_key=True),
@@ -492,12 +478,12 @@ clocks = sa.Table(  # a copy of what the clocks of running games say, for lists 
     _required("deadline", sa.Text),
     _required(
         "next_at", sa.Text, index=True
-    ),  # when something is due: a reminder, or what follows the deadline; "": nothing
-    _required("reminded", sa.Text),  # the deadline of which the player has been reminded
-    _required("told", sa.Text),  # the deadline that everybody has been told was missed
+    ),  # time of the next action, such as a reminder; "": none
+    _required("reminded", sa.Text),  # deadline of which the player was reminded
+    _required("told", sa.Text),  # missed deadline of which all players were told
 )
 
-uptime = sa.Table(  # stretches in which the house was open, a minute or less between two beats
+uptime = sa.Table(  # intervals of uptime of the server; beats are at most a minute apart
     "uptime",
     metadata,
     sa.Column("id", sa.Integer, primary_key=True),
@@ -506,29 +492,25 @@ uptime = sa.Table(  # stretches in which the house was open, a minute or less be
     sqlite_autoincrement=True,
 )
 
-sandboxes = (
-    sa.Table(  # what a player tries out: nobody else sees it, and nothing of it has happened
-        "sandboxes",
-        metadata,
-        sa.Column("id", sa.Integer, primary_key=True),
-        _game(),
-        _user("user_id", "CASCADE", nullable=False),
-        _required("seat", sa.Text),
-        _required("name", sa.Text),
-        _required(
-            "began", sa.Integer
-        ),  # the move of the game after which it begins, as the seat knew it then
-        _required("dice", sa.Text),
-        sa.Column(
-            "followed", sa.Integer
-        ),  # the move after which the player began to play it into the game
-        _required("version", sa.Integer),
-        _required("created", sa.Text),
-        _required("changed", sa.Text),
-        sa.CheckConstraint("dice IN ('chance', 'typical')", name="dice"),
-        sa.Index(None, "user_id", "game_id"),
-        sqlite_autoincrement=True,
-    )
+sandboxes = sa.Table(  # sandboxes, visible to their player only and without effect on the game
+    "sandboxes",
+    metadata,
+    sa.Column("id", sa.Integer, primary_key=True),
+    _game(),
+    _user("user_id", "CASCADE", nullable=False),
+    _required("seat", sa.Text),
+    _required("name", sa.Text),
+    _required(
+        "began", sa.Integer
+    ),  # move of the game after which it begins, as the seat knew it then
+    _required("dice", sa.Text),
+    sa.Column("followed", sa.Integer),  # move after which the player began to follow it in the game
+    _required("version", sa.Integer),
+    _required("created", sa.Text),
+    _required("changed", sa.Text),
+    sa.CheckConstraint("dice IN ('chance', 'typical')", name="dice"),
+    sa.Index(None, "user_id", "game_id"),
+    sqlite_autoincrement=True,
 )
 
 sandbox_moves = sa.Table(

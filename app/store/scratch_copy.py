@@ -1,6 +1,4 @@
-"""A copy of a club, on which anything may be tried: it stands at the same migration as the club
-itself, and is gone afterwards.
-"""
+"""Temporary copy of a database for trials, at the same migration as the original."""
 
 from __future__ import annotations
 
@@ -21,8 +19,9 @@ from app.store.migrate import migrate, revision_of
 
 
 class Upgraded(msgspec.Struct, frozen=True):
-    """A copy that was brought up to date: from which migration, in how many seconds, and whether
-    its moves are still what they were, to the letter.
+    """Migrated copy: its old migration, the seconds taken, and the checksum of its moves.
+
+    `is_same` is true if the moves are unchanged, byte for byte.
     """
 
     address: str
@@ -35,7 +34,7 @@ class Upgraded(msgspec.Struct, frozen=True):
 
 @contextmanager
 def upgraded(source: str) -> Iterator[Upgraded]:
-    """The copy, brought up to date. Raises `NotCarried`."""
+    """Migrated copy of `source`. Raises `NotCarried`."""
     began = time.monotonic()
     with twin_of(source) as twin:
         copied = time.monotonic()
@@ -51,7 +50,7 @@ def upgraded(source: str) -> Iterator[Upgraded]:
 
 
 def _moves(address: str) -> tuple[str, sa.Table, Sum]:
-    """At which migration this database stands, its moves as they lie there, and their sum."""
+    """Migration of this database, its table of moves, and their checksum."""
     engine = open_engine(address)
     try:
         with moment(engine) as connection:
@@ -66,8 +65,10 @@ def _moves(address: str) -> tuple[str, sa.Table, Sum]:
 
 @contextmanager
 def twin_of(source: str) -> Iterator[str]:
-    """The address of the copy: of a file another; of a Postgres database another on its server, or
-    a file if its role may make none. Raises `NotCarried`.
+    """Address of a temporary copy. Raises `NotCarried`.
+
+    A file is copied to a file. A Postgres database is copied to another one on its server, or to a
+    file if its role may create none.
     """
     with tempfile.TemporaryDirectory(prefix="caracole-") as folder:
         file = Path(folder) / "copy.db"
@@ -99,7 +100,7 @@ def _copy_file(file: Path, copy: Path) -> None:
 
 @contextmanager
 def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
-    """An empty database on the same server; None if this role may make none."""
+    """Empty database on the same server; None if this role may create none."""
     name = f"caracole_rehearsal_{secrets.token_hex(4)}"
     by_itself = engine.execution_options(isolation_level="AUTOCOMMIT")
     try:
@@ -116,7 +117,7 @@ def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
 
 
 def _copy_rows(here: sa.Engine, target: str) -> None:
-    """Every row of one moment, into tables as they were at that migration."""
+    """Copy every row of one moment into tables of the same migration."""
     with moment(here) as reading:
         was = revision_of(reading)
         if was is None:

@@ -1,5 +1,5 @@
-"""What lets somebody in beside his password: the key of his app, recovery codes, and log-ins that
-still wait for a code.
+"""Repositories for the second factor: keys of authenticator apps, recovery codes, and unfinished
+log-ins.
 """
 
 from __future__ import annotations
@@ -13,26 +13,24 @@ from app.store.repositories import Ledger
 
 
 class SecondFactors(Ledger):
-    """One key an account, and its recovery codes. What counts is `since` when it is switched on:
-    before, the key is only on offer.
-    """
+    """Key of an account, and its recovery codes. The second factor is on if `since` is set."""
 
     def since(self, user_id: int) -> str:
-        """Since when a code is asked of the account, "" if none is."""
+        """Time since which a code is required; "" if none is."""
         factors = schema.second_factors.c
         return self._do(sa.select(factors.since).where(factors.user_id == user_id)).scalar() or ""
 
     def key(self, user_id: int) -> str:
-        """The key of the app, in base 32; "" if there is none."""
+        """Key of the app in base 32; "" if there is none."""
         factors = schema.second_factors.c
         return self._do(sa.select(factors.key).where(factors.user_id == user_id)).scalar() or ""
 
     def offer(self, user_id: int, key: str) -> None:
-        """A new key in place of one that was never switched on."""
+        """Store a new key that is not switched on yet. It replaces the old one."""
         self._set(schema.second_factors, user_id=user_id, key=key, since="", step=0)
 
     def switch_on(self, user_id: int, now: str) -> bool:
-        """Whether there was a key that was only on offer; from now on a code is asked."""
+        """Switch the second factor on; return true if a key was waiting for it."""
         factors = schema.second_factors.c
         return (
             self._do(
@@ -44,8 +42,10 @@ class SecondFactors(Ledger):
         )
 
     def take(self, user_id: int, step: int) -> bool:
-        """Whether no code of this step or a later one was taken before; from now on one was. Two at
-        once are not both told so.
+        """Accept a code of this time step; return false if one of this step or a later one was
+        used.
+
+        Of two requests at the same moment only one succeeds.
         """
         factors = schema.second_factors.c
         return (
@@ -58,7 +58,7 @@ class SecondFactors(Ledger):
         )
 
     def remove(self, user_id: int) -> bool:
-        """Whether the account had a key; it and the recovery codes are gone."""
+        """Remove the key and the recovery codes; return true if the account had a key."""
         self.put_codes(user_id, ())
         return (
             self._do(
@@ -68,13 +68,13 @@ class SecondFactors(Ledger):
         )
 
     def put_codes(self, user_id: int, hashes: Iterable[str]) -> None:
-        """These recovery codes in place of all that there were."""
+        """Replace all recovery codes."""
         self._do(schema.recovery_codes.delete().where(schema.recovery_codes.c.user_id == user_id))
         for code_hash in hashes:
             self._add(schema.recovery_codes, user_id=user_id, code_hash=code_hash)
 
     def use_code(self, user_id: int, code_hash: str) -> bool:
-        """Whether the account had this recovery code; from now on it has not."""
+        """Consume a recovery code; return true if the account had it."""
         codes = schema.recovery_codes.c
         return (
             self._do(
@@ -91,20 +91,20 @@ class SecondFactors(Ledger):
 
 
 class HalfLogins(Ledger):
-    """Log-ins of which the password was right and the code is still to come. Each is used once."""
+    """Log-ins with the right password that still wait for a code. Each one is used once."""
 
     def add(self, token_hash: str, user_id: int, expires: str) -> None:
         self._add(schema.half_logins, token_hash=token_hash, user_id=user_id, expires=expires)
 
     def find(self, token_hash: str, now: str) -> int | None:
-        """The account of one that has not expired."""
+        """Account of an unfinished log-in that has not expired."""
         half = schema.half_logins.c
         return self._do(
             sa.select(half.user_id).where(half.token_hash == token_hash, half.expires > now)
         ).scalar()
 
     def use(self, token_hash: str) -> bool:
-        """Whether it was still there; from now on it is not."""
+        """Consume the unfinished log-in; return true if it existed."""
         return (
             self._do(
                 schema.half_logins.delete().where(schema.half_logins.c.token_hash == token_hash)

@@ -1,4 +1,4 @@
-"""What is said of a game by those who watch it, and what players note for themselves."""
+"""Repositories of the spectator chat and of private notes of players."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ _note = [_notes[field] for field in records.Note.__struct_fields__]
 
 
 class Remarks(Ledger):
-    """Whoever writes or judges here takes his turn first (`Work.take_turns`): numbers and news grow
-    one by one.
+    """Repository of remarks. Writers call `Work.take_turns` first, because `number` and `news` grow
+    by one.
     """
 
     def add(
@@ -46,7 +46,7 @@ class Remarks(Ledger):
         return records.Remark(**values)
 
     def of(self, game_id: int, after: int = 0, about: int | None = None) -> list[records.Remark]:
-        """The remarks of a game with a number above `after`; with `about` those on one move."""
+        """Remarks of a game with a number above `after`; with `about` those on one move."""
         query = (
             sa.select(*_remark)
             .where(_remarks.game_id == game_id, _remarks.number > after)
@@ -58,7 +58,7 @@ class Remarks(Ledger):
         ]
 
     def news(self, game_id: int) -> int:
-        """Grows with whatever is written or judged in this hall; 0 while nothing is."""
+        """Counter of written and moderated remarks in this chat; 0 if there are none."""
         return self._last(game_id)[1]
 
     def _last(self, game_id: int) -> tuple[int, int]:
@@ -70,13 +70,13 @@ class Remarks(Ledger):
         return number or 0, news or 0
 
     def id_of(self, game_id: int, number: int) -> int:
-        """Under which a complaint names it."""
+        """Row id of a remark, used by complaints."""
         return self._do(
             sa.select(_remarks.id).where(_remarks.game_id == game_id, _remarks.number == number)
         ).scalar_one()
 
     def those(self, remark_ids: Iterable[int | None]) -> dict[int, records.Remark]:
-        """Those that complaints name, as far as they are there."""
+        """Remarks with these ids, as far as they exist."""
         query = sa.select(_remarks.id, *_remark).where(_remarks.id.in_({*remark_ids} - {None}))
         return {number: records.Remark(*row) for number, *row in self._do(query)}
 
@@ -88,7 +88,7 @@ class Remarks(Ledger):
         )
 
     def by(self, user_id: int) -> list[records.Remark]:
-        """Everything that a user has said in halls."""
+        """All remarks of a user."""
         return [
             records.Remark(*row)
             for row in self._do(
@@ -97,13 +97,13 @@ class Remarks(Ledger):
         ]
 
     def rename(self, user_id: int, name: str) -> None:
-        """Everything that a user has said stands under another name from now on."""
+        """Set the name on all remarks of a user."""
         self._do(schema.remarks.update().where(_remarks.user_id == user_id).values(name=name))
 
 
 class Notes(Ledger):
     def of(self, game_id: int, user_id: int) -> list[records.Note]:
-        """What a user has noted at a game, in the order of the moves."""
+        """Notes of a user at a game, in order of the moves."""
         query = (
             sa.select(*_note)
             .where(_notes.game_id == game_id, _notes.user_id == user_id)
@@ -112,7 +112,7 @@ class Notes(Ledger):
         return [records.Note(*row) for row in self._do(query)]
 
     def by(self, user_id: int) -> list[records.Note]:
-        """Everything that a user has noted."""
+        """All notes of a user."""
         return [
             records.Note(*row)
             for row in self._do(
@@ -123,7 +123,7 @@ class Notes(Ledger):
         ]
 
     def put(self, note: records.Note, user_id: int) -> None:
-        """The note in place of an earlier one on the same move; without a text there is none."""
+        """Replace the note on a move; delete it if the text is empty."""
         if note.text:
             self._set(schema.notes, user_id=user_id, **msgspec.structs.asdict(note))
         else:

@@ -1,4 +1,4 @@
-"""Refusing a database that could lose what it has acknowledged, or that is not ready."""
+"""Checks at the start: an unsafe or outdated database is refused."""
 
 from __future__ import annotations
 
@@ -12,8 +12,8 @@ OLDEST_POSTGRES = 13
 
 
 def check_safe(engine: sa.Engine) -> None:
-    """Raise `Unsafe` unless a commit that was reported survives a crash and the schema is the one
-    this house expects.
+    """Raise `Unsafe` unless a reported commit survives a crash and the schema is the one of this
+    version.
     """
     try:
         with engine.connect() as connection:

@@ -1,5 +1,5 @@
-"""One transaction at a time: `with store.write() as work: ... work.commit()`. What is not committed
-never happened.
+"""Transactions, used as `with store.write() as work: ... work.commit()`. Without a commit nothing
+is written.
 """
 
 from __future__ import annotations
@@ -40,7 +40,7 @@ L = TypeVar("L")
 
 
 class Opened(Generic[L]):
-    """A ledger of a transaction, opened when it is first asked."""
+    """Repository of a transaction, created at its first use."""
 
     def __init__(self, kind: Callable[[sa.Connection], L]):
         self._kind = kind
@@ -54,7 +54,7 @@ class Opened(Generic[L]):
 
 
 class Work:
-    """The ledgers on one transaction."""
+    """Repositories on one transaction."""
 
     users, logins = Opened(Users), Opened(Logins)
     games, seats, moves = Opened(Games), Opened(Seats), Opened(Moves)
@@ -73,27 +73,29 @@ class Work:
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
-        self.zone = zone  # in which times are told to whoever has named no zone of his own
+        self.zone = zone  # time zone for users without one of their own
 
     def take_turns(self, what: int) -> None:
-        """Let one process at a time pass here, until the end of the transaction; `what` tells such
-        places apart.
+        """Let one process at a time continue until the end of the transaction; `what` identifies
+        the lock.
+
+        SQLite needs no lock, because it has one writer.
         """
         if self._connection.dialect.name == "postgresql":
             self._connection.execute(sa.select(sa.func.pg_advisory_xact_lock(what)))
 
     def commit(self) -> None:
-        """On return everything written is on disk."""
+        """Commit; on return everything written is on disk."""
         self._connection.commit()
 
 
 class Store:
-    """A database that has been found safe."""
+    """Database that has passed the startup checks."""
 
     def __init__(self, url: str):
         self.engine, self.zone = open_engine(url), "UTC"
         check_safe(self.engine)
-        # SQLite has one writer; here its threads queue up fairly, instead of polling the file.
+        # SQLite has one writer. Its threads queue here fairly instead of polling the file.
         self._pen = threading.Lock() if self.is_sqlite else nullcontext()
 
     @property
@@ -102,15 +104,16 @@ class Store:
 
     @contextmanager
     def read(self) -> Iterator[Work]:
-        """What is read inside is one moment of the database."""
+        """Read-only transaction on one consistent moment of the database."""
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
         with away(), self.engine.connect().execution_options(**options) as connection:
             yield Work(connection, self.zone)
 
     @contextmanager
     def write(self) -> Iterator[Work]:
-        """Nothing is kept without `commit`. On SQLite nobody else writes meanwhile; on Postgres
-        lock the game's row.
+        """Write transaction; nothing is kept without `commit`.
+
+        On SQLite no other transaction writes meanwhile. On Postgres, lock the row of the game.
         """
         with self._pen, away(), self.engine.connect().execution_options(writes=True) as connection:
             yield Work(connection, self.zone)

@@ -1,5 +1,6 @@
-"""Carrying a whole club from one database to another, of either kind: read at one moment, written
-in one transaction, compared at the end.
+"""Transfer of a whole database to another one, of either kind.
+
+It is read at one moment, written in one transaction and compared at the end.
 """
 
 from __future__ import annotations
@@ -25,13 +26,13 @@ KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
 
 
 def carry(source: str, target: str, *, as_it_stands: bool = False) -> tuple[Sum, ...]:
-    """Copy every row of the database at `source` into the empty one at `target`, which gets its
-    tables in the same transaction: whole, or nothing of it.
+    """Copy every row of the database at `source` into the empty one at `target`, completely or not
+    at all.
 
-    The source may go on working: what is copied is one moment of it. It stands at this version's
-    migration; `as_it_stands`: or at an older one, and so will the copy. The numbers of deleted
-    games are not given again there either. Raises `NotCarried`; both sides have been looked at
-    before anything is written, and a file that was made for the target is gone again.
+    The source may stay in use; one moment of it is copied. It must stand at the migration of this
+    version. With `as_it_stands` it may stand at an older one, which the copy keeps. Numbers of
+    deleted games are not reused in the copy. Both sides are checked before anything is written.
+    After a failure a new target file is removed. Raises `NotCarried`.
     """
     for address in (source, target):
         insist_on_address(address)
@@ -67,7 +68,7 @@ def _copied(source: str, target: str, as_it_stands: bool) -> tuple[Sum, ...]:
 
 
 def _tables_at(connection: sa.Connection, revision: str) -> list[sa.Table]:
-    """The tables of this migration, those first to which others refer."""
+    """Tables of this migration, referenced tables first."""
     known = metadata
     if revision != head():
         known = sa.MetaData()
@@ -75,10 +76,10 @@ def _tables_at(connection: sa.Connection, revision: str) -> list[sa.Table]:
     return [table for table in known.sorted_tables if table.name != "alembic_version"]
 
 
-# ---------------------------------------------------------------------- looking before anything is
+# ---------------------------------------------------------------------- checks before writing
 def insist_on_address(address: str) -> None:
-    """Raises `NotCarried` if no database can have this address. It is not said again: there may be
-    a password in it.
+    """Raise `NotCarried` for an invalid address. The message leaves it out, because it may hold a
+    password.
     """
     try:
         url = address_of(address) if KINDS.match(address) else None
@@ -91,13 +92,13 @@ def insist_on_address(address: str) -> None:
 
 
 def _file_of(address: str) -> Path | None:
-    """The file of an SQLite database, which need not be there; None of one in Postgres."""
+    """File of an SQLite database, which need not exist; None for Postgres."""
     return Path(address.removeprefix("sqlite:///")) if address.startswith("sqlite:///") else None
 
 
 @contextmanager
 def _in_words() -> Iterator[None]:
-    """What a database says that cannot do its part is the reason why nothing is carried."""
+    """Turn database errors into `NotCarried` with their reason."""
     try:
         yield
     except sa.exc.OperationalError as silent:
@@ -108,8 +109,10 @@ def _in_words() -> Iterator[None]:
 
 @contextmanager
 def _looked_into(address: str) -> Iterator[sa.Connection]:
-    """A file is opened as it is: `open_engine` would keep its log in another way from then on, and
-    it may belong to another program.
+    """Connection for inspection. A file is opened unchanged, because it may belong to another
+    program.
+
+    `open_engine` would switch its journal mode permanently.
     """
     engine = (
         open_engine(address)
@@ -132,7 +135,7 @@ def _insist_on_a_club(source: str, as_it_stands: bool) -> None:
 
 
 def _fit_to_carry(reading: sa.Connection, as_it_stands: bool) -> str:
-    """The migration of the source."""
+    """Migration of the source; raises `NotCarried` if it cannot be copied."""
     was = revision_of(reading)
     if was is None:
         raise NotCarried("there is no club in the source")
@@ -142,8 +145,9 @@ def _fit_to_carry(reading: sa.Connection, as_it_stands: bool) -> str:
 
 
 def _insist_on_room(target: str) -> None:
-    """A database of any version in which nobody left a row, or one without a table, or a file that
-    is not there yet.
+    """Raise `NotCarried` unless the target has no rows.
+
+    It may be a database of any version, one without tables, or a file that does not exist yet.
     """
     file = _file_of(target)
     if file is None or file.exists():
@@ -158,8 +162,9 @@ def _insist_on_room(target: str) -> None:
 
 
 def _insist_on_no_rows(connection: sa.Connection) -> None:
-    """Whatever tables there are in that version; what a server notes that was only started counts
-    for nothing.
+    """Raise `NotCarried` if a table has rows, in any version of the schema.
+
+    Uptime of a server that was only started does not count.
     """
     names = sorted({*sa.inspect(connection).get_table_names()} - {"alembic_version", *OF_THE_HOUSE})
     taken = [
@@ -173,9 +178,7 @@ def _insist_on_no_rows(connection: sa.Connection) -> None:
 
 @contextmanager
 def _made(target: str) -> Iterator[None]:
-    """The file of an SQLite database that was not there is taken away again, with what lies beside
-    it, if it does not come to be a club.
-    """
+    """Remove a new SQLite target file and its side files after a failure."""
     file = _file_of(target)
     if file is None or file.exists():
         yield
@@ -190,7 +193,7 @@ def _made(target: str) -> Iterator[None]:
 
 
 def _go_on_counting(reading: sa.Connection, writing: sa.Connection, table: sa.Table) -> None:
-    """The next row of the copy gets the number that it would have got here."""
+    """Set the row counter of the copy to that of the source."""
     column = table.autoincrement_column
     if column is None or column.foreign_keys:
         return
@@ -224,10 +227,10 @@ def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column) -
 
 # ---------------------------------------------------------------------- backups
 def back_up(source: str, file: Path) -> tuple[Sum, ...]:
-    """The club of `source`, at its migration, as one SQLite file for the keeper alone, whole or not
-    there at all.
+    """Copy the database at `source`, at its migration, to one SQLite file, completely or not at
+    all.
 
-    Raises `NotCarried`, also if there is such a file.
+    Only the administrator can read the file. Raises `NotCarried`, also if the file exists.
     """
     if file.exists():
         raise NotCarried(f"{file} exists already")
@@ -244,8 +247,9 @@ def back_up(source: str, file: Path) -> tuple[Sum, ...]:
 
 
 def restore(file: Path, target: str) -> tuple[Sum, ...]:
-    """Put a backup, of this version or an older one, into the empty database at `target`. The file
-    stays as it is. Raises `NotCarried`.
+    """Load a backup, of this version or an older one, into the empty database at `target`.
+
+    The file stays unchanged. Raises `NotCarried`.
     """
     with twin_of(f"sqlite:///{file}") as copy:
         with _looked_into(copy) as reading:
@@ -257,8 +261,8 @@ def restore(file: Path, target: str) -> tuple[Sum, ...]:
 
 
 def asides_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:
-    """What stands beside the moves of a game, and no hash covers: by its number the step that was
-    ordered in, and the account that ordered.
+    """Data of moves without a hash, by number: the step of the order, and the account that
+    gave it.
     """
     moves = metadata.tables["moves"].c
     with engine.connect() as reading:

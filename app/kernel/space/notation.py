@@ -79,7 +79,7 @@ class Row(NamedTuple):
 Place = tuple[float, ...]
 
 
-# ------------------------------------------------------------------------------------------------ p
+# ---------------------------------------------------------------------- printing
 def place_words(point: Sequence[float], digits: int = 1) -> Say:
     """Place for a page, rounded to `digits` decimals: “16, 3.5”, «16 / 3,5»."""
     x, y = (round(float(number), digits) + 0.0 for number in point[:2])
@@ -111,7 +111,7 @@ def written(numbers: Sequence[str], language: str) -> str:
     return " / ".join(numbers).replace(".", ",") if language == "es" else ", ".join(numbers)
 
 
-# ------------------------------------------------------------------------------------------------ r
+# ---------------------------------------------------------------------- reading
 def read_number(words: str, language: str) -> float:
     """One number; raises `Unreadable`."""
     row = row_of(words, LONGEST_NUMBER)
@@ -258,7 +258,7 @@ def facing_words(places: list[Place]) -> Say:
     )
 
 
-# ------------------------------------------------------------------------------------------------ n
+# ---------------------------------------------------------------------- numbers
 def row_of(words: str, longest: int) -> Row | None:
     """Numbers of a text and the separators between them, read once from left to right.
 

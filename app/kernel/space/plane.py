@@ -102,7 +102,7 @@ def middle(points: Iterable[Point]) -> Point:
     return (sum(x for x, _ in points) / len(points), sum(y for _, y in points) / len(points))
 
 
-# ------------------------------------------------------------------------------------------------ p
+# ---------------------------------------------------------------------- paths
 def path_length(path: Sequence[Point]) -> float:
     return sum((distance(a, b) for a, b in pairwise(path)), 0.0)
 
@@ -201,7 +201,7 @@ def crosses(path: Sequence[Point], line: Sequence[Point]) -> Point | None:
     return None
 
 
-# ------------------------------------------------------------------------------------------------ o
+# ---------------------------------------------------------------------- outlines
 def is_inside(outline: Sequence[Point], point: Point) -> bool:
     """Return true if a point lies in a polygon, its edge included."""
     x, y = point
@@ -240,7 +240,7 @@ def ellipse(cx: float, cy: float, rx: float, ry: float, corners: int = 64) -> Pa
     )
 
 
-# ------------------------------------------------------------------------------------------------ b
+# ---------------------------------------------------------------------- bases
 def gap(a: Base, b: Base) -> float:
     """Distance between the nearest points of two bases; 0 if they overlap."""
     if not a.is_hull and not b.is_hull:
