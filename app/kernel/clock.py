@@ -225,8 +225,8 @@ EVENTS = (*BESIDE_THE_GAME, StoodIn, Claimed)
 
 
 def is_beside(move: Any) -> bool:
-    """Return true if a move is an act of the clock alone. Such a move leaves pending decisions
-    valid and is never taken back.
+    """Return true if a move is an act of the clock alone. Such a move makes no pending
+    order outdated and is never taken back.
     """
     return bool(move.events) and all(isinstance(event, BESIDE_THE_GAME) for event in move.events)
 

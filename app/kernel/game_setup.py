@@ -23,7 +23,7 @@ NOTHING_YET: Form = {}
 class Grip(msgspec.Struct, frozen=True):
     """Position of a thing on a drawing, as it can be moved, turned and stretched by hand.
 
-    It belongs to the answers `spots`, `length`, `breadth` and `turn`.
+    The answers `spots`, `length`, `breadth` and `turn` define it.
 
     - `shape`: "area", "line", "shore" (along the nearest side) or "spot".
     - `size`: length and breadth if they are left blank.

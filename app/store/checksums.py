@@ -39,7 +39,7 @@ def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
 
 
 def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
-    """Rows of a table in batches of at most `BATCH`, ordered by primary key."""
+    """Rows of a table in batches of at most `BATCH`, by primary key: referenced rows come first."""
     found = connection.execution_options(yield_per=BATCH).execute(
         sa.select(table).order_by(*table.primary_key)
     )
