@@ -1,4 +1,4 @@
-"""Wiring: the only module that knows every package."""
+"""Wiring of the application: the only module that knows every package."""
 
 from __future__ import annotations
 
@@ -16,14 +16,15 @@ from app.services.rate_limit import Limits
 from app.settings import Settings
 from app.store.migrate import furnish
 
-# seconds after which a thread that reckons (a bot, a survey) lets another go on: an order changes
-# hands dozens of times
+# Passed to `sys.setswitchinterval`: seconds after which a computing thread (a bot, a survey)
+# yields. An order passes between threads dozens of times.
 HANDOVER = 0.0005
 
 
 def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
-    """The club on the settings' database; an empty one is furnished, one of an older version waits
-    for `python -m app migrate`.
+    """Open the services on the database of the settings.
+
+    An empty database gets its tables; one of an older version needs `python -m app migrate`.
     """
     furnish(settings.database_url)
     services = Services.open(shelf, settings.database_url)
@@ -37,7 +38,7 @@ def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
 
 
 def smtp_of(settings: Settings) -> Smtp | None:
-    """The mail server of the settings; None: this house sends no mail."""
+    """Mail server of the settings; None if this server sends no mail."""
     if not settings.smtp_host:
         return None
     return Smtp(
@@ -51,7 +52,7 @@ def smtp_of(settings: Settings) -> Smtp | None:
 
 
 def create_app(settings: Settings | None = None) -> FastAPI:
-    """The whole application."""
+    """Build the whole application: services and web pages."""
     from app.web.app import create_web  # noqa: PLC0415 - the command line needs no web
 
     settings = settings or Settings()
@@ -64,10 +65,10 @@ def create_app(settings: Settings | None = None) -> FastAPI:
 
 
 def create_server(settings: Settings | None = None) -> FastAPI:
-    """The whole application in a process that does nothing else, as uvicorn asks for it
-    (`app.main:create_server`, factory).
+    """Build the application for a process of its own. uvicorn calls it as a factory
+    (`app.main:create_server`).
     """
     web = create_app(settings)
     sys.setswitchinterval(HANDOVER)
-    gc.freeze()  # what has been read by now stays: the collector need not look at it again
+    gc.freeze()  # objects loaded by now stay, so the garbage collector need not scan them
     return web

@@ -1,3 +1,4 @@
-"""What members do: sit down, play, watch, talk. No SQL, no HTML, no rule of a game. The web's
-overview: docs/club.md.
+"""Actions of users: join, play, watch, write.
+
+No SQL, no HTML, no rule of a game. Overview: docs/club.md.
 """

@@ -1,6 +1,4 @@
-"""A thread that makes its round again and again. A round that goes wrong is logged, and the next
-one begins.
-"""
+"""Worker thread that repeats one task. A failed round is logged, and the next one begins."""
 
 from __future__ import annotations
 
@@ -13,8 +11,10 @@ log = logging.getLogger(__name__)
 
 
 class Worker:
-    """Whoever works in a thread of its own: `round` is one round, and says for how many seconds to
-    rest after it; after a fault it is `REST`.
+    """Worker in a thread of its own.
+
+    `round` does one round and returns the pause after it, in seconds. After an error the pause is
+    `REST`.
     """
 
     NAME, REST = "", 1.0
@@ -27,7 +27,7 @@ class Worker:
         self._thread.start()
 
     def stop(self) -> None:
-        """End with the round that is on."""
+        """Stop after the current round; waits at most 10 seconds."""
         self._stopped.set()
         if self._thread.is_alive():
             self._thread.join(timeout=10)
@@ -42,7 +42,7 @@ class Worker:
             except Away as away:
                 log.warning("the %s waits for the ledger: %s", self.NAME, away)
                 rest = self.REST
-            except Exception:  # whoever stumbles must not take the server down
+            except Exception:  # an error in one round must not end the thread
                 log.exception("the %s stumbled", self.NAME)
                 rest = self.REST
             self._stopped.wait(rest)

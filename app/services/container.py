@@ -1,4 +1,4 @@
-"""The club: a shelf of games, a store, a bell, and what is kept in memory beside them."""
+"""Container of the services: registry of games, store, change notifier, and state kept in memory."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ from app.store.transactions import Store, Work
 
 
 class Services:
-    """Everything the functions of this package work with. One per server process."""
+    """Dependencies of all functions of this package. There is one instance per server process."""
 
     def __init__(self, shelf: Mapping[str, Game], store: Store, bell: Bell):
         self.shelf, self.store, self.bell = shelf, store, bell
@@ -28,21 +28,25 @@ class Services:
         self.stories = Stories()
         self.attempts = Attempts(within=900)
         self.limits = Limits()
-        self.demands = (
-            "offered"  # of whom a second factor is demanded (app/services/people/second_factor.py)
-        )
+        # accounts that must have a second factor (app/services/people/second_factor.py)
+        self.demands = "offered"
         self.looked_at: dict[int, float] = {}
         self.bots, self.keeper = None, None
         self.post, self.postman = Post(), None
 
     @classmethod
     def open(cls, shelf: Mapping[str, Game], database_url: str) -> Services:
-        """The club on this database; raises `app.store.engine.Unsafe` if it could lose a move."""
+        """Open the services on a database.
+
+        Raises `app.store.engine.Unsafe` if the database could lose a move.
+        """
         store = Store(database_url)
 
         def last(number: int, what: str) -> int:
-            """Of a game its moves, those that are shown, letters, or what is new in its hall or
-            stands; of a user how often log-ins of his were ended.
+            """Read the last number of a topic of a game or a user.
+
+            Topics of a game: moves, shown moves, player chat, spectator chat, count of spectators.
+            Topic of a user: number of ended log-ins.
             """
             if what == "watching":
                 return services.stands.told(number)
@@ -59,15 +63,16 @@ class Services:
         services = cls(
             shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine)
         )
-        return services  # the bell asks it
+        return services  # the change notifier calls `last` through it
 
     def start(self, demo: bool = False) -> None:
-        """Let the bots play, the clocks run and the post go out; with `demo` there is always a game
-        of bots to watch.
+        """Start the bots, the deadline worker and the outbox worker.
+
+        With `demo` a game between bots is always running.
         """
-        from app.services.notify.outbox_worker import Postman  # noqa: PLC0415 he writes what the club knows
-        from app.services.play.bot_worker import Bots  # noqa: PLC0415 bots play through the club
-        from app.services.time.deadline_worker import Keeper  # noqa: PLC0415 he decides through the club
+        from app.services.notify.outbox_worker import Postman  # noqa: PLC0415 imports the services
+        from app.services.play.bot_worker import Bots  # noqa: PLC0415 imports the services
+        from app.services.time.deadline_worker import Keeper  # noqa: PLC0415 imports the services
 
         self.bots = Bots(self, demo)
         self.bots.start()
@@ -89,18 +94,18 @@ class Services:
         self.store.close()
 
     def box(self, game: records.Game) -> Game:
-        """The box of a game; a game whose box has left the shelf is as good as none."""
+        """Box of a game. Raises `NoSuchGame` if the box is no longer in the registry."""
         try:
             return self.shelf[game.box]
         except KeyError:
             raise NoSuchGame from None
 
     def find(self, work: Work, address: int | str) -> records.Game:
-        """The game at this address; raises `NoSuchGame`."""
+        """Game at this address; raises `NoSuchGame`."""
         return there(work.games.find(address))
 
     def last_shown(self, work: Work, game_id: int) -> int:
-        """The last move of a game that somebody sees who has no seat."""
+        """Number of the last move that users without a seat may see."""
         game = work.games.find(game_id)
         return (
             broadcast_delay.shown(game, self.stories.of(work, self.box(game), game))
@@ -109,7 +114,7 @@ class Services:
         )
 
     def ping(self) -> None:
-        """Ask the ledger something small; raises if it does not answer."""
+        """Send a small query to the database; raises if it does not answer."""
         with self.store.read() as work:
             work.games.number(0)
 
@@ -124,5 +129,5 @@ def there(game: records.Game | None) -> records.Game:
 
 
 def now() -> str:
-    """The time as it stands on record: ISO 8601 in UTC, to the millisecond."""
+    """Current time as it is recorded: ISO 8601 in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

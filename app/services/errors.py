@@ -1,5 +1,6 @@
-"""What may go wrong at a table, besides a rule that says no (`app.kernel.refusal.Refused`). The web
-knows the status of each.
+"""Errors of the services, apart from refusals by a rule (`app.kernel.refusal.Refused`).
+
+The web maps each to an HTTP status.
 """
 
 from __future__ import annotations
@@ -8,7 +9,7 @@ from app.kernel.say import Say, say
 
 
 class Malformed(Exception):
-    """The order or form has not the shape that was asked for."""
+    """Order or form without the required shape."""
 
     def __init__(self, says: Say):
         super().__init__(str(says))
@@ -16,24 +17,25 @@ class Malformed(Exception):
 
 
 class NotYourSeat(Exception):
-    """The visitor does not hold the seat for which he speaks."""
+    """Visitor does not hold the seat for which the order was given."""
 
 
 class NoSuchGame(Exception):
-    """No game stands at this address, or none that the visitor may know of."""
+    """No game exists at this address, or the visitor may not know of it."""
 
 
 class NoSuchPerson(Exception):
-    """Nobody has this name or number."""
+    """No account has this name or number."""
 
 
 class BadLink(Exception):
-    """A mailed link that was used before, is too old, or never was."""
+    """Mailed link that was used before, is too old, or never existed."""
 
 
 class Overtaken(Exception):
-    """The order was given to a position that is no longer the last; `number` is the last move on
-    record.
+    """Order given for a position that is no longer the last one.
+
+    `number` is the last move on record.
     """
 
     def __init__(self, number: int):
@@ -42,7 +44,7 @@ class Overtaken(Exception):
 
 
 class TooOften(Exception):
-    """Tried too often; again in `seconds`."""
+    """Rate limit exceeded; a retry is possible in `seconds`."""
 
     def __init__(self, seconds: int):
         super().__init__(f"again in {seconds} s")
@@ -50,7 +52,7 @@ class TooOften(Exception):
 
 
 class Busy(Exception):
-    """Too many others wait for the same costly work; again in `seconds`."""
+    """Queue for costly work is full; a retry is possible in `seconds`."""
 
     def __init__(self, seconds: int):
         super().__init__(f"again in {seconds} s")
@@ -58,14 +60,14 @@ class Busy(Exception):
 
 
 def badly_shaped(why: object) -> Malformed:
-    """The answer to an order that cannot be read."""
+    """Error for an order that cannot be read."""
     return Malformed(
         say("This order cannot be read: {why}.", "Esta orden no se entiende: {why}.", why=str(why))
     )
 
 
 def badly_written(why: object) -> Malformed:
-    """The answer to a request that cannot be read."""
+    """Error for a request that cannot be read."""
     return Malformed(
         say(
             "This request cannot be read: {why}.",
@@ -76,9 +78,7 @@ def badly_written(why: object) -> Malformed:
 
 
 class Broken(Exception):
-    """The chain of hashes does not hold at this move: the record has been damaged, and the game
-    stands still.
-    """
+    """Hash chain is broken at this move. The record is damaged, and the game cannot go on."""
 
     def __init__(self, number: int):
         super().__init__(f"the record is damaged at move {number}")

@@ -1,4 +1,7 @@
-"""How often something may be tried. Kept in memory, by each server process for itself."""
+"""Counters of attempts within a time window, kept in memory.
+
+Each server process counts for itself.
+"""
 
 from __future__ import annotations
 
@@ -12,15 +15,16 @@ from app.services.errors import TooOften
 
 
 class Attempts:
-    """What was done within the last so many seconds, by name."""
+    """Attempts of the last `within` seconds, counted by key."""
 
     def __init__(self, within: float = 900.0):
         self._within, self._lock = within, threading.Lock()
         self._done: dict[str, deque[float]] = defaultdict(deque)
 
     def take(self, wanted: Mapping[str, int]) -> dict[str, int]:
-        """Once more of each, if each was done less often than so many times lately; else
-        `TooOften`, and none counts. How often each was done.
+        """Count one attempt for each key and return the counts.
+
+        Raises `TooOften` if a key has reached its limit; then no attempt counts.
         """
         with self._lock:
             late = [
@@ -33,7 +37,7 @@ class Attempts:
             return {what: self._count(what) for what in wanted}
 
     def give_back(self, what: str) -> None:
-        """The last one does not count."""
+        """Remove the last attempt from the count."""
         with self._lock:
             if times := self._lately(what):
                 times.pop()

@@ -1,4 +1,4 @@
-"""The games on the shelf, for whoever wants to know what they are."""
+"""Games and rules of the registry, read by key."""
 
 from __future__ import annotations
 
@@ -15,22 +15,23 @@ from app.services.errors import NoSuchGame
 
 
 class ToAgree(msgspec.Struct, frozen=True):
-    """What may be agreed about a scenario under some terms, and what each side may bring."""
+    """Terms that may be agreed about a scenario, and choices that each side may make."""
 
     terms: Sequence[Clause]
     brings: Mapping[str, Sequence[Clause]]
 
 
 def box_of(services: Services, key: str) -> Game:
-    """The box of this name; raises `NoSuchGame`."""
+    """Box of this key; raises `NoSuchGame`."""
     if key not in services.shelf:
         raise NoSuchGame
     return services.shelf[key]
 
 
 def to_agree(services: Services, box: str, scenario: str, terms: Form) -> ToAgree:
-    """Raises `NoSuchGame` if there is no such scenario; nothing is agreed about a game without an
-    agreement.
+    """Terms and choices of a scenario.
+
+    Raises `NoSuchGame` if the scenario is unknown. A game without an agreement has no terms.
     """
     found = box_of(services, box)
     plot = next((one for one in found.card.scenarios if one.key == scenario), None)
@@ -45,7 +46,7 @@ def to_agree(services: Services, box: str, scenario: str, terms: Form) -> ToAgre
 
 
 def rule_of(services: Services, rule: str) -> Rule:
-    """A rule by its id, of whichever game or of the house; raises `NoSuchGame`."""
+    """Rule of this id, of any game or of the platform; raises `NoSuchGame`."""
     for book in (HOUSE_RULES, *(box.rulebook for box in services.shelf.values())):
         if rule in book:
             return book[rule]

@@ -1,4 +1,7 @@
-"""The bell: it says *that* a move was made, never what. Each browser then fetches its own view."""
+"""Change notifier: announces that a number has changed, never the content.
+
+Each browser then fetches its own view.
+"""
 
 from __future__ import annotations
 
@@ -20,16 +23,15 @@ log = logging.getLogger(__name__)
 
 CHANNEL = "caracole"
 ANNOUNCED = "caracole_announced"
-SHOWN = "shown"  # the moves of a game that is shown late: nobody rings for them, their time comes
-FRESH = (
-    20.0  # seconds for which a number that was heard is believed without asking the ledger again
-)
-SOON = 1.0  # the same of what nobody rings for
+SHOWN = "shown"  # moves shown with a delay: no call announces them, they become due by time
+# seconds for which a number is used without asking the database again
+FRESH = 20.0
+SOON = 1.0  # seconds for moves shown with a delay, which no call announces
 Topic = tuple[int, str]
 
 
 def believed(what: str) -> float:
-    """For how many seconds a number is believed."""
+    """Seconds for which a cached number is used."""
     return SOON if what == SHOWN else FRESH
 
 
@@ -38,28 +40,32 @@ class Bell(Protocol):
     """Called with what another process of this house announces, from a thread of the bell."""
 
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
-        """Tell everybody who waits that the last number is now `number`. Called after the commit,
-        from any thread.
+        """Notify all waiting tasks that the last number is now `number`.
+
+        Called after the commit, from any thread.
         """
 
     def ring_here(self, game_id: int, number: int, what: str) -> None:
-        """The same for those alone who wait in this process."""
+        """Notify only the tasks that wait in this process."""
 
     def announce(self, words: str) -> None:
-        """Say something to the other processes; what is lost is not said again."""
+        """Send text to the other processes. A lost announcement is not repeated."""
 
     async def next_after(self, game_id: int, seen: int, what: str = "moves") -> int:
-        """The last number on the ledger, as soon as it is greater than `seen`."""
+        """Wait until the last number is greater than `seen`, and return it."""
 
     def is_waited_for(self, game_id: int) -> bool:
-        """Whether anybody in this process waits for this game."""
+        """True if a task of this process waits for moves of this game."""
 
     def close(self) -> None:
-        """Ring no more."""
+        """Stop notifying."""
 
 
 class MemoryBell:
-    """A bell for one server process. `last(game_id, what)` asks the ledger for the last number."""
+    """Change notifier for one server process.
+
+    `last(game_id, what)` reads the last number from the database.
+    """
 
     def __init__(self, last: Callable[[int, str], int]):
         self._last = last
@@ -76,12 +82,12 @@ class MemoryBell:
         self._wake({(game_id, what)})
 
     def announce(self, words: str) -> None:
-        """There is no other process."""
+        """Do nothing: there is no other process."""
 
     async def next_after(self, game_id: int, seen: int, what: str = "moves") -> int:
         topic = game_id, what
         while True:
-            # Waiting begins before the ledger is asked: a move made in between rings too.
+            # Waiting begins before the database is read, so a move made in between is noticed.
             rung = asyncio.get_running_loop().create_future()
             with self._lock:
                 self._waiting[topic].add(rung)
@@ -116,8 +122,9 @@ class MemoryBell:
             self._heard[topic] = max(number, self._heard.get(topic, (0, 0.0))[0]), time.monotonic()
 
     def _wake(self, topics: set[Topic] | None = None) -> None:
-        """Wake those who wait for these topics, or everybody; one call into each event loop,
-        however many wait.
+        """Wake the tasks that wait for these topics, or all tasks.
+
+        Each event loop gets one call, however many tasks wait.
         """
         with self._lock:
             woken = [
@@ -141,7 +148,7 @@ class MemoryBell:
                     del self._waiting[topic]
 
     def _forget(self) -> None:
-        """Believe nothing that was heard, and let everybody ask the ledger."""
+        """Clear the cached numbers and make all tasks read the database."""
         with self._lock:
             self._heard.clear()
         self._wake()
@@ -154,8 +161,9 @@ def _finish(rungs: list[asyncio.Future[None]]) -> None:
 
 
 class PostgresBell(MemoryBell):
-    """A bell for several server processes on one Postgres: NOTIFY carries the number, a thread of
-    its own listens.
+    """Change notifier for several server processes on one Postgres.
+
+    NOTIFY carries the number; a separate thread listens.
     """
 
     def __init__(self, last: Callable[[int, str], int], engine: sa.Engine):
@@ -164,7 +172,7 @@ class PostgresBell(MemoryBell):
             hide_password=False
         )
         self._voice: psycopg.Connection | None = None
-        # a channel of its own: it need not wait for news to hear that it is closed
+        # A separate channel ends the listener at once, without waiting for other notifications.
         self._enough = f"caracole_{secrets.token_hex(8)}"
         self._speaking = threading.Lock()
         self._closed = threading.Event()
@@ -181,16 +189,17 @@ class PostgresBell(MemoryBell):
         self._notify(ANNOUNCED, words)
 
     def _notify(self, channel: str, what: str) -> None:
-        # Apart from the move's own transaction: at the commit of one that notifies, Postgres lets
-        # no other commit beside it.
+        # The notification is not part of the move's transaction. Postgres serializes the commits of
+        # transactions that notify.
         with self._speaking:
             try:
                 try:
                     self._say(channel, what)
-                except psycopg.OperationalError:  # its connection was cut: it is made anew, once
+                except psycopg.OperationalError:  # connection was cut: reconnect once
                     self._say(channel, what)
             except psycopg.Error:
-                # The move is on record; the other processes find it when they next ask the ledger.
+                # The move is on record. The other processes find it when they next read the
+                # database.
                 log.warning("could not notify the other processes of %s", what[:40], exc_info=True)
 
     def _say(self, channel: str, what: str) -> None:
@@ -201,8 +210,11 @@ class PostgresBell(MemoryBell):
     def close(self) -> None:
         self._closed.set()
         said = threading.Thread(
-            target=self._notify, args=(self._enough, ""), daemon=True
-        )  # a server that hangs must not keep us
+            # close must not wait for a server that hangs
+            target=self._notify,
+            args=(self._enough, ""),
+            daemon=True,
+        )
         said.start()
         self._listener.join(timeout=3)
         said.join(timeout=1)
@@ -218,7 +230,7 @@ class PostgresBell(MemoryBell):
                         f"LISTEN {CHANNEL}; LISTEN {ANNOUNCED}; LISTEN {self._enough}"
                     )
                     self._ready.set()
-                    self._forget()  # whatever rang while nobody listened is found on the ledger
+                    self._forget()  # changes missed without a listener are read from the database
                     while not self._closed.is_set():
                         for notice in connection.notifies(timeout=1.0):
                             if notice.channel == self._enough:

@@ -1,5 +1,6 @@
-"""What happened, in a few numbered sentences: for a page (with the same numbers on its board), and
-as plain text for a mail.
+"""Digest of a game: recent events in a few numbered sentences.
+
+A page shows the same numbers on its board; a mail gets plain text.
 """
 
 from __future__ import annotations
@@ -21,8 +22,10 @@ MORE = say("Before that: {n} more", "Antes: {n} cosas más")
 
 
 class Digest(msgspec.Struct, frozen=True):
-    """What has happened after move `after`: `items` in their order; of very many only the last,
-    `left_out` says how many are not told. `is_for_me`: it is what is new to a player.
+    """Events after move `after`, in their order.
+
+    Only the last `MOST` items are kept; `left_out` counts the others. `is_for_me` is true for the
+    news of a player.
     """
 
     title: Say
@@ -37,9 +40,11 @@ class Digest(msgspec.Struct, frozen=True):
 
 
 def digest(seen: Look) -> Digest:
-    """To a player, now: what others have done, what was done in his name, and what has come of it,
-    since his last visit (it stays until he has decided something). To anybody else, and of a moment
-    past: the turn so far.
+    """Digest for the viewer.
+
+    A player at the current move gets the news since the last visit. It contains moves of others,
+    moves made for the player, and their results. It stays until the player decides. All others, and
+    views of the past, get the turn so far.
     """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
     after = since(seen) if mine else before_the_turn(seen)
@@ -58,9 +63,10 @@ def digest(seen: Look) -> Digest:
 
 
 def since(seen: Look) -> int:
-    """The move after which things are new to a player: before the last decisions of his that others
-    have answered, and not after his last look. While he decides several things in a row, what led
-    to them stays.
+    """Move after which events are new to a player.
+
+    It is before the last own decisions that others have answered, and not after the last visit.
+    While a player makes several decisions in a row, their cause stays included.
     """
     moves = [seen.story.moves[number - 1] for number in standing_numbers(seen)]
     while seen.decisions and moves and moves[-1].seat == seen.seat:
@@ -70,7 +76,7 @@ def since(seen: Look) -> int:
 
 
 def before_the_turn(seen: Look) -> int:
-    """The last move before the turn in which the move looked at was made."""
+    """Last move before the turn of the move in view; 0 for the first turn."""
     numbers = seen.story.standing(seen.at)
     turns = [seen.story.turn(before) for before in (0, *numbers[:-1])]
     return (
@@ -88,7 +94,7 @@ def before_the_turn(seen: Look) -> int:
 
 
 def in_words(seen: Look, language: str) -> str:
-    """The digest as plain text: what has happened, then what the reader is to decide."""
+    """Digest as plain text: first the events, then the decisions of the reader."""
     found = digest(seen)
     lines = [f"{found.title.in_(language)}:", ""]
     if found.left_out:
@@ -104,6 +110,6 @@ def in_words(seen: Look, language: str) -> str:
 
 
 def sentence(item: Item, language: str) -> str:
-    """An item with its dice; those that scored bear a star."""
+    """Item with its dice; scoring dice have a star."""
     dice = " ".join(face + "*" * scored for face, scored in item.dice)
     return item.says.in_(language) + (f" [{dice}]" if dice else "")

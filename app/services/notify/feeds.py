@@ -1,5 +1,5 @@
-"""What programs read again and again: a member's turns and deadlines, for his calendar, and what
-goes on in public.
+"""Feeds for other programs: turns and deadlines of a member for a calendar, and news of public
+games.
 """
 
 from __future__ import annotations
@@ -18,9 +18,7 @@ MOST = 40
 
 
 class Turn(msgspec.Struct, frozen=True):
-    """A game that waits for the calendar's owner, since then and until `deadline` ("": as long as
-    he likes).
-    """
+    """Game that waits for the owner of the calendar. `deadline` is "" without a time limit."""
 
     game: records.Game
     title: Say
@@ -28,7 +26,7 @@ class Turn(msgspec.Struct, frozen=True):
 
 
 class News(msgspec.Struct, frozen=True):
-    """That a public game has begun or is over."""
+    """News that a public game has begun or is over."""
 
     game: records.Game
     what: str
@@ -37,7 +35,7 @@ class News(msgspec.Struct, frozen=True):
 
 
 def make_calendar(services: Services, user_id: int) -> None:
-    """A private address for the member's calendar; the one before leads nowhere any more."""
+    """Make a private address for a member's calendar. The previous address stops working."""
     with services.store.write() as work:
         work.calendars.put(user_id, secrets.token_urlsafe(24), now())
         work.commit()
@@ -50,7 +48,7 @@ def remove_calendar(services: Services, user_id: int) -> None:
 
 
 def turns(services: Services, token: str) -> tuple[records.User, list[Turn]] | None:
-    """Whose calendar this is and what waits for him; None if it is nobody's."""
+    """Owner of a calendar and the games that wait for them; None if the address is unknown."""
     with services.store.read() as work:
         user_id = work.calendars.owner(token)
         user = work.users.get(user_id) if user_id is not None else None
@@ -77,7 +75,7 @@ def deadline_of(clocks: dict[str, records.SeatClock], seat: str) -> str:
 
 
 def public(services: Services) -> list[News]:
-    """The last public games that people have begun or ended, the newest first."""
+    """Public games that were begun or ended last, newest first, without demonstrations."""
     with services.store.read() as work:
         games = [
             one

@@ -1,6 +1,4 @@
-"""Where a member wants to hear of things besides his mail: webhooks, and browsers that take
-messages.
-"""
+"""Notification targets of a member besides e-mail: webhooks and browsers with web push."""
 
 from __future__ import annotations
 
@@ -25,7 +23,7 @@ LONGEST_NAME = 40
 def add_hook(
     services: Services, user_id: int, kind: str, name: str, url: str, mention: str = ""
 ) -> records.Receiver:
-    """A webhook of one's own; raises `Refused` with everything that is wrong with it."""
+    """Add a webhook for a user; raises `Refused` with all errors."""
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in webhooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
@@ -44,8 +42,9 @@ def add_hook(
 def add_browser(
     services: Services, user_id: int, name: str, endpoint: str, p256dh: str, auth: str
 ) -> None:
-    """A browser as it subscribed; one that comes again takes the place of itself, whoever used it
-    before. Raises `Refused` or `Malformed`.
+    """Add a browser subscription.
+
+    It replaces an earlier one of the same browser, of any user. Raises `Refused` or `Malformed`.
     """
     keys = push.Keys(p256dh, auth)
     try:
@@ -86,7 +85,7 @@ def remove(services: Services, user_id: int, receiver_id: int) -> None:
 
 
 def remove_browser(services: Services, user_id: int, endpoint: str) -> None:
-    """The same of a browser that knows no more of itself than where it is reached."""
+    """Remove a browser of the user by its endpoint, the only thing that the browser knows."""
     with services.store.write() as work:
         if any(one.kind == "push" and one.url == endpoint for one in work.receivers.of(user_id)):
             work.receivers.remove_browser(endpoint)
@@ -101,22 +100,22 @@ def start_again(services: Services, user_id: int, receiver_id: int) -> None:
 
 
 def secret_of(services: Services, receiver: records.Receiver) -> str:
-    """What the messages to a plain webhook are signed with: for its owner's eyes."""
+    """Secret that signs the messages to a JSON webhook; shown only to its owner."""
     with services.store.read() as work:
         return work.receivers.secret(receiver.id)
 
 
 def push_key(services: Services) -> str:
-    """What a browser has to know of the house when it subscribes."""
+    """Public key of the server, needed by a browser to subscribe."""
     return push.public(house_key(services, "push", push.new_key))
 
 
 def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
-    """CAR-NOT-01: the house posts to https addresses on the open Internet alone, and where its
-    keeper keeps a list of hosts, to these.
+    """CAR-NOT-01: The server posts only to public https addresses, and to listed hosts if there is
+    a list.
 
-    Of a name that leads nowhere it says what it says of one that leads inside: nobody learns here
-    which names there are.
+    Unknown names and private addresses get the same refusal, so that users cannot probe the private
+    network.
     """
     try:
         if not web.is_listed(url, hosts):
@@ -153,7 +152,7 @@ def leads_outside(parts: SplitResult) -> bool:
 
 
 def named(name: str) -> Refusal | None:
-    """CAR-NOT-02: a webhook has a name by which its owner knows it."""
+    """CAR-NOT-02: A webhook has a name of 1 to 40 characters."""
     if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
         return None
     return no(
@@ -165,7 +164,7 @@ def named(name: str) -> Refusal | None:
 
 
 def good_mention(kind: str, mention: str) -> Refusal | None:
-    """CAR-NOT-04: a webhook mentions somebody by the number that its service gives him."""
+    """CAR-NOT-04: A webhook mentions a user by the id of its service."""
     shape = webhooks.MENTION.get(kind)
     if not mention or shape is None or shape.fullmatch(mention):
         return None
@@ -178,7 +177,7 @@ def good_mention(kind: str, mention: str) -> Refusal | None:
 
 
 def few_enough(count: int) -> Refusal | None:
-    """CAR-NOT-03: a member has at most ten webhooks and browsers."""
+    """CAR-NOT-03: A member has at most ten webhooks and browsers."""
     if count < MOST:
         return None
     return no(

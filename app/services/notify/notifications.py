@@ -1,8 +1,7 @@
-"""Who hears of what, and by which way: "your turn", a reminder, what a clock says, a result, an
-invitation, the players' talk.
+"""Notifications: events, recipients and delivery channels.
 
-What happens calls `tell` in its own transaction; what a notice says is written when it goes out,
-with the eyes that its reader has then.
+Events are turns, reminders, clocks, results, invitations and player chat. Services call `tell` in
+their own transaction. The text is written at delivery, from the view that the reader has then.
 """
 
 from __future__ import annotations
@@ -41,12 +40,11 @@ PROPOSED = {
 } | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
 """What the house proposes to whoever has not chosen; whatever is not here is "no"."""
 
-FIRST = timedelta(
-    seconds=30
-)  # before anybody is called: a page that is open shows the move by itself
-SEEN = timedelta(minutes=10)  # for whoever has the decision before him
-TALK = timedelta(minutes=5)  # so that a talk is one notice
-DAILY = time(8)  # in the reader's own zone
+# delay before a notification; an open page shows the move without it
+FIRST = timedelta(seconds=30)
+SEEN = timedelta(minutes=10)  # for a player who has already seen the decision
+TALK = timedelta(minutes=5)  # collects chat messages into one notification
+DAILY = time(8)  # in the time zone of the reader
 MOST_LETTERS = 20
 HOOKS = ("discord", "slack", "json")
 ANOTHER_ADDRESS, NO_RECEIVER, NOT_WANTED = (
@@ -79,8 +77,9 @@ said.
 
 
 class NoLonger(Exception):
-    """What was to be told is no longer so, or no longer to go there; the text says why, where the
-    delivery log is to say it.
+    """Notification that is no longer true or no longer wanted.
+
+    The text is the reason for the delivery log, if it needs one.
     """
 
 
@@ -88,15 +87,15 @@ def because(why: str) -> Say:
     return WHY.get(why) or name(why)
 
 
-# ---------------------------------------------------------------------- telling
+# ---------------------------------------------------------------------- writing to the outbox
 def tell(
     work: Work, user_id: int, event: str, key: str, message: Message, not_before: str = ""
 ) -> None:
-    """Write the notice for every way that its reader has chosen for this event; the caller commits.
+    """Write the notification for every channel that its reader has chosen for this event; the
+    caller commits.
 
-    `key` says what there is to tell, once for all: a second notice of the same key is none. Whoever
-    has no address hears nothing. Where a notice of a talk waits to go out it tells of this letter
-    too.
+    `key` identifies the content; a second notification with the same key is dropped. Users without
+    an address or receiver get none. A waiting chat notification also covers later chat messages.
     """
     email, zone = work.wishes.reach(user_id)
     receivers = work.receivers.of(user_id)
@@ -125,12 +124,12 @@ def how(chosen: Mapping[tuple[str, str], str], event: str, way: str) -> str:
 
 
 def may_be(event: str, way: str) -> tuple[str, ...]:
-    """The choices there are; a reminder that comes the next morning is none."""
+    """Choices for an event and a channel. A reminder cannot wait for the daily mail."""
     return tuple(one for one in WAYS[way] if not (event == "reminder" and one == "daily"))
 
 
 def daily(moment: str, zone: str) -> str:
-    """The next time at which a daily mail goes out to somebody in this zone."""
+    """Next time of the daily mail in this time zone, as ISO 8601 in UTC."""
     try:
         there = ZoneInfo(zone or "UTC")
     except (KeyError, ValueError):
@@ -148,9 +147,9 @@ def later(moment: str, by: timedelta) -> str:
     return iso(datetime.fromisoformat(moment) + by)
 
 
-# ---------------------------------------------------------------------- what happens
+# ---------------------------------------------------------------------- events of a game
 def title_of(box: Game, game: records.Game) -> Say:
-    """What a game is called in a notice: all of it is open to whoever may see the game."""
+    """Title of a game in a notification; public to all who may see the game."""
     scenario = next(
         (one.title for one in box.card.scenarios if one.key == game.scenario), box.card.title
     )
@@ -172,8 +171,8 @@ def moved(
     owing: Iterable[str],
     outcome: Outcome | None,
 ) -> None:
-    """Tell those who have to decide since this move and did not before, or, after the last one,
-    everybody else how it ended.
+    """Notify players who owe a decision since this move, or all other players of the result after
+    the last move.
     """
     title = title_of(box, game)
     for seat in seats:
@@ -213,7 +212,7 @@ def moved(
 def lays(
     work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], owing: Iterable[str]
 ) -> None:
-    """Tell those who have to lay something on a table, or to accept it, and did not before."""
+    """Notify players who now owe a part of the setup or its acceptance."""
     title = say(
         "Your turn: {game}, the table is laid out",
         "Te toca: {game}, se prepara la mesa",
@@ -250,7 +249,7 @@ def ended_by(box: Game, game: records.Game, title: Say, winners: Sequence[str], 
 def wrote(
     work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], letter: records.Letter
 ) -> None:
-    """Tell the other players that somebody has written."""
+    """Notify the other players of a new chat message."""
     title = say("New messages: {game}", "Mensajes nuevos: {game}", game=title_of(box, game))
     for seat in seats:
         if seat.user_id is None or seat.user_id == letter.user_id:
@@ -261,10 +260,11 @@ def wrote(
         tell(work, seat.user_id, "chat", f"chat:{game.id}:{letter.id}", message, later(now(), TALK))
 
 
-# ---------------------------------------------------------------------- when it goes out
+# ---------------------------------------------------------------------- delivery
 def waits(services: Services, row: records.Sending) -> str:
-    """A time before which it is not sent yet, "" if it may go; raises `NoLonger` if it is no longer
-    true, or no longer wanted there.
+    """Time before which a notification must wait; "" if it may go out.
+
+    Raises `NoLonger` if it is no longer true or no longer wanted.
     """
     message = message_of(row)
     if row.kind not in (*EVENTS, *OF_THE_ACCOUNT):
@@ -290,8 +290,8 @@ def waits(services: Services, row: records.Sending) -> str:
 
 
 def _insist_on_wish(work: Work, row: records.Sending, user_id: int) -> None:
-    """Raise `NoLonger` if the address or the receiver is his no more, or if he wishes by now to
-    hear nothing of this by that way.
+    """Raise `NoLonger` if the address or receiver is no longer the user's, or if the user has
+    turned this event off.
     """
     if row.channel in ("mail", "daily"):
         way, (email, _) = "mail", work.wishes.reach(user_id)
@@ -306,8 +306,9 @@ def _insist_on_wish(work: Work, row: records.Sending, user_id: int) -> None:
 
 
 def _is_read_by(work: Work, game: records.Game, row: records.Sending, user_id: int) -> bool:
-    """Whether he may look at the game still; what the players write to each other only players read
-    while it goes on.
+    """True if the user may still see the game.
+
+    While it is running, player chat is only for its players.
     """
     seats = work.seats.of(game.id)
     if row.kind == "chat" and seat_of(seats, user_id) is None and game.status != "over":
@@ -316,7 +317,7 @@ def _is_read_by(work: Work, game: records.Game, row: records.Sending, user_id: i
 
 
 def _is_still_said(work: Work, game: records.Game, message: Message) -> bool:
-    """Whether the deadline that it tells of is still the one of that seat."""
+    """True if the deadline of the message is still the deadline of that seat."""
     kept = work.clocks.of_games([game.id]).get(game.id, {}).get(message.seat)
     return kept is not None and kept.deadline == message.deadline
 
@@ -334,7 +335,7 @@ def _waits_for(
             for move in story.moves[message.after :]
         )
         if has_been_here or message.after not in story.standing(story.number):
-            raise NoLonger  # or it was taken back; if he owes again, another notice says so
+            raise NoLonger  # also after a take back; a new decision has its own notification
     until = later(row.made_at, SEEN)
     has_seen = work.visits.seen(row.user_id, [game.id]).get(game.id, 0) >= max(1, message.after)
     return until if row.kind == "your_turn" and has_seen and now() < until else ""
@@ -354,7 +355,7 @@ def _is_open_to(work: Work, game: records.Game, user_id: int) -> bool:
 
 
 def text(services: Services, row: records.Sending, language: str) -> str:
-    """What a mail says under its title: of a game only what its reader sees of it."""
+    """Text of a mail below its title. Of a game it contains only what its reader may see."""
     message = message_of(row)
     said = [line.in_(language) for line in message.lines]
     if row.kind in ("your_turn", "reminder", "result") and row.game_id is not None:
@@ -365,25 +366,26 @@ def text(services: Services, row: records.Sending, language: str) -> str:
 
 
 def brief(row: records.Sending, language: str) -> str:
-    """What a webhook or a browser says under the title: of an invitation its last line, how the
-    clock runs or which seat it is; of a game nothing.
+    """Text of a webhook or web push below the title.
+
+    Of an invitation it is the last line (clock or seat); otherwise it is empty.
     """
     lines = message_of(row).lines if row.kind == "invitation" else ()
     return lines[-1].in_(language) if lines else ""
 
 
 def news(services: Services, game_id: int, user_id: int | None, language: str) -> str:
-    """What has happened since he was there, and what he has to decide."""
+    """Digest for the user: events since the last visit, and open decisions."""
     from app.services.notify import digest  # noqa: PLC0415 - digest reads game views, which read notifications
-    from app.services.watch import game_view  # noqa: PLC0415 - watching knows how orders are given, and orders are told of here
+    from app.services.watch import game_view  # noqa: PLC0415 - game views import orders, and orders import notifications
 
     seen = game_view.look(services, game_id, user_id)
     return digest.in_words(seen, language) if seen.table.state is not None else ""
 
 
 def talk(services: Services, game_id: int, user_id: int | None, first: int) -> list[str]:
-    """What the others have written, from this letter on."""
-    from app.services.people import player_chat  # noqa: PLC0415 - as above
+    """Chat messages of the other players, from the id `first` on, at most `MOST_LETTERS`."""
+    from app.services.people import player_chat  # noqa: PLC0415 - imports game views too
 
     written = [
         one
@@ -393,16 +395,14 @@ def talk(services: Services, game_id: int, user_id: int | None, first: int) -> l
     return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]
 
 
-# ---------------------------------------------------------------------- no more, by a link in a mai
+# ---------------------------------------------------------------------- unsubscribe links
 def unsubscribe_link(services: Services, user_id: int, event: str) -> str:
-    """An address that ends mails of this kind without a log-in; `event` "daily" ends the daily
-    mail.
-    """
+    """Address that ends mails of this event without a log-in; "daily" ends the daily mail."""
     return f"{services.post.base_url}/unsubscribe/{user_id}.{event}.{_signed(services, user_id, event)}"
 
 
 def asked_to_stop(services: Services, token: str) -> tuple[int, str] | None:
-    """Whose mails of which kind such an address ends; None if it is not one of ours."""
+    """User and event of an unsubscribe address; None if its signature is invalid."""
     user, _, rest = token.partition(".")
     event, _, signature = rest.partition(".")
     if not (user.isascii() and user.isdigit() and len(user) < 10) or event not in (
@@ -416,7 +416,7 @@ def asked_to_stop(services: Services, token: str) -> tuple[int, str] | None:
 
 
 def unsubscribe(services: Services, token: str, *, everything: bool = False) -> bool:
-    """End the mails of this kind, or all of them; false if the address is none of ours."""
+    """End the mails of this event, or all mails; false if the address is invalid."""
     found = asked_to_stop(services, token)
     if found is None:
         return False
@@ -446,7 +446,7 @@ def _signed(services: Services, user_id: int, event: str) -> str:
 
 
 def house_key(services: Services, name: str, make) -> str:
-    """A key of the house, made when it is first needed; several processes agree on one."""
+    """Key of the server, made at its first use. All processes get the same key."""
     with services.store.read() as work:
         found = work.house_keys.get(name)
     if found is None:
@@ -457,9 +457,9 @@ def house_key(services: Services, name: str, make) -> str:
     return found
 
 
-# ---------------------------------------------------------------------- what a member has chosen
+# ---------------------------------------------------------------------- choices of a member
 class Choice(msgspec.Struct, frozen=True):
-    """How somebody hears of an event by a way, and how he might."""
+    """Choice of a member for one event and channel, with the possible choices."""
 
     event: str
     way: str
@@ -472,8 +472,9 @@ class Choice(msgspec.Struct, frozen=True):
 
 
 class Notices(msgspec.Struct, frozen=True):
-    """What the page of a member's notices shows. `has_mail`: this house sends mail; `log` has the
-    newest first.
+    """Data of the notifications page of a member.
+
+    `has_mail` is true if this server sends mail; `log` is newest first.
     """
 
     choices: tuple[tuple[Choice, ...], ...]
@@ -485,8 +486,9 @@ class Notices(msgspec.Struct, frozen=True):
 
 
 class Sent(msgspec.Struct, frozen=True):
-    """A line of the delivery log; `to` is the address or the name of the receiver, "" if that is
-    gone.
+    """Line of the delivery log.
+
+    `to` is the address or the name of the receiver, "" after its removal.
     """
 
     title: Say
@@ -524,9 +526,7 @@ def of_member(services: Services, user_id: int, last: int = 50) -> Notices:
 
 
 def choose(services: Services, user_id: int, given: Mapping[str, str]) -> None:
-    """Keep what a form says of each event and way; what it does not name, or names wrongly, stays
-    as it is.
-    """
+    """Store the choices of a form. Missing and invalid choices stay unchanged."""
     with services.store.write() as work:
         for event in EVENTS:
             for way in WAYS:
@@ -537,7 +537,7 @@ def choose(services: Services, user_id: int, given: Mapping[str, str]) -> None:
 
 
 def send_test(services: Services, user_id: int, to: str) -> None:
-    """A message to oneself: `to` is "mail" or the id of a receiver."""
+    """Send a test message to the user; `to` is "mail" or the id of a receiver."""
     message = Message(
         "test",
         say("A test message from Caracole", "Un mensaje de prueba de Caracole"),

@@ -1,8 +1,7 @@
-"""What goes out: a message is written in the transaction of its cause, and carried out later by
+"""Outbox: a message is written in the transaction of its cause and sent later by
 `app.services.notify.outbox_worker`.
 
-`put` is the only way in. Whoever puts does not wait for anything: a mail server that is down stops
-nobody.
+`put` is the only way to send. It never waits for a mail server.
 """
 
 from __future__ import annotations
@@ -17,11 +16,11 @@ from app.store.transactions import Work
 
 
 class Message(msgspec.Struct, frozen=True):
-    """What is said, in both languages. `link` is a path of this site.
+    """Message in both languages; `link` is a path of this site.
 
-    A notice about a game is written out when it is sent, as its reader sees the game then: `after`
-    is the move (of a chat: the letter) after which there was something to tell, `seat` whose
-    decision it was, `deadline` the one that it tells of.
+    The text of a notification about a game is written at delivery, from the reader's view. `after`
+    is the move (in chats: the message) that caused it. `seat` owes the decision, and `deadline` is
+    the announced deadline.
     """
 
     kind: str
@@ -32,8 +31,8 @@ class Message(msgspec.Struct, frozen=True):
     after: int = 0
     seat: str = ""
     deadline: str = ""
-    named: str = ""  # who is named in the title
-    nameless: Say = say("", "")  # the title without him, which is kept when it has gone out
+    named: str = ""  # name of the user in the title
+    nameless: Say = say("", "")  # title without the name, kept after delivery
 
 
 def put(
@@ -45,11 +44,11 @@ def put(
     message: Message,
     not_before: str = "",
 ) -> bool:
-    """Write a message into the outbox; the caller commits. The same `key` is never sent twice;
-    false if it is known.
+    """Write a message to the outbox; the caller commits. Returns false if the `key` is already
+    known.
 
-    `channel`: "mail" (`to` is an address), "daily" (the same, in one mail a day), "discord",
-    "slack", "json" or "push" (`to` is a receiver's id).
+    `channel` is "mail" or "daily" (`to` is an address), or "discord", "slack", "json" or "push"
+    (`to` is the id of a receiver). Messages with "daily" are joined to one mail a day.
     """
     settled_ = msgspec.structs.replace(
         message,
@@ -75,8 +74,9 @@ def message_of(row: records.Sending) -> Message:
 
 
 def emptied(row: records.Sending) -> str:
-    """What is kept of a message that is sent or given up: what it was about, not what it said (a
-    link may be a secret).
+    """Message as it is kept after delivery, without text and secret links.
+
+    The title stays, without names.
     """
     message = message_of(row)
     kept = msgspec.structs.replace(
@@ -88,7 +88,7 @@ def emptied(row: records.Sending) -> str:
 
 
 def forget(work: Work, name: str) -> None:
-    """What waits to tell others of somebody by his name is told no more; the caller commits."""
+    """Drop waiting messages that name this user in their title; the caller commits."""
     for row in work.outbox.naming(name):
         if message_of(row).named == name:
             work.outbox.drop(row.id, emptied(row), now())

@@ -1,8 +1,8 @@
-"""The worker that carries the outbox out. It claims, marks, sends, notes: what may have gone out
-once never goes out again.
+"""Outbox worker: claims, marks, sends and settles messages. A message that may have been sent is
+never sent again.
 
-Several processes may work side by side: a row is claimed by one of them. What fails is tried again
-after longer and longer pauses, then given up.
+Several processes may work in parallel, because each row is claimed by one of them. Failed messages
+are tried again after growing pauses, then given up.
 """
 
 from __future__ import annotations
@@ -40,16 +40,15 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWEEP = 2.0  # seconds between two looks into the outbox
+SWEEP = 2.0  # seconds between two checks of the outbox
 AT_ONCE, BATCH = 4, 20
-CLAIMS = 4719  # where postmen take turns, so that a daily mail is not divided between two
-LEASE = timedelta(
-    minutes=5
-)  # longer than a batch can take: what is claimed for longer was left by a dead worker
+CLAIMS = 4719  # lock for claims, so that a daily mail is not split between two workers
+# longer than any batch takes; an older claim belongs to a dead worker
+LEASE = timedelta(minutes=5)
 AGAIN = tuple(timedelta(seconds=pause) for pause in (30, 120, 600, 1800, 7200, 21600, 43200))
 TRIES = len(AGAIN) + 1
-FAILURES = 5  # messages given up one after another until a receiver is stopped
-KEPT = timedelta(days=90)  # how long the delivery log goes back
+FAILURES = 5  # messages given up in a row before a receiver is stopped
+KEPT = timedelta(days=90)  # age limit of the delivery log
 DAY = say("Your games, {n} notices", "Tus partidas, {n} avisos")
 ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
 Job = Callable[[], None]
@@ -66,7 +65,7 @@ class Postman(Worker):
         return 0.0 if self.sweep() else SWEEP
 
     def sweep(self) -> int:
-        """Carry out a batch of what is due; the number of rows."""
+        """Process a batch of due messages; returns the number of rows."""
         with self._services.store.read() as work:
             if not work.outbox.is_due(now()):
                 return 0
@@ -107,8 +106,9 @@ class Postman(Worker):
         return self._note(claim, begun, None)
 
     def _written(self, claim: str, row: records.Sending) -> Parcel | None:
-        """What it says, if it is to be sent now. The fault of one message stops no other, of the
-        same mail neither.
+        """Write a message, or return None if it is not sent now.
+
+        An error in one message stops no other, not even in the same mail.
         """
         try:
             return (
@@ -122,8 +122,9 @@ class Postman(Worker):
             return None
 
     def _is_ready(self, claim: str, row: records.Sending) -> bool:
-        """Whether it is to be sent now; what is no longer true is dropped, what may wait a little
-        waits.
+        """True if a message is sent now.
+
+        Messages that are no longer true are dropped; others may be postponed.
         """
         try:
             wait = notifications.waits(self._services, row)
@@ -149,9 +150,9 @@ class Postman(Worker):
             work.outbox.release(claim, now())
             work.commit()
 
-    # ------------------------------------------------------------------ what goes out
+    # ------------------------------------------------------------------ preparing
     def _prepared(self, batch: Sequence[records.Sending], parcels: Sequence[Parcel]) -> Job:
-        """Everything that can be done before the first byte goes out."""
+        """Prepare the delivery without sending any byte."""
         row, post = batch[0], self._services.post
         if row.channel in ("mail", "daily"):
             if post.smtp is None:
@@ -208,7 +209,7 @@ class Postman(Worker):
         )
 
     def _daily(self, first: records.Sending, parcels: Sequence[Parcel]) -> Parcel:
-        """One mail of a day's notices, each with its own link."""
+        """Join the notifications of a day to one mail, each with its own link."""
         title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
         text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
         return msgspec.structs.replace(
@@ -220,14 +221,14 @@ class Postman(Worker):
             unsubscribe=notifications.unsubscribe_link(self._services, first.user_id or 0, "daily"),
         )
 
-    # ------------------------------------------------------------------ what has become of it
+    # ------------------------------------------------------------------ results
     def _note(
         self,
         claim: str,
         batch: Sequence[records.Sending],
         failed: NotSent | Impossible | Uncertain | None,
     ) -> None:
-        moment = now()  # one for all of a daily mail, which stays together
+        moment = now()  # one time for all parts of a daily mail, which stay together
         with self._services.store.write() as work:
             for row in batch:
                 if isinstance(failed, NotSent) and row.tries < TRIES:
@@ -263,8 +264,9 @@ class Postman(Worker):
         )
 
     def _reckon(self, work, row: records.Sending, failed: Exception | None) -> None:
-        """A receiver that fails again and again is stopped, and its owner is told; a browser that
-        has unsubscribed is forgotten.
+        """Count failures of a receiver.
+
+        Repeated failures stop it, and its owner is notified. An unsubscribed browser is removed.
         """
         receiver = work.receivers.get(int(row.to)) if row.channel not in ("mail", "daily") else None
         if receiver is None or receiver.stopped_at:
@@ -284,7 +286,7 @@ class Postman(Worker):
 
 
 def bundled(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
-    """Each row by itself, but the daily ones of a reader together."""
+    """Batches of one row each; daily rows of the same reader form one batch."""
     found: dict[object, list[records.Sending]] = defaultdict(list)
     for row in claimed:
         found[(row.user_id, row.to) if row.channel == "daily" else row.id].append(row)

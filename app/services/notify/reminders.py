@@ -1,8 +1,8 @@
-"""What players hear of a clock: that a deadline comes, that it was missed, and what was decided
-about pauses and holidays.
+"""Notifications about clocks: deadlines ahead, missed deadlines, and decisions about pauses and
+holidays.
 
-Every message names the absolute time, in the zone of whoever reads it: how long there is left would
-be false by the time it is read.
+Each message gives the absolute time in the reader's time zone. A remaining time would be wrong when
+it is read.
 """
 
 from __future__ import annotations
@@ -43,7 +43,7 @@ THE_CLOCK, OTHER_PLAYER = (
 
 
 def when(moment: str, zone: str) -> Say:
-    """An instant as it is written where its reader lives, with the name of the place."""
+    """Instant in the time zone of the reader, with the name of the zone."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
     place = clock_words.place(zone or "UTC")
     return Say(
@@ -57,7 +57,7 @@ def when(moment: str, zone: str) -> Say:
 def remind(
     work: Work, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str
 ) -> None:
-    """Tell a player that a deadline comes; the same one is told once."""
+    """Remind a player of a deadline, once for each deadline."""
     if seat.user_id is not None:
         title = say(
             "Your decision is due: {game}",
@@ -90,7 +90,7 @@ def nudge(
     late: str,
     deadline: str,
 ) -> None:
-    """Tell everybody that a deadline was missed."""
+    """Notify all players of a missed deadline."""
     named = notifications.title_of(box, game)
     for seat in seats:
         if seat.user_id is None:
@@ -141,8 +141,9 @@ def nudge(
 def decided(
     work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move
 ) -> None:
-    """Tell the other players what was decided about the clock; that the house goes on in somebody's
-    place is told once.
+    """Notify the other players of decisions about the clock.
+
+    Moves of the server for an absent player are announced once.
     """
     for event in move.events:
         if not isinstance(event, TOLD) or (isinstance(event, clock.StoodIn) and not event.deadline):
@@ -174,7 +175,10 @@ def decided(
 
 
 def heard_by(event: object, seats: Sequence[records.Seat], move: Move) -> Iterator[records.Seat]:
-    """Everybody but whoever did it; of what the house does in his place he hears too."""
+    """Seats that are notified: all except the seat that acted.
+
+    A seat is also notified of actions by the server in its place.
+    """
     by_the_house = isinstance(event, (clock.StoodIn, clock.TimeWasUp))
     return (
         seat
@@ -204,9 +208,7 @@ def _grace(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say
 def _runs_again(
     work: Work, game: records.Game, event: object, move: Move, zone: str
 ) -> tuple[Say, ...]:
-    """The moment at which a pause ends to which somebody has put an end: not later than by
-    itself.
-    """
+    """Time at which a pause ends after notice, not later than its regular end."""
     pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")  # as it was before this move
     if not isinstance(event, clock.PauseEnding) or pause is None:
         return ()

@@ -1,6 +1,4 @@
-"""Leaving for good, and taking along what is one's own. What others share in stays under a neutral
-name.
-"""
+"""Deletion and export of an account. Content shared with others stays under a neutral name."""
 
 from __future__ import annotations
 
@@ -22,14 +20,14 @@ ALL = 1_000_000
 
 
 def leave_for_good(services: Services, user_id: int, password: str, address: str = "") -> None:
-    """CAR-ACC-08: the account goes; tables that wait are left, the rest keeps a neutral name.
+    """CAR-ACC-08: The account is deleted; open tables are left, other content keeps a neutral name.
     Raises `Refused`, `TooOften`.
     """
     delete(services, prove(services, user_id, password, address))
 
 
 def delete(services: Services, user: records.User) -> None:
-    """The account and its programs go, with whatever is theirs alone."""
+    """Delete an account and its bot accounts, with all data that is only theirs."""
     with services.store.write() as work:
         work.users.hold(user.id)
         for one in (*(program.user for program in work.programs.of(user.id)), user):
@@ -58,9 +56,9 @@ def _neutral(work: Work, user: records.User) -> None:
         ledger.rename(user.id, name)
 
 
-# ---------------------------------------------------------------------- taking along
+# ---------------------------------------------------------------------- export
 def everything_of(services: Services, user_id: int) -> bytes:
-    """All that the house keeps of a member, as JSON: docs/account-format.md."""
+    """All stored data of a member, as JSON (docs/account-format.md)."""
     with services.store.read() as work:
         user = work.users.get(user_id)
         games = work.games.of_user(user_id, ALL)
@@ -125,7 +123,7 @@ def everything_of(services: Services, user_id: int) -> bytes:
 
 
 def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
-    """That there is one, and nothing that would let anybody in."""
+    """Date of the second factor and number of recovery codes left, without secrets."""
     since = work.second_factors.since(user_id)
     return (
         {"since": since, "recovery_codes_left": work.second_factors.codes_left(user_id)}
@@ -135,7 +133,7 @@ def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
 
 
 def _remark(one: records.Remark) -> dict[str, Any]:
-    """Without its number, which counts what others say."""
+    """Chat message without its number, which would count messages of others."""
     return {
         field: value
         for field, value in msgspec.structs.asdict(one).items()

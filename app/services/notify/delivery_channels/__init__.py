@@ -1,6 +1,4 @@
-"""Ways by which a message leaves the house. Each says of a message that did not go out whether it
-may go out later.
-"""
+"""Delivery channels for messages. A failed delivery says if a later attempt makes sense."""
 
 from __future__ import annotations
 
@@ -8,8 +6,9 @@ import msgspec
 
 
 class Parcel(msgspec.Struct, frozen=True):
-    """A message as its reader gets it: in one language, with whole addresses. `unsubscribe` is ""
-    where nobody may opt out.
+    """Message as its reader gets it: in one language, with full addresses.
+
+    `unsubscribe` is "" for messages without an opt-out.
     """
 
     key: str
@@ -25,12 +24,12 @@ class Parcel(msgspec.Struct, frozen=True):
 
 
 class NotSent(Exception):
-    """Nothing went out, and it may be tried again; the text says why."""
+    """Message was not sent and may be tried again; the text gives the reason."""
 
 
 class Impossible(Exception):
-    """Nothing went out, and nothing ever will."""
+    """Message was not sent and can never be sent."""
 
 
 class Uncertain(Exception):
-    """It may have gone out: it is not sent again."""
+    """Message may have been sent, so it is not sent again."""

@@ -1,4 +1,4 @@
-"""E-mail through any SMTP server."""
+"""Delivery channel for e-mail, through any SMTP server."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ Dress = Callable[[Parcel], str]
 
 
 class Smtp(msgspec.Struct, frozen=True):
-    """Where mail is handed over, and in whose name."""
+    """Address, encryption and log-in of an SMTP server, and the sender of the mails."""
 
     host: str
     port: int
@@ -37,9 +37,10 @@ class Smtp(msgspec.Struct, frozen=True):
 
 
 class Post(msgspec.Struct, frozen=True):
-    """How this house sends: the address that links begin with, its mail server, if it has one, what
-    makes a page of a mail, and the hosts to which alone it posts for webhooks and browsers (none:
-    to all that are public).
+    """Settings for outgoing messages.
+
+    `base_url` begins every link; `dress` turns a mail into HTML. `hosts` are the only hosts for
+    webhooks and web push; empty means any public host.
     """
 
     base_url: str = "http://127.0.0.1:8000"
@@ -49,8 +50,9 @@ class Post(msgspec.Struct, frozen=True):
 
 
 def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> EmailMessage:
-    """The mail: plain text, and with `dress` the same as a page. The same parcel always has the
-    same Message-ID.
+    """Build a mail: plain text, and with `dress` also HTML.
+
+    The same parcel always has the same Message-ID.
     """
     name, address = parseaddr(sender)
     user, _, domain = address.partition("@")
@@ -72,7 +74,7 @@ def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> 
 
 
 def plain(parcel: Parcel) -> str:
-    """The text, the way to what it is about, and how to hear no more of it."""
+    """Plain text of a mail: title, text, link, and links to the settings."""
     foot = [
         f"{sentence.in_(parcel.language)}\n{address}"
         for sentence, address in ((CHOOSE, parcel.settings), (STOP, parcel.unsubscribe))
@@ -87,8 +89,9 @@ def one_line(text: str) -> str:
 
 
 def hand_over(smtp: Smtp, mail: EmailMessage, to: str) -> None:
-    """Raises `NotSent`, `Impossible`, or `Uncertain` if the server fell silent after it had the
-    text.
+    """Send a mail by SMTP.
+
+    Raises `NotSent` or `Impossible`, or `Uncertain` if the server stopped answering after the text.
     """
     try:
         server = _connected(smtp)
@@ -139,7 +142,7 @@ def _hand_over(server: smtplib.SMTP, smtp: Smtp, mail: EmailMessage, to: str) ->
     try:
         server.quit()
     except (OSError, smtplib.SMTPException):
-        return  # it has the mail; how it says good-bye is its own affair
+        return  # the server has accepted the mail; an error at QUIT does not matter
 
 
 def _insist(code: int, answer: bytes | str) -> None:

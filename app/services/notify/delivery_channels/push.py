@@ -1,5 +1,7 @@
-"""Web push: RFC 8030, encrypted for the browser alone (RFC 8291), with the house's own key (VAPID,
-RFC 8292).
+"""Delivery channel for web push (RFC 8030).
+
+Messages are encrypted for the browser (RFC 8291) and signed with the server's key (VAPID, RFC
+8292).
 """
 
 from __future__ import annotations
@@ -22,28 +24,28 @@ from app.store import records
 
 CURVE = ec.SECP256R1()
 RECORD = 4096
-KEEPS = 24 * 3600  # seconds for which the push service keeps it for a browser that is off
+KEEPS = 24 * 3600  # seconds for which the push service keeps a message for an offline browser
 
 
 class Keys(msgspec.Struct, frozen=True):
-    """What a browser says of itself when it subscribes."""
+    """Keys that a browser sends when it subscribes, in base64url."""
 
     p256dh: str
     auth: str
 
 
 def new_key() -> str:
-    """A key of the house, as text."""
+    """New private key of the server, in base64url."""
     return b64(ec.generate_private_key(CURVE).private_numbers().private_value.to_bytes(32, "big"))
 
 
 def public(secret: str) -> str:
-    """What a browser is told of the key of the house."""
+    """Public key of the server, in base64url, as browsers get it."""
     return b64(_point(_private(secret).public_key()))
 
 
 def send(receiver: records.Receiver, keys: Keys, secret: str, contact: str, parcel: Parcel) -> None:
-    """Raises as `web.post` does."""
+    """Send a message to a browser. Raises as `web.post` does."""
     told = {
         "title": parcel.title,
         "text": parcel.text,
@@ -67,7 +69,10 @@ def send(receiver: records.Receiver, keys: Keys, secret: str, contact: str, parc
 
 
 def proof(url: str, secret: str, contact: str, now: int) -> str:
-    """The header by which a push service knows the house."""
+    """Authorization header that identifies the server to a push service.
+
+    `now` is in Unix seconds.
+    """
     parts = urlsplit(url)
     claims = {"aud": f"{parts.scheme}://{parts.netloc}", "exp": now + 12 * 3600, "sub": contact}
     signed = b".".join(
@@ -78,8 +83,9 @@ def proof(url: str, secret: str, contact: str, now: int) -> str:
 
 
 def encrypted(text: bytes, keys: Keys, sender: ec.EllipticCurvePrivateKey, salt: bytes) -> bytes:
-    """One record of aes128gcm that only the browser can read; raises `ValueError` if its keys are
-    none.
+    """Encrypt a text as one aes128gcm record for the browser.
+
+    Raises `ValueError` if the browser's keys are invalid.
     """
     theirs, ours = unb64(keys.p256dh), _point(sender.public_key())
     shared = sender.exchange(ec.ECDH(), ec.EllipticCurvePublicKey.from_encoded_point(CURVE, theirs))

@@ -1,6 +1,4 @@
-"""Posting to an address that a user has named: https alone, to public addresses alone, without
-following anybody elsewhere.
-"""
+"""POST requests to addresses given by users: only https, only public addresses, no redirects."""
 
 from __future__ import annotations
 
@@ -15,16 +13,16 @@ from urllib.parse import SplitResult, urlsplit
 from app.services.notify.delivery_channels import Impossible, NotSent, Uncertain
 
 LIMIT = 10.0  # seconds for each step
-LONGEST = 20.0  # seconds for all of it
+LONGEST = 20.0  # seconds for the whole request
 EMBEDDED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses behind a translator
 
 
 class NotAllowed(Exception):
-    """The address is none that the house posts to; the text says why."""
+    """Address to which the server does not post; the text gives the reason."""
 
 
 def split(url: str) -> SplitResult:
-    """The parts of an https address; raises `NotAllowed`."""
+    """Parts of an https address; raises `NotAllowed`."""
     if len(url) > 1000 or not url.isascii():
         raise NotAllowed("https only")
     try:
@@ -44,8 +42,9 @@ def split(url: str) -> SplitResult:
 
 
 def checked(parts: SplitResult) -> str:
-    """An address of the host, to which the connection is then made; raises `NotAllowed` unless all
-    of them are public, `OSError` if it has none.
+    """Resolve a host to the IP address for the connection.
+
+    Raises `NotAllowed` unless all its addresses are public, and `OSError` if it has none.
     """
     addresses = resolved(parts.hostname or "", parts.port or 443)
     if not all(is_public(address) for address in addresses):
@@ -54,8 +53,9 @@ def checked(parts: SplitResult) -> str:
 
 
 def is_listed(url: str, hosts: Sequence[str]) -> bool:
-    """Whether the host of an address is one of these, or below one of them; if there is no list,
-    every host is.
+    """True if the host of an address is in the list or below an entry.
+
+    An empty list allows every host.
     """
     if not hosts:
         return True
@@ -71,7 +71,7 @@ def resolved(host: str, port: int) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """Whether an address is one of the open Internet, and no other way to write one that is not."""
+    """True if an address is public. Addresses that embed an IPv4 address are judged by that one."""
     it = ipaddress.ip_address(address)
     if isinstance(it, ipaddress.IPv6Address):
         inner = it.ipv4_mapped or it.sixtofour or (it.teredo[1] if it.teredo else None)
@@ -80,8 +80,9 @@ def is_public(address: str) -> bool:
         if inner is not None:
             return is_public(str(inner))
         if (
+            # fec0::/10 is deprecated in favour of fc00::/7, but private where it is still used
             it.is_site_local
-        ):  # fec0::/10 was given up for fc00::/7, and is as private where it is still used
+        ):
             return False
     return it.is_global and not it.is_multicast and not it.is_reserved
 
@@ -91,7 +92,9 @@ def trust() -> ssl.SSLContext:
 
 
 class Pinned(HTTPSConnection):
-    """A connection to the very address that was checked, whatever its name means a moment later."""
+    """HTTPS connection to the IP address that was checked, even if the name resolves differently
+    later.
+    """
 
     def __init__(self, parts: SplitResult, address: str):
         super().__init__(parts.hostname or "", parts.port or 443, timeout=LIMIT)
@@ -99,8 +102,9 @@ class Pinned(HTTPSConnection):
         self._end: threading.Timer | None = None
 
     def connect(self) -> None:
-        """Whoever answers byte by byte is left after a while, in the middle of the handshake
-        too.
+        """Connect with a time limit for the whole request.
+
+        It ends slow answers, also during the TLS handshake.
         """
         plain = socket.create_connection((self._address, self.port), self.timeout)
         self._end = threading.Timer(LONGEST, shut, (plain.dup(),))
@@ -120,16 +124,17 @@ class Pinned(HTTPSConnection):
 
 
 def shut(plain: socket.socket) -> None:
-    """End a connection under the hands of whoever reads from it."""
+    """Shut down a socket from which another thread may be reading."""
     try:
         plain.shutdown(socket.SHUT_RDWR)
     except OSError:
-        return  # it has ended by itself
+        return  # the connection has already ended
 
 
 def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
-    """Raises `NotSent`, `Impossible`, or `Uncertain` if nobody answered after all was said. An
-    answer that leads elsewhere is not followed.
+    """Post a body to an address; redirects are not followed.
+
+    Raises `NotSent`, `Impossible`, or `Uncertain` if no answer came after the connection was made.
     """
     try:
         parts = split(url)

@@ -1,5 +1,6 @@
-"""Webhooks, in the forms that Discord, Slack and plain programs take. Others may read the channel:
-a hook hears that, never what.
+"""Delivery channel for webhooks, in the formats of Discord, Slack and plain JSON.
+
+Other people may read the channel, so a message contains no details of the game.
 """
 
 from __future__ import annotations
@@ -20,7 +21,7 @@ MENTION = {"discord": re.compile(r"\d{1,25}"), "slack": re.compile(r"[A-Z0-9]{1,
 
 
 def send(receiver: records.Receiver, secret: str, parcel: Parcel) -> None:
-    """Raises as `web.post` does."""
+    """Send a message to a webhook. Raises as `web.post` does."""
     body = msgspec.json.encode(FORMS[receiver.kind](receiver, parcel))
     headers = {"Content-Type": "application/json"}
     if receiver.kind == "json":
@@ -33,8 +34,9 @@ def send(receiver: records.Receiver, secret: str, parcel: Parcel) -> None:
 
 
 def signature(secret: str, moment: str, body: bytes) -> str:
-    """Of time and body together (HMAC with SHA-256), so that an old message cannot be sent again as
-    a new one.
+    """HMAC-SHA-256 of time and body together, in hexadecimal.
+
+    An old message cannot be replayed as a new one.
     """
     return hmac.new(secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest()
 
