@@ -1,4 +1,4 @@
-"""Names, passwords, log-ins, guests, and what everybody likes his pages to be."""
+"""Accounts: names, passwords, log-ins, guests and display preferences."""
 
 from __future__ import annotations
 
@@ -26,22 +26,23 @@ from app.store.transactions import Work
 
 LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
-STAYS = timedelta(days=60)  # a log-in not used for so long is forgotten
-LASTS = timedelta(days=365)  # and any after a year
-WAITS = timedelta(minutes=10)  # half a log-in, for its code
-LONGEST_COMPARED = (
-    254  # characters of a name or password; no name has more than 30, no password more than 200
-)
-LONGEST_ASKED = 254  # a name or an address that is looked for
-PER_NAME, PER_ADDRESS = 8, 40  # failed log-ins within a quarter of an hour
+STAYS = timedelta(days=60)  # log-ins not used for so long are deleted
+LASTS = timedelta(days=365)  # age limit of any log-in
+WAITS = timedelta(minutes=10)  # a half log-in that waits for its code
+# characters of a name or password; a name has at most 30, a password at most 200
+LONGEST_COMPARED = 254
+LONGEST_ASKED = 254  # characters of a name or address in a search
+PER_NAME, PER_ADDRESS = 8, 40  # failed log-ins within 15 minutes
 NEUTRAL = {
     "en": "Member",
+    # neutral name for a user whose name a moderator has removed
     "es": "Miembro",
-}  # what a moderator calls somebody whose name will not do
+}
 FORMER = {
     "en": "Former member",
+    # name for a deleted account
     "es": "Antiguo miembro",
-}  # what is left of somebody who left for good
+}
 HOUSE_WORDS = (
     "caracole",
     "cry havoc",
@@ -58,19 +59,18 @@ OURS = re.compile(
     r"\d+|bot|caracole|moderator|moderador(?:a)?"
 )
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
-FILLERS = frozenset("\u115f\u1160\u3164\uffa0")  # of Hangul: letters that show nothing
+FILLERS = frozenset("\u115f\u1160\u3164\uffa0")  # Hangul fillers: letters without a visible form
 
 log = logging.getLogger(
+    # only account numbers: no names, addresses or secrets
     "caracole.accounts"
-)  # numbers of accounts alone: no name, no address, no secret
+)
 
 _hasher = PasswordHashing()
 
 
 class Login(msgspec.Struct, frozen=True):
-    """A fresh log-in: `token` is for the cookie and nowhere else, `csrf` for the forms of this
-    log-in.
-    """
+    """New log-in: `token` is only for the cookie, `csrf` for the forms of this log-in."""
 
     token: str
     csrf: str
@@ -78,16 +78,19 @@ class Login(msgspec.Struct, frozen=True):
 
 
 class HalfLogin(msgspec.Struct, frozen=True):
-    """Whoever came had the password, and a code is still asked of him: `token` is for a cookie of
-    its own, and opens no page.
+    """Log-in after the right password, still without its code.
+
+    `token` is for a separate cookie and opens no page.
     """
 
     token: str
 
 
 class Visitor(msgspec.Struct, frozen=True):
-    """Who comes with a log-in; `ended` is how often log-ins of his were ended so far: the bell
-    rings when it grows.
+    """User of a log-in.
+
+    `ended` counts the log-ins of the user that were ended; the change notifier announces its
+    growth.
     """
 
     user: records.User
@@ -98,9 +101,7 @@ class Visitor(msgspec.Struct, frozen=True):
 def register(
     services: Services, name: str, password: str, language: str = "en", keep: int | None = None
 ) -> records.User:
-    """A new account, or the guest `keep` turned into one; raises `Refused` with everything that is
-    wrong.
-    """
+    """Create an account, or turn the guest `keep` into one; raises `Refused` with all errors."""
     name = clean(name)
     insist(good_name(name), own_name(name), good_password(password, name))
     values = {
@@ -124,7 +125,7 @@ def register(
 
 
 def create_guest(services: Services, language: str = "en") -> records.User:
-    """Somebody without a name, who may play at once and stay by registering later."""
+    """Create a guest account. It can play at once and become a member by registering later."""
     word = {"es": "Visita"}.get(language, "Guest")
     while True:
         name = f"{word} {secrets.randbelow(900_000) + 100_000}"
@@ -147,10 +148,10 @@ def create_guest(services: Services, language: str = "en") -> records.User:
 def log_in(
     services: Services, name: str, password: str, address: str = "", browser: str = ""
 ) -> Login | HalfLogin:
-    """A log-in, or half of one if the account has a second factor.
+    """Log in with name and password. The log-in is half if the account has a second factor.
 
-    Raises `Refused` if name and password do not go together or the account is suspended, `TooOften`
-    after too many failures.
+    Raises `Refused` if name and password do not match or the account is suspended, `TooOften` after
+    too many failures.
     """
     with services.store.read() as work:
         found, stored = work.users.named(folded(clean(name))) or (None, None)
@@ -167,8 +168,9 @@ def log_in(
 
 
 def come_in(services: Services, user_id: int, browser: str = "") -> Login | HalfLogin:
-    """What follows the password, or the link that is mailed to whoever forgot it: a log-in, or with
-    a second factor half of one.
+    """Begin a log-in after the password or a password link.
+
+    With a second factor it is half a log-in.
     """
     with services.store.write() as work:
         if work.second_factors.since(user_id):
@@ -182,8 +184,9 @@ def come_in(services: Services, user_id: int, browser: str = "") -> Login | Half
 
 
 def prove(services: Services, user_id: int, password: str, address: str = "") -> records.User:
-    """Whoever is logged in shows that it is he; raises `Refused` (CAR-ACC-03) or `TooOften`. A
-    guest has nothing to show.
+    """Check the password of a logged-in user; raises `Refused` (CAR-ACC-03) or `TooOften`.
+
+    A guest has no password and passes.
     """
     with services.store.read() as work:
         user, stored = work.users.get(user_id), work.users.password_of(user_id)
@@ -202,8 +205,9 @@ def _proven(
 ) -> records.User:
     by_name, by_address = f"name:{folded(name)}", f"address:{network(address)}"
     services.attempts.take(
+        # counted before the check, because many attempts may run in parallel
         {by_name: PER_NAME, by_address: PER_ADDRESS}
-    )  # counted before the password is looked at: many come at once
+    )
     if not _matches(stored, password) or user is None:
         log.warning(
             "wrong password for %s", f"account {user.id}" if user else "a name that nobody has"
@@ -212,7 +216,8 @@ def _proven(
     services.attempts.forget(by_name)
     services.attempts.give_back(by_address)
     if stored and _hasher.check_needs_rehash(stored):
-        fresh = _hasher.hash(password)  # before the transaction: other writers do not wait for it
+        # hashed before the transaction, so that other writers do not wait
+        fresh = _hasher.hash(password)
         with services.store.write() as work:
             work.users.change(user.id, password=fresh)
             work.commit()
@@ -220,7 +225,7 @@ def _proven(
 
 
 def start_login(services: Services, user_id: int, browser: str = "") -> Login:
-    """A new log-in for somebody who has just proved who he is; its token was never used before."""
+    """Begin a log-in for an authenticated user, with a fresh token."""
     with services.store.write() as work:
         login = begin_login(work, user_id, browser)
         work.commit()
@@ -228,7 +233,7 @@ def start_login(services: Services, user_id: int, browser: str = "") -> Login:
 
 
 def begin_login(work: Work, user_id: int, browser: str, proof: str = "") -> Login:
-    """The same within a transaction; `proof` is what came beside the password."""
+    """Begin a log-in within a transaction; `proof` is the second factor used."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
     work.logins.remove_unseen_since(_iso(datetime.now(UTC) - STAYS))
     work.logins.add(hashed(token), user_id, csrf, now(), browser, proof)
@@ -239,18 +244,18 @@ def begin_login(work: Work, user_id: int, browser: str, proof: str = "") -> Logi
 
 # ---------------------------------------------------------------------- ending log-ins
 def sessions(services: Services, user_id: int) -> list[records.Session]:
-    """The log-ins of an account, the one last used on top."""
+    """Log-ins of an account, the last used first."""
     with services.store.read() as work:
         return work.logins.of(user_id)
 
 
 def handle(token: str) -> str:
-    """What names the log-in of this token in the list."""
+    """Short id of a log-in in the list, made from its token."""
     return hashed(token)[:HANDLE]
 
 
 def end_session(services: Services, user_id: int, which: str) -> None:
-    """One log-in of the account ends, wherever it is, and its open streams with it."""
+    """End one log-in of the account and its open streams."""
     log.info("a log-in of account %s ends", user_id)
     with services.store.write() as work:
         work.logins.end(user_id, which)
@@ -262,7 +267,8 @@ def end_session(services: Services, user_id: int, which: str) -> None:
 def end_sessions(
     services: Services, user_id: int, password: str, which: Iterable[str] | None, address: str = ""
 ) -> None:
-    """Whoever has the password too ends log-ins of his account, all of them if none is named.
+    """End log-ins after a password check; None ends all.
+
     Raises `Refused` (CAR-ACC-03), `TooOften`.
     """
     prove(services, user_id, password, address)
@@ -289,8 +295,9 @@ def log_out_everywhere(services: Services, user_id: int) -> None:
 
 
 def who(services: Services, token: str) -> Visitor | None:
-    """Whose session this token is; None if it is nobody's or too old. Notes once an hour that it is
-    in use.
+    """Visitor of a session token; None if it is unknown or expired.
+
+    The last use is recorded once an hour.
     """
     with services.store.read() as work:
         found = work.logins.find(hashed(token))
@@ -311,7 +318,7 @@ def who(services: Services, token: str) -> Visitor | None:
 
 
 def named(services: Services, user_id: int) -> records.User:
-    """Somebody by his number; raises `NoSuchPerson`."""
+    """User by number; raises `NoSuchPerson`."""
     with services.store.read() as work:
         user = work.users.get(user_id)
     if user is None:
@@ -327,8 +334,10 @@ def prefer(
     palette: str | None = None,
     listed: bool | None = None,
 ) -> records.User:
-    """Remember what the user likes; None and unknown values leave things as they are. `listed`: his
-    name stands among those who watch a game.
+    """Store preferences.
+
+    None and unknown values change nothing. `listed` shows the user's name among the spectators of a
+    game.
     """
     liked = {
         "language": language if language in LANGUAGES else None,
@@ -347,8 +356,9 @@ def prefer(
 def change_password(
     services: Services, user_id: int, old: str, new: str, address: str = "", browser: str = ""
 ) -> Login:
-    """All log-ins end; the fresh one is for whoever changed it. Raises `Refused` if the old
-    password is wrong or the new one will not do.
+    """Change the password, end all log-ins and begin a new one.
+
+    Raises `Refused` if the old password is wrong or the new one is not allowed.
     """
     user = prove(services, user_id, old, address)
     set_password(services, user, new)
@@ -356,7 +366,7 @@ def change_password(
 
 
 def set_password(services: Services, user: records.User, new: str) -> None:
-    """Give an account a new password and end its log-ins; raises `Refused` if it will not do."""
+    """Set the password of an account and end its log-ins; raises `Refused` if it is not allowed."""
     insist(good_password(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
@@ -367,15 +377,17 @@ def set_password(services: Services, user: records.User, new: str) -> None:
 
 
 def hash_password(new: str) -> str:
-    """The hash under which a password is stored; made before a transaction, for it may have to wait
-    for its turn.
+    """Hash of a password for the database.
+
+    Call it before a transaction, because hashing may wait in a queue.
     """
     return _hasher.hash(new)
 
 
 def give_password(work: Work, user_id: int, stored: str) -> None:
-    """The password changes to the one of this hash, every log-in of the account ends, half ones
-    too, and links for a forgotten password are worth nothing. The caller commits and rings.
+    """Set the password hash, end all log-ins and half log-ins, and invalidate password links.
+
+    The caller commits and notifies.
     """
     log.info("account %s gets another password; its log-ins end", user_id)
     work.users.change(user_id, password=stored)
@@ -385,8 +397,8 @@ def give_password(work: Work, user_id: int, stored: str) -> None:
 
 
 def good_name(name: str) -> Refusal | None:
-    """CAR-ACC-01: a name is short, and made of letters, digits and a few signs between them; its
-    letters can be seen, and are told from others.
+    """CAR-ACC-01: A name has 2 to 30 letters, digits and a few signs between them. Its letters are
+    visible and not mixed from similar alphabets.
     """
     if any(sign in FILLERS or unicodedata.category(sign) in ("Cc", "Cf") for sign in name):
         return no(
@@ -412,7 +424,9 @@ def good_name(name: str) -> Refusal | None:
 
 
 def own_name(name: str) -> Refusal | None:
-    """CAR-ACC-07: nobody registers under a name that the house gives, or its own."""
+    """CAR-ACC-07: A user cannot register a name that the platform gives to accounts, or a name of
+    the platform itself.
+    """
     if OURS.fullmatch(folded(name)):
         return no(
             "CAR-ACC-07",
@@ -424,14 +438,14 @@ def own_name(name: str) -> Refusal | None:
 
 
 def free_name(name: str) -> Refusal:
-    """CAR-ACC-02: no two players have the same name."""
+    """CAR-ACC-02: No two users have the same name."""
     return no(
         "CAR-ACC-02", "The name {name} is taken.", "El nombre {name} ya está en uso.", name=name
     )
 
 
 def together() -> Refusal:
-    """CAR-ACC-03: only name and password together let anybody in."""
+    """CAR-ACC-03: A log-in needs the name and its password."""
     return no(
         "CAR-ACC-03",
         "Name and password do not go together.",
@@ -440,8 +454,10 @@ def together() -> Refusal:
 
 
 def good_password(password: str, name: str) -> Refusal | None:
-    """CAR-ACC-04: a password is long enough, and is not the name or a word of the house (with
-    figures and signs round it), nor one character repeated, nor one of those that everybody tries.
+    """CAR-ACC-04: A password is long enough and hard to guess.
+
+    It is not the name or a word of the platform, even with digits and signs around it. It is not
+    one repeated character or a common password.
     """
     if not 8 <= len(password) <= 200:
         return no(
@@ -466,7 +482,7 @@ def good_password(password: str, name: str) -> Refusal | None:
 
 
 def let_in(user: records.User) -> Refusal | None:
-    """CAR-ACC-05: a suspended account lets nobody in."""
+    """CAR-ACC-05: A suspended account cannot log in."""
     if user.suspended:
         return no(
             "CAR-ACC-05",
@@ -478,15 +494,17 @@ def let_in(user: records.User) -> Refusal | None:
 
 @cache
 def _of_nobody() -> str:
-    """A password that nobody has: an unknown name is refused no faster than a known one. Made when
-    it is first needed, so that a start does without.
+    """Hash of a random password.
+
+    An unknown name is refused as slowly as a known one. It is made at its first use, to keep the
+    start fast.
     """
     return _hasher.hash(secrets.token_hex(16))
 
 
 @cache
 def common_passwords() -> frozenset[str]:
-    """What everybody tries first."""
+    """Common passwords, in lower case."""
     lines = (
         Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
     )
@@ -494,23 +512,23 @@ def common_passwords() -> frozenset[str]:
 
 
 def clean(name: str) -> str:
-    """The name as it is shown: one form of each letter, single blanks, none at the ends.
+    """Name as it is shown: composed letters (NFC), single spaces, none at the ends.
 
-    A name that is too long by far is cut before its accents are sorted, which takes quadratic time.
-    It stays too long.
+    A very long name is cut first, because sorting its accents takes quadratic time. It stays too
+    long for the rule.
     """
     return " ".join(unicodedata.normalize("NFC", " ".join(name.split())[:LONGEST_COMPARED]).split())
 
 
 def folded(name: str) -> str:
-    """What two names are compared by: capitals and look-alike forms do not tell them apart."""
+    """Key for comparing names: ignores case and compatibility forms (NFKC)."""
     return unicodedata.normalize(
         "NFKC", unicodedata.normalize("NFKC", name[:LONGEST_COMPARED]).casefold()
     )
 
 
 def alphabets(name: str) -> set[str]:
-    """Which of the alphabets that look alike a name takes letters from."""
+    """Alphabets of a name, among those with similar letters."""
     return {unicodedata.name(sign, "").partition(" ")[0] for sign in folded(name)} & {
         "LATIN",
         "GREEK",
@@ -519,17 +537,17 @@ def alphabets(name: str) -> set[str]:
 
 
 def letters(word: str) -> str:
-    """The letters of a word alone, without their accents: "Contraseña-2026!" is "contrasena"."""
+    """Letters of a word without their accents: "Contraseña-2026!" is "contrasena"."""
     return "".join(sign for sign in unicodedata.normalize("NFKD", folded(word)) if sign.isalpha())
 
 
 def add(work: Work, is_bot: bool = False, **values: object) -> int:
-    """A new account; raises `NameTaken`."""
+    """Add an account and return its number; raises `NameTaken`."""
     return work.users.add(is_bot=is_bot, theme="auto", palette="classic", created=now(), **values)
 
 
 def _matches(stored: str | None, password: str) -> bool:
-    """Whether the password fits. An unknown name takes as long as a wrong password."""
+    """True if the password matches. An unknown name takes as long as a wrong password."""
     try:
         return _hasher.verify(stored or _of_nobody(), password) and stored is not None
     except argon2.exceptions.VerificationError:

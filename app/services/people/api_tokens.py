@@ -1,5 +1,6 @@
-"""Personal tokens: with one a program speaks for an account, as far as the scopes of the token go.
-The database keeps their hashes.
+"""Personal API tokens.
+
+A token gives a program access to an account, limited to its scopes. The database keeps only hashes.
 """
 
 from __future__ import annotations
@@ -21,21 +22,22 @@ from app.store.transactions import Work
 log = logging.getLogger("caracole.accounts")
 
 SCOPES = READ, PLAY, TABLES, ARMIES, ACCOUNT = ("read", "play", "tables", "armies", "account")
-PREFIX = "caracole_"  # so that a token is known for one wherever it has got to
+PREFIX = "caracole_"  # prefix that makes a leaked token easy to recognise
 MOST, LONGEST_NAME = 20, 40
-OFTEN = timedelta(minutes=1)  # how exactly the last use is noted
+OFTEN = timedelta(minutes=1)  # precision of the recorded last use
 
 
 class Made(msgspec.Struct, frozen=True):
-    """A fresh token: `secret` is shown once, to whoever made it."""
+    """New token; `secret` is shown once to the user who made it."""
 
     secret: str
     token: records.Token
 
 
 class Bearer(msgspec.Struct, frozen=True):
-    """Whoever speaks through a token; `ended` is how often log-ins or tokens of his were ended so
-    far: the bell rings when it grows.
+    """User of a token.
+
+    `ended` counts ended log-ins and tokens of the user; the change notifier announces its growth.
     """
 
     user: records.User
@@ -51,11 +53,10 @@ def make(
     program: int | None = None,
     within: Sequence[str] = SCOPES,
 ) -> Made:
-    """A new token of one's own, or of one's `program`. `within`: the scopes of whatever asks for
-    it.
+    """Make a token for the user or for a bot account of the user. `within` limits the scopes to
+    those of the caller.
 
-    Raises `Refused` with everything that is wrong, `NoSuchGame` if it is nobody's program or
-    another's.
+    Raises `Refused` with all errors, or `NoSuchGame` if the user does not own the bot account.
     """
     name, wanted = " ".join(name.split()), tuple(dict.fromkeys(scopes))
     secret = PREFIX + secrets.token_urlsafe(32)
@@ -80,15 +81,13 @@ def make(
 
 
 def of(services: Services, user_id: int, program: int | None = None) -> list[records.Token]:
-    """One's own tokens, or those of one's program; raises `NoSuchGame`."""
+    """Tokens of the user or of the user's bot account; raises `NoSuchGame`."""
     with services.store.read() as work:
         return work.tokens.of(_account(work, user_id, program).id)
 
 
 def revoke(services: Services, user_id: int, token_id: int, program: int | None = None) -> None:
-    """From now on the token speaks for nobody, and the open streams of its account end; raises
-    `NoSuchGame`.
-    """
+    """Revoke a token and end the open streams of its account; raises `NoSuchGame`."""
     with services.store.write() as work:
         account = _account(work, user_id, program)
         if not work.tokens.remove(account.id, token_id):
@@ -100,7 +99,7 @@ def revoke(services: Services, user_id: int, token_id: int, program: int | None 
 
 
 def bearer(services: Services, secret: str) -> Bearer | None:
-    """For whom this token speaks; None if for nobody. Notes that it is in use."""
+    """Account of a token; None if the token is invalid. The use is recorded."""
     with services.store.read() as work:
         found = work.tokens.find(hashed(secret))
     if found is None or found[0].suspended:
@@ -132,7 +131,7 @@ def _account(work: Work, user_id: int, program: int | None) -> records.User:
 
 
 def good_name(name: str) -> Refusal | None:
-    """CAR-TOK-01: a token has a name by which its owner knows it again."""
+    """CAR-TOK-01: A token has a name of 1 to 40 characters."""
     if 0 < len(name) <= LONGEST_NAME and name.isprintable():
         return None
     return no(
@@ -144,7 +143,7 @@ def good_name(name: str) -> Refusal | None:
 
 
 def known_scopes(scopes: Sequence[str]) -> Refusal | None:
-    """CAR-TOK-02: a token allows something, of what there is to allow."""
+    """CAR-TOK-02: A token has at least one of the known scopes."""
     if scopes and set(scopes) <= set(SCOPES):
         return None
     return no(
@@ -156,7 +155,7 @@ def known_scopes(scopes: Sequence[str]) -> Refusal | None:
 
 
 def own_scopes(scopes: Sequence[str], within: Sequence[str]) -> Refusal | None:
-    """CAR-TOK-03: what is asked for through a token goes no further than the token itself."""
+    """CAR-TOK-03: A token can only make tokens with its own scopes."""
     beyond = [scope for scope in scopes if scope in SCOPES and scope not in within]
     if not beyond:
         return None
@@ -169,7 +168,7 @@ def own_scopes(scopes: Sequence[str], within: Sequence[str]) -> Refusal | None:
 
 
 def not_too_many(count: int) -> Refusal | None:
-    """CAR-TOK-04: an account has 20 tokens at most."""
+    """CAR-TOK-04: An account has at most 20 tokens."""
     if count < MOST:
         return None
     return no(
@@ -182,7 +181,7 @@ def not_too_many(count: int) -> Refusal | None:
 
 
 def no_guest(user: records.User) -> Refusal | None:
-    """CAR-TOK-05: members have tokens and programs; a guest registers first."""
+    """CAR-TOK-05: Only members have tokens and bot accounts; a guest registers first."""
     if not user.is_guest:
         return None
     return no(

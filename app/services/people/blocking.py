@@ -1,8 +1,8 @@
-"""Keeping away from somebody: he cannot sit down with me, write to me outside the games we already
-play, nor stand in my lists.
+"""Blocking of users. A blocked user cannot join the same table, write outside shared games, or
+appear in lists.
 
-What holds for a person holds for his programs, on both sides; whoever blocks a program blocks that
-program alone.
+A block of a person includes the person's bot accounts, on both sides. A block of a bot account is
+for that bot alone.
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ from app.store.transactions import Work
 
 
 def block(services: Services, user_id: int, other: int) -> None:
-    """Raises `NoSuchPerson`; nobody blocks himself."""
+    """Block a user; raises `NoSuchPerson`. Users cannot block themselves."""
     with services.store.write() as work:
         if other == user_id or work.users.get(other) is None:
             raise NoSuchPerson
@@ -33,23 +33,23 @@ def unblock(services: Services, user_id: int, other: int) -> None:
 
 
 def blocked_by(services: Services, user_id: int) -> list[tuple[int, str]]:
-    """Whom the user has blocked: ids and names."""
+    """Users blocked by the user: ids and names."""
     with services.store.read() as work:
         return work.blocks.named(user_id)
 
 
 def is_blocked(services: Services, user_id: int, other: int) -> bool:
-    """Whether the user has blocked this very account."""
+    """True if the user has blocked this account."""
     return any(one == other for one, _ in blocked_by(services, user_id))
 
 
 def apart(work: Work, one: int, other: int | None) -> bool:
-    """Whether one of the two has blocked the other: no invitation goes from one to the other."""
+    """True if one of the two has blocked the other; then neither can invite the other."""
     return other is not None and other in work.blocks.apart(one)
 
 
 def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal | None:
-    """CAR-BLK-01: nobody sits down with somebody whom he has blocked, or who has blocked him."""
+    """CAR-BLK-01: A user cannot join a table with a user on either side of a block."""
     others = {other for other in others if other is not None} - {user_id}
     if others & work.blocks.by(user_id):
         return no(
@@ -67,9 +67,7 @@ def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal 
 def may_write(
     work: Work, game: records.Game, seats: Sequence[records.Seat], user_id: int
 ) -> Refusal | None:
-    """CAR-BLK-02: whoever is blocked writes to the one who has blocked him only in a game that they
-    are playing.
-    """
+    """CAR-BLK-02: A blocked user can write to the blocking user only in a running game of both."""
     if game.status != "running" and {seat.user_id for seat in seats} & work.blocks.of(user_id):
         return no(
             "CAR-BLK-02",
@@ -80,8 +78,9 @@ def may_write(
 
 
 def without_blocked(work: Work, found: Sequence[Listed], user_id: int | None) -> list[Listed]:
-    """The games of a list that are one's own, or at which nobody sits whom one has blocked. Of
-    tables that wait also those at which nobody has blocked the visitor: he could not sit down.
+    """Remove games with blocked users from a list; own games stay.
+
+    Open tables of users that have blocked the visitor are removed too.
     """
     if user_id is None:
         return list(found)

@@ -1,5 +1,6 @@
-"""Accounts of programs. A member makes them and answers for them; they play like anybody else,
-through tokens alone.
+"""Bot accounts, made by members who answer for them.
+
+They play like other users, but only through tokens.
 """
 
 from __future__ import annotations
@@ -21,7 +22,7 @@ MOST, GAMES = 5, 20
 
 
 def create(services: Services, owner_id: int, name: str) -> records.Program:
-    """An account for a program; raises `Refused` with everything that is wrong, or `TooOften`."""
+    """Create a bot account; raises `Refused` with all errors, or `TooOften`."""
     bare = clean(name).removesuffix(MARK)
     with services.store.write() as work:
         owner = work.users.get(owner_id)
@@ -60,7 +61,7 @@ def of(services: Services, owner_id: int) -> list[records.Program]:
 
 
 def owner(services: Services, user_id: int) -> records.User | None:
-    """Who answers for a program; None if it is nobody's program."""
+    """Owner of a bot account; None if the account is no bot."""
     with services.store.read() as work:
         return work.programs.owners([user_id]).get(user_id)
 
@@ -68,7 +69,7 @@ def owner(services: Services, user_id: int) -> records.User | None:
 def allow_writing(
     services: Services, owner_id: int, program: int, may_write: bool
 ) -> records.Program:
-    """Whether the program may write letters; raises `NoSuchGame`."""
+    """Allow or forbid chat messages of a bot account; raises `NoSuchGame`."""
     with services.store.write() as work:
         _own(work, owner_id, program)
         work.programs.allow_writing(program, may_write)
@@ -77,8 +78,9 @@ def allow_writing(
 
 
 def delete(services: Services, owner_id: int, program: int) -> None:
-    """The account goes with its tokens; raises `NoSuchGame`, or `Refused` while it sits at games
-    that go on.
+    """Delete a bot account and its tokens.
+
+    Raises `NoSuchGame`, or `Refused` while it has unfinished games.
     """
     with services.store.write() as work:
         _own(work, owner_id, program)
@@ -95,19 +97,19 @@ def _own(work: Work, owner_id: int, program: int) -> records.Program:
 
 
 def unfinished(work: Work, user_id: int) -> int:
-    """The games at which an account sits and that are not over."""
+    """Number of unfinished games of an account."""
     return sum(game.status != "over" for game in work.games.of_user(user_id))
 
 
 def no_program(owner: records.User) -> Refusal | None:
-    """CAR-PRG-01: programs belong to people."""
+    """CAR-PRG-01: A bot account cannot own bot accounts."""
     if not owner.is_bot:
         return None
     return no("CAR-PRG-01", "A program owns no programs.", "Un programa no tiene programas.")
 
 
 def not_too_many(count: int) -> Refusal | None:
-    """CAR-PRG-02: a member has five programs at most."""
+    """CAR-PRG-02: A member has at most five bot accounts."""
     if count < MOST:
         return None
     return no(
@@ -120,7 +122,7 @@ def not_too_many(count: int) -> Refusal | None:
 
 
 def may_write(work: Work, user_id: int) -> Refusal | None:
-    """CAR-PRG-03: a program writes letters, and words into reports, if its owner allows it."""
+    """CAR-PRG-03: A bot account writes in chats and reports only if its owner allows it."""
     program = work.programs.get(user_id)
     if program is None or program.may_write:
         return None
@@ -132,7 +134,7 @@ def may_write(work: Work, user_id: int) -> Refusal | None:
 
 
 def may_sit(work: Work, user: records.User) -> Refusal | None:
-    """CAR-PRG-04: a program sits at 20 games at most that are not over."""
+    """CAR-PRG-04: A bot account has at most 20 unfinished games."""
     if not user.is_bot or unfinished(work, user.id) < GAMES:
         return None
     return no(
@@ -144,7 +146,7 @@ def may_sit(work: Work, user: records.User) -> Refusal | None:
 
 
 def done(count: int) -> Refusal | None:
-    """CAR-PRG-05: a program that somebody still plays with is not deleted."""
+    """CAR-PRG-05: A bot account with unfinished games cannot be deleted."""
     if not count:
         return None
     return no(

@@ -1,8 +1,7 @@
-"""The e-mail address of an account, and the way back in for whoever forgot the password: both by
-links that are mailed and used once.
+"""E-mail address of an account, and recovery of a forgotten password. Both use mailed links that
+work once.
 
-A link is a secret of its mail; the database keeps its hash. Only a form that is sent uses it up:
-whatever opens mails to look into them does not.
+The database keeps only the hash of a link. Only a sent form uses it up, so mail scanners do not.
 """
 
 from __future__ import annotations
@@ -42,14 +41,15 @@ HOUR, DAY = timedelta(hours=1), timedelta(days=1)
 
 
 def address_of(services: Services, user_id: int) -> str:
-    """The confirmed address, "" if there is none."""
+    """Confirmed e-mail address; "" if there is none."""
     with services.store.read() as work:
         return work.users.email(user_id)
 
 
 def ask_for(services: Services, user_id: int, password: str, email: str, address: str = "") -> None:
-    """Mail a link to the new address; until it has been followed nothing changes. Raises `Refused`,
-    `TooOften`. `address`: where the wish comes from.
+    """Mail a confirmation link to the new e-mail address. Nothing changes before the link is used.
+
+    `address` is the network address of the request. Raises `Refused`, `TooOften`.
     """
     email = tidy(email)
     insist(good_address(email))
@@ -82,13 +82,13 @@ def ask_for(services: Services, user_id: int, password: str, email: str, address
 
 
 def waits(services: Services, link: str) -> str:
-    """The address that a link would confirm; raises `BadLink`."""
+    """E-mail address that a link would confirm; raises `BadLink`."""
     with services.store.read() as work:
         return _found(work, link, "address")[1]
 
 
 def confirm(services: Services, link: str) -> str:
-    """From now on this is the address of the account; the old one is told. Raises `BadLink`."""
+    """Confirm the e-mail address of a link and notify the old one; raises `BadLink`."""
     with services.store.write() as work:
         user_id, email = _found(work, link, "address")
         if not work.mailed_links.use(hashed(link)):
@@ -127,7 +127,7 @@ def confirm(services: Services, link: str) -> str:
 
 
 def forget(services: Services, user_id: int, password: str, address: str = "") -> None:
-    """The account has no address any more."""
+    """Remove the e-mail address of an account."""
     prove(services, user_id, password, address)
     with services.store.write() as work:
         work.users.change(user_id, email="")
@@ -136,17 +136,16 @@ def forget(services: Services, user_id: int, password: str, address: str = "") -
         work.commit()
 
 
-# ---------------------------------------------------------------------- a forgotten password
+# ---------------------------------------------------------------------- forgotten passwords
 def count_asking(services: Services, who: str, address: str) -> None:
-    """Whether a link may be asked for, for this name or address; raises `TooOften`, whether there
-    is such an account or not.
-    """
+    """Count a request for a password link; raises `TooOften`. It counts unknown accounts too."""
     services.limits.spend("mails", user=folded(clean(who)), address=address)
 
 
 def mail_way_in(services: Services, who: str) -> None:
-    """Mail a link to every account of this name or address that has one. Nobody is told whether
-    there was any: call it when the answer is sent.
+    """Mail a password link to all accounts of this name or address.
+
+    Call it after the response, so that its duration does not show if an account exists.
     """
     with services.store.write() as work:
         found = (
@@ -191,7 +190,7 @@ def mail_way_in(services: Services, who: str) -> None:
 
 
 def whose(services: Services, link: str) -> records.User:
-    """For whom a link makes a new password; raises `BadLink`."""
+    """User of a password link; raises `BadLink`."""
     with services.store.read() as work:
         user = work.users.get(_found(work, link, "password")[0])
         if user is None:
@@ -200,9 +199,9 @@ def whose(services: Services, link: str) -> records.User:
 
 
 def reset(services: Services, link: str, new: str, browser: str = "") -> Login | HalfLogin:
-    """A new password by the mailed link; every log-in ends, and the fresh one is for whoever came
-    by the link: half of one if the account has a second factor, which stays. Raises `BadLink` or
-    `Refused`.
+    """Set a new password by a mailed link, end all log-ins and begin a new one.
+
+    With a second factor it is half a log-in. Raises `BadLink` or `Refused`.
     """
     user = whose(services, link)
     insist(let_in(user), good_password(new, user.name))
@@ -224,14 +223,14 @@ def reset(services: Services, link: str, new: str, browser: str = "") -> Login |
 
 
 def good_address(email: str) -> Refusal | None:
-    """CAR-ACC-06: an address is one to which a mail can go."""
+    """CAR-ACC-06: An e-mail address has a valid form."""
     if len(email) <= LONGEST and ADDRESS.fullmatch(email):
         return None
     return no("CAR-ACC-06", "This is no e-mail address.", "Esto no es una dirección de correo.")
 
 
 def tidy(email: str) -> str:
-    """An address as it is kept: capitals do not tell two apart."""
+    """E-mail address as it is stored: trimmed, in lower case."""
     return email.strip().lower()
 
 

@@ -1,5 +1,6 @@
-"""Complaints of what members have written and of names, and what moderators do about them. Every
-act of theirs is on a log that nobody edits.
+"""Moderation: complaints about texts and names, and the acts of moderators.
+
+Every act is kept in a log that cannot be edited.
 """
 
 from __future__ import annotations
@@ -22,9 +23,8 @@ from app.store import records
 from app.store.repositories import NameTaken
 from app.store.transactions import Work
 
-HALLS = (
-    2**32
-)  # where those take turns who write or judge in one hall: this and the number of the game
+# base of the lock number for one spectator chat; the game's number is added
+HALLS = 2**32
 LONGEST = 500
 LONGEST_MUTE = 365
 SHOWN = 200
@@ -49,12 +49,11 @@ ACTS = {
 
 
 class Desk(msgspec.Struct, frozen=True):
-    """What a moderator sees: complaints that wait (with those whom they are about, and what was
-    written), and what was done lately. `owners`: who answers for those that are programs;
-    `removed`: the complaints over which something was removed and not shown again since, as far as
-    `done` goes back.
+    """Data of the moderation page: open complaints with their users and texts, and recent acts.
 
-    Of the halls of games that he plays or has played himself he sees nothing until they are over.
+    `owners` maps bot accounts to their owners. `removed` holds complaints whose text is still
+    removed, as far as `done` reaches. Moderators see no complaints from spectator chats of their
+    own unfinished games.
     """
 
     waiting: tuple[tuple[records.Complaint, records.User | None, Written | None], ...]
@@ -64,9 +63,10 @@ class Desk(msgspec.Struct, frozen=True):
 
 
 class Shown(msgspec.Struct, frozen=True):
-    """Words that stand where strangers read them, and who wrote them. A title that is `hidden` is
-    none any more, an army its owner's alone; one that is `kept_back` he does not show to everybody
-    himself.
+    """Public text and its author.
+
+    A hidden title is empty, and a hidden army is only visible to its owner. `kept_back` marks an
+    army that its owner no longer shares publicly.
     """
 
     hidden: bool
@@ -84,8 +84,9 @@ Written = records.Letter | records.Remark | records.Paragraphs | Shown
 def report_letter(
     services: Services, address: int | str, user_id: int, letter_id: int, reason: str
 ) -> None:
-    """Complain of a letter that one may read; raises `NoSuchGame`, or `Refused` without a reason. A
-    second complaint of the same changes nothing.
+    """Complain about a chat message that the user may read.
+
+    Raises `NoSuchGame`, or `Refused` without a reason. A repeated complaint changes nothing.
     """
     with services.store.write() as work:
         game = there(work.games.find(address))
@@ -105,7 +106,7 @@ def report_letter(
 def report_remark(
     services: Services, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """The same of what was said in a hall."""
+    """Complain about a message in the spectator chat; raises as `report_letter` does."""
     with services.store.write() as work:
         game = there(work.games.find(address))
         seats = work.seats.of(game.id)
@@ -134,8 +135,8 @@ def report_remark(
 def shown(
     services: Services, kind: str, address: int | str, user_id: int | None, number: int = 0
 ) -> Shown:
-    """Words in a report ("report", by their number), a table's "title" or an "army", as the user
-    may read them; raises `NoSuchGame`.
+    """Text of a report ("report", by number), title of a table ("title") or army ("army"), as the
+    user may read it. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         return SHOWN_AS[kind](work, address, user_id, number)[0]
@@ -144,7 +145,7 @@ def shown(
 def report_shown(
     services: Services, kind: str, address: int | str, user_id: int, number: int, reason: str
 ) -> None:
-    """Complain of them; raises as `report_letter` does."""
+    """Complain about such a text; raises as `report_letter` does."""
     with services.store.write() as work:
         found, of = SHOWN_AS[kind](work, address, user_id, number)
         if found.hidden:
@@ -203,7 +204,7 @@ SHOWN_AS = {"report": _in_a_report, "title": _as_title, "army": _as_army}
 
 
 def report_name(services: Services, user_id: int, about: int, reason: str) -> None:
-    """Complain of somebody's name; raises `NoSuchPerson`, or `Refused` without a reason."""
+    """Complain about the name of a user; raises `NoSuchPerson`, or `Refused` without a reason."""
     with services.store.write() as work:
         other = work.users.get(about)
         if other is None:
@@ -237,7 +238,7 @@ def _complain(
 
 # ---------------------------------------------------------------------- judging
 def desk(services: Services, moderator: int) -> Desk:
-    """Raises `NotYourSeat` for everybody else."""
+    """Load the moderation page; raises `NotYourSeat` for other users."""
     with services.store.read() as work:
         _moderator(work, moderator)
         withheld = work.complaints.withheld(moderator)
@@ -262,7 +263,7 @@ def desk(services: Services, moderator: int) -> Desk:
 
 
 def _written(work: Work, complaints: Sequence[records.Complaint]) -> dict[int, Written | None]:
-    """What each of them is about, if it is no member's name and still there."""
+    """Text of each complaint; None for names and deleted texts."""
     letters, remarks = (
         work.letters.those(one.letter_id for one in complaints),
         work.remarks.those(one.remark_id for one in complaints),
@@ -297,10 +298,10 @@ def act(
     days: int = 0,
     close: bool = True,
 ) -> None:
-    """Do something about a complaint: "hide", "show", "rename", "mute" (for days), "unmute",
-    "suspend", "lift" or "dismiss".
+    """Act on a complaint: "hide", "show", "rename", "mute" (for days), "unmute", "suspend", "lift"
+    or "dismiss".
 
-    Raises `NotYourSeat` for whoever is no moderator, `NoSuchGame` if there is no such complaint,
+    Raises `NotYourSeat` for users who are not moderators, `NoSuchGame` for unknown complaints,
     `Refused`.
     """
     with services.store.write() as work:
@@ -341,7 +342,10 @@ def act(
 
 
 def _hide(work: Work, complaint: records.Complaint, hidden: bool) -> int:
-    """Remove what was written, or show it again; the news of the hall, if it stood there."""
+    """Hide the text of a complaint or show it again.
+
+    Returns the news number of the spectator chat, otherwise 0.
+    """
     written = _written(work, [complaint])[complaint.id]
     if isinstance(written, records.Remark) and complaint.remark_id is not None:
         work.take_turns(HALLS + written.game_id)
@@ -363,8 +367,9 @@ def _hide(work: Work, complaint: records.Complaint, hidden: bool) -> int:
 def by_the_keeper(
     services: Services, user_id: int, what: str, days: int = 0, note: str = ""
 ) -> None:
-    """The same from the command line, without a complaint; also "name" and "release" a moderator.
-    Raises `NoSuchPerson`, `Refused`.
+    """Act on a user from the command line, without a complaint.
+
+    Further acts are "name" and "release" (of a moderator). Raises `NoSuchPerson`, `Refused`.
     """
     with services.store.write() as work:
         user = _somebody(work, user_id)
@@ -384,7 +389,7 @@ def by_the_keeper(
 
 
 def log(services: Services, limit: int = SHOWN) -> list[records.Act]:
-    """What moderators did, the newest first; for the keeper of the house."""
+    """Acts of moderators, newest first, for the administrator."""
     with services.store.read() as work:
         return work.acts.latest(limit)
 
@@ -402,8 +407,8 @@ def _rename(work: Work, user: records.User, _days: int) -> None:
 
 
 def _tell(work: Work, user: records.User, name: str) -> None:
-    """Mail the neutral name to whoever logs in with it, or answers for the program: if there is a
-    confirmed address.
+    """Mail the neutral name to the user or the owner of the bot account, if the e-mail address is
+    confirmed.
     """
     lines = (
         say(
@@ -459,8 +464,8 @@ def _suspend(work: Work, user: records.User, _days: int) -> None:
 
 
 def _ended(work: Work, user_id: int) -> dict[int, int]:
-    """How often log-ins of an account and of its programs were ended: what their open streams wait
-    for.
+    """Number of ended log-ins of an account and its bot accounts, for which their open streams
+    wait.
     """
     return {
         one: work.users.ended(one)
@@ -497,7 +502,7 @@ DOING: dict[str, Callable[[Work, records.User, int], None]] = {
     "name": _name,
     "release": _release,
 }
-KEEPERS = ("name", "release")  # the command line alone makes moderators
+KEEPERS = ("name", "release")  # only the command line makes moderators
 
 
 def _moderator(work: Work, user_id: int) -> records.User:
@@ -537,9 +542,7 @@ def _log(
 
 # ---------------------------------------------------------------------- rules
 def not_muted(work: Work, user_id: int) -> Refusal | None:
-    """CAR-MOD-01: whoever a moderator has muted writes to nobody until the time is over, nor does a
-    program of his.
-    """
+    """CAR-MOD-01: A muted user, and the user's bot accounts, cannot write until the time is over."""
     until = max((one.muted_until for one in work.programs.answering(user_id)), default="")
     if until > now():
         return no(
@@ -552,7 +555,7 @@ def not_muted(work: Work, user_id: int) -> Refusal | None:
 
 
 def good_reason(reason: str) -> Refusal | None:
-    """CAR-MOD-02: a complaint says why, in 3 to 500 characters."""
+    """CAR-MOD-02: A complaint has a reason of 3 to 500 characters."""
     if 3 <= len(reason.strip()) <= LONGEST:
         return None
     return no(
@@ -564,7 +567,7 @@ def good_reason(reason: str) -> Refusal | None:
 
 
 def not_oneself(work: Work, about: int | None, user_id: int) -> Refusal | None:
-    """CAR-MOD-03: nobody complains of himself or of a program of his, nor judges such a
+    """CAR-MOD-03: Users cannot complain about themselves or their bot accounts, or judge such a
     complaint.
     """
     if about is not None and {one.id for one in work.programs.answering(about)} & {
@@ -577,7 +580,7 @@ def not_oneself(work: Work, about: int | None, user_id: int) -> Refusal | None:
 
 
 def some_days(days: int) -> Refusal | None:
-    """CAR-MOD-04: somebody is muted for 1 to 365 days."""
+    """CAR-MOD-04: A user is muted for 1 to 365 days."""
     if 1 <= days <= LONGEST_MUTE:
         return None
     return no(
@@ -589,7 +592,7 @@ def some_days(days: int) -> Refusal | None:
 
 
 def short_note(note: str) -> Refusal | None:
-    """CAR-MOD-05: a moderator's note has at most 500 characters."""
+    """CAR-MOD-05: A moderator's note has at most 500 characters."""
     if len(note) <= LONGEST:
         return None
     return no(
@@ -601,5 +604,5 @@ def short_note(note: str) -> Refusal | None:
 
 
 def words_of(what: str) -> Say:
-    """What an act did."""
+    """Sentence for an act of a moderator."""
     return ACTS.get(what) or say(what, what)

@@ -1,5 +1,6 @@
-"""What a player writes beside the moves of his game, for himself alone: nobody else ever reads it,
-nor learns that it is there.
+"""Private notes of a player on moves of a game.
+
+No other user can read them or see that they exist.
 """
 
 from __future__ import annotations
@@ -18,8 +19,9 @@ LONGEST = 2000
 def write(
     services: Services, address: int | str, user_id: int, about: int, text: str
 ) -> records.Note:
-    """The note on a move, in place of an earlier one; without words there is none. Raises
-    `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
+    """Write the note on a move, replacing an earlier one; empty text removes it.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
     """
     text, look = tidied(text), game_view.look(services, address, user_id)
     if look.seat is None:
@@ -34,13 +36,13 @@ def write(
 
 
 def of(services: Services, game_id: int, user_id: int) -> list[records.Note]:
-    """One's own notes at a game, in the order of the moves."""
+    """Notes of the user at a game, in the order of the moves."""
     with services.store.read() as work:
         return work.notes.of(game_id, user_id)
 
 
 def short_enough(text: str) -> Refusal | None:
-    """CAR-HAL-04: a player's own note on a move has at most 2000 characters."""
+    """CAR-HAL-04: A private note on a move has at most 2000 characters."""
     if len(text) <= LONGEST:
         return None
     return no(

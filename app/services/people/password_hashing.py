@@ -1,7 +1,7 @@
-"""Argon2id with a concurrency limit: one run takes 64 MiB and keeps several processors busy.
+"""Argon2id with a concurrency limit, because one run takes 64 MiB and several processors.
 
-Runs beyond the limit wait in the order in which they were asked for.
-The threads that hash have a lower priority than those that answer requests (Linux).
+Further runs wait in the order of their requests. The hashing threads have a lower priority than
+those that answer requests (Linux).
 """
 
 from __future__ import annotations
@@ -13,10 +13,9 @@ from concurrent.futures import ThreadPoolExecutor
 
 import argon2
 
-AT_ONCE = (
-    1  # twelve log-ins a second on two processors; two at once doubled the answer times of players
-)
-LOWER_PRIORITY = 10  # nice value: the processors serve all other threads first
+# twelve log-ins a second on two processors; two at once doubled the response times of players
+AT_ONCE = 1
+LOWER_PRIORITY = 10  # nice value, so that all other threads run first
 
 
 def lower_priority() -> None:
@@ -26,20 +25,20 @@ def lower_priority() -> None:
 
 
 class PasswordHashing:
-    """Argon2 runs, `AT_ONCE` at a time."""
+    """Argon2 hasher with at most `AT_ONCE` runs in parallel."""
 
     def __init__(self, hasher: argon2.PasswordHasher | None = None):
-        self.hasher = hasher or argon2.PasswordHasher()  # the library's present advice
+        self.hasher = hasher or argon2.PasswordHasher()  # default costs of the library
         self._threads = ThreadPoolExecutor(AT_ONCE, "password-hashing", lower_priority)
 
     def hash(self, password: str) -> str:
-        """The hash of a password, with a fresh salt."""
+        """Hash a password with a fresh salt."""
         return self._threads.submit(self.hasher.hash, password).result()
 
     def verify(self, stored: str, password: str) -> bool:
-        """True if the password fits; raises `argon2.exceptions.VerificationError` if not."""
+        """Return true if the password matches; raises `argon2.exceptions.VerificationError` if not."""
         return self._threads.submit(self.hasher.verify, stored, password).result()
 
     def check_needs_rehash(self, stored: str) -> bool:
-        """Return true for a hash that was made with other costs than today's."""
+        """Return true for a hash that was made with other costs than the current ones."""
         return self.hasher.check_needs_rehash(stored)

@@ -1,4 +1,4 @@
-"""Who sits where, and who may look at a game."""
+"""Permissions: seats of users, and access to games and chats."""
 
 from __future__ import annotations
 
@@ -8,15 +8,16 @@ from app.store import records
 
 
 def seat_of(seats: Sequence[records.Seat], user_id: int | None) -> records.Seat | None:
-    """The seat that the user holds."""
+    """Seat that the user holds."""
     return next((seat for seat in seats if user_id is not None and seat.user_id == user_id), None)
 
 
 def may_watch(
     game: records.Game, seats: Sequence[records.Seat], user_id: int | None, address: int | str
 ) -> bool:
-    """Whoever sits here may; others if spectators are let in, at a private game only those who know
-    its token.
+    """True if the user may watch a game.
+
+    Its players may, and others if it admits spectators or is open. A private game needs its token.
     """
     if seat_of(seats, user_id):
         return True
@@ -30,7 +31,7 @@ def may_look(
     address: int | str,
     former: records.Former | None,
 ) -> bool:
-    """Whoever may watch may, and a `former` player, of whatever he saw."""
+    """True if the user may view a game; a `former` player may view the part played."""
     return former is not None or may_watch(game, seats, user_id, address)
 
 
@@ -40,8 +41,9 @@ def may_hear(
     user_id: int | None,
     former: records.Former | None,
 ) -> bool:
-    """Whether the hall of a game is open to the user: to its players, `former` ones too, once it is
-    over, to others who may watch it at any time.
+    """True if the user may read the spectator chat.
+
+    Players and `former` players may do so only after the end.
     """
     return game.status == "over" or (seat_of(seats, user_id) is None and former is None)
 

@@ -1,4 +1,4 @@
-"""What the players of a game write to each other. Spectators read it once the game is over."""
+"""Chat of the players of a game. Spectators read it once the game is over."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ LONGEST = 500
 
 
 def write(services: Services, address: int | str, user_id: int, text: str) -> records.Letter:
-    """Write a letter to the table; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
+    """Write a chat message; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
     text = tidied(text)
     with services.store.write() as work:
         game = there(work.games.lock(address))
@@ -41,8 +41,9 @@ def write(services: Services, address: int | str, user_id: int, text: str) -> re
 def read(
     services: Services, address: int | str, user_id: int | None = None, after: int = 0
 ) -> list[records.Letter]:
-    """The letters with an id above `after`; none for spectators while the game goes on. Of one that
-    is `hidden` nothing is left but that it was.
+    """Chat messages with an id above `after`; hidden ones have no text.
+
+    Spectators get none while the game is running.
     """
     with services.store.read() as work:
         game = services.find(work, address)
@@ -60,7 +61,7 @@ def read(
 def one(
     services: Services, address: int | str, user_id: int | None, number: int
 ) -> records.Letter | None:
-    """The letter with this id, if the user may read it."""
+    """Chat message of this id, if the user may read it."""
     return next(
         (letter for letter in read(services, address, user_id, number - 1) if letter.id == number),
         None,
@@ -68,12 +69,12 @@ def one(
 
 
 def tidied(text: str) -> str:
-    """The words without blanks at the ends of their lines."""
+    """Text without spaces at the ends of its lines."""
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
 def good_length(text: str) -> Refusal | None:
-    """CAR-LET-01: a letter has 1 to 500 characters."""
+    """CAR-LET-01: A chat message has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None
     return no(

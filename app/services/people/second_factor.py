@@ -1,8 +1,7 @@
-"""The second factor: a code of an app (TOTP, RFC 6238) asked after the password, and recovery codes
-for whoever has lost the app.
+"""Second factor: a code of an app (TOTP, RFC 6238) after the password, and recovery codes.
 
-The key must be known to reckon with, so it is kept as it is; of recovery codes, 120 bits each,
-their SHA-256. No code counts twice.
+The key is stored as it is, because each check computes with it. Recovery codes (120 bits each) are
+stored as SHA-256 hashes. No code works twice.
 """
 
 from __future__ import annotations
@@ -31,15 +30,17 @@ from app.store.transactions import Work
 
 log = logging.getLogger("caracole.accounts")
 
-DIGITS, STEP = 6, 30  # what every app makes of a key, with HMAC-SHA-1; seconds
-KEY, CODES, CODE = 20, 10, 15  # bytes of a key; recovery codes, and bytes of each
+DIGITS, STEP = 6, 30  # defaults of all apps, with HMAC-SHA-1: digits of a code, seconds of a step
+KEY, CODES, CODE = 20, 10, 15  # bytes of a key, number of recovery codes, bytes of a recovery code
 ISSUER = "Caracole"
 DEMANDS = ("offered", "moderators", "members")
 
 
 class Factor(msgspec.Struct, frozen=True):
-    """The second factor of an account: `since` when it is asked ("": it is not), recovery codes
-    that are `left`; `key` and `link` for the app while it is on offer, and never afterwards.
+    """Second factor of an account. `since` is the time of activation ("" if inactive), `left` the
+    number of recovery codes.
+
+    `key` and `link` are for the app, and only set before activation.
     """
 
     since: str = ""
@@ -49,7 +50,7 @@ class Factor(msgspec.Struct, frozen=True):
 
     @property
     def spaced(self) -> str:
-        """The key as one types it."""
+        """Key in groups of four characters, for typing."""
         return " ".join(re.findall("....", self.key))
 
 
@@ -64,7 +65,7 @@ def of(services: Services, user_id: int) -> Factor:
 
 # ---------------------------------------------------------------------- on and off
 def offer(services: Services, user_id: int, password: str, address: str = "") -> None:
-    """A key for the app, which does not count before `switch_on`. Raises `Refused`, `TooOften`."""
+    """Create a key for the app, not active before `switch_on`. Raises `Refused`, `TooOften`."""
     user = prove(services, user_id, password, address)
     with services.store.write() as work:
         insist(may_be(user, work.second_factors.since(user_id), on=True))
@@ -75,10 +76,10 @@ def offer(services: Services, user_id: int, password: str, address: str = "") ->
 def switch_on(
     services: Services, user_id: int, code: str, here: str, address: str = ""
 ) -> tuple[str, ...]:
-    """From now on a code is asked at every log-in; the log-ins there are end, but for the one
-    `here`. The recovery codes, told this once.
+    """Activate the second factor and return the recovery codes, which are shown once. All log-ins
+    except `here` end.
 
-    Raises `Refused` (CAR-ACC-10) unless the code shows that the app has the key, `TooOften`.
+    Raises `Refused` (CAR-ACC-10) unless the code proves that the app has the key, `TooOften`.
     """
     with services.store.read() as work:
         insist(may_be(work.users.get(user_id), work.second_factors.since(user_id), on=True))
@@ -107,15 +108,16 @@ def switch_on(
 def switch_off(
     services: Services, user_id: int, password: str, code: str, here: str, address: str = ""
 ) -> None:
-    """The password alone lets in again. Needs both; raises `Refused`, `TooOften`."""
+    """Deactivate the second factor. Needs password and code; raises `Refused`, `TooOften`."""
     prove(services, user_id, password, address)
     _use(services, user_id, code, address)
     _off(services, user_id, here)
 
 
 def take_off(services: Services, user_id: int) -> None:
-    """The same by the keeper of the house, for somebody who has lost app and recovery codes. Raises
-    `Refused` if there is none to take off.
+    """Deactivate the second factor by the administrator, for a user without app and recovery codes.
+
+    Raises `Refused` if it is inactive.
     """
     with services.store.read() as work:
         insist(may_be(work.users.get(user_id), work.second_factors.since(user_id), on=False))
@@ -146,7 +148,7 @@ def _off(services: Services, user_id: int, here: str) -> None:
 def renew_codes(
     services: Services, user_id: int, password: str, code: str, address: str = ""
 ) -> tuple[str, ...]:
-    """New recovery codes in place of the old ones. Raises `Refused`, `TooOften`."""
+    """Replace the recovery codes. Raises `Refused`, `TooOften`."""
     prove(services, user_id, password, address)
     _use(services, user_id, code, address)
     with services.store.write() as work:
@@ -181,8 +183,9 @@ def _others_end(work: Work, user_id: int, here: str) -> int:
 
 # ---------------------------------------------------------------------- logging in
 def log_in(services: Services, half: str, code: str, address: str = "", browser: str = "") -> Login:
-    """The other half of a log-in. Raises `BadLink` if it waits no longer, `Refused` (CAR-ACC-10),
-    `TooOften`.
+    """Complete a half log-in with a code.
+
+    Raises `BadLink` if it has expired, `Refused` (CAR-ACC-10), `TooOften`.
     """
     with services.store.read() as work:
         user_id = work.half_logins.find(hashed(half), now())
@@ -215,8 +218,9 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
 
 
 def is_missing(services: Services, user: records.User) -> bool:
-    """Whether this house demands a second factor of somebody who has none: of its moderators, or of
-    all members.
+    """True if the server demands a second factor of this user, who has none.
+
+    The demand is for moderators or for all members.
     """
     if (
         services.demands == "offered"
@@ -231,8 +235,9 @@ def is_missing(services: Services, user: records.User) -> bool:
 
 # ---------------------------------------------------------------------- codes
 def _use(services: Services, user_id: int, code: str, address: str) -> str:
-    """What the code is, "code" or "recovery"; it is used up. Raises `Refused` (CAR-ACC-10),
-    `TooOften` after too many wrong ones.
+    """Use up a code and return its kind, "code" or "recovery".
+
+    Raises `Refused` (CAR-ACC-10), `TooOften` after too many wrong codes.
     """
     by_account, by_address = f"code:{user_id}", f"address:{network(address)}"
     tries = services.attempts.take({by_account: PER_NAME, by_address: PER_ADDRESS})
@@ -258,7 +263,7 @@ def _use(services: Services, user_id: int, code: str, address: str) -> str:
 
 
 def _tell_of_guessing(services: Services, user_id: int) -> None:
-    """Whoever guesses codes knows the password: its owner is told, once a day."""
+    """Warn the user, at most once a day. A person who guesses codes already knows the password."""
     with services.store.write() as work:
         if work.second_factors.since(user_id):
             _tell(
@@ -277,9 +282,7 @@ def _tell_of_guessing(services: Services, user_id: int) -> None:
 
 
 def _step(key: str, given: str) -> int:
-    """The step whose code this is: the present one, or the one before, for a code grows old while
-    it is typed (RFC 6238, 5.2); 0 if it is neither's.
-    """
+    """Time step of a code: the present or the previous one (RFC 6238, 5.2); 0 if neither matches."""
     if not key or not re.fullmatch(r"[0-9]{6}", given):
         return 0
     present = int(datetime.now(UTC).timestamp()) // STEP
@@ -294,11 +297,11 @@ def _step(key: str, given: str) -> int:
 
 
 def _totp(key: str) -> TOTP:
-    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - HMAC-SHA-1 is what the apps do, and no hash of a text
+    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - apps use HMAC-SHA-1; it is no hash of a text
 
 
 def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> None:
-    """A mail to whoever has an address; the caller commits."""
+    """Mail the user, if there is an address; the caller commits."""
     email = work.users.email(user_id)
     if email:
         ours = say(
@@ -317,7 +320,7 @@ def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> Non
 
 # ---------------------------------------------------------------------- rules
 def may_be(user: records.User, since: str, *, on: bool) -> Refusal | None:
-    """CAR-ACC-09: a member may have a code asked after the password; a guest has no password."""
+    """CAR-ACC-09: A member may use a second factor; a guest has no password."""
     if user.is_guest:
         return no(
             "CAR-ACC-09",
@@ -336,8 +339,8 @@ def may_be(user: records.User, since: str, *, on: bool) -> Refusal | None:
 
 
 def wrong_code() -> Refusal:
-    """CAR-ACC-10: a code counts while it is shown and half a minute longer, and once; a recovery
-    code once.
+    """CAR-ACC-10: A code works once, while it is shown and half a minute longer. A recovery code
+    works once.
     """
     return no(
         "CAR-ACC-10",

@@ -1,5 +1,6 @@
-"""The hall of a game: what those who watch say to each other, of the game or of one move of it. Its
-players read it once the game is over.
+"""Spectator chat of a game: messages about the game or one of its moves.
+
+The players read it once the game is over.
 """
 
 from __future__ import annotations
@@ -21,8 +22,8 @@ LONGEST = 500
 def write(
     services: Services, address: int | str, user_id: int, text: str, about: int | None = None
 ) -> records.Remark:
-    """Say something in the hall, of a move or of nothing in particular; raises `NoSuchGame`,
-    `TooOften` or `Refused`.
+    """Write a message, about a move if `about` is given; raises `NoSuchGame`, `TooOften` or
+    `Refused`.
     """
     text, look = tidied(text), game_view.look(services, address, user_id)
     with services.store.write() as work:
@@ -55,11 +56,11 @@ def read(
     after: int = 0,
     about: int | None = None,
 ) -> list[records.Remark]:
-    """The remarks with a number above `after` (with `about`: on this move), without those of people
-    whom the user has blocked.
+    """Messages with a number above `after`, without those of users blocked by the reader; `about`
+    selects a move.
 
-    None, whatever was said, for whoever plays or has played while the game goes on. Of one that is
-    `hidden` nothing is left but that it was. Raises `NoSuchGame`.
+    Players and former players get none while the game is running. Hidden messages have no text.
+    Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         game = services.find(work, address)
@@ -79,7 +80,7 @@ def read(
 def one(
     services: Services, address: int | str, user_id: int | None, number: int
 ) -> records.Remark | None:
-    """The remark of this number, if the user may read it."""
+    """Message of this number, if the user may read it."""
     return next(
         (
             remark
@@ -91,14 +92,14 @@ def one(
 
 
 def news(services: Services, game_id: int) -> int:
-    """Grows with whatever is written or judged in the hall of a game."""
+    """News number of the spectator chat. It grows with each message and each act of a moderator."""
     with services.store.read() as work:
         return work.remarks.news(game_id)
 
 
 def heard(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
-    """What is new in the hall of a game, and who must not hear of it: those who sit there while it
-    goes on.
+    """News number of the spectator chat, and users who must not get it: the players of an
+    unfinished game.
     """
     with services.store.read() as work:
         game = there(work.games.find(game_id))
@@ -111,7 +112,7 @@ def heard(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
 
 
 def good_length(text: str) -> Refusal | None:
-    """CAR-HAL-01: a remark has 1 to 500 characters."""
+    """CAR-HAL-01: A message has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None
     return no(
@@ -124,8 +125,8 @@ def good_length(text: str) -> Refusal | None:
 
 
 def not_playing(may_speak: bool) -> Refusal | None:
-    """CAR-HAL-02: until the game is over who plays or has played in it neither reads what its
-    spectators say nor writes among them.
+    """CAR-HAL-02: Players and former players read and write in the spectator chat only after the
+    end.
     """
     if may_speak:
         return None
@@ -137,8 +138,8 @@ def not_playing(may_speak: bool) -> Refusal | None:
 
 
 def of_a_move(last: int, about: int | None) -> Refusal | None:
-    """CAR-HAL-03: there is something to say once a game has begun, of any move that has been
-    made.
+    """CAR-HAL-03: The chat opens when the game has begun. A message may be about any move made so
+    far.
     """
     if not last:
         return no("CAR-HAL-03", "The game has not begun.", "La partida no ha empezado.")

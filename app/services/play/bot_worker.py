@@ -1,9 +1,8 @@
-"""Bots hold seats like anybody else: they see their own view, and their orders go the way of all
-orders.
+"""Bot worker: plays the seats of bots. Bots see only their own view, and their orders are checked
+like all orders.
 
-Several server processes may play the same bot: the command of a decision is always the same, so one
-of them is on record and the others get its answer. A demonstration game is played on while somebody
-looks at it.
+Several server processes may play the same bot. Its command for a decision is always the same, so it
+is recorded once. A demonstration game continues while it is being watched.
 """
 
 from __future__ import annotations
@@ -36,32 +35,30 @@ log = logging.getLogger(__name__)
 
 AGAINST_PEOPLE = 0.4  # seconds between a move and the bot's next one
 AMONG_BOTS = 2.5
-OPENING = (
-    12  # the first moves of a demonstration are played at once, so that there is something to see
-)
-SWEEP = 0.25  # seconds between two looks at the ledger
-WATCHED = 90.0  # seconds for which a look at a demonstration keeps it going
+# first moves of a demonstration, played at once so that there is something to see
+OPENING = 12
+SWEEP = 0.25  # seconds between two checks of the database
+WATCHED = 90.0  # seconds for which a page view keeps a demonstration going
 REST = 30.0  # seconds for which a finished demonstration stays on the start page
 
 
 class Due(msgspec.Struct, frozen=True):
-    """A bot's decision: what may be known of the game, and the seat that owes it."""
+    """Decision of a bot: the game and the seat that owes it."""
 
     game: records.Game
     seat: records.Seat
 
 
 class Bots(Worker):
-    """A thread that plays every seat held by a bot."""
+    """Worker that plays every seat held by a bot."""
 
     NAME, REST = "player of the bots", SWEEP
 
     def __init__(self, services: Services, demo: bool = False):
         super().__init__()
         self._services, self._demo = services, demo
-        self._resting: dict[
-            int, float
-        ] = {}  # games in which a bot has failed, and until when they are left alone
+        # games in which a bot failed, with the time (monotonic seconds) of the next attempt
+        self._resting: dict[int, float] = {}
 
     def round(self) -> float:
         if self._demo:
@@ -69,7 +66,7 @@ class Bots(Worker):
         return 0.0 if self.sweep() else SWEEP
 
     def sweep(self) -> bool:
-        """Play one move in every game whose bot has waited long enough; true if there was one."""
+        """Play one move in each game whose bot has waited long enough; true if there was one."""
         played = False
         for due in sorted(self._due(), key=lambda due: due.game.is_demo):
             if self._stopped.is_set():
@@ -112,7 +109,7 @@ class Bots(Worker):
             return False  # another process was faster, or the table is gone
         except Away:
             raise
-        except Exception:  # the fault of one box must not stop the others
+        except Exception:  # an error of one box must not stop the others
             log.exception(
                 "the bot of %s failed in game %s after move %s",
                 due.game.box,
@@ -124,9 +121,7 @@ class Bots(Worker):
         return True
 
     def _keep_a_demo(self) -> None:
-        """Open a demonstration when there is none, or when the last one has been over for a while
-        or cannot go on.
-        """
+        """Open a demonstration if there is none, or if the last one is over or cannot continue."""
         if not self._services.shelf:
             return
         with self._services.store.read() as work:
@@ -147,13 +142,13 @@ class Bots(Worker):
             self._services.stories.of(work, self._services.box(game), game)
         except Away:
             raise
-        except Exception:  # noqa: BLE001 whatever hinders its record from being read, the other bots go on
+        except Exception:  # noqa: BLE001 an unreadable record must not stop the other bots
             return True
         return False
 
 
 def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
-    """Box and scenario of the next demonstration: every scenario of every box takes its turn."""
+    """Box and scenario of the next demonstration. All scenarios of all boxes take turns."""
     programme = [
         (key, scenario.key)
         for key, box in services.shelf.items()
@@ -168,7 +163,10 @@ def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
 
 
 def play_for(services: Services, game: records.Game, seat: records.Seat) -> orders.Played:
-    """Let the box's bot decide for a seat that owes a decision, and put its order on record."""
+    """Let the bot of the box decide for a seat, and record its order.
+
+    Raises `Overtaken` if the seat owes no decision.
+    """
     with services.store.read() as work:
         game = services.find(work, game.id)
         story = services.stories.of(work, services.box(game), game)
@@ -177,13 +175,13 @@ def play_for(services: Services, game: records.Game, seat: records.Seat) -> orde
     if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 a bot's whim, the same in every process
+    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 random choice of a bot, the same in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 
 
 def owing(story: Story) -> tuple[Decision, ...]:
-    """The decisions that are owed."""
+    """Decisions that are owed; none after the end."""
     if table.outcome(story.box, story.now) is not None:
         return ()
     return tuple(story.box.waiting_for(story.now.state))

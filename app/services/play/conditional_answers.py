@@ -1,8 +1,7 @@
-"""What seats have answered in advance to the questions that a move has raised.
+"""Conditional orders that answer the questions raised by a move.
 
-It is looked up in the transaction of that move, so that both are on record or neither is, and
-nobody is called for a question that has its answer already. What a box keeps on its own record, out
-of the others' sight, goes there with the next move, whoever makes it.
+They are read in the transaction of that move, so both are recorded or neither. An answered question
+causes no notification. Secret answers go on the record of the box with the next move, by any seat.
 """
 
 from __future__ import annotations
@@ -28,8 +27,9 @@ MOST = 40
 def answers(
     work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story
 ) -> Iterator[tuple[records.Seat, Answer]]:
-    """The answers that were given to what the last move has raised, each for the seat that is
-    asked; they may be refused still.
+    """Answers to the questions raised by the last move, each with its seat.
+
+    The rules may still refuse them.
     """
     asked = raised(story)
     held = {seat.seat: seat for seat in seats if seat.user_id is not None and not seat.bot}
@@ -48,8 +48,9 @@ def answers(
 
 
 def raised(story: Story) -> list[Decision]:
-    """The decisions that may be answered in advance and were not owed before the last move. What a
-    taking back brings up again stays with its player.
+    """Decisions that can be answered in advance and were not owed before the last move.
+
+    A take back raises none.
     """
     if (
         story.box.standing is None
@@ -65,14 +66,14 @@ def raised(story: Story) -> list[Decision]:
 
 
 def answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Iterator[Answer]:
-    """The answers of one seat to what the last move has raised."""
+    """Answers of one seat to the questions raised by the last move."""
     found = (
         _answered(story, seat, given) for decision in raised(story) if decision.seat == seat.seat
     )
     return (one for one in found if one is not None)
 
 
-# ---------------------------------------------------------------------- what a box keeps on its rec
+# ---------------------------------------------------------------------- secret answers on the record
 def with_what_was_said(
     work: Work,
     game: records.Game,
@@ -81,8 +82,9 @@ def with_what_was_said(
     giver: records.Seat,
     order: Order,
 ) -> Order:
-    """The order together with what seats have said since the last move: it counts from this one on,
-    and is kept here no longer. The caller commits.
+    """Join an order with the secret answers given since the last move.
+
+    They are then removed from the database of conditional orders; the caller commits.
     """
     standing = story.box.standing
     if (
@@ -108,8 +110,9 @@ def with_what_was_said(
 
 
 def said_again(work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story) -> None:
-    """What went on record with a move that is taken back was said all the same, and goes there with
-    the next one. The caller commits.
+    """Restore the secret answers recorded with a move that is taken back.
+
+    They are recorded again with the next move; the caller commits.
     """
     if (
         record.back_to(story.moves[-1]) is None
@@ -135,7 +138,7 @@ def said_again(work: Work, game: records.Game, seats: Sequence[records.Seat], st
 
 
 def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
-    """What of it goes on the record of the box with the next move."""
+    """Answers that are recorded in secret with the next move."""
     return {topic: answer for topic, answer in given.items() if topic in box.standing.in_secret}
 
 
@@ -150,8 +153,9 @@ def _answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Answer
             else None
         )
     except (
+        # an error of a box in an answer must not stop the move that raised the question
         Exception
-    ):  # a box that stumbles over an answer must not stop the move that raised the question
+    ):
         log.exception(
             "the standing orders of %s failed after move %s of a game of %s",
             seat.seat,
