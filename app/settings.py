@@ -1,4 +1,4 @@
-"""The environment, read once. Nobody else in the house reads it."""
+"""Settings from the environment, read once. No other module reads the environment."""
 
 from typing import Literal, Self
 from urllib.parse import urlsplit
@@ -9,8 +9,9 @@ from pydantic_settings import BaseSettings, SettingsConfigDict
 
 
 class Settings(BaseSettings):
-    """Every field is the environment variable CARACOLE_<NAME>; an empty variable counts as not
-    set.
+    """Settings of the server.
+
+    Each field is an environment variable CARACOLE_<NAME>; an empty variable counts as unset.
     """
 
     model_config = SettingsConfigDict(
@@ -20,54 +21,45 @@ class Settings(BaseSettings):
     database_url: str = Field(
         "sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://"
     )
-    base_url: str = ""  # as members type it; unset: http://127.0.0.1:<port>
-    secure_cookies: bool | None = (
-        None  # unset: yes, unless the base url is plain http on this machine
-    )
+    base_url: str = ""  # public address of the site; unset: http://127.0.0.1:<port>
+    # unset: true, unless the base URL is plain http on this machine
+    secure_cookies: bool | None = None
     host: str = "127.0.0.1"
     port: int = Field(8000, ge=0, le=65535)
     workers: int = Field(1, ge=1)
-    trusted_proxies: str = (
-        "127.0.0.1"  # whose X-Forwarded-For is believed; "*" if only the proxy gets here
-    )
+    # proxies whose X-Forwarded-For is trusted; "*" if only the proxy can connect
+    trusted_proxies: str = "127.0.0.1"
     demo: bool = False
-    zone: str = (
-        "UTC"  # in which times are shown to whoever has named no zone of his own: "Europe/Madrid"
-    )
-    # how often something may be done (app/services/rate_limit.py), and the limits per client; off
-    # for load tests only
+    # time zone for users who have not chosen one, such as "Europe/Madrid"
+    zone: str = "UTC"
+    # rate limits (app/services/rate_limit.py) and limits per client; off only for load tests
     limits: bool = True
-    connections: int = Field(
-        4000, ge=1
-    )  # open at once in one server process; fewer where the limit of open files is lower
-    connections_per_client: int = Field(
-        200, ge=0
-    )  # connections of one address (not of a trusted proxy), and its open requests; 0: any number
-    streams_per_client: int = Field(
-        100, ge=0
-    )  # event streams that one address has open, behind a trusted proxy too; 0: any number
-    header_bytes: int = Field(65_536, ge=4096)  # of one request, address included
-    header_seconds: float = Field(10.0, gt=0)  # within which the headers of a request arrive
-    body_seconds: float = Field(30.0, gt=0)  # within which its body arrives
-    smtp_host: str = ""  # through which mail is sent; unset: none is, and nobody is offered any
+    # open connections of one server process; fewer if the limit of open files is lower
+    connections: int = Field(4000, ge=1)
+    # connections and open requests of one address, except trusted proxies; 0: unlimited
+    connections_per_client: int = Field(200, ge=0)
+    # event streams of one address, also behind a trusted proxy; 0: unlimited
+    streams_per_client: int = Field(100, ge=0)
+    # size limit of the headers of a request, with its URL
+    header_bytes: int = Field(65_536, ge=4096)
+    header_seconds: float = Field(10.0, gt=0)  # time limit for the headers of a request
+    body_seconds: float = Field(30.0, gt=0)  # time limit for the body of a request
+    smtp_host: str = ""  # SMTP server for outgoing mail; unset: mail is off and not offered
     smtp_port: int = Field(587, ge=1, le=65535)
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
-    mail_from: str = (
-        ""  # "Caracole <caracole@example.org>"; unset: caracole@ the host of the base url
-    )
-    # "discord.com slack.com": webhooks and push services have these hosts or ones below them;
-    # unset: any public one
+    # "Caracole <caracole@example.org>"; unset: caracole@ and the host of the base URL
+    mail_from: str = ""
+    # allowed hosts of webhooks and push services, with subdomains: "discord.com slack.com"; unset:
+    # any public host
     hook_hosts: str = ""
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
     log_form: Literal["text", "json"] = "text"
-    second_factor: Literal["offered", "moderators", "members"] = (
-        "offered"  # of whom it is demanded: they do nothing before they have one
-    )
-    metrics_token: SecretStr = SecretStr(
-        ""
-    )  # who may read /metrics: "Authorization: Bearer <this>"; unset: nobody, there is no such page
+    # users who must have a second factor before any other action
+    second_factor: Literal["offered", "moderators", "members"] = "offered"
+    # token for /metrics ("Authorization: Bearer <token>"); unset: the page does not exist
+    metrics_token: SecretStr = SecretStr("")
 
     @model_validator(mode="before")
     @classmethod

@@ -1,9 +1,7 @@
-"""How often something may be done: by one person, from one address, at one game. Every number is in
-`LIMITS`.
+"""Rate limits by user, network address and game; all numbers are in `LIMITS`.
 
-Generous for people: an evening of quick play at one desk, or a club of thirty behind one address,
-meets none of them. They are kept in memory, by each server process for itself, and no address is
-kept longer than its `within`.
+They do not affect quick play of one user, or a club of thirty behind one address. Each server
+process counts in memory, and keeps an address no longer than `within` seconds.
 """
 
 from __future__ import annotations
@@ -19,52 +17,70 @@ MINUTE, HOUR = 60, 3600
 
 
 class Limit(msgspec.Struct, frozen=True):
-    """So often within so many seconds; 0: as often as one likes."""
+    """Limits within `within` seconds; 0 is unlimited."""
 
     within: int
     user: int = 0
     address: int = 0
     game: int = 0
-    anonymous: int = 0  # from one address, by visitors without an account
+    anonymous: int = 0  # per address, for visitors without an account
 
 
 LIMITS: Mapping[str, Limit] = {
     #                       seconds  by one user  from one address  at one game
     "orders": Limit(MINUTE, user=120, address=900, game=400),
     "looks": Limit(
-        MINUTE, user=240, address=1500, anonymous=600
-    ),  # dry runs, sight, rulers: what costs reckoning and changes nothing
-    "imports": Limit(MINUTE, user=30, address=300, anonymous=30),  # armies that are pasted
+        # dry runs, lines of sight, rulers: computation without changes
+        MINUTE,
+        user=240,
+        address=1500,
+        anonymous=600,
+    ),
+    "imports": Limit(MINUTE, user=30, address=300, anonymous=30),  # pasted armies
     "refusals": Limit(
-        MINUTE, user=30, anonymous=10
-    ),  # pages that say "too many"; the next ones are a line of text
+        # "too many requests" pages; further ones are a line of text
+        MINUTE,
+        user=30,
+        anonymous=10,
+    ),
     "clocks": Limit(
-        HOUR, user=150, game=20
-    ),  # pauses, holidays, claims: each is told to the others by mail
+        # pauses, holidays, claims: each notifies the other players by mail
+        HOUR,
+        user=150,
+        game=20,
+    ),
     "letters": Limit(MINUTE, user=20, address=150, game=60),
     "remarks": Limit(
-        MINUTE, user=12, address=120, game=120
-    ),  # apart from the letters: a full hall takes nothing from the players
+        # separate from the player chat, so that spectators take nothing from players
+        MINUTE,
+        user=12,
+        address=120,
+        game=120,
+    ),
     "notes": Limit(MINUTE, user=60),
-    "tables": Limit(HOUR, user=60, address=300),  # opened, or asked for again
-    "accounts": Limit(HOUR, address=100),  # registered
+    "tables": Limit(HOUR, user=60, address=300),  # new tables and rematches
+    "accounts": Limit(HOUR, address=100),  # registrations
     "guests": Limit(HOUR, address=200),
     "exports": Limit(10 * MINUTE, user=30, address=100),
     "mails": Limit(
-        HOUR, user=5, address=20
-    ),  # asked for: a forgotten password, a new address; here the user is the account
+        # password links and address changes; `user` is the account
+        HOUR,
+        user=5,
+        address=20,
+    ),
     "invitations": Limit(HOUR, user=30),
-    "tests": Limit(HOUR, user=20),  # of one's own mail, webhooks and browsers
-    "requests": Limit(MINUTE, user=600, address=240),  # over the API; of an address without a token
-    "programs": Limit(MINUTE, user=300),  # the same, of a member's program
+    "tests": Limit(HOUR, user=20),  # test messages to the user's own mail, webhooks and browsers
+    # API requests; `address` counts those without a token
+    "requests": Limit(MINUTE, user=600, address=240),
+    "programs": Limit(MINUTE, user=300),  # API requests of a bot account
     "false tokens": Limit(MINUTE, address=30),
     "complaints": Limit(HOUR, user=15, address=60),
-    "new programs": Limit(HOUR, user=10),  # made; a member keeps five
+    "new programs": Limit(HOUR, user=10),  # new bot accounts; a member has at most five
 }
 
 
 class Limits:
-    """What has been done lately. `lifted`: a server under a load test counts nothing."""
+    """Counters of recent actions. With `lifted` (load tests) nothing is counted."""
 
     def __init__(self, lifted: bool = False):
         self._lifted = lifted
@@ -77,8 +93,9 @@ class Limits:
         address: str = "",
         game: int | str | None = None,
     ) -> None:
-        """One more of this kind; raises `TooOften`, and then nothing counts. A game may be named by
-        its number, however that is spelt, or by its token.
+        """Count one action of this kind; raises `TooOften`, and then nothing counts.
+
+        A game is given by its number, in any spelling, or its token.
         """
         limit = LIMITS[kind]
         asked = (
@@ -93,13 +110,13 @@ class Limits:
 
 
 def _spelt(game: int | str | None) -> str:
-    """A game's address as the house writes it: 007 is game 7."""
+    """Address of a game in its canonical spelling: 007 is game 7."""
     text = str(game)
     return str(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
 def network(address: str) -> str:
-    """Whose address it is: of the newer kind a household has 2 to the power of 64."""
+    """Network of an address for rate limits. IPv6 addresses are grouped by /64."""
     try:
         found = ipaddress.ip_address(address)
     except ValueError:

@@ -1,0 +1,1 @@
+"""Notifications: change notifier, outbox, delivery channels, digests and feeds."""

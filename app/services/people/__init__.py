@@ -1,0 +1,1 @@
+"""Accounts of members, guests and bots; chats, notes, blocking and moderation."""

@@ -1,0 +1,1 @@
+"""Play: lobby, setup, orders, conditional orders, sandboxes, bots and saved armies."""

@@ -1,5 +1,6 @@
-"""Standing orders of a seat: shown, tried out, kept and struck out. What they answer is fired by
-`app.services.play.conditional_answers`.
+"""Conditional orders of a seat: list, dry run, save and delete.
+
+`app.services.play.conditional_answers` applies them.
 """
 
 from __future__ import annotations
@@ -21,8 +22,9 @@ from app.services.watch.game_view import Look
 
 
 class Given(msgspec.Struct, frozen=True):
-    """A topic, and what the seat answers to it in advance: "" if it is asked. `waits`: that counts
-    from the next move on, which puts it on record.
+    """Topic with the conditional answer of the seat; "" if the seat is asked.
+
+    `waits` marks an answer that goes on record with the next move.
     """
 
     topic: Topic
@@ -39,8 +41,8 @@ class Given(msgspec.Struct, frozen=True):
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """What standing orders would be if they were saved, and what they would come to: now, and when
-    each question was asked last.
+    """Dry run of conditional orders: the orders, their refusals, and their effect now and at the
+    last questions.
     """
 
     given: tuple[Given, ...]
@@ -50,9 +52,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 def of(services: Services, look: Look) -> tuple[Given, ...]:
-    """The standing orders of the viewer's own seat, as they are now; nothing where there is no such
-    seat, or nothing to answer in advance.
-    """
+    """Conditional orders of the viewer's seat; empty without a seat or without topics."""
     topics = topics_of(look)
     kept = _kept(services, look) if topics else {}
     return tuple(
@@ -62,15 +62,16 @@ def of(services: Services, look: Look) -> tuple[Given, ...]:
 
 
 def shown(services: Services, look: Look) -> tuple[Given, ...]:
-    """The same for somebody who asks for them alone; raises `NotYourSeat`, and `Refused` before the
-    beginning and after the end.
+    """Conditional orders for a separate request.
+
+    Raises `NotYourSeat`, and `Refused` before the beginning and after the end.
     """
     _may(look)
     return of(services, look)
 
 
 def topics_of(look: Look) -> tuple[Topic, ...]:
-    """What the viewer may answer in advance now."""
+    """Topics that the viewer can answer in advance now."""
     if (
         look.seat is None
         or not look.is_now
@@ -89,7 +90,7 @@ def _kept(services: Services, look: Look) -> dict[str, str]:
 
 # ---------------------------------------------------------------------- before saving
 def tried(services: Services, look: Look, answers: Answers) -> Tried:
-    """A dry run of some answers together with those that are kept; raises `NotYourSeat`."""
+    """Dry run of answers, joined with the saved ones; raises `NotYourSeat`."""
     _may(look)
     wrong = found_in(_refusals(look, answers))
     given = tuple(
@@ -111,7 +112,9 @@ def tried(services: Services, look: Look, answers: Answers) -> Tried:
 
 
 def lately(look: Look, said: Answers) -> Iterator[Say]:
-    """What these would have answered when each question was put to the seat last."""
+    """Sentences for the effect that these answers would have had at the last question of each
+    topic.
+    """
     standing = look.box.standing
     for topic, number in last_asked(
         look, [topic for topic in standing.titles if said.get(topic)]
@@ -143,7 +146,7 @@ def lately(look: Look, said: Answers) -> Iterator[Say]:
 
 
 def last_asked(look: Look, topics: list[str]) -> dict[str, int]:
-    """By topic the move after which the seat was asked about it last and answered."""
+    """Move after which the seat was last asked and answered, by topic."""
     found: dict[str, int] = {}
     for move in reversed(record.standing(look.story.moves)):
         if len(found) == len(topics):
@@ -166,11 +169,10 @@ def put(
     command: str = "",
     after: int | None = None,
 ) -> None:
-    """From now on the seat answers in advance as is said here, "" strikes out; topics that are not
-    named stay as they are.
+    """Save conditional answers of a seat; "" deletes one, and missing topics stay unchanged.
 
-    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and what `play.declare` raises where the box
-    keeps an answer on its record.
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and the errors of `orders.declare` if the box
+    records an answer.
     """
     look = game_view.look(services, address, user_id)
     _may(look)
@@ -205,8 +207,9 @@ def put(
 
 
 def _to_keep(topic: Topic, answer: str) -> str | None:
-    """What the house keeps of an answer, None if nothing: of one that stands on the record of the
-    box only what waits to go there.
+    """Answer as the database keeps it; None if nothing is kept.
+
+    An answer on the record of the box is only kept while it waits to go there.
     """
     if topic.on_record:
         return answer if topic.waits and answer != topic.given else None
@@ -214,7 +217,7 @@ def _to_keep(topic: Topic, answer: str) -> str | None:
 
 
 def strike_out(services: Services, address: int | str, user_id: int) -> None:
-    """Ask the seat everything again; raises as `put` does."""
+    """Delete all conditional orders of the seat; raises as `put` does."""
     given = shown(services, game_view.look(services, address, user_id))
     put(services, address, user_id, {one.topic.key: "" for one in given if one.answer})
 
@@ -227,7 +230,7 @@ def _may(look: Look) -> None:
 
 
 def _refusals(look: Look, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
-    """CAR-STO-02: a standing order is one of the answers on offer."""
+    """CAR-STO-02: A conditional order is one of the offered answers."""
     topics = {topic.key: topic for topic in topics_of(look)}
     unknown = [
         no(

@@ -1,6 +1,4 @@
-"""A rule that breaks down takes nothing with it; what it leaves behind is enough to see it break
-down again.
-"""
+"""Context of an error: an exception in a rule carries the command that reproduces it."""
 
 from __future__ import annotations
 
@@ -15,8 +13,8 @@ from app.kernel.refusal import Refused
 
 @contextmanager
 def with_its_order(game_id: int, after: int, seat: str, order: Order) -> Iterator[None]:
-    """Whatever breaks down within this carries the command that gives the order again, on a copy;
-    it stands in the log under its trace.
+    """Add the command that repeats the order on a copy to an exception; the log shows it below the
+    trace.
     """
     try:
         yield

@@ -1,5 +1,6 @@
-"""A game as a file: the record as it was written, with what is needed to check it. The format:
-docs/game-format.md.
+"""Export and import of a game as a file: the full record with the data to check it.
+
+Format: docs/game-format.md.
 """
 
 from __future__ import annotations
@@ -38,9 +39,7 @@ class SeatOnFile(msgspec.Struct, frozen=True):
 
 
 class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
-    """One row of the record; `order`, `events` and `rolls` are the very JSON that the hash
-    covers.
-    """
+    """Move of the record. `order`, `events` and `rolls` are the exact JSON that was hashed."""
 
     number: int
     seat: str
@@ -54,7 +53,7 @@ class MoveOnFile(msgspec.Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class GameOnFile(msgspec.Struct, frozen=True):
-    """A game as a file holds it."""
+    """Game in the form of a file."""
 
     format: str
     box: str
@@ -69,7 +68,7 @@ class GameOnFile(msgspec.Struct, frozen=True):
 
 
 def export(services: Services, address: int | str, user_id: int | None = None) -> bytes:
-    """The game at this address, once it is over; raises `NoSuchGame` or `Refused`."""
+    """Export a finished game as JSON; raises `NoSuchGame` or `Refused`."""
     with services.store.read() as work:
         game = services.find(work, address)
         if not may_look(
@@ -81,13 +80,13 @@ def export(services: Services, address: int | str, user_id: int | None = None) -
 
 
 def whole(services: Services, game_id: int) -> bytes:
-    """A game with all that is secret, running or not: for the keeper of the house only."""
+    """Export a game with all secrets, also while it is running. For administrators only."""
     with services.store.read() as work:
         return written(work, services.find(work, game_id))
 
 
 def over(game: records.Game) -> Refusal | None:
-    """CAR-EXP-01: the record of a game is handed out once the game is over."""
+    """CAR-EXP-01: The record of a game is exported once the game is over."""
     if game.status == "over":
         return None
     return no(
@@ -120,8 +119,10 @@ def written(work: Work, game: records.Game) -> bytes:
 
 
 def read_file(data: bytes) -> GameOnFile:
-    """The game of a file; raises `Malformed` if it is none, or if its seed is not the one that was
-    promised. What its moves say is for `faults` to find.
+    """Parse the file of a game.
+
+    Raises `Malformed` if it has another format, or if the seed does not match its commitment.
+    `faults` checks the moves.
     """
     try:
         file = read(data, GameOnFile)
@@ -135,7 +136,7 @@ def read_file(data: bytes) -> GameOnFile:
 
 
 def moves_of(file: GameOnFile) -> list[Move]:
-    """The rows of the file as they were written."""
+    """Moves of the file as they were recorded."""
     return [
         Move(
             **msgspec.structs.asdict(move)
@@ -150,13 +151,13 @@ def moves_of(file: GameOnFile) -> list[Move]:
 
 
 def _bare(raw: msgspec.Raw) -> msgspec.Raw:
-    """The JSON as it was hashed, whatever blanks a file was given."""
+    """JSON as it was hashed, without the whitespace of the file."""
     return msgspec.Raw(record.canonical(msgspec.json.decode(raw)).encode())
 
 
 def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
-    """Everything about the file that does not hold: the chain of hashes, the dice, and (with the
-    box) the events, seats and scenario.
+    """List all errors of the file: hash chain, dice, and with the box also events, seats and
+    scenario.
     """
     try:
         moves = moves_of(file)
@@ -166,13 +167,13 @@ def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
     if box is not None and moves and not found:
         try:
             found += _unlike(file, _folded(box, moves))
-        except Exception as wrong:  # noqa: BLE001 whatever an event of a foreign file may do to a box
+        except Exception as wrong:  # noqa: BLE001 events of a foreign file may cause any error in a box
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
 
 
 def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
-    """What is wrong with the moves for whoever knows no box."""
+    """List the errors of the moves that can be found without the box."""
     found = []
     broken = record.first_broken(moves)
     if broken is not None:
@@ -184,9 +185,7 @@ def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
 
 
 class Folded(msgspec.Struct, frozen=True):
-    """What the moves of a file come to: the last position, and what the list of games says of
-    it.
-    """
+    """Result of the moves of a file: last position, moment, outcome and owing seats."""
 
     story: Story
     moment: Moment
@@ -195,7 +194,7 @@ class Folded(msgspec.Struct, frozen=True):
 
 
 def _folded(box: Game, moves: Sequence[Move]) -> Folded:
-    """As `play` notes it after a move."""
+    """Replay the moves; the results are those that `orders` stores after a move."""
     story = Story(box).and_then(moves)
     outcome = table.outcome(box, story.now)
     owing = (
@@ -207,7 +206,7 @@ def _folded(box: Game, moves: Sequence[Move]) -> Folded:
 
 
 def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
-    """What the head of the file says otherwise than its moves do."""
+    """List the differences between the head of the file and its moves."""
     now = folded.story.now
     if file.scenario != now.scenario:
         yield f"the scenario is {file.scenario!r}, that of the moves is {now.scenario!r}"
@@ -216,11 +215,10 @@ def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
 
 
 def bring_in(services: Services, data: bytes) -> records.Game:
-    """Put the game of a file on record as a finished or running one; raises `Malformed` with
-    everything that does not hold.
+    """Import the game of a file; raises `Malformed` with all errors.
 
-    Nobody has an account at its seats. So the clock of a running one stands still: it would ask for
-    decisions that nobody can take. What was agreed beside the options (`terms`) is in no file.
+    Its seats have no accounts. The clock of a running game is off, because no player could decide.
+    The file does not contain the agreed terms (`terms`).
     """
     file = read_file(data)
     box = services.shelf.get(file.box)

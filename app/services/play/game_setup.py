@@ -1,5 +1,6 @@
-"""What is agreed before a game and what the players bring to it. What is brought stays here until
-the game begins.
+"""Terms of a game and the choices that players make before it.
+
+The choices stay secret until the game begins.
 """
 
 from __future__ import annotations
@@ -29,8 +30,9 @@ table already.
 
 
 class Brought(msgspec.Struct, frozen=True):
-    """Who has brought something to a table that waits, and what the visitor himself did.
-    `for_side`: the seat that brings for its side.
+    """Seats that have made their choices at an open table, and the choices of the visitor.
+
+    `for_side` maps each side to the seat that chooses for it.
     """
 
     seats: frozenset[str]
@@ -47,10 +49,10 @@ def settled(
     brings: Form,
     alone: bool = False,
 ) -> Form:
-    """The terms of a table that is opened by somebody on this side; raises `Refused` with
-    everything that is wrong with them or with what he brings.
+    """Terms of a new table, opened by a player of this side. `alone` is true if all others are
+    bots.
 
-    `alone`: everybody else is a bot.
+    Raises `Refused` with all errors in the terms or choices.
     """
     if box.agreement is None:
         return {}
@@ -61,9 +63,7 @@ def settled(
 
 
 def told(box: Game, game: records.Game) -> tuple[Say, ...]:
-    """The terms of a table in a few words each; those that its box no longer understands are left
-    out.
-    """
+    """Terms of a table, each in a few words; empty if the box no longer understands them."""
     try:
         return tuple(box.agreement.told(game.scenario, game.terms)) if box.agreement else ()
     except Refused:
@@ -71,9 +71,7 @@ def told(box: Game, game: records.Game) -> tuple[Say, ...]:
 
 
 def is_laid(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> bool:
-    """Whether nothing is left to lay out before the game begins; bots accept what others have
-    accepted.
-    """
+    """True if the setup is complete and accepted. Bots accept the choices of others."""
     return box.agreement is None or box.agreement.is_laid(
         game.scenario, game.terms, sorted({seat.side for seat in seats if not seat.bot})
     )
@@ -82,15 +80,13 @@ def is_laid(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> boo
 def laying(
     box: Game, game: records.Game, seats: Sequence[records.Seat], held: str | None
 ) -> Laying | None:
-    """The table that is being laid out, as the player of a seat sees it, or a visitor."""
+    """Setup of a table as a seat sees it, or a visitor; None if there is none."""
     side = next((seat.side for seat in seats if seat.seat == held), "")
     return box.agreement.laying(game.scenario, game.terms, side) if box.agreement else None
 
 
 def to_lay(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> list[str]:
-    """The seats that somebody waits for while a table is laid out: to lay something, or, once it is
-    in order, to accept it.
-    """
+    """Seats that owe a part of the setup, or its acceptance once it is in order."""
     now = box.agreement.laying(game.scenario, game.terms, "") if box.agreement else None
     if now is None:
         return []
@@ -103,7 +99,7 @@ def to_lay(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> list
 
 
 def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapping[str, Any]:
-    """The stock of the game with what is brought, by side."""
+    """Stock of the game, by side, with the choices of the players."""
     return (
         box.agreement.stock(game.scenario, game.options, game.terms, brought)
         if box.agreement
@@ -112,12 +108,12 @@ def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapp
 
 
 def by_side(seats: Sequence[records.Seat], brought: Mapping[str, Form]) -> dict[str, Form]:
-    """What is brought for each side."""
+    """Choices by side."""
     return {side: brought[seat] for side, seat in bringing(seats).items() if brought.get(seat)}
 
 
 def bringing(seats: Sequence[records.Seat]) -> dict[str, str]:
-    """The seat that brings for its side: the first one."""
+    """Seat that chooses for each side: the first one."""
     found: dict[str, str] = {}
     for seat in seats:
         found.setdefault(seat.side, seat.seat)
@@ -127,9 +123,7 @@ def bringing(seats: Sequence[records.Seat]) -> dict[str, str]:
 def hand_in(
     services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
 ) -> None:
-    """Take what a player brings to a table; raises `Refused` with everything that speaks against
-    it.
-    """
+    """Store the choices of a seat; raises `Refused` with all errors."""
     insist(one_for_a_side(work.seats.of(game.id), seat) if brings else None)
     stock_of(services.box(game), game, {seat.side: brings})
     work.seats.change(game.id, seat.seat, brings=brings)
@@ -138,7 +132,7 @@ def hand_in(
 def kept(
     services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
 ) -> Form:
-    """What is brought again to a rematch in another seat, if it fits there."""
+    """Choices carried over to another seat in a rematch; empty if they do not fit."""
     if one_for_a_side(work.seats.of(game.id), seat):
         return {}
     try:
@@ -149,7 +143,7 @@ def kept(
 
 
 def brought(services: Services, address: int | str, user_id: int | None) -> Brought:
-    """Who has brought something; raises `NoSuchGame`."""
+    """Seats that have made their choices; raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
@@ -162,10 +156,10 @@ def brought(services: Services, address: int | str, user_id: int | None) -> Brou
 def brings_of(
     services: Services, box: Game, user_id: int, form: Mapping[str, Any], now: Form = NOTHING_YET
 ) -> dict[str, Any]:
-    """What a form brings: its answers, with the number of an army of the player's own turned into
-    that army; `now` is what he brings already.
+    """Choices of a form. The number of a saved army is replaced by that army; `now` are the present
+    choices.
 
-    A program may give the army itself, as plain data; raises `Refused` where it cannot be read.
+    API clients may send the army itself as plain data; raises `Refused` if it cannot be read.
     """
     found: dict[str, Any] = {**form}
     if isinstance(form.get(ARMY), Mapping):
@@ -178,7 +172,7 @@ def brings_of(
 
 
 def as_given(services: Services, box: Game, user_id: int | None, brings: Form) -> dict[str, str]:
-    """The answers of a form that would bring this: the other way about."""
+    """Answers of a form that would give these choices; the inverse of `brings_of`."""
     found = {field: str(value) for field, value in brings.items() if field != ARMY}
     if brings.get(ARMY) and user_id is not None:
         found[ARMY] = next(
@@ -193,7 +187,7 @@ def as_given(services: Services, box: Game, user_id: int | None, brings: Form) -
 
 
 def army_of(services: Services, box: Game, user_id: int, number: str) -> Form:
-    """An army that the player keeps."""
+    """Saved army of the player, by number; raises `Refused`."""
     own = next(
         (
             army
@@ -208,12 +202,12 @@ def army_of(services: Services, box: Game, user_id: int, number: str) -> Form:
 
 
 def own_army() -> Refusal:
-    """CAR-LOB-08: an army is brought by the player who keeps it."""
+    """CAR-LOB-08: A player can only use saved armies of their own."""
     return no("CAR-LOB-08", "You keep no such army.", "No guardas ningún ejército así.")
 
 
 def one_for_a_side(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal | None:
-    """CAR-LOB-09: where several players hold a side, the first seat brings for all of them."""
+    """CAR-LOB-09: If several players hold a side, its first seat chooses for all of them."""
     if bringing(seats)[seat.side] == seat.seat:
         return None
     return no(
@@ -226,8 +220,8 @@ def one_for_a_side(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal
 def fitting(
     services: Services, game: records.Game, brought_: Mapping[str, Form]
 ) -> Mapping[str, Any]:
-    """CAR-LOB-10: a game begins with what was agreed and brought; what no longer fits is told to
-    nobody but its owner.
+    """CAR-LOB-10: A game begins with its terms and choices. The reason why a choice no longer fits
+    is not shown to the other players.
     """
     try:
         return stock_of(services.box(game), game, brought_)

@@ -1,6 +1,4 @@
-"""Asking a member by his name to one's table. He hears of it by the ways he chose, and sees it
-among his games.
-"""
+"""Invitations of members by name. The guest is notified and sees the table in the list of games."""
 
 from __future__ import annotations
 
@@ -26,8 +24,9 @@ NOBODYS = say("", "")
 
 
 class Invited(msgspec.Struct, frozen=True):
-    """A table to which somebody is asked, and who asks him. `seat`: of a running game, which he may
-    take; "" before the beginning.
+    """Table with an invitation and its sender.
+
+    `seat` is the offered seat of a running game, or "" before the beginning.
     """
 
     by: str
@@ -37,8 +36,9 @@ class Invited(msgspec.Struct, frozen=True):
 
 
 def invite(services: Services, address: int | str, user_id: int, name: str) -> records.User:
-    """Ask a member to the table at which the user sits; asking again changes nothing. Raises
-    `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
+    """Invite a member to the user's table; a second invitation changes nothing.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
     """
     with services.store.write() as work:
         game = there(work.games.lock(address))
@@ -55,7 +55,7 @@ def invite(services: Services, address: int | str, user_id: int, name: str) -> r
         try:
             work.invitations.add(game.id, guest.id, user_id, now())
         except Taken:
-            return guest  # the same form, sent twice
+            return guest  # the same form was sent twice
         host = there(work.users.get(user_id))
         title = say(
             "{host} invites you: {game}",
@@ -91,14 +91,14 @@ def invite(services: Services, address: int | str, user_id: int, name: str) -> r
 
 
 def may_be_invited(services: Services, user_id: int, name: str) -> None:
-    """Raises `Refused` if nobody of this name can be invited by the user."""
+    """Check the name of a guest; raises `Refused` if the user cannot invite this member."""
     with services.store.read() as work:
         found(work, user_id, name)
 
 
 def found(work: Work, user_id: int, name: str) -> records.User:
-    """CAR-INV-02: whoever is invited is a member, somebody else, and neither has blocked the other.
-    Who it is that has, is not told.
+    """CAR-INV-02: A guest is another member without a block on either side. The refusal does not
+    show which reason applies.
     """
     user, _ = work.users.named(folded(clean(name))) or (None, None)
     if (
@@ -121,7 +121,7 @@ def found(work: Work, user_id: int, name: str) -> records.User:
 
 
 def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refusal | None:
-    """CAR-INV-01: people are invited before the game begins, while a seat is free."""
+    """CAR-INV-01: Invitations are sent before the game begins, while a seat is free."""
     if game.status == "open" and any(seat.is_free for seat in seats):
         return None
     return no(
@@ -132,15 +132,13 @@ def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refus
 
 
 def asked(services: Services, game: records.Game) -> list[str]:
-    """The names of those who are asked to a table."""
+    """Names of the members invited to a table."""
     with services.store.read() as work:
         return [one.name for one in work.invitations.of_game(game.id)]
 
 
 def mine(services: Services, user_id: int) -> list[Invited]:
-    """The tables to which the user is asked, as long as he can sit down there, and the seats of
-    running games that he is offered.
-    """
+    """Tables with an invitation that the user can still accept, and offered seats of running games."""
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
         games = {one.game_id: work.games.find(one.game_id) for one in every}

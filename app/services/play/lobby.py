@@ -1,4 +1,4 @@
-"""Tables before and between games: opening, joining, leaving, rematch."""
+"""Lobby: opening, joining, leaving and repeating games."""
 
 from __future__ import annotations
 
@@ -25,8 +25,8 @@ from app.store.repositories import Taken
 from app.store.transactions import Work
 
 NO_CLOCK = Terms()
-BOT = "house"  # the bot that comes with a box
-DEMO = 4717  # where processes take turns
+BOT = "house"  # bot that comes with the box
+DEMO = 4717  # lock number for opening demonstrations
 MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
 LONGEST_ADDED = 100
@@ -50,15 +50,14 @@ def open_table(
     clock: Terms = NO_CLOCK,
     delay: str = AT_ONCE,
 ) -> records.Game:
-    """Open a table and sit down at it; `side` "" is the first one. Against a bot the game begins at
+    """Open a table and take a seat; `side` "" is the first side. Against a bot the game begins at
     once.
 
-    With `per_side` players of each side (at most 3) its pieces are dealt among their seats. `terms`
-    is what is agreed in public, `brings` what the opener brings in secret, as the box's agreement
-    asks for them. No `clock` runs against a bot. `delay`: how late those see it who have no seat.
-
-    Raises `Malformed` if box, scenario, side or option do not exist, `Refused` if `added` is too
-    long, with what is wrong with terms or army, or if whoever is muted gives a title.
+    With `per_side` players on each side (at most 3), its pieces are dealt among their seats.
+    `terms` are public and `brings` are the secret choices, both defined by the agreement of the
+    box. `clock` is ignored against a bot. `delay` is the broadcast delay for spectators. Raises
+    `Malformed` if box, scenario, side or option do not exist. Raises `Refused` if `added` is too
+    long, for errors in terms or army, or for a title by a muted user.
     """
     found, plot = scenario_of(services, box, scenario)
     sides = [one.key for one in plot.sides]
@@ -118,7 +117,10 @@ def open_table(
 def play_now(
     services: Services, user_id: int, box: str | None = None, scenario: str | None = None
 ) -> records.Game:
-    """A battle against a bot at once: the first one of a box, or the one that is named."""
+    """Start a game against a bot.
+
+    Defaults are the first box and its first battle; raises `NoSuchGame`.
+    """
     found = services.shelf.get(box) if box else next(iter(services.shelf.values()), None)
     if found is None:
         raise NoSuchGame
@@ -133,12 +135,12 @@ def play_now(
 
 
 def first_battle(box: Game) -> Scenario:
-    """What a newcomer plays first: the guided battle of a box, or its first scenario."""
+    """First scenario for a new player: the guided battle of a box, or its first scenario."""
     return next((one for one in box.card.scenarios if one.guided), box.card.scenarios[0])
 
 
 def next_lesson(box: Game, scenario: str) -> Scenario | None:
-    """The guided battle that comes after this one."""
+    """Guided battle that follows this one; None after the last one."""
     guided = [one for one in box.card.scenarios if one.guided]
     keys = [one.key for one in guided]
     return next(iter(guided[keys.index(scenario) + 1 :]), None) if scenario in keys else None
@@ -147,9 +149,7 @@ def next_lesson(box: Game, scenario: str) -> Scenario | None:
 def open_demo(
     services: Services, box: str, scenario: str, after: records.Game | None = None
 ) -> records.Game:
-    """A game between bots, for whoever comes by; `after` is the demonstration that was the last
-    one.
-    """
+    """Open a demonstration game between bots; `after` is the previous demonstration."""
     found, plot = scenario_of(services, box, scenario)
     with services.store.write() as work:
         work.take_turns(DEMO)
@@ -181,8 +181,9 @@ def join(
     added: str = "",
     brings: Form = NOTHING_YET,
 ) -> records.Game:
-    """Take a free seat (None: the first one); the game begins when all are taken. Raises `Refused`
-    with what is wrong with what he brings.
+    """Take a free seat (None: the first one); the game begins when all are taken.
+
+    Raises `Refused` with all errors in the choices.
     """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
@@ -200,9 +201,7 @@ def join(
 
 
 def hand_in(services: Services, address: int | str, user_id: int, brings: Form) -> None:
-    """Bring something else to a table that waits; raises `Refused` with everything that is wrong
-    with it.
-    """
+    """Change the choices at an open table; raises `Refused` with all errors."""
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         held = seat_of(work.seats.of(game.id), user_id)
@@ -214,8 +213,9 @@ def hand_in(services: Services, address: int | str, user_id: int, brings: Form) 
 
 
 def lay(services: Services, address: int | str, user_id: int, change: Form) -> records.Game:
-    """Lay, change or accept something on a table that is laid out together; once all accept it and
-    sit, the game begins. Raises `Refused`.
+    """Change or accept the common setup of a table.
+
+    The game begins when all seats are taken and have accepted. Raises `Refused`.
     """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
@@ -232,8 +232,9 @@ def lay(services: Services, address: int | str, user_id: int, change: Form) -> r
 
 
 def leave(services: Services, address: int | str, user_id: int) -> None:
-    """Get up before the beginning; the last player to get up clears the table. His streams end, and
-    begin again without a seat.
+    """Leave a seat before the beginning; the last player to leave deletes the table.
+
+    The player's streams end and reconnect without a seat.
     """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
@@ -248,8 +249,9 @@ def leave(services: Services, address: int | str, user_id: int) -> None:
 
 
 def get_up(work: Work, game_id: int, user_id: int) -> None:
-    """The seat of a user at a table that waits is free again; the last one to get up clears the
-    table. The caller commits.
+    """Free the seat of a user at an open table.
+
+    The last player to leave deletes the table. The caller commits.
     """
     game = work.games.lock(game_id)
     seats = work.seats.of(game_id)
@@ -263,7 +265,7 @@ def get_up(work: Work, game_id: int, user_id: int) -> None:
 
 
 def cancel(services: Services, address: int | str, user_id: int) -> None:
-    """Clear a table before the beginning."""
+    """Delete a table before the beginning."""
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
         insist(before_the_beginning(game), own_table(game, work.seats.of(game.id), user_id))
@@ -272,7 +274,7 @@ def cancel(services: Services, address: int | str, user_id: int) -> None:
 
 
 def open_tables(services: Services, user_id: int | None = None) -> list[Listed]:
-    """Tables with a free seat, newest first; with a user also those at which he sits."""
+    """Tables with a free seat, newest first, and the open tables of the user."""
     with services.store.read() as work:
         found = blocking.without_blocked(
             work, listed(services, work, work.games.waiting_for_players(user_id), user_id), user_id
@@ -281,10 +283,9 @@ def open_tables(services: Services, user_id: int | None = None) -> list[Listed]:
 
 
 def rematch(services: Services, address: int | str, user_id: int, added: str = "") -> records.Game:
-    """The same battle with the sides swapped. If the other player has asked for it already, sit
-    down at his table.
+    """Open a rematch with the sides swapped, or join it if another player has opened it.
 
-    The terms stay, and everybody brings again what he brought, if it fits his other side.
+    The terms stay. Each player keeps their choices if these fit the other side.
     """
     with services.store.write() as work:
         game = _open_to(work, address, user_id)
@@ -341,10 +342,9 @@ def rematch(services: Services, address: int | str, user_id: int, added: str = "
 
 
 def swapped(seats: Sequence[records.Seat], seat: records.Seat, judges: Collection[str] = ()) -> str:
-    """The seat that a player takes in a rematch: the same place on the next side, the first after
-    the last.
+    """Seat of a player in a rematch: the same place on the next side, cyclically.
 
-    Seats of `judges` (sides that do not compete) stay as they are.
+    Seats of `judges` (sides that do not compete) stay.
     """
     by_side: dict[str, list[str]] = {}
     for one in seats:
@@ -357,33 +357,33 @@ def swapped(seats: Sequence[records.Seat], seat: records.Seat, judges: Collectio
 
 
 def after_the_end(game: records.Game) -> Refusal | None:
-    """CAR-LOB-05: a rematch is asked for once the game is over."""
+    """CAR-LOB-05: A rematch is opened once the game is over."""
     if game.status == "over":
         return None
     return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")
 
 
 def free_seat() -> Refusal:
-    """CAR-LOB-01: a player takes a seat that nobody holds."""
+    """CAR-LOB-01: A player takes a free seat."""
     return no("CAR-LOB-01", "This seat is taken.", "Ese asiento está ocupado.")
 
 
 def one_seat_each(seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
-    """CAR-LOB-02: a player holds one seat of a game."""
+    """CAR-LOB-02: A player holds at most one seat of a game."""
     if seat_of(seats, user_id):
         return no("CAR-LOB-02", "You sit at this table already.", "Ya estás sentado a esta mesa.")
     return None
 
 
 def before_the_beginning(game: records.Game) -> Refusal | None:
-    """CAR-LOB-03: seats are taken and left, and a table is cleared, only before the game begins."""
+    """CAR-LOB-03: Seats are taken and left, and a table is deleted, only before the game begins."""
     if game.status != "open":
         return no("CAR-LOB-03", "The game has begun.", "La partida ya ha empezado.")
     return None
 
 
 def own_table(game: records.Game, seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
-    """CAR-LOB-04: a table is cleared by whoever opened it, as long as he sits there himself."""
+    """CAR-LOB-04: A table is deleted by the player who opened it and still has a seat there."""
     if game.opened_by != user_id:
         return no(
             "CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona."
@@ -398,7 +398,7 @@ def own_table(game: records.Game, seats: Sequence[records.Seat], user_id: int) -
 
 
 def short_enough(added: str) -> Refusal | None:
-    """CAR-LOB-06: a player adds at most 100 characters to the dice."""
+    """CAR-LOB-06: A player adds at most 100 characters to the dice."""
     if len(added) > LONGEST_ADDED or not added.isprintable():
         return no(
             "CAR-LOB-06",
@@ -410,7 +410,7 @@ def short_enough(added: str) -> Refusal | None:
 
 
 def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scenario]:
-    """The box and its scenario; raises `Malformed` if there are none of these names."""
+    """Box and scenario by key; raises `Malformed` if they are unknown."""
     found = services.shelf.get(box)
     plot = (
         next((one for one in found.card.scenarios if one.key == scenario), None) if found else None
@@ -423,9 +423,7 @@ def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scen
 
 
 def _options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
-    """The options in force, in the order of the box: those chosen and those of the scenario
-    itself.
-    """
+    """Options of the game, in the order of the box: chosen ones and those of the scenario."""
     return tuple(
         option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on}
     )
@@ -443,8 +441,9 @@ def usual_options(box: Game) -> tuple[str, ...]:
 
 
 def _seats(scenario: Scenario, per_side: int) -> list[records.Seat]:
-    """The seats, sides in turn, so that the next seat is always another side's; a side's only seat
-    has its name.
+    """Seats of a scenario, with the sides alternating.
+
+    The only seat of a side has the side's name.
     """
     names = [
         (side.key if per_side == 1 else f"{side.key}-{number}", side.key)
@@ -520,7 +519,7 @@ def _seat_bots(work: Work, game_id: int) -> None:
 
 
 def _begun_if_full(services: Services, work: Work, game_id: int) -> records.Game:
-    """Begin the game if nobody is waited for and the table lies ready, commit, and tell."""
+    """Begin the game if all seats are taken and the setup is complete. Then commit and notify."""
     seats, game = work.seats.of(game_id), there(work.games.find(game_id))
     if not any(seat.is_free for seat in seats) and game_setup.is_laid(
         services.box(game), game, seats

@@ -1,5 +1,7 @@
-"""Giving an order. One transaction: lock, right, known command, version, step, decide, append; then
-answer and ring.
+"""Orders of players, bots and the server, each in one transaction.
+
+The steps are: lock the game, check seat, command, version and step, decide, append. Notifications
+follow the commit.
 """
 
 from __future__ import annotations
@@ -38,14 +40,15 @@ OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
 """How commands of the house begin. Nobody else uses them up before it does: a clock would find that
 it had said already that a time is up.
 """
-CHANCE = random.SystemRandom()  # where the house hides somebody nobody works out
+CHANCE = random.SystemRandom()  # used by `leave_to_the_house`; its choices cannot be predicted
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
 class Played(msgspec.Struct, frozen=True):
-    """The answer to an order: the move that it made, in its story, and the seat that is told of it.
-    `repeated` is true if the command had made it before; `last` is the last move on record, which
-    is another one where something was answered in advance.
+    """Result of an order: its move, the story, and the seat that gave it.
+
+    `repeated` is true if the command had already been recorded. `last` is the last move on record,
+    which is later if conditional orders followed.
     """
 
     game_id: int
@@ -61,7 +64,7 @@ class Played(msgspec.Struct, frozen=True):
         return self.story.moves[self.number - 1]
 
     def told(self, services: Services) -> Played:
-        """Nobody hears of what is not on record."""
+        """Notify waiting tasks of the new move; call it after the commit."""
         if not self.repeated:
             services.bell.ring(self.game_id, self.last)
         return self
@@ -77,10 +80,10 @@ def declare(
     step: str | None = None,
     seat: str | None = None,
 ) -> Played:
-    """Put the order of a user's seat on record.
+    """Record the order of a user's seat.
 
-    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (not the last move any more),
-    `Refused` (a rule says no) or, of the clock, `TooOften`.
+    Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
+    `Refused` (by a rule), and `TooOften` for clock orders.
     """
     if command.startswith(OF_THE_HOUSE):
         raise badly_shaped("command")
@@ -95,12 +98,12 @@ def declare(
 def leave_to_the_house(
     services: Services, address: int | str, user_id: int | None, step: str
 ) -> None:
-    """Let the box's bot give the orders of the step that need no thought (`Step.by_heart`), each on
-    record as the player's own.
+    """Let the bot of the box give the routine orders of a step (`Step.by_heart`). Each is recorded
+    as the player's own.
 
-    Raises as `declare` does; another step than the one that is on is refused.
+    Raises as `declare` does; a step that is not the current one is refused.
     """
-    from app.services.watch import game_view  # noqa: PLC0415 - watching knows how orders are given
+    from app.services.watch import game_view  # noqa: PLC0415 - game views import orders
 
     look = game_view.look(services, address, user_id)
     if look.seat is None:
@@ -126,7 +129,7 @@ def leave_to_the_house(
 def declare_for_bot(
     services: Services, game_id: int, seat: str, command: str, after: int, order: Order
 ) -> Played:
-    """Put the order of a bot's seat on record; raises as `declare` does."""
+    """Record the order of a bot's seat; raises as `declare` does."""
     with services.store.write() as work:
         game = there(work.games.lock(game_id))
         seats = work.seats.of(game.id)
@@ -146,10 +149,10 @@ def declare_for_house(
     order: Order,
     is_due: Callable[[clocks.Time], bool],
 ) -> Played:
-    """Put on record what the house says of a clock, or decides in the place of a seat, if it is due
-    still: whoever has the game's lock first is first.
+    """Record an act of the server about a clock or in place of a seat, if it is still due. The game
+    is locked during the check.
 
-    Raises as `declare` does, `Overtaken` also if it is not due any more.
+    Raises as `declare` does, `Overtaken` also if the act is no longer due.
     """
     with services.store.write() as work:
         game = there(work.games.lock(game_id))
@@ -178,8 +181,9 @@ def declare_for_house(
 
 
 def claim(services: Services, address: int | str, user_id: int) -> Played:
-    """The side of a seat that was left for good gives up. Raises `NoSuchGame`, `NotYourSeat`,
-    `Refused`.
+    """Claim the game: the side of a seat that was left for good resigns.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
     """
     with services.store.write() as work:
         game = there(work.games.lock(address))
@@ -205,7 +209,7 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
 def pass_on(
     services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], seat: str
 ) -> Played:
-    """Put on record that another player sits there now, and commit; the caller tells."""
+    """Record that another player holds the seat, and commit. The caller notifies."""
     sitting = next(one for one in seats if one.seat == seat)
     return _decided(
         services,
@@ -222,8 +226,8 @@ def pass_on(
 
 
 def left(seats: Sequence[records.Seat], side: str) -> records.Seat | None:
-    """A seat against this side whose player has left for good, and without whom his side cannot go
-    on.
+    """Seat of another side whose player has left for good and whose side cannot continue; None if
+    there is none.
     """
     return next(
         (
@@ -241,7 +245,7 @@ def left(seats: Sequence[records.Seat], side: str) -> records.Seat | None:
 
 
 def nobody_left() -> Refusal:
-    """CAR-LOB-11: a game is claimed from a seat whose player has left for good."""
+    """CAR-LOB-11: A game is claimed from a seat whose player has left for good."""
     return no(
         "CAR-LOB-11",
         "Nobody has left this game for good.",
@@ -250,9 +254,7 @@ def nobody_left() -> Refusal:
 
 
 def begin(services: Services, work: Work, game: records.Game) -> None:
-    """Put the beginning on record, all seats being taken. The caller commits and rings for move
-    1.
-    """
+    """Record the beginning when all seats are taken. The caller commits and announces move 1."""
     box, seats = services.box(game), work.seats.of(game.id)
     stock = game_setup.fitting(
         services, game, game_setup.by_side(seats, work.seats.brought(game.id))
@@ -262,7 +264,7 @@ def begin(services: Services, work: Work, game: records.Game) -> None:
 
 
 def begin_with(work: Work, box: Game, game: records.Game, setup: Setup) -> None:
-    """Put the beginning on record with what is agreed. The caller commits. Raises `Refused`."""
+    """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
     seats = work.seats.of(game.id)
     dice = _dice(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
@@ -275,8 +277,9 @@ def begin_with(work: Work, box: Game, game: records.Game, setup: Setup) -> None:
 
 
 def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
-    """An order of the box or of the house; raises `Malformed` if it cannot be read, or a number in
-    it is none.
+    """Parse an order of the box or the platform.
+
+    Raises `Malformed` if it cannot be read or contains an invalid number.
     """
     try:
         asked = order if isinstance(order, Order) else record.read_order(box, order)
@@ -381,8 +384,9 @@ def _decided(
 def _answered_ahead(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
 ) -> Story:
-    """The story with what was answered in advance to the questions that its last move has raised,
-    move by move. What the rules refuse is asked.
+    """Apply conditional orders to the questions of the last move, move by move.
+
+    Refused answers leave the question to the player.
     """
     for _ in range(conditional_answers.MOST):
         longer = next(
@@ -414,7 +418,7 @@ def _with_answer(
         events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
         return None
-    command = f"ahead:{story.head[:40]}"  # nobody could have used it before
+    command = f"ahead:{story.head[:40]}"  # no other command can have this name
     move = Move(
         number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
     )
@@ -424,7 +428,7 @@ def _with_answer(
 def _passed_for_sides_that_left(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
 ) -> Story:
-    """Return the history with a pass for each decision owed by a side that has left."""
+    """CAR-OUT-03: A side that has left passes each of its decisions."""
     for _ in range(MOST_PASSES):
         absent = (
             []
@@ -449,12 +453,10 @@ def _with_pass(
     story: Story,
     seat: records.Seat,
 ) -> Story:
-    """The story with one order in the place of a seat whose side has left: a pass, else the
-    bot's.
-    """
+    """Append one order for a seat whose side has left: a pass, or else the choice of the bot."""
     number = story.number + 1
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    chance = random.Random(story.head)  # noqa: S311 - a whim, the same in every process
+    chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
     passing = held(story.box, view) or story.box.bot(view, chance)
     order = clock.StandIn(msgspec.to_builtins(passing), "left", "")
     dice = _dice(work, game, seats, number)
@@ -473,8 +475,9 @@ def _with_pass(
 
 
 def at_once(story: Story, seat: str, after: int) -> bool:
-    """Whether a seat is still at the decision that it was at after that move: nobody overtakes it
-    who decides at the same time, or about a clock.
+    """True if a seat still has the same decision as after that move.
+
+    Simultaneous decisions and clock orders do not overtake it.
     """
     meanwhile = [move for move in story.moves[max(after, 0) :] if not clock.is_beside(move)]
     if not 0 < after < story.number or any(move.seat == seat for move in meanwhile):
@@ -496,7 +499,7 @@ def at_once(story: Story, seat: str, after: int) -> bool:
 
 
 def begun(game: records.Game) -> Refusal | None:
-    """CAR-LOB-07: orders are given once every seat is taken."""
+    """CAR-LOB-07: Orders are given once every seat is taken."""
     if game.status == "open":
         return no("CAR-LOB-07", "The game has not begun.", "La partida no ha empezado.")
     return None
@@ -510,7 +513,7 @@ def _append(
     step: str = "",
     made_by: int | None = None,
 ) -> Story:
-    """Append the move with its place in the chain."""
+    """Append the move with its hash to the record."""
     move = record.chained(_as_written(move), story.head)
     work.moves.append(game.id, move, step, made_by)
     return story.and_then([move])
@@ -519,8 +522,9 @@ def _append(
 def _noted(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, move: Move
 ) -> None:
-    """Bring the copies in the rows of the game and its seats up to the story, and write the
-    notices; `move` is the one that brought all the last ones about.
+    """Update the game and its seats from the story, and write notifications.
+
+    `move` is the first of the new moves.
     """
     outcome = table.outcome(story.box, story.now)
     moment = story.moment(story.number)
@@ -561,9 +565,7 @@ def _noted(
 
 
 def of_nobody(move: Move) -> bool:
-    """Whether nobody at the table made the move: the house decided in the place of whoever sits
-    there, who hears of an end like all the others.
-    """
+    """True if the server made the move. Its seat is then notified of an end like all others."""
     return any(
         isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events
     ) or move.command.startswith("claim:")

@@ -1,8 +1,7 @@
-"""A plan: what a player ordered for his own seat in a sandbox, to be given one by one in the game.
-There each is a draft like any other.
+"""Plan: orders of a player's seat in a sandbox, offered one by one in the game as drafts.
 
-Nothing is noted of what was given: the moves of the game say it, so a move that is taken back is
-offered again.
+No progress is stored. It follows from the moves of the game, so an order is offered again after a
+take back.
 """
 
 from __future__ import annotations
@@ -28,8 +27,9 @@ GIVEN, LEFT_OUT, NEXT, LATER = "given", "left_out", "next", "later"
 
 
 class Planned(msgspec.Struct, frozen=True):
-    """An order of a plan. `step` is its number in the sandbox, `says` what it brought there;
-    `state`: "given" (by move `move` of the game), "left_out" (a later one was given), "next" or
+    """Order of a plan. `step` is its number in the sandbox, `says` its first result there.
+
+    `state` is "given" (by move `move` of the game), "left_out" (a later one was given), "next" or
     "later".
     """
 
@@ -41,8 +41,8 @@ class Planned(msgspec.Struct, frozen=True):
 
 
 class Otherwise(msgspec.Struct, frozen=True):
-    """Where the game first went otherwise than the plan: what was to be told of its order `place`,
-    and what was; None: nothing more.
+    """First difference between plan and game: the log lines expected for order `place`, and the
+    actual ones. None means that no line is left.
     """
 
     place: int
@@ -51,9 +51,7 @@ class Otherwise(msgspec.Struct, frozen=True):
 
 
 class Following(msgspec.Struct, frozen=True):
-    """A plan that is being played into the game. `no` is what the rules say now to the order that
-    is next.
-    """
+    """Plan that is carried out in the game. `no` holds the refusals of its next order."""
 
     sandbox: records.Sandbox
     plan: tuple[Planned, ...]
@@ -66,8 +64,9 @@ class Following(msgspec.Struct, frozen=True):
 
 
 def plan(seen: Tried) -> tuple[Planned, ...]:
-    """What was ordered in the sandbox for the player's own seat, but for what it answers in
-    advance: it does so in the game too.
+    """Orders of the player's seat in the sandbox.
+
+    Conditional answers are left out, because they apply in the game too.
     """
     story = seen.look.story
     return tuple(
@@ -78,9 +77,7 @@ def plan(seen: Tried) -> tuple[Planned, ...]:
 
 
 def first_word(seen: Tried, move: Move) -> Say:
-    """The first thing of some weight that is told of a step; of one that brought nothing, what it
-    was about.
-    """
+    """First important log line of a step; for a step without one, the title of its decision."""
     story = seen.look.story
     lines = story.lines(move.number, seen.viewer)
     told = next((line.says for level in (1, 2) for line in lines if line.level == level), None)
@@ -99,8 +96,9 @@ def first_word(seen: Tried, move: Move) -> Say:
 def follow(
     services: Services, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True
 ) -> None:
-    """Play the plan of this sandbox into the game from now on, and no other one; or do so no
-    longer. Raises `NoSuchGame`, `Overtaken`.
+    """Carry out the plan of this sandbox in the game, instead of any other; `on=False` stops it.
+
+    Raises `NoSuchGame`, `Overtaken`.
     """
     seen = sandboxes.look(services, address, user_id, sandbox_id)
     with services.store.write() as work:
@@ -117,9 +115,7 @@ def follow(
 def following(
     services: Services, real: game_view.Look, kept: Sequence[records.Sandbox]
 ) -> Following | None:
-    """The plan that the viewer is playing into the game, as far as it has come; None if there is
-    none.
-    """
+    """Plan that the viewer carries out, with its progress; None if there is none."""
     sandbox = next(
         (one for one in kept if one.followed is not None and one.seat == real.seat), None
     )
@@ -139,7 +135,7 @@ def following(
 
 
 def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
-    """The moves of the seat that count, since the plan is played."""
+    """Moves of the seat that count, since the plan began."""
     return [
         move
         for move in record.standing(real.story.moves)
@@ -148,8 +144,9 @@ def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
 
 
 def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
-    """Which orders of the plan were given, by their place in it: in their order, others may have
-    come between, some may have been left out.
+    """Moves that gave orders of the plan, by index.
+
+    The sequence is kept; other moves may lie between, and orders may be missing.
     """
     found: dict[int, Move] = {}
     place = 0
@@ -168,19 +165,19 @@ def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dic
 
 
 def is_same(box: Game, order: Order, move: Move) -> bool:
-    """Whether the seat gave this very order, by itself or in advance, or the house in its place.
+    """True if the seat gave exactly this order, itself, in advance, or through the server.
 
-    The keys of its mappings stand in the same sequence.
+    The order of mapping keys matters.
     """
     try:
         given = record.read_order(box, table.itself(record.bare(move.order)))
     except msgspec.ValidationError:
-        return False  # of a kind that is not given any more
+        return False  # a kind of order that no longer exists
     return record.as_given(order) == record.as_given(given)
 
 
 def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
-    """The order with how it stands with it."""
+    """Order with its state in the plan."""
     if place in given:
         return msgspec.structs.replace(one, state=GIVEN, move=given[place].number)
     last = max(given, default=-1)
@@ -192,10 +189,9 @@ def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
 def otherwise(
     seen: Tried, real: game_view.Look, planned: Sequence[Planned], given: Mapping[int, Move]
 ) -> Otherwise | None:
-    """The first difference between what is told of the orders in the sandbox and in the game: other
-    dice, or something that he did not know of.
+    """First difference between the log lines of sandbox and game: other dice, or an unknown fact.
 
-    Both are what the player himself hears, so the difference tells him nothing more.
+    Both logs are those of the player, so the difference reveals nothing.
     """
     for place in sorted(given):
         there, here = (

@@ -1,8 +1,7 @@
-"""Trying out: a game imagined from what a player knows of it, in which nothing happens to anybody.
-He decides for every seat and says how the dice fall.
+"""Sandboxes: imagined games in which a player decides for all seats and sets the dice.
 
-It begins from his view and from nothing else (`Game.imagined`), is kept for him alone, and can be
-played into the game (`app.services.play.sandbox_plan`).
+A sandbox is built only from the player's view (`Game.imagined`) and is private. Its orders can be
+carried out in the game (`app.services.play.sandbox_plan`).
 """
 
 from __future__ import annotations
@@ -39,8 +38,9 @@ costs reckoning.
 
 
 class Tried(msgspec.Struct, frozen=True):
-    """A sandbox as its player sees it: `look` is the imagined game with the eyes of the seat for
-    which he decides now, `real` the game itself.
+    """Sandbox as its player sees it.
+
+    `look` is the imagined game seen by the deciding seat, `real` the game itself.
     """
 
     sandbox: records.Sandbox
@@ -49,7 +49,7 @@ class Tried(msgspec.Struct, frozen=True):
 
     @property
     def viewer(self) -> Viewer:
-        """The player himself."""
+        """Viewer of the player's own seat."""
         return viewer_of(self.real, self.sandbox)
 
     @property
@@ -57,9 +57,9 @@ class Tried(msgspec.Struct, frozen=True):
         return self.look.last
 
 
-# ---------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------- loading
 def kept(services: Services, real: game_view.Look) -> list[records.Sandbox]:
-    """The sandboxes of the viewer at this game."""
+    """Sandboxes of the viewer at this game."""
     if real.user_id is None or real.seat is None:
         return []
     with services.store.read() as work:
@@ -67,8 +67,9 @@ def kept(services: Services, real: game_view.Look) -> list[records.Sandbox]:
 
 
 def look(services: Services, address: int | str, user_id: int | None, sandbox_id: int) -> Tried:
-    """A sandbox of the user's own; raises `NoSuchGame` for anybody else, and for whoever lost his
-    seat.
+    """Load a sandbox of the user.
+
+    Raises `NoSuchGame` for other users and for a user who lost the seat.
     """
     real = game_view.look(services, address, user_id, at=FIRST)
     sandbox = next((one for one in kept(services, real) if one.id == sandbox_id), None)
@@ -78,7 +79,7 @@ def look(services: Services, address: int | str, user_id: int | None, sandbox_id
 
 
 def tried(services: Services, real: game_view.Look, sandbox: records.Sandbox) -> Tried:
-    """The sandbox folded: from what was known when it began, by what has been ordered in it."""
+    """Replay a sandbox from the viewer's knowledge at its beginning, with all its orders."""
     with services.store.read() as work:
         steps = work.sandboxes.steps(sandbox.id)
     moves, tables = [], [start(real, viewer_of(real, sandbox), sandbox.began)]
@@ -93,7 +94,7 @@ def tried(services: Services, real: game_view.Look, sandbox: records.Sandbox) ->
 
 
 def start(real: game_view.Look, viewer: Viewer, began: int) -> table.Table:
-    """The table on which a sandbox begins: what the viewer knew after move `began`."""
+    """Table at the beginning of a sandbox: the viewer's knowledge after move `began`."""
     known = real.story.tables[began]
     return table.Table(
         real.box.imagined(real.box.view(known.state, viewer)), 0, known.scenario, known.seats
@@ -105,9 +106,7 @@ def viewer_of(real: game_view.Look, sandbox: records.Sandbox) -> Viewer:
 
 
 def looked(real: game_view.Look, sandbox: records.Sandbox, story: Story) -> game_view.Look:
-    """The imagined game with the eyes of the seat that is to decide, the player's own before any
-    other.
-    """
+    """View of the imagined game for the deciding seat; the player's own seat comes first."""
     box, position = story.box, story.now
     outcome = table.outcome(box, position)
     owed = tuple(box.waiting_for(position.state)) if outcome is None else ()
@@ -138,12 +137,13 @@ def looked(real: game_view.Look, sandbox: records.Sandbox, story: Story) -> game
     )
 
 
-# ---------------------------------------------------------------------- opening and putting away
+# ---------------------------------------------------------------------- opening and deleting
 def begin(
     services: Services, address: int | str, user_id: int, at: int | None = None, name: str = ""
 ) -> records.Sandbox:
-    """A new sandbox from what the user's seat knew after move `at` (None: knows now). Raises
-    `NoSuchGame`, `NotYourSeat`, `Refused`.
+    """Create a sandbox from the knowledge of the user's seat after move `at` (None: now).
+
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
     """
     real = game_view.look(services, address, user_id, at=FIRST)
     if real.seat is None:
@@ -179,7 +179,7 @@ def begin(
 
 
 def free_name(others: Iterable[records.Sandbox]) -> str:
-    """The next letter that no other sandbox of the game has for its name."""
+    """Next letter that is no name of another sandbox of the game."""
     taken = {one.name for one in others}
     return next(letter for letter in "ABCDEFGHIJ" if letter not in taken)
 
@@ -193,7 +193,7 @@ def change(
     name: str | None = None,
     dice: str | None = None,
 ) -> None:
-    """Another name, or other dice; raises `NoSuchGame`, `Overtaken`, `Refused`."""
+    """Change name or dice of a sandbox; raises `NoSuchGame`, `Overtaken`, `Refused`."""
     seen = look(services, address, user_id, sandbox_id)
     named = seen.sandbox.name if name is None else " ".join(name.split())
     falls = seen.sandbox.dice if dice is None else dice
@@ -204,14 +204,14 @@ def change(
 
 
 def put_away(services: Services, address: int | str, user_id: int, sandbox_id: int) -> None:
-    """The sandbox is gone; raises `NoSuchGame`."""
+    """Delete a sandbox; raises `NoSuchGame`."""
     seen = look(services, address, user_id, sandbox_id)
     with services.store.write() as work:
         work.sandboxes.delete(seen.sandbox.id)
         work.commit()
 
 
-# ---------------------------------------------------------------------- trying
+# ---------------------------------------------------------------------- orders
 def order(
     services: Services,
     address: int | str,
@@ -223,10 +223,10 @@ def order(
     dice: str | None = None,
     faces: Iterable[int] = (),
 ) -> Tried:
-    """An order of the seat that is to decide there; `faces` are those of its first dice, the others
-    fall as the sandbox says, or as `dice` does.
+    """Give an order for the deciding seat. `faces` sets its first dice; the others follow `dice` or
+    the setting of the sandbox.
 
-    Raises `Malformed`, `NoSuchGame`, `Overtaken` (there are other steps by now), `Refused`.
+    Raises `Malformed`, `NoSuchGame`, `Overtaken` (the number of steps has changed), `Refused`.
     """
     seen = look(services, address, user_id, sandbox_id)
     if after != seen.steps:
@@ -237,14 +237,15 @@ def order(
 def by_the_house(
     services: Services, address: int | str, user_id: int, sandbox_id: int, after: int | None = None
 ) -> Tried:
-    """What the house's own player would order for the seat that is to decide (with `after`, if
-    there are so many steps). Raises as `order` does.
+    """Give the order that the bot of the box would choose for the deciding seat.
+
+    `after` is the expected number of steps. Raises as `order` does.
     """
     seen = look(services, address, user_id, sandbox_id)
     if after not in (None, seen.steps):
         raise Overtaken(seen.steps)
     insist(still_to_try(seen))
-    given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 a whim guards no secret
+    given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 random choice that protects no secret
     return _step(services, seen, given, seen.look)
 
 
@@ -258,7 +259,7 @@ def again(
     dice: str | None = None,
     faces: Iterable[int] = (),
 ) -> Tried:
-    """The last step once more, with other dice. Raises as `order` does."""
+    """Repeat the last step with other dice. Raises as `order` does."""
     seen = look(services, address, user_id, sandbox_id)
     if after != seen.steps or not seen.steps:
         raise Overtaken(seen.steps)
@@ -278,8 +279,9 @@ def back(
     to: int,
     after: int | None = None,
 ) -> Tried:
-    """Back to where the sandbox stood after step `to`; 0 is its beginning (with `after`, if there
-    are so many steps). Raises `NoSuchGame`, `Overtaken`.
+    """Return to the position after step `to`; 0 is the beginning.
+
+    `after` is the expected number of steps. Raises `NoSuchGame`, `Overtaken`.
     """
     seen = look(services, address, user_id, sandbox_id)
     if not 0 <= to <= seen.steps or after not in (None, seen.steps):
@@ -292,7 +294,7 @@ def back(
 
 
 def shorter(seen: Tried, steps: int) -> game_view.Look:
-    """The imagined game as it was after so many steps."""
+    """Imagined game after a number of steps."""
     story = seen.look.story
     return looked(
         seen.real, seen.sandbox, Story(story.box, story.moves[:steps], story.tables[: steps + 1])
@@ -326,7 +328,7 @@ def _step(
 
 
 def _and_then(story: Story, seat: str, given: Order, dice: InventedDice) -> Story:
-    """The imagined game one step further."""
+    """Imagined game after one more order."""
     stored, number = record.written(given), story.number + 1
     events = decided(story.box, story.now, stored, seat, dice)
     step = Move(number, seat, stored, events, tuple(dice.rolls), "", "")
@@ -335,8 +337,9 @@ def _and_then(story: Story, seat: str, given: Order, dice: InventedDice) -> Stor
 
 
 def _answered_ahead(work: Work, seen: Tried, story: Story, falls: str) -> Story:
-    """Standing orders of the player's own seat answer here as they would in the game; what others
-    may have said in advance he does not know.
+    """Apply conditional orders of the player's own seat, as in the game.
+
+    Those of other seats are unknown to the player.
     """
     own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
     given = work.standing_orders.of(seen.real.game.id).get(seen.sandbox.user_id, {})
@@ -353,7 +356,7 @@ def _answered_ahead(work: Work, seen: Tried, story: Story, falls: str) -> Story:
 
 
 def _changed(work: Work, seen: Tried, **values: Any) -> None:
-    """The sandbox is as it was seen, and counts as changed from now on; raises `Overtaken`."""
+    """Update a sandbox if it is unchanged since it was loaded; raises `Overtaken`."""
     try:
         work.sandboxes.change(seen.sandbox, changed=now(), **values)
     except Taken as taken:
@@ -367,18 +370,16 @@ def _after(seen: Tried, its: game_view.Look) -> Tried:
 
 
 def by_chance() -> Callable[[int], int]:
-    """Dice that fall as they like, and never as the game's own would: they know nothing of its
-    seed.
-    """
+    """Random dice, independent of the seed of the game."""
     return lambda sides: secrets.randbelow(sides) + 1
 
 
 OTHERWISE: Mapping[str, Callable[[], Callable[[int], int]]] = {CHANCE: by_chance, TYPICAL: typical}
 
 
-# ---------------------------------------------------------------------- rules of the house
+# ---------------------------------------------------------------------- rules
 def few(others: list[records.Sandbox]) -> Refusal | None:
-    """CAR-TRY-01: five sandboxes of a game."""
+    """CAR-TRY-01: A player has at most five sandboxes of a game."""
     if len(others) < MOST:
         return None
     return no(
@@ -390,7 +391,7 @@ def few(others: list[records.Sandbox]) -> Refusal | None:
 
 
 def good_name(name: str) -> Refusal | None:
-    """CAR-TRY-02: the name of a sandbox has at most 40 characters."""
+    """CAR-TRY-02: The name of a sandbox has at most 40 characters."""
     if len(name) <= LONGEST_NAME and (not name or name.isprintable()):
         return None
     return no(
@@ -402,7 +403,7 @@ def good_name(name: str) -> Refusal | None:
 
 
 def something_to_try(real: game_view.Look, sandbox: records.Sandbox) -> Refusal | None:
-    """CAR-TRY-03: a sandbox begins at a move after which somebody has something to decide."""
+    """CAR-TRY-03: A sandbox begins at a move after which a decision is owed."""
     box, known = real.box, 0 < sandbox.began <= real.last
     if known and box.waiting_for(start(real, viewer_of(real, sandbox), sandbox.began).state):
         return None
@@ -414,7 +415,7 @@ def something_to_try(real: game_view.Look, sandbox: records.Sandbox) -> Refusal 
 
 
 def still_to_try(seen: Tried) -> Refusal | None:
-    """CAR-TRY-04: a sandbox goes on for 300 steps, or until the imagined game is over."""
+    """CAR-TRY-04: A sandbox has at most 300 steps, and ends with the imagined game."""
     if seen.look.outcome is not None:
         return no(
             "CAR-TRY-04",
@@ -432,7 +433,7 @@ def still_to_try(seen: Tried) -> Refusal | None:
 
 
 def nothing_of_the_house(given: Order) -> Refusal | None:
-    """CAR-TRY-05: in a sandbox only what belongs to the game itself is ordered."""
+    """CAR-TRY-05: Only orders of the game itself are given in a sandbox."""
     if not isinstance(given, table.ORDERS):
         return None
     return no(
@@ -443,8 +444,8 @@ def nothing_of_the_house(given: Order) -> Refusal | None:
 
 
 def no_such_dice(falls: str) -> Refusal | None:
-    """CAR-TRY-06: dice of a sandbox fall by chance, typically, or as its player names them; each
-    shows a face that it has.
+    """CAR-TRY-06: Dice of a sandbox are random, typical, or set by the player to faces that they
+    have.
     """
     if falls in OTHERWISE:
         return None
@@ -456,7 +457,7 @@ def no_such_dice(falls: str) -> Refusal | None:
 
 
 def no_such_face(wrong: NoSuchFace) -> Refusal:
-    """What is said to a face that the die does not have."""
+    """Refusal of a face that the die does not have."""
     return no(
         "CAR-TRY-06",
         "A die of {sides} sides does not show {face}.",

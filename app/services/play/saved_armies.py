@@ -1,7 +1,7 @@
-"""Armies that players keep: raising, saving, copying, sharing, carrying them in and out. What an
-army is, its box knows.
+"""Saved armies of players: creation, copies, sharing, import and export. The box defines the
+content of an army.
 
-The formats of the copies: docs/army-format.md.
+File formats: docs/army-format.md.
 """
 
 from __future__ import annotations
@@ -27,14 +27,14 @@ from app.store.transactions import Work
 FORMAT = "caracole-army/1"
 SHARING = ("own", "link", "public", "later")
 CHANCE = random.SystemRandom()
-RAISE = "raise"  # the one act that needs chance
+RAISE = "raise"  # the only action that uses chance
 MOST, SHOWN = 200, 60
 LONGEST_NAME = 60
 FARTHEST = timedelta(days=366)
 
 
 class Kept(msgspec.Struct, frozen=True):
-    """An army of somebody, with what its box says of it under today's lists."""
+    """Saved army with the verdict of its box under the current lists."""
 
     army: records.Army
     box: Game
@@ -43,7 +43,7 @@ class Kept(msgspec.Struct, frozen=True):
 
 
 class Because(msgspec.Struct, frozen=True):
-    """Why an army on file is not valid: the rule, and its sentence in every language."""
+    """Reason why an exported army is not valid: the rule, and its sentence in each language."""
 
     rule: str
     en: str
@@ -51,9 +51,7 @@ class Because(msgspec.Struct, frozen=True):
 
 
 class ArmyOnFile(msgspec.Struct, frozen=True):
-    """An army as a file holds it; the stamp says what `data_version` of the lists said of it when
-    it was written.
-    """
+    """Army in the form of a file. Its verdict holds for `data_version` of the lists."""
 
     format: str
     box: str
@@ -66,9 +64,9 @@ class ArmyOnFile(msgspec.Struct, frozen=True):
     written_at: str
 
 
-# ---------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------- loading
 def builder_of(services: Services, box: str) -> tuple[Game, ArmyBuilder]:
-    """The box and the part of it that raises armies; raises `NoSuchGame` where none are raised."""
+    """Box and its army builder; raises `NoSuchGame` if it has none."""
     found = services.shelf.get(box)
     if found is None or found.armies is None:
         raise NoSuchGame
@@ -76,20 +74,18 @@ def builder_of(services: Services, box: str) -> tuple[Game, ArmyBuilder]:
 
 
 def boxes(services: Services) -> list[Game]:
-    """The games for which armies are raised."""
+    """Games with an army builder."""
     return [box for box in services.shelf.values() if box.armies is not None]
 
 
 def mine(services: Services, user_id: int, box: str = "") -> list[records.Army]:
-    """The armies of a player, the one changed last on top; with a box only those of that game."""
+    """Armies of a player, last changed first; with a box only those of that game."""
     with services.store.read() as work:
         return [army for army in work.armies.of_user(user_id) if box in ("", army.box)]
 
 
 def of_everybody(services: Services, user_id: int | None = None) -> list[records.Army]:
-    """Armies that their owners show to everybody, the one changed last on top; without those of
-    people whom the user has blocked.
-    """
+    """Public armies, last changed first, without those of users that the user has blocked."""
     with services.store.read() as work:
         blocked = work.blocks.by(user_id) if user_id is not None else ()
         return [army for army in work.armies.public(SHOWN) if army.user_id not in blocked]
@@ -101,9 +97,7 @@ def kept(services: Services, army: records.Army, user_id: int | None) -> Kept:
 
 
 def all_kept(services: Services, armies: list[records.Army], user_id: int | None) -> list[Kept]:
-    """Armies for a list; those whose box has left the shelf, or no longer understands them, are
-    left out.
-    """
+    """Armies for a list. Armies whose box is missing or cannot read them are left out."""
     found = []
     for army in armies:
         try:
@@ -114,16 +108,14 @@ def all_kept(services: Services, armies: list[records.Army], user_id: int | None
 
 
 def find(services: Services, address: int | str, user_id: int | None) -> records.Army:
-    """The army at this address; raises `NoSuchGame` if there is none, or none that the visitor may
-    know of.
-    """
+    """Army at this address. Raises `NoSuchGame` if it is unknown or not visible to the visitor."""
     with services.store.read() as work:
         return _readable(work, address, user_id)
 
 
 def may_read(army: records.Army, address: int | str, user_id: int | None, moment: str) -> bool:
-    """CAR-ARM-01: an army is read by whoever keeps it; by others, unless a moderator has removed
-    it, if it is public, by its link, or by its link once its time has come.
+    """CAR-ARM-01: An army is visible to its owner. Unless a moderator removed it, public armies are
+    visible to all, others by link or by link from a set time.
     """
     if army.user_id == user_id or army.hidden:
         return army.user_id == user_id
@@ -150,22 +142,23 @@ def sheet(services: Services, army: records.Army) -> ArmySheet:
     return builder_of(services, army.box)[1].sheet(army.form)
 
 
-# ---------------------------------------------------------------------- raising
+# ---------------------------------------------------------------------- army builder
 def begun(services: Services, box: str, terms: Mapping[str, Any]) -> Builder:
-    """The page of a new army."""
+    """Army builder page for a new army."""
     builder = builder_of(services, box)[1]
     return builder.builder(builder.new(terms))
 
 
 def opened(services: Services, army: records.Army) -> Builder:
-    """The page of an army that is kept."""
+    """Army builder page for a saved army."""
     builder = builder_of(services, army.box)[1]
     return builder.builder(builder.answers(army.form))
 
 
 def drafted(services: Services, box: str, answers: Answers, do: str = "") -> Builder:
-    """The page for these answers, once an act has been done to them; raises `Refused` if a sensible
-    army was wanted and there is none.
+    """Army builder page for these answers, after an action.
+
+    Raises `Refused` if no sensible army can be generated.
     """
     builder = builder_of(services, box)[1]
     if do == RAISE:
@@ -173,7 +166,7 @@ def drafted(services: Services, box: str, answers: Answers, do: str = "") -> Bui
     return builder.builder(answers, do)
 
 
-# ---------------------------------------------------------------------- keeping
+# ---------------------------------------------------------------------- saving
 def insist_on_sense(
     services: Services,
     box: str,
@@ -182,9 +175,7 @@ def insist_on_sense(
     sharing: str = "own",
     opens_at: str = "",
 ) -> None:
-    """Raise `Refused` for whatever `save` would refuse in the army itself: before anybody becomes a
-    guest for its sake.
-    """
+    """Check an army before a guest account is made for it; raises `Refused` as `save` does."""
     _values(services, box, answers, language)
     _shared(sharing, opens_at)
 
@@ -198,8 +189,9 @@ def save(
     sharing: str = "own",
     opens_at: str = "",
 ) -> records.Army:
-    """Keep a new army, lawful or not; raises `Refused` if something in it cannot be read, or if
-    whoever is muted shows it to everybody.
+    """Save a new army, valid or not.
+
+    Raises `Refused` if it cannot be read, or if a muted user makes it public.
     """
     values = _values(services, box, answers, language) | _shared(sharing, opens_at)
     with services.store.write() as work:
@@ -218,7 +210,7 @@ def change(
     sharing: str = "own",
     opens_at: str = "",
 ) -> records.Army:
-    """Keep an army as it is now; raises `Refused` as `save` does."""
+    """Save changes of an army; raises `Refused` as `save` does."""
     with services.store.write() as work:
         army = _own(work, address, user_id)
         unchanged = (sharing, opens_at) == (army.sharing, (army.opens_at or "")[: len(opens_at)])
@@ -234,7 +226,7 @@ def change(
 
 
 def copy(services: Services, address: int | str, user_id: int) -> records.Army:
-    """An army of one's own like that one."""
+    """Copy an army into the armies of the user."""
     with services.store.write() as work:
         army = _readable(work, address, user_id)
         name = _next_name(army.name, {other.name for other in work.armies.of_user(user_id)})
@@ -273,7 +265,7 @@ def _shared(sharing: str, opens_at: str) -> dict[str, str | None]:
 
 
 def _moment(text: str) -> str:
-    """CAR-ARM-02: a secret army names the moment at which it opens, within a year from now."""
+    """CAR-ARM-02: A secret army has an opening time within the next year."""
     try:
         given = datetime.fromisoformat(text)
         moment = given.replace(tzinfo=given.tzinfo or UTC).astimezone(UTC)
@@ -297,7 +289,7 @@ def _may_publish(work: Work, user_id: int, sharing: str) -> Refusal | None:
 
 
 def not_removed(army: records.Army, sharing: str) -> Refusal | None:
-    """CAR-ARM-05: an army that a moderator has removed is shown to nobody else."""
+    """CAR-ARM-05: An army that a moderator removed cannot be shared."""
     if not army.hidden or sharing not in SHARING[1:]:
         return None
     return no(
@@ -323,7 +315,7 @@ def _add(work: Work, user_id: int, box: str, values: Mapping[str, Any]) -> int:
 
 
 def not_too_many(count: int) -> Refusal | None:
-    """CAR-ARM-03: a player keeps 200 armies at most."""
+    """CAR-ARM-03: A player has at most 200 saved armies."""
     if count < MOST:
         return None
     return no(
@@ -336,16 +328,16 @@ def not_too_many(count: int) -> Refusal | None:
 
 
 def _next_name(name: str, taken: set[str]) -> str:
-    """The same name with the next free number."""
+    """Name with the next free number."""
     number = 2
     while f"{name} {number}" in taken:
         number += 1
     return f"{name[: LONGEST_NAME - 4]} {number}"
 
 
-# ---------------------------------------------------------------------- carrying in and out
+# ---------------------------------------------------------------------- import and export
 def as_json(services: Services, army: records.Army) -> bytes:
-    """The army as a file, stamped."""
+    """Export an army as a file, with its verdict."""
     _, builder = builder_of(services, army.box)
     verdict = builder.brief(army.form).verdict
     because = tuple(
@@ -371,20 +363,21 @@ def as_text(services: Services, army: records.Army, language: str) -> str:
 
 
 def read(services: Services, box: str, given: Any) -> Mapping[str, Any]:
-    """An army that was given as plain data, or as a file of ours, as it is kept; raises `Refused`
-    where it cannot be read.
+    """Parse an army given as plain data or in the form of a file; raises `Refused` if it cannot be
+    read.
     """
     return builder_of(services, box)[1].read(_army_in(given, box))
 
 
 def answered(services: Services, box: str, given: Any) -> Answers:
-    """The answers of the page that stand for such an army; raises `Refused`."""
+    """Answers of the army builder for such an army; raises `Refused`."""
     return builder_of(services, box)[1].answers(read(services, box, given))
 
 
 def imported(services: Services, box: str, given: str) -> Builder:
-    """The page of an army that somebody pasted: a file of ours, the plain form of the box, or its
-    text; raises `Refused`.
+    """Army builder page for pasted text: an army file, plain data of the box, or its text form.
+
+    Raises `Refused`.
     """
     builder = builder_of(services, box)[1]
     text = given.strip().removeprefix("\ufeff").strip()
@@ -397,9 +390,7 @@ def imported(services: Services, box: str, given: str) -> Builder:
 
 
 def _form_of(text: str, box: str) -> Any:
-    """CAR-ARM-04: an army on file is JSON, of this format and of the game for which it is brought
-    in.
-    """
+    """CAR-ARM-04: An army file is JSON of this format, for the selected game."""
     try:
         given = msgspec.json.decode(text)
     except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
@@ -410,7 +401,7 @@ def _form_of(text: str, box: str) -> Any:
 
 
 def _army_in(given: Any, box: str) -> Any:
-    """The army itself, of whatever was given."""
+    """Army within the given data."""
     if not isinstance(given, dict) or "format" not in given:
         return given
     if given["format"] != FORMAT or given.get("box") != box:

@@ -1,10 +1,8 @@
-"""A seat passes to another player in the middle of a game: he is named, accepts, and plays on from
-there.
+"""Seat substitution: a seat passes to another player during a game, by offer and acceptance.
 
-What belongs to the seat stays with it: what it knows, its standing orders, its clock, its text for
-the dice. Whoever held it keeps what he saw until then (`watch.look`). That it passed on is on
-record, who held it is not: names lie beside the record, where an account that is deleted takes its
-own along.
+The seat keeps its knowledge, conditional orders, clock and text for the dice. The former player
+still sees the game up to that move (`watch.game_view`). The record notes the change without names.
+Names are kept beside the record, so that they can be deleted with an account.
 """
 
 from __future__ import annotations
@@ -31,9 +29,7 @@ from app.store.transactions import Work
 
 
 class Offered(msgspec.Struct, frozen=True):
-    """A seat that the viewer may pass on, and the name of the member to whom it is offered, "" if
-    to nobody yet.
-    """
+    """Seat that the viewer may pass on, and the name of the member it is offered to, "" if none."""
 
     seat: str
     side: str
@@ -42,7 +38,7 @@ class Offered(msgspec.Struct, frozen=True):
 
 
 class Held(msgspec.Struct, frozen=True):
-    """Who held a seat until move `until`, under his present name."""
+    """Former player of a seat, until move `until`, by present name."""
 
     seat: str
     side: str
@@ -51,14 +47,14 @@ class Held(msgspec.Struct, frozen=True):
 
 
 class Hands(msgspec.Struct, frozen=True):
-    """The seats that the viewer may pass on, and who held seats before, as far as he may know."""
+    """Seats that the viewer may pass on, and former players as far as the viewer may know them."""
 
     may_offer: tuple[Offered, ...]
     before: tuple[Held, ...]
 
 
 def of(services: Services, look: Look) -> Hands:
-    """The hands through which the seats of a game go."""
+    """Seat substitutions of a game for a viewer."""
     sides = {seat.seat: seat.side for seat in look.seats}
     with services.store.read() as work:
         before = tuple(
@@ -92,7 +88,7 @@ def of(services: Services, look: Look) -> Hands:
 def offer(
     services: Services, address: int | str, user_id: int, seat: str, name: str
 ) -> records.User:
-    """Name a member who may take this seat, in place of whoever was named before.
+    """Offer a seat to a member, replacing an earlier offer.
 
     Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
     """
@@ -136,7 +132,7 @@ def offer(
 
 
 def withdraw(services: Services, address: int | str, user_id: int, seat: str) -> None:
-    """The seat is offered to nobody any more; raises as `offer` does."""
+    """Withdraw the offer of a seat; raises as `offer` does."""
     with services.store.write() as work:
         game, _, _ = _to_pass_on(services, work, address, user_id, seat)
         work.invitations.remove_seat(game.id, seat)
@@ -163,10 +159,10 @@ def _to_pass_on(
 
 # ---------------------------------------------------------------------- accepting
 def take(services: Services, address: int | str, user_id: int) -> orders.Played:
-    """Sit down in the seat that was offered. It is looked at again under the lock of the game:
-    whoever comes back first keeps it.
+    """Take an offered seat.
 
-    Raises `NoSuchGame`, `Refused`.
+    The game is locked and checked again, because its player may have returned. Raises `NoSuchGame`,
+    `Refused`.
     """
     with services.store.write() as work:
         game = there(work.games.lock(address))
@@ -196,15 +192,18 @@ def take(services: Services, address: int | str, user_id: int) -> orders.Played:
         played = orders.pass_on(services, work, game, work.seats.of(game.id), before.seat)
     if before.user_id is not None:
         services.bell.ring(
-            before.user_id, ended, "logins"
-        )  # his streams end, and begin again without a seat
+            # the former player's streams end and reconnect without a seat
+            before.user_id,
+            ended,
+            "logins",
+        )
     return played.told(services)
 
 
 def _changed_hands(
     services: Services, work: Work, game: records.Game, before: records.Seat, guest: records.User
 ) -> int:
-    """Everything of the seat goes over; how often streams of its former player were ended."""
+    """Transfer the seat with its data. Returns the number of ended streams of its former player."""
     work.former.add(
         records.Former(game.id, before.seat, game.number + 1, before.user_id, before.name or "")
     )
@@ -242,8 +241,8 @@ def may_pass_on(
     user_id: int,
     seat: records.Seat,
 ) -> Refusal | None:
-    """CAR-SUB-01: in a game that is being played a player passes on his own seat; whoever opened
-    the table also one whose player is gone.
+    """CAR-SUB-01: In a running game a player passes on their own seat. The player who opened the
+    table may also pass on a seat whose player is absent.
     """
     if game.status != "running" or seat.bot:
         return no(
@@ -280,8 +279,8 @@ def somebody_else(
     seat: records.Seat,
     guest: records.User,
 ) -> Refusal | None:
-    """CAR-SUB-02: a seat is taken by a member who does not play in this game, has not sat on
-    another side of it, and keeps away from nobody there.
+    """CAR-SUB-02: A seat is taken by a member without a seat in this game, never on another of its
+    sides, and without blocks there.
     """
     if guest.is_guest or guest.is_bot or guest.suspended or seat_of(seats, guest.id) is not None:
         return no(

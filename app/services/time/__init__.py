@@ -1,0 +1,1 @@
+"""Time: clocks of games, availability of players and the deadline worker."""

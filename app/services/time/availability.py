@@ -1,8 +1,8 @@
-"""When a player's time runs: pure arithmetic of instants, zones, quiet hours and free days. Nothing
-here asks what time it is.
+"""Availability of players: arithmetic of instants, time zones, quiet hours and free days. It never
+reads the current time.
 
-Instants are aware datetimes in UTC. `shut` is what stops a clock besides the player's own hours
-(pauses, holidays, the house being closed): stretches in their order that do not overlap.
+Instants are aware datetimes in UTC. `shut` are the other reasons that stop a clock (pauses,
+holidays, outages): sorted intervals without overlap.
 """
 
 from __future__ import annotations
@@ -27,8 +27,8 @@ FOREVER = 4000
 
 
 class Hours(msgspec.Struct, frozen=True):
-    """When a player does not play: from `quiet_from` until `quiet_until` every day, and on his free
-    days ("56": Saturday and Sunday).
+    """Quiet hours of a player, daily from `quiet_from` until `quiet_until`, and free days ("56" is
+    Saturday and Sunday).
     """
 
     zone: str = "UTC"
@@ -39,7 +39,7 @@ class Hours(msgspec.Struct, frozen=True):
 
 @lru_cache(maxsize=1)
 def zones() -> tuple[str, ...]:
-    """The time zones that a player may name: places, not abbreviations."""
+    """Time zones that a player may choose: places, not abbreviations."""
     places = (
         zone
         for zone in available_timezones()
@@ -49,7 +49,7 @@ def zones() -> tuple[str, ...]:
 
 
 def good_hours(hours: Hours) -> list[Refusal]:
-    """CAR-CLK-11: a player's hours leave time to play; everything that is wrong with them."""
+    """CAR-CLK-11: A player's hours leave time to play. Returns all errors."""
     found = []
     if hours.zone not in zones():
         found.append(
@@ -88,7 +88,7 @@ def good_hours(hours: Hours) -> list[Refusal]:
 
 
 def known_place(terms: Terms) -> Refusal | None:
-    """Whether a fixed hour is that of a place that is known."""
+    """Refusal of a fixed hour in an unknown time zone; None otherwise."""
     if terms.kind == "hour" and terms.zone not in zones():
         return no(
             "CAR-CLK-01",
@@ -99,7 +99,7 @@ def known_place(terms: Terms) -> Refusal | None:
 
 
 def quiet_time(hours: Hours) -> timedelta:
-    """How long the quiet hours of an ordinary day are."""
+    """Length of the quiet hours on an ordinary day."""
     start, end = (
         timedelta(hours=int(hour[:2]), minutes=int(hour[3:]))
         for hour in (hours.quiet_from, hours.quiet_until)
@@ -109,8 +109,9 @@ def quiet_time(hours: Hours) -> timedelta:
 
 @lru_cache(maxsize=4096)
 def at(zone: str, day: date, hour: str = "00:00") -> datetime:
-    """The instant of an hour on a local day: one that summer time leaves out is as much later, of
-    one that comes twice the first is meant.
+    """Instant of an hour on a local day.
+
+    An hour skipped by summer time is moved later; of a repeated hour it is the first.
     """
     return datetime.combine(day, time(int(hour[:2]), int(hour[3:])), ZoneInfo(zone)).astimezone(UTC)
 
@@ -121,7 +122,7 @@ def day_of(zone: str, moment: datetime) -> date:
 
 @lru_cache(maxsize=4096)
 def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
-    """When a player's time runs on a local day."""
+    """Intervals of a local day in which a player's time runs."""
     if str(day.weekday()) in hours.free_days:
         return ()
     start, end = at(hours.zone, day), at(hours.zone, day + DAY)
@@ -144,7 +145,7 @@ def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
 
 
 def stretches(hours: Hours, shut: Sequence[Stretch], start: datetime) -> Iterator[Stretch]:
-    """When the time runs, from an instant on."""
+    """Intervals in which the time runs, from an instant on."""
     day = day_of(hours.zone, start)
     for _ in range(FOREVER):
         for one, two in open_hours(hours, day):
@@ -154,7 +155,7 @@ def stretches(hours: Hours, shut: Sequence[Stretch], start: datetime) -> Iterato
 
 
 def without(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator[Stretch]:
-    """What is left of a stretch."""
+    """Parts of an interval outside the closed intervals."""
     for closes, opens in shut:
         if opens <= start:
             continue
@@ -169,7 +170,7 @@ def without(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator
 
 
 def running(hours: Hours, shut: Sequence[Stretch], start: datetime, end: datetime) -> timedelta:
-    """How much of the time between two instants counts."""
+    """Running time between two instants."""
     total = NOTHING
     if start >= end:
         return total
@@ -181,7 +182,7 @@ def running(hours: Hours, shut: Sequence[Stretch], start: datetime, end: datetim
 
 
 def forward(hours: Hours, shut: Sequence[Stretch], start: datetime, amount: timedelta) -> datetime:
-    """The instant at which so much time has run from `start` on."""
+    """Instant at which this amount of time has run since `start`."""
     if amount <= NOTHING:
         return start
     end = start
@@ -194,7 +195,7 @@ def forward(hours: Hours, shut: Sequence[Stretch], start: datetime, amount: time
 
 
 def merged(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
-    """The same stretches in order, those that overlap joined."""
+    """Intervals in order, with overlapping ones joined."""
     found: list[Stretch] = []
     for start, end in sorted(stretch for stretch in given if stretch[0] < stretch[1]):
         if found and start <= found[-1][1]:
@@ -209,7 +210,7 @@ def shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
 
 
 def why_it_stands(hours: Hours, moment: datetime) -> str:
-    """ "quiet", "free", or "" if the player's own hours let his time run at this instant."""
+    """Reason why the player's own hours stop the time at this instant: "quiet", "free" or ""."""
     day = day_of(hours.zone, moment)
     if str(day.weekday()) in hours.free_days:
         return "free"

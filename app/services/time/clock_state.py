@@ -1,9 +1,9 @@
-"""What the clocks of a game say: a pure function of the terms, of each player's hours, of what
-happened when, and of now.
+"""State of the clocks of a game: a pure function of terms, players' hours, events and the current
+time.
 
-A decision is everything that a seat owes without a break: it begins when something waits for the
-seat and ends when nothing does. Its hours are those that the player had when it began. What is
-taken back takes the time with it that it gave, never the time that it cost.
+A decision lasts from the moment a seat owes something until it owes nothing. Its hours are those of
+the player at its beginning. A take back also takes back time that was gained, never time that was
+used.
 """
 
 from __future__ import annotations
@@ -30,19 +30,17 @@ from app.services.time.availability import (
     why_it_stands,
 )
 
-LEAST = timedelta(hours=1)  # of a decision that comes back because a move was taken back
-LEAD = timedelta(hours=24)  # how long before a deadline its reminder goes out, at most
-LONG_OUTAGE = timedelta(
-    minutes=30
-)  # of the house: what was asked before it counts for the fixed hour as asked after it
+LEAST = timedelta(hours=1)  # for a decision that returns after a take back
+LEAD = timedelta(hours=24)  # longest time between a reminder and its deadline
+# outage of the server; for the fixed hour, earlier questions count as asked after it
+LONG_OUTAGE = timedelta(minutes=30)
 
 
 class Happened(msgspec.Struct, frozen=True):
-    """A move as the clocks see it: who owes a decision after it, the seat that decided for itself,
-    and what it did to the clocks.
+    """Move as the clocks see it: seats that owe a decision after it, and its effects on the clocks.
 
-    `up`: the seat whose time was up on record; `back`: a seat that was replaced and is there again;
-    `to`: the move to which a taking back returned; `acts`: what was decided about the clocks.
+    `own` is the seat that decided itself, `up` a seat whose time was up, `back` a seat that
+    returned. `to` is the target of a take back; `acts` are events about clocks.
     """
 
     at: datetime
@@ -55,11 +53,10 @@ class Happened(msgspec.Struct, frozen=True):
 
 
 class Account(msgspec.Struct, frozen=True):
-    """The time of a seat: what was `left` of the decision or of the bank at the moment `at`, and
-    `used` in all until then.
+    """Time account of a seat: time `left` at the moment `at`, and time `used` until then.
 
-    `since`: when the decision began that it owes, None if it owes none; `given`: what it had for
-    it. `not_before`: no deadline lies before this.
+    `since` is the beginning of the owed decision, None if there is none; `given` is its time. No
+    deadline is earlier than `not_before`.
     """
 
     left: timedelta
@@ -73,7 +70,7 @@ class Account(msgspec.Struct, frozen=True):
 
 
 class Shut(msgspec.Struct, frozen=True):
-    """What stops clocks besides the hours of a player."""
+    """Reasons that stop clocks, apart from the hours of players."""
 
     pauses: tuple[Stretch, ...] = ()
     holidays: Mapping[str, tuple[Stretch, ...]] = {}
@@ -83,11 +80,11 @@ class Shut(msgspec.Struct, frozen=True):
         return merged((*self.pauses, *self.holidays.get(seat, ()), *self.outages))
 
     def agreed(self, seat: str) -> tuple[Stretch, ...]:
-        """What the players or the seat itself decided."""
+        """Pauses, and holidays of the seat."""
         return merged((*self.pauses, *self.holidays.get(seat, ())))
 
     def restarts(self, seat: str) -> tuple[Stretch, ...]:
-        """What is followed by a fresh start at a fixed hour."""
+        """Intervals after which a fixed hour starts afresh."""
         return merged(
             (
                 *self.agreed(seat),
@@ -97,12 +94,11 @@ class Shut(msgspec.Struct, frozen=True):
 
 
 class Reckoning(msgspec.Struct, frozen=True):
-    """What a seat's clock says now. `deadline`, `remind_at` and `ends` (the grace is over) are None
-    while nothing waits for the seat.
+    """State of a seat's clock. `deadline`, `remind_at` and `ends` (of the grace period) are None
+    while the seat owes nothing.
 
-    `left`: how much time will have run until the deadline, below nothing once it has passed.
-    `stands`: why no time runs just now: "pause", "holiday", "closed" (the house), "quiet", "free",
-    or "".
+    `left` is the running time until the deadline, negative after it. `stands` is the reason for a
+    stopped clock: "pause", "holiday", "closed" (outage), "quiet", "free" or "".
     """
 
     seat: str
@@ -118,7 +114,7 @@ class Reckoning(msgspec.Struct, frozen=True):
         return self.deadline is not None and now >= self.deadline
 
     def is_over(self, now: datetime) -> bool:
-        """Whether what was agreed for the end of the grace may follow."""
+        """True if the agreed consequence of the end of the grace period may follow."""
         return (
             self.ends is not None and now >= self.ends and self.stands not in ("pause", "holiday")
         )
@@ -136,8 +132,9 @@ def accounts(
     hours_at: HoursAt,
     known: Sequence[Mapping[str, Account]] = (),
 ) -> tuple[Mapping[str, Account], ...]:
-    """The accounts of all seats after each move; `known` are those after the first ones, from an
-    earlier reckoning.
+    """Accounts of all seats after each move.
+
+    `known` are the accounts after the first moves, from an earlier computation.
     """
     full = timedelta(days=terms.days)
     stops = {seat: shut.of(seat) for seat in seats}
@@ -172,7 +169,7 @@ def _moved(
     shut: Sequence[Stretch],
     hours_at: HoursAt,
 ) -> Account:
-    """The account of a seat after one more move."""
+    """Account of a seat after one more move."""
     if seat not in move.owing:
         return (
             account
@@ -195,9 +192,7 @@ def _taken_back(
     owes: bool,
     shut: Sequence[Stretch],
 ) -> Account:
-    """The account of a seat as it was after the move to which one returns, less what has been used
-    since.
-    """
+    """Account of a seat after a take back: the earlier account, less the time used since."""
     account, before = settled(account, shut, move.at), settled(then, shut, then_at)
     left, now = before.left - (account.used - before.used), account.at or move.at
     if not owes:
@@ -216,7 +211,7 @@ def _taken_back(
 
 
 def settled(account: Account, shut: Sequence[Stretch], now: datetime) -> Account:
-    """The account at a later moment; a clock that was put back costs and gives nothing."""
+    """Account at a later moment. A system clock that was set back costs and gives nothing."""
     now = max(now, account.at or now)
     spent = (
         running(account.hours, shut, account.at, now) if account.since and account.at else NOTHING
@@ -227,7 +222,7 @@ def settled(account: Account, shut: Sequence[Stretch], now: datetime) -> Account
 
 
 def begun_with(terms: Terms, account: Account) -> timedelta:
-    """How much time there is for a decision that begins."""
+    """Time for a new decision."""
     full = timedelta(days=terms.days)
     if terms.kind != "bank" or account.used == NOTHING:
         return full
@@ -235,7 +230,7 @@ def begun_with(terms: Terms, account: Account) -> timedelta:
 
 
 def reckon(terms: Terms, seat: str, account: Account, shut: Shut, now: datetime) -> Reckoning:
-    """What the clock of a seat says at this instant, from its account after the last move."""
+    """State of a seat's clock at this instant, from its account after the last move."""
     if account.since is None or account.at is None or not terms.runs:
         return Reckoning(seat, account.left)
     stops = shut.of(seat)
@@ -263,9 +258,10 @@ def reckon(terms: Terms, seat: str, account: Account, shut: Shut, now: datetime)
 
 
 def at_the_hour(terms: Terms, account: Account, since: datetime, shut: Shut, seat: str) -> datetime:
-    """The first fixed hour at which the decision is due: one that is no free day, holiday or pause
-    of the player, and before which he has had enough time since he was asked, or since the last of
-    them ended.
+    """First fixed hour at which the decision is due.
+
+    It is not on a free day, holiday or pause of the player. The player has had enough time since
+    the question or the last of these intervals.
     """
     restarts, stops, earliest = shut.restarts(seat), shut.of(seat), account.not_before or since
     first = day_of(terms.zone, since)
@@ -285,7 +281,7 @@ def asked_last(restarts: Sequence[Stretch], since: datetime, due: datetime) -> d
 
 
 def standing(hours: Hours, shut: Shut, seat: str, now: datetime) -> str:
-    """Why no time of the seat runs at this instant; "" if it does."""
+    """Reason why the seat's time does not run at this instant; "" if it runs."""
     if shut_at(shut.pauses, now):
         return "pause"
     if shut_at(shut.holidays.get(seat, ()), now):

@@ -1,8 +1,8 @@
-"""The clocks of running games, from what is on record: the moves with their times, the hours of the
-players, when the house was open.
+"""Clocks of running games, from the record: times of moves, hours of players, and uptime of the
+server.
 
-`app.services.time.clock_state` does the arithmetic; here it is handed what it needs. What is kept
-in the ledger of clocks is a copy for lists and for the keeper.
+`app.services.time.clock_state` computes; this module collects its input. The rows in the database
+are a copy for lists and for the deadline worker.
 """
 
 from __future__ import annotations
@@ -25,9 +25,9 @@ from app.store import records
 from app.store.repositories import Taken
 from app.store.transactions import Work
 
-BEAT = 30.0  # seconds between two notes that the house is open
-MISSED = timedelta(seconds=150)  # without a note the house was closed
-SETTLING = timedelta(minutes=15)  # after it opened nobody's time is up yet
+BEAT = 30.0  # seconds between two records of the uptime
+MISSED = timedelta(seconds=150)  # gap between records that counts as an outage
+SETTLING = timedelta(minutes=15)  # time after an outage in which no time limit is enforced
 A_YEAR = 366
 
 
@@ -36,14 +36,12 @@ def moment(text: str) -> datetime:
 
 
 def iso(when: datetime | None) -> str:
-    """A time as it stands on record; "" for none."""
+    """Time as it is recorded; "" for None."""
     return when.isoformat(timespec="milliseconds").replace("+00:00", "Z") if when else ""
 
 
 class Time(NamedTuple):
-    """Everything that the clocks of a game are reckoned from, and what they say at the moment
-    `now`.
-    """
+    """Input of the clocks of a game, and their state at the moment `now`."""
 
     now: datetime
     terms: clock.Terms
@@ -61,8 +59,9 @@ class Time(NamedTuple):
         return self.story.now.clock
 
     def is_played_for(self, seat: str) -> bool:
-        """Whether the house decides for the seat at once: somebody of another side has to be
-        there.
+        """True if the server decides for the seat at once.
+
+        A player of another side must be present.
         """
         side = {one.seat: one.side for one in self.seats}
         return seat in self.clock.away and any(
@@ -73,7 +72,7 @@ class Time(NamedTuple):
 def time_of(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime
 ) -> Time:
-    """The clocks of a game that is being played."""
+    """Clocks of a running game."""
     people, former = {seat.seat: seat.user_id for seat in seats}, work.former.of(game.id)
     said = kept_hours(
         work,
@@ -88,8 +87,9 @@ def time_of(
                 if one.seat == seat
                 and (one.until > story.number or then < moment(story.moves[one.until - 1].made_at))
             ),
+            # a story cut short knows no later substitution
             people.get(seat),
-        )  # a story cut short knows no later hand
+        )
         return in_force(said.get(held or 0, ()), then)
 
     terms = story.now.clock.terms
@@ -116,7 +116,7 @@ def time_of(
 
 
 def happened_in(story: Story) -> tuple[Happened, ...]:
-    """The moves as the clocks see them."""
+    """Moves as the clocks see them."""
     known = story.timing[0][: story.number]
     return (
         *known,
@@ -149,9 +149,7 @@ def _happened(story: Story, number: int) -> Happened:
 
 
 def asked_after(story: Story, number: int) -> int:
-    """The move after which the players were asked: what was answered in advance took nobody's time
-    and gives none.
-    """
+    """Last move before the players were asked. Conditional answers take no time and give none."""
     while number < story.number and table.is_ahead(story.moves[number]):
         number += 1
     return number
@@ -160,7 +158,7 @@ def asked_after(story: Story, number: int) -> int:
 def agreed_stops(
     happened: Sequence[Happened], hours_at: clock_state.HoursAt
 ) -> tuple[list[Stretch], dict[str, dict[str, Stretch]]]:
-    """The pauses, and of each seat the holidays by their first day."""
+    """Pauses, and the holidays of each seat by their first day."""
     pauses: list[Stretch] = []
     holidays: dict[str, dict[str, Stretch]] = {}
     for move in happened:
@@ -184,8 +182,10 @@ def agreed_stops(
                         date.fromisoformat(first),
                     )
                     before, until = its.get(
-                        first, (move.at, move.at)
-                    )  # one that was given back whole has stopped nothing
+                        # a holiday that was fully given back has stopped nothing
+                        first,
+                        (move.at, move.at),
+                    )
                     start = before if before < until else max(move.at, at(zone, begins))
                     its[first] = (start, max(start, at(zone, begins + days * DAY)))
     return pauses, holidays
@@ -200,21 +200,22 @@ def kept_hours(work: Work, user_ids: Sequence[int]) -> dict[int, list[records.Ke
 
 
 def in_force(said: Sequence[records.KeptHours], then: datetime) -> Hours:
-    """The hours of a player at an instant; whoever has said nothing plays round the clock."""
+    """Hours of a player at an instant; the default has no quiet hours."""
     kept = next((one for one in reversed(said) if moment(one.since) <= then), None)
     return Hours(kept.zone, kept.quiet_from, kept.quiet_until, kept.free_days) if kept else Hours()
 
 
 def hours_of(services: Services, user_id: int) -> Hours | None:
-    """What the player has said about his hours last; None if he has said nothing."""
+    """Hours that the player saved last; None if there are none."""
     with services.store.read() as work:
         said = work.hours.of([user_id])
     return in_force(said, moment(said[-1].since)) if said else None
 
 
 def keep_hours(services: Services, user_id: int, hours: Hours) -> None:
-    """From the next decision on the player's time runs by these hours, and times are shown in his
-    zone. Raises `Refused`.
+    """Save the hours of a player, for decisions from now on.
+
+    The zone is used for display too. Raises `Refused`.
     """
     insist(good_hours(hours))
     with services.store.write() as work:
@@ -229,15 +230,16 @@ def keep_hours(services: Services, user_id: int, hours: Hours) -> None:
         try:
             work.hours.add(kept)
         except Taken:
-            return  # the same form a second time in the same moment
+            return  # the same form was sent twice at the same time
         work.users.change(user_id, zone=hours.zone)
         work.commit()
 
 
-# ---------------------------------------------------------------------- when the house was open
+# ---------------------------------------------------------------------- uptime of the server
 def outages(work: Work, since: datetime, when: datetime) -> tuple[Stretch, ...]:
-    """When the house was closed, since a moment and until now; the first note of all says nothing
-    of the time before it.
+    """Outages of the server between two moments.
+
+    The first record says nothing about the time before it.
     """
     opened = merged((moment(one.since), moment(one.until) + MISSED) for one in work.uptime.every())
     ends = [*(start for start, _ in opened[1:]), when + timedelta(seconds=1)]
@@ -250,8 +252,9 @@ def outages(work: Work, since: datetime, when: datetime) -> tuple[Stretch, ...]:
 
 
 def beat(work: Work, when: str) -> bool:
-    """Note that the house is open; true if it was closed before. A clock that jumps ahead leaves a
-    gap like an outage. The caller commits.
+    """Record that the server is up; true after an outage.
+
+    A jump of the system clock counts as an outage. The caller commits.
     """
     last = work.uptime.last()
     if last is not None and moment(last.since) <= moment(when) <= moment(last.until) + MISSED:
@@ -263,16 +266,16 @@ def beat(work: Work, when: str) -> bool:
 
 
 def has_settled(work: Work, when: datetime) -> bool:
-    """Whether the house has been open long enough for anybody's time to be up."""
+    """True if the server has been up long enough to enforce time limits."""
     last = work.uptime.last()
     return last is not None and moment(last.since) + SETTLING <= when <= moment(last.until) + MISSED
 
 
-# ---------------------------------------------------------------------- what is kept in the ledger
+# ---------------------------------------------------------------------- rows in the database
 def note(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, when: datetime
 ) -> None:
-    """Bring the ledger of clocks up to a game; the caller commits."""
+    """Update the clock rows of a game; the caller commits."""
     if not game.clock.runs:
         return
     known = work.clocks.of_games([game.id]).get(game.id, {})
@@ -282,8 +285,9 @@ def note(
 def said(
     time: Time, game_id: int, known: Mapping[str, records.SeatClock]
 ) -> dict[str, records.SeatClock]:
-    """What the clocks of a game say: a row for each seat that owes a decision, and one for the
-    table while there is a pause; of one that is over nothing.
+    """Clock rows of a game: one for each seat that owes a decision, and one for a pause.
+
+    A finished game has none.
     """
     if table.outcome(time.story.box, time.story.now) is not None:
         return {}
@@ -299,7 +303,7 @@ def said(
 
 
 def next_of(time: Time, says: Reckoning, row: records.SeatClock) -> datetime | None:
-    """When something is to be done about the clock of a seat."""
+    """Time of the next act about the clock of a seat; None if there is none."""
     wanted = (
         []
         if row.reminded == iso(says.deadline) or says.seat in time.clock.away
@@ -314,7 +318,7 @@ def next_of(time: Time, says: Reckoning, row: records.SeatClock) -> datetime | N
 
 
 def follows(time: Time, says: Reckoning, row: records.SeatClock) -> bool:
-    """Whether the end of the grace has consequences that are still to come."""
+    """True if consequences of the end of the grace period are still to come."""
     match time.terms.then:
         case "nudge":
             return row.told != iso(says.deadline)
@@ -325,7 +329,7 @@ def follows(time: Time, says: Reckoning, row: records.SeatClock) -> bool:
     return time.terms.then in ("substitute", "hold")
 
 
-# ---------------------------------------------------------------------- orders that depend on the d
+# ---------------------------------------------------------------------- orders that depend on the date
 def timely(
     work: Work,
     game: records.Game,
@@ -335,7 +339,7 @@ def timely(
     order: Order,
     when: str,
 ) -> Refusal | None:
-    """CAR-CLK-12: a holiday begins today or later, within a year, beside others; only days that
+    """CAR-CLK-12: A holiday begins today or later, within a year, without overlap. Only days that
     have not begun are given back.
     """
     if not isinstance(order, (clock.TakeHoliday, clock.ShortenHoliday)) or not game.clock.runs:
@@ -376,7 +380,10 @@ def timely(
 
 
 def day_in(text: str) -> date | None:
-    """A day has one spelling, 2027-01-03: 2026-W53-7 would count for another year."""
+    """Date in the form 2027-01-03; None for other spellings.
+
+    The week date 2026-W53-7 would count for another year.
+    """
     try:
         day = date.fromisoformat(text)
     except ValueError:
@@ -389,10 +396,11 @@ def zone_of(work: Work, seats: Sequence[records.Seat], seat: str, when: datetime
     return in_force(work.hours.of([user]), when).zone if user is not None else "UTC"
 
 
-# ---------------------------------------------------------------------- looking
+# ---------------------------------------------------------------------- loading
 class SeatTime(msgspec.Struct, frozen=True):
-    """The clock of a seat as a page shows it; `left` in seconds, `because`: why no time runs just
-    now.
+    """Clock of a seat as a page shows it; `left` is in seconds.
+
+    `because` is the reason for a stopped clock.
     """
 
     seat: str
@@ -406,8 +414,9 @@ class SeatTime(msgspec.Struct, frozen=True):
 
 
 class Holiday(msgspec.Struct, frozen=True):
-    """Days of a seat's holiday: the first one, how many, the last one, and how many it keeps if it
-    is cut short today.
+    """Holiday of a seat: first day, number of days, last day.
+
+    `cut_to` is the number of days kept if it is shortened today.
     """
 
     seat: str
@@ -418,8 +427,10 @@ class Holiday(msgspec.Struct, frozen=True):
 
 
 class OnTheClock(msgspec.Struct, frozen=True):
-    """The clock of a game as one viewer sees it. `pause_until` is "" while there is none;
-    `days_left`: of the viewer's holiday; `may_claim`: of what.
+    """Clocks of a game for one viewer.
+
+    `pause_until` is "" without a pause, `days_left` counts the viewer's holidays, and `may_claim`
+    lists possible claims.
     """
 
     terms: clock.Terms
@@ -445,7 +456,7 @@ def on_the_clock(
     story: Story,
     seat: str | None,
 ) -> OnTheClock | None:
-    """What the clocks of a game say now; None where none runs."""
+    """State of the clocks of a game; None if no clock runs."""
     if not game.clock.runs or game.status != "running" or not story.number:
         return None
     with services.store.read() as work:
@@ -495,7 +506,7 @@ def on_the_clock(
 
 
 def holiday_of(taken: tuple[str, str, int], today: date) -> Holiday | None:
-    """A holiday that is still to come or to end."""
+    """Holiday that is not over; None for a past one."""
     seat, first, days = taken
     begins = date.fromisoformat(first)
     if begins + days * DAY <= today:

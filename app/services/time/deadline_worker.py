@@ -1,9 +1,9 @@
-"""The keeper of the clocks: notes that the house is open, reminds, and does what was agreed for the
-end of a grace.
+"""Deadline worker: records the uptime, sends reminders, and enforces the consequences of missed
+deadlines.
 
-Several server processes may keep the same clocks: whatever is due is looked at again under the lock
-of the game, and the command of an act is always the same, so each happens once. A decision of the
-player that is on record first makes it undue.
+Several server processes may do this in parallel. Each act is checked again under the lock of the
+game and always has the same command, so it happens once. A decision of the player that is recorded
+first cancels it.
 """
 
 from __future__ import annotations
@@ -38,14 +38,14 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-SWEEP = 5.0  # seconds between two looks at the ledger
-PACE = 0.5  # between two orders in somebody's place
-REST = 60.0  # for which a game is left alone after a fault
-BEATS = 4718  # where processes take turns
+SWEEP = 5.0  # seconds between two checks of the database
+PACE = 0.5  # seconds between two orders for absent players
+REST = 60.0  # seconds for which a game is skipped after an error
+BEATS = 4718  # lock number for recording the uptime
 
 
 class Keeper(Worker):
-    """A thread that keeps the clocks of all games."""
+    """Worker that keeps the clocks of all games."""
 
     NAME, REST = "keeper of the clocks", SWEEP
 
@@ -61,7 +61,8 @@ class Keeper(Worker):
         try:
             self._beat()
             return PACE if self.sweep() else SWEEP
-        except Away:  # while it was away nobody could decide: the house opens anew
+        # during an outage of the database players could not decide, so the uptime begins anew
+        except Away:
             self._open_since, self._next_beat = None, 0.0
             raise
 
@@ -77,16 +78,14 @@ class Keeper(Worker):
         self._next_beat = time.monotonic() + clocks.BEAT
 
     def has_settled(self) -> bool:
-        """Whether this process has been here, and the ledger with it, long enough for anybody's
-        time to be up.
-        """
+        """True if this process and the database have been up long enough to enforce time limits."""
         return (
             self._open_since is not None
             and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
         )
 
     def sweep(self) -> bool:
-        """Attend to every game for whose clocks something is due; true if anything was done."""
+        """Process all games with a due clock; true if an act was done."""
         with self._services.store.read() as work:
             self._resting = {
                 game_id: until
@@ -107,16 +106,16 @@ class Keeper(Worker):
             return False  # the player or another process was faster
         except Away:
             raise
-        except NoSuchGame:  # the table is gone, or its box has left the shelf
+        except NoSuchGame:  # the table is gone, or its box is not in the registry
             self._resting[game_id] = time.monotonic() + REST
-        except Exception:  # the fault of one box must not stop the others
+        except Exception:  # an error of one box must not stop the others
             log.exception("the clock of game %s could not be attended to", game_id)
             self._resting[game_id] = time.monotonic() + REST
         return False
 
 
 def beat(services: Services) -> bool:
-    """Note that the house is open; true if it was closed before."""
+    """Record that the server is up; true after an outage."""
     with services.store.write() as work:
         work.take_turns(BEATS)
         was_closed = clocks.beat(work, now())
@@ -125,7 +124,7 @@ def beat(services: Services) -> bool:
 
 
 def wind_up(services: Services) -> None:
-    """Reckon all clocks anew: the time in which the house was closed does not count."""
+    """Recompute all clocks, because time during an outage does not count."""
     with services.store.read() as work:
         running = work.clocks.running()
     for game_id in running:
@@ -137,13 +136,14 @@ def wind_up(services: Services) -> None:
                     work.commit()
         except Away:
             raise
-        except Exception:  # a damaged game stands still, and its clock with it
+        except Exception:  # a damaged game stops, and its clock too
             log.exception("the clock of game %s could not be wound up", game_id)
 
 
 def attend(services: Services, game_id: int, *, has_settled: bool = True) -> bool:
-    """Do what is due about the clocks of a game; true if anything was done. Before this process
-    `has_settled` nobody's time is up.
+    """Do the due acts about the clocks of a game; true if there were any.
+
+    Before `has_settled` no time limit is enforced.
     """
     with services.store.read() as work:
         game = services.find(work, game_id)
@@ -189,7 +189,7 @@ def attend(services: Services, game_id: int, *, has_settled: bool = True) -> boo
 
 
 def is_due(its: clocks.Time, seat: str) -> bool:
-    """Whether it is time for what was agreed to follow."""
+    """True if the agreed consequence is due."""
     says = its.of(seat)
     if its.is_played_for(seat):
         return says.deadline is not None and says.stands not in ("pause", "holiday")
@@ -197,8 +197,9 @@ def is_due(its: clocks.Time, seat: str) -> bool:
 
 
 def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: records.SeatClock) -> bool:
-    """Whether it is time to remind the player of a seat: not while he is on holiday, nor while the
-    house plays for him.
+    """True if a reminder of the seat's player is due.
+
+    There is none during holidays or while the server plays for the seat.
     """
     if (
         says.deadline is None
@@ -242,15 +243,16 @@ def _put(
 
 
 def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
-    """What the house decides for a seat, and how that stands on record: it holds, where that was
-    agreed and the rules let it; else the box's bot chooses.
+    """Order of the server for a seat, and its label on record.
+
+    It holds if that is agreed and allowed; otherwise the bot of the box chooses.
     """
     story = its.story
     owed = next(
         decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
-    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 a bot's whim, the same in every process
+    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 random choice of a bot, the same in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
         return holds, "hold"
     return _draw(story.box, story.now, owed) or story.box.bot(
@@ -259,18 +261,18 @@ def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
 
 
 def _draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
-    """A draw that the rules put to the sides is agreed to when all the others have offered it."""
+    """Answer to a draw proposed by the rules: accepted if all other sides have offered it."""
     others = set(table.in_play(box, position)) - {position.seats[owed.seat]}
     return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
 
 
 def reminded(services: Services, game_id: int, seat: str) -> bool:
-    """Remind a player of his deadline, if he still owes the decision."""
+    """Remind a player of the deadline, if the decision is still owed."""
     return _told(services, game_id, seat, "reminded")
 
 
 def nudged(services: Services, game_id: int, seat: str) -> bool:
-    """Tell everybody that a deadline was missed, if it still is."""
+    """Notify all players of a missed deadline, if it is still missed."""
     return _told(services, game_id, seat, "told")
 
 

@@ -1,0 +1,1 @@
+"""Views of games: boards, logs, lists, reports, spectators and statistics."""

@@ -1,6 +1,4 @@
-"""The report of a finished game: what the record says, and what the players have written into
-it.
-"""
+"""Battle report of a finished game: facts of the record, and text added by players."""
 
 from __future__ import annotations
 
@@ -24,8 +22,9 @@ LONGEST = 4000
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A report with its game; `words` are what players have written, by chapter; `terms` what was
-    agreed before the game.
+    """Report of a game.
+
+    `words` are the texts of players by chapter, `terms` the terms of the game.
     """
 
     look: game_view.Look
@@ -34,7 +33,7 @@ class Told(msgspec.Struct, frozen=True):
     terms: tuple[Say, ...]
 
     def of(self, chapter: Chapter) -> tuple[records.Paragraphs, ...]:
-        """What players have written into a chapter."""
+        """Texts of players for a chapter."""
         return self.words.get(chapter.key, ())
 
     def mine(self, chapter: Chapter) -> records.Paragraphs | None:
@@ -48,15 +47,14 @@ class Told(msgspec.Struct, frozen=True):
         )
 
     def is_replaced(self, chapter: Chapter) -> bool:
-        """Whether somebody's words stand in place of what the record says."""
+        """True if the text of a player replaces the facts of the record."""
         return any(one.replaces for one in self.of(chapter))
 
 
 def read(services: Services, address: int | str, user_id: int | None = None) -> Told:
-    """The report as everybody reads it who may watch the game; of words that are `hidden` nothing
-    is left but that they were.
+    """Load the report for a user who may view the game. Hidden texts are empty.
 
-    Raises `NoSuchGame`, or `Refused` while the game goes on.
+    Raises `NoSuchGame`, or `Refused` while the game is running.
     """
     look = game_view.look(services, address, user_id)
     insist(finished(look.game))
@@ -80,8 +78,9 @@ def write(
     *,
     replaces: bool = False,
 ) -> None:
-    """A player's own words for a chapter; none: what he wrote is taken out. Raises `NoSuchGame`,
-    `NotYourSeat`, `TooOften`, `Malformed` or `Refused`.
+    """Save a player's text for a chapter; empty text removes it.
+
+    Raises `NoSuchGame`, `NotYourSeat`, `TooOften`, `Malformed` or `Refused`.
     """
     text = "\n".join(line.rstrip() for line in text.strip().splitlines())
     look = game_view.look(services, address, user_id)
@@ -98,11 +97,12 @@ def write(
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat
+        # blocked users may still remove their texts
         insist(
             bot_accounts.may_write(work, user_id),
             moderation.not_muted(work, user_id),
             blocking.may_write(work, game, seats, user_id) if text else None,
-        )  # whoever is blocked may still take out what he wrote
+        )
         if text:
             work.reports.put(
                 game.id,
@@ -119,7 +119,7 @@ def write(
 
 
 def finished(game: records.Game) -> Refusal | None:
-    """CAR-REP-01: the report of a game is written from its record once the game is over."""
+    """CAR-REP-01: The report of a game is written from its record once the game is over."""
     if game.status == "over":
         return None
     return no(
@@ -130,7 +130,7 @@ def finished(game: records.Game) -> Refusal | None:
 
 
 def short_enough(text: str) -> Refusal | None:
-    """CAR-REP-02: a player adds at most 4000 characters to a chapter of the report."""
+    """CAR-REP-02: A player adds at most 4000 characters to a chapter of the report."""
     if len(text) <= LONGEST:
         return None
     return no(
@@ -144,7 +144,7 @@ def short_enough(text: str) -> Refusal | None:
 
 # ---------------------------------------------------------------------- as plain text
 def markdown(told: Told, language: str, base_url: str = "") -> str:
-    """The whole report as Markdown, which is plain text too."""
+    """Report as Markdown."""
     return "\n".join(lines_of(told, language, base_url)).strip() + "\n"
 
 
@@ -203,5 +203,5 @@ def table_of(sheet: Sheet, language: str) -> Iterator[str]:
 
 
 def plain(words: str) -> str:
-    """Words that Markdown takes for nothing else."""
+    """Text with the special characters of Markdown escaped."""
     return "".join("\\" + mark if mark in "\\`*_[]<>#|" else mark for mark in words)

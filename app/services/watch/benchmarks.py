@@ -1,7 +1,6 @@
-"""What the commands that prove the house have written down: `docs/figures`, one file for each; and
-the errors that were owned up to.
+"""Figures in `docs/figures`, one file for each command, and confirmed errors of the rules.
 
-The commands write them (`bench/written.py`); no figure is typed by hand.
+The commands write the figures (`bench/written.py`); none is typed by hand.
 """
 
 from __future__ import annotations
@@ -20,11 +19,11 @@ FOLDER = DOCS / "figures"
 
 
 class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
-    """One figure. `what` is a key of `app/web/benchmark_words.py`; `of` what it is a figure of,
-    where one command has several: a box, a scenario, a database.
+    """Measured figure. `what` is a key of `app/web/benchmark_words.py`; `of` is a box, scenario or
+    database if one command has several.
 
-    `budget` says in signs what was to be reached ("≤ 3", in the same unit), and `met` whether it
-    was; without a budget there is nothing to meet.
+    `budget` is the target in the same unit ("≤ 3"), and `met` tells if it was reached; None without
+    a budget.
     """
 
     what: str
@@ -36,8 +35,8 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
 
 
 class Run(msgspec.Struct, frozen=True):
-    """What one command found: on which day (UTC), at which commit ("+": with changes that were not
-    committed), on which machine.
+    """Result of one command with its date (UTC), commit ("+": with uncommitted changes) and
+    machine.
     """
 
     date: str
@@ -48,22 +47,18 @@ class Run(msgspec.Struct, frozen=True):
 
     @property
     def missed(self) -> int:
-        """How many figures did not keep their budget."""
+        """Number of figures that missed their budget."""
         return sum(figure.met is False for figure in self.figures)
 
 
 @cache
 def runs(folder: Path = FOLDER) -> dict[str, Run]:
-    """Every file of the folder by its name; raises `msgspec.ValidationError` at one that is
-    none.
-    """
+    """Results by file name; raises `msgspec.ValidationError` for an invalid file."""
     return {file.stem: read(file.read_bytes(), Run) for file in sorted(folder.glob("*.json"))}
 
 
 class Wrong(msgspec.Struct, frozen=True):
-    """An error of judgement that was confirmed in a game of people: the day, the rule, what was
-    wrong, and the test that it was given.
-    """
+    """Wrong ruling that was confirmed in a game: date, rule, sentence, and the test made for it."""
 
     date: str
     rule: str
@@ -73,7 +68,7 @@ class Wrong(msgspec.Struct, frozen=True):
 
 @cache
 def confirmed(file: Path = DOCS / "errors.yaml") -> tuple[Wrong, ...]:
-    """All that were confirmed, the last first."""
+    """Confirmed errors, newest first."""
     found = [
         Wrong(str(row["date"]), row["rule"], say(row["en"], row["es"]), row["test"])
         for row in read_yaml(file) or ()

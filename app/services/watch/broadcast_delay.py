@@ -1,9 +1,8 @@
-"""How much later than the players somebody without a seat sees a game: agreed when the table is
-opened, over with the game.
+"""Broadcast delay for users without a seat. It is agreed when the table is opened, and ends with
+the game.
 
-What he may see is the game as it stood after an earlier move. `as_shown` is the one place that goes
-back to it: pages, lists, feeds, pictures, streams and programs are all told of that game and know
-of no other.
+Such users see the game as it stood after an earlier move. Only `as_shown` goes back to it; pages,
+lists, feeds, pictures, streams and the API use its result.
 """
 
 from __future__ import annotations
@@ -24,8 +23,9 @@ AT_ONCE = ""
 
 
 class Delay(msgspec.Struct, frozen=True):
-    """So many moves, so many seconds, or with `turn` until the turn is over; `says` is the sentence
-    of an invitation.
+    """Delay in moves, in seconds, or until the end of the turn (`turn`).
+
+    `says` is the sentence of an invitation.
     """
 
     title: Say
@@ -76,11 +76,11 @@ DELAYS = {
 
 
 def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int], int]) -> int:
-    """The number of the last move that may be seen at this time of a game that goes on; it never
-    falls. `turn(n)` is the turn that is on after move n.
+    """Number of the last move that may be shown at this time; it never falls. `turn(n)` is the turn
+    after move n.
 
-    The beginning is seen at once. A turn is seen when the next one begins; of one that began again
-    after moves were taken back, the last beginning counts.
+    The beginning is shown at once. A turn is shown when the next one begins; after a take back its
+    last beginning counts.
     """
     last = len(moves)
     if delay.moves:
@@ -104,8 +104,8 @@ def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int
 def as_shown(
     game: records.Game, seats: tuple[records.Seat, ...], story: Story, former: FormerPlayers
 ) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
-    """CAR-LOB-12: whoever has no seat sees a game as it stood when the delay began that was agreed;
-    once it is over, as it is.
+    """CAR-LOB-12: Users without a seat see a running game with the agreed delay, and a finished
+    game as it is.
     """
     return as_of(game, seats, story, shown(game, story), former)
 
@@ -117,7 +117,7 @@ def as_of(
     last: int,
     former: FormerPlayers,
 ) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
-    """The game as it stood after a move, with those at its seats who sat there then."""
+    """Game as it stood after a move, with the players of that time."""
     if last == story.number:
         return game, seats, story
     earlier = story.until(last)
@@ -148,9 +148,7 @@ def as_of(
 
 
 def shown(game: records.Game, story: Story) -> int:
-    """The last move that somebody sees who has no seat; after the end there is nothing to wait
-    for.
-    """
+    """Last move that users without a seat may see; there is no delay after the end."""
     delay = DELAYS[game.delay] if game.delay and game.status == "running" else None
     return (
         due(story.moves, delay, datetime.now(UTC), story.turn)
@@ -160,7 +158,5 @@ def shown(game: records.Game, story: Story) -> int:
 
 
 def topic(game: records.Game, *, has_seat: bool) -> str:
-    """What rings for somebody who follows the game: every move, or the moves as he is shown
-    them.
-    """
+    """Topic of the change notifier for a follower: all moves, or the moves shown with a delay."""
     return "moves" if has_seat or not game.delay else SHOWN

@@ -1,4 +1,4 @@
-"""What the keeper may want to know of a club at any moment, in numbers."""
+"""Statistics of the server for administrators."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from app.services.container import Services
 
 
 class Figure(msgspec.Struct, frozen=True):
-    """One figure, counted by one label."""
+    """Numbers of one kind, counted by one label."""
 
     name: str
     words: str
@@ -17,7 +17,7 @@ class Figure(msgspec.Struct, frozen=True):
 
 
 def figures(services: Services) -> tuple[Figure, ...]:
-    """All of them, as the ledger stands."""
+    """Count all statistics in the database."""
     with services.store.read() as work:
         return (
             Figure("games", "Games by what has become of them.", "status", work.counts.games()),

@@ -1,8 +1,7 @@
-"""Games as they went, kept in memory: every move with the table after it.
+"""Games in memory: all moves, with the table after each.
 
-The ledger is the truth. Moves are only ever added to it, so what is kept is a true beginning of
-what the ledger holds; what is missing is read, and each move is checked against the hash of the one
-before.
+The database is authoritative. Moves are only appended, so a cached story is always a beginning of
+the record. Missing moves are read, and each hash is checked.
 """
 
 from __future__ import annotations
@@ -27,13 +26,14 @@ from app.services.time.clock_state import Account, Happened
 from app.store import records
 from app.store.transactions import Work
 
-FEW = 12  # views and accounts that a story keeps
+FEW = 12  # size of the caches of views and accounts in a story
 K, V = TypeVar("K"), TypeVar("V")
 
 
 class Story:
-    """A game up to its last known move. `tables[n]` is the table after move n, `tables[0]` the
-    empty one.
+    """Game up to its last known move.
+
+    `tables[n]` is the table after move n; `tables[0]` is the empty one.
     """
 
     def __init__(
@@ -58,7 +58,7 @@ class Story:
 
     @property
     def head(self) -> str:
-        """The hash of the last move."""
+        """Hash of the last move; "" before the first one."""
         return self.moves[-1].hash if self.moves else ""
 
     @property
@@ -66,8 +66,9 @@ class Story:
         return self.tables[-1]
 
     def and_then(self, written: Iterable[Move]) -> Story:
-        """The story with the moves that followed, as they were written; raises `Broken` where the
-        chain does not fit or lacks a move.
+        """Story with the following moves as recorded.
+
+        Raises `Broken` if the chain does not fit or a move is missing.
         """
         moves, tables, head = list(self.moves), list(self.tables), self.head
         for move in written:
@@ -80,12 +81,13 @@ class Story:
         longer._told, longer._moments, longer.timing = (
             dict(self._told),
             dict(self._moments),
+            # copies, because the last move may never be committed
             self.timing,
-        )  # its last move may never be on record
+        )
         return longer
 
     def until(self, number: int) -> Story:
-        """The story as it was after a move, and no word of what came later."""
+        """Story as it was after a move, without later moves."""
         if self._earlier is None or self._earlier.number != number:
             earlier = Story(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
             earlier._told, earlier._moments = self._told, self._moments
@@ -93,8 +95,9 @@ class Story:
         return self._earlier
 
     def eyes(self, seat: str, side: str, user_id: int | None) -> Viewer:
-        """This user at this seat while the game goes on; whoever sat there before him has another
-        luck.
+        """Viewer of this user at this seat while the game is running.
+
+        A former player of the seat has another `luck`.
         """
         return Viewer(
             seat,
@@ -107,7 +110,7 @@ class Story:
         )
 
     def lines(self, number: int, viewer: Viewer) -> tuple[Line, ...]:
-        """The log of one move as this viewer hears of it."""
+        """Log lines of one move for this viewer."""
         if (number, viewer) not in self._told:
             self._told[number, viewer] = told(
                 self.box, self.tables[number - 1], self.moves[number - 1], viewer
@@ -115,7 +118,7 @@ class Story:
         return self._told[number, viewer]
 
     def under(self, command: str, seat: str) -> Move | None:
-        """The move that this command of the seat made."""
+        """Move made by this command of the seat; None if there is none."""
         return next(
             (
                 move
@@ -126,15 +129,15 @@ class Story:
         )
 
     def on_record(self, command: str, seat: str) -> str:
-        """How a new command of the seat stands on record, where no two are alike: another seat may
-        have had the same word.
+        """Unique form of a new command for the record, because another seat may have used the same
+        text.
         """
         return (
             f"{command}\n{seat}" if any(move.command == command for move in self.moves) else command
         )
 
     def recounted(self, after: int, at: int, viewer: Viewer) -> tuple[Item, ...]:
-        """The moves after number `after` up to `at` that count, in a few sentences."""
+        """Summary of the moves that count after `after` up to `at`."""
 
         def tell() -> tuple[Item, ...]:
             moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
@@ -143,42 +146,41 @@ class Story:
         return lately(self._recounted, (after, at, viewer), tell)
 
     def view(self, number: int, viewer: Viewer) -> Any:
-        """What this viewer knows after a move; the same view for page after page, with all that a
-        box has worked out of it.
+        """View of this viewer after a move.
+
+        It is cached with everything that the box has computed from it.
         """
         return lately(
             self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer)
         )
 
     def report(self, scenario: Scenario) -> Report:
-        """What the record says of the whole game."""
+        """Report of the whole game from its record."""
         if self._report is None:
             self._report = report(self.box, scenario, self.moves, self.tables, self.turn)
         return self._report
 
     def shots(self, number: int, viewer: Viewer) -> tuple[Shot, ...]:
-        """The shots of a move that this viewer has heard of."""
+        """Shots of a move that this viewer knows of."""
         return shots(self.box, self.tables[number - 1], self.moves[number - 1], viewer)
 
     def turn(self, number: int) -> int:
-        """The turn that is on after a move."""
+        """Turn after a move; 0 before the beginning."""
         return self.moment(number).turn if self.tables[number].state is not None else 0
 
     def moment(self, number: int) -> Moment:
-        """How far the game had come after a move."""
+        """Turn, step and phase after a move."""
         if number not in self._moments:
             self._moments[number] = self.box.moment(self.tables[number].state)
         return self._moments[number]
 
     def standing(self, number: int) -> list[int]:
-        """The numbers of the moves that count, as things stood after move `number`."""
+        """Numbers of the moves that counted after move `number`."""
         return [move.number for move in record.standing(self.moves[:number])]
 
 
 def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
-    """What was made for this key, if it was lately; a story is long, and its viewers look at a few
-    places of it.
-    """
+    """Value from a small cache, or made and added to it. A full cache is cleared."""
     found = kept.get(key)
     if found is None:
         found = make()
@@ -189,9 +191,7 @@ def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
 
 
 def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table:
-    """The table after the next move; a taking back returns to the table it names, but not to the
-    clock that stood on it.
-    """
+    """Table after the next move. A take back restores an earlier table, but not its clock."""
     back = record.back_to(move)
     after = (
         table.after(box, tables[-1], move.events)
@@ -202,16 +202,14 @@ def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table
 
 
 class Stories:
-    """The stories told lately; the one that nobody asked for longest is forgotten first."""
+    """Cache of stories; the least recently used one is removed first."""
 
     def __init__(self, most: int = 100):
         self._kept: OrderedDict[int, Story] = OrderedDict()
         self._most, self._lock = most, threading.Lock()
 
     def of(self, work: Work, box: Game, game: records.Game) -> Story:
-        """The story up to the game's last move; of `game`, which was read before, there may be
-        later ones by now, but never fewer. Raises `Broken`.
-        """
+        """Story up to the last move of `game` or later. Raises `Broken`."""
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:

@@ -1,4 +1,4 @@
-"""A game as it stands in a list."""
+"""Games as they appear in lists."""
 
 from __future__ import annotations
 
@@ -17,10 +17,11 @@ from app.store.transactions import Work
 
 
 class Listed(msgspec.Struct, frozen=True):
-    """`unseen` counts the moves since the visitor was last there; `mine` is his seat, if he has
-    one; `terms` are the words of what was agreed.
+    """Game in a list. `unseen` counts the moves since the visitor's last visit, `mine` is the
+    visitor's seat, and `terms` are the terms in words.
 
-    `deadline`: until when he has to decide, "" where no clock runs for him; `is_late`: it is past.
+    `deadline` is for the visitor's decision, "" without a running clock; `is_late` is true after
+    it.
     """
 
     game: records.Game
@@ -38,8 +39,9 @@ class Listed(msgspec.Struct, frozen=True):
 def listed(
     services: Services, work: Work, games: Sequence[records.Game], user_id: int | None = None
 ) -> list[Listed]:
-    """The games in the same order; left out are those whose box has left the shelf, and those that
-    are shown late and whose record is damaged.
+    """List the games in the same order.
+
+    Games without a box in the registry are left out, as are delayed games with a damaged record.
     """
     known = [game for game in games if game.box in services.shelf]
     numbers = [game.id for game in known]
@@ -68,9 +70,7 @@ def _shown(
     seats: tuple[records.Seat, ...],
     user_id: int | None,
 ) -> tuple[records.Game, tuple[records.Seat, ...]] | None:
-    """The game and its seats as the user may know them; None if its record does not say how it
-    stood: how it stands now he is not told.
-    """
+    """Game and seats as the user may know them; None if the record of a delayed game is damaged."""
     if not game.delay or game.status != "running" or seat_of(seats, user_id):
         return game, seats
     try:

@@ -1,6 +1,4 @@
-"""Looking at a game: the board of one viewer at one move, the log, the dice, and the lists of
-games.
-"""
+"""Views of a game: the board for one viewer at one move, the log, the dice, and lists of games."""
 
 from __future__ import annotations
 
@@ -33,13 +31,13 @@ from app.store.repositories import Taken
 
 
 class Look(msgspec.Struct, frozen=True, dict=True):
-    """A game as one viewer sees it at one move.
+    """Game as one viewer sees it at one move.
 
-    `at` is the move looked at, `last` the last one made: for somebody without a seat the last that
-    he may see (`app.services.watch.broadcast_delay`). `decisions` and `offers` are those of the
-    viewer's own seat, and only now; a seat that owes nothing may still be offered standing orders.
-    `seen` is the last move he saw on an earlier visit. `view` is None before the beginning.
-    `may_hear`: the hall is open to him.
+    `at` is the move in view, `last` the last move; without a seat, the last one shown
+    (`app.services.watch.broadcast_delay`). `decisions` and `offers` are only those of the viewer's
+    own seat, and only at the last move. A seat that owes nothing may still have conditional orders
+    on offer. `seen` is the last move of an earlier visit. `view` is None before the beginning.
+    `may_hear` is true if the spectator chat is open to the user.
     """
 
     game: records.Game
@@ -65,7 +63,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
-        """What the viewer's seat may do and may not, worked out when somebody asks."""
+        """Offers and refusals for the viewer's seat, computed when first used."""
         return tuple(self.box.offers(self.view)) if self.is_offered else ()
 
     @property
@@ -74,24 +72,22 @@ class Look(msgspec.Struct, frozen=True, dict=True):
 
     @property
     def draw_by(self) -> tuple[str, ...]:
-        """The sides that offer a draw."""
+        """Sides that offer a draw."""
         return self.table.draw_by
 
     @property
     def left(self) -> records.Seat | None:
-        """A seat against the viewer's side whose player has left for good: the game may be
-        claimed.
-        """
+        """Seat of another side whose player has left for good, so that the game may be claimed."""
         return orders.left(self.seats, self.viewer.side) if self.seat and self.viewer.side else None
 
 
 class Followed(msgspec.Struct, frozen=True):
-    """A game as a stream follows it, the last letter, what is new in the hall, and the seat of
-    whoever follows. Of letters only seats hear.
+    """Game as a stream follows it: number of the last chat message (0 without a seat), and the
+    user's seat.
 
-    `topic` is what rings for him: every move, or of a delayed game the moves as they are shown.
-    `remarks` is None for whoever hears nothing of the hall; `is_apart`: somebody has blocked him or
-    he somebody, so he is shown lists of his own.
+    `topic` is the topic of the change notifier: all moves, or the moves shown with a delay.
+    `remarks` is the news number of the spectator chat; None if it is closed to the user. `is_apart`
+    is true if a block of either side requires separate lists.
     """
 
     game: records.Game
@@ -103,7 +99,7 @@ class Followed(msgspec.Struct, frozen=True):
 
 
 class Told(msgspec.Struct, frozen=True):
-    """A move in the log; `undone` is true if it was taken back."""
+    """Move in the log; `undone` is true if it was taken back."""
 
     number: int
     seat: str
@@ -113,7 +109,7 @@ class Told(msgspec.Struct, frozen=True):
 
     @property
     def shots(self) -> tuple[int, ...]:
-        """For each line the number of its shot in the move; 0 if it is none."""
+        """Number of the shot in the move, for each line; 0 if it is no shot."""
         numbers = accumulate(int(bool(line.sight)) for line in self.lines)
         return tuple(
             number if line.sight else 0 for line, number in zip(self.lines, numbers, strict=True)
@@ -121,7 +117,7 @@ class Told(msgspec.Struct, frozen=True):
 
 
 class Milestone(msgspec.Struct, frozen=True):
-    """The move after which a phase (or, with `is_turn`, a turn) is on."""
+    """Move after which a phase begins, or with `is_turn` a turn."""
 
     number: int
     turn: int
@@ -131,11 +127,11 @@ class Milestone(msgspec.Struct, frozen=True):
 
 
 class DicePage(msgspec.Struct, frozen=True):
-    """What anybody needs to check the dice. `rolls` are (move, seat, its dice); seed and rolls are
-    told once the game is over.
+    """Data to check the dice. `rolls` are (move, seat, dice); seed and rolls are published once the
+    game is over.
 
-    `seed_fits`: the seed has the fingerprint that was published; `false`: dice on record that are
-    not the ones the key gives.
+    `seed_fits` is true if the seed matches its commitment. `false` counts recorded dice that differ
+    from those of the key.
     """
 
     commitment: str
@@ -151,7 +147,7 @@ class DicePage(msgspec.Struct, frozen=True):
 
     @property
     def good(self) -> int:
-        """Dice that came out the same when computed again."""
+        """Number of dice that were the same when computed again."""
         return self.count - self.false
 
 
@@ -162,11 +158,11 @@ def look(
     at: int | None = None,
     eyes: str | None = None,
 ) -> Look:
-    """The game at this address as the user sees it after move `at` (None: now).
+    """Load the game at this address for a user, after move `at` (None: now).
 
-    Whoever passed his seat on sees what he saw until then, and afterwards what a spectator does, if
-    there may be any. After the end `eyes` shows what a seat saw, or what a "spectator" did; without
-    it everything is seen. Raises `NoSuchGame`.
+    A former player sees the game as it was then, and later moves like a spectator if spectators are
+    admitted. After the end `eyes` selects the view of a seat or a "spectator"; without it
+    everything is visible. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         game = services.find(work, address)
@@ -191,7 +187,7 @@ def look(
 
 
 def follow(services: Services, address: int | str, user_id: int | None = None) -> Followed:
-    """What a stream has to know of a game, without a look at its board. Raises `NoSuchGame`."""
+    """Load the data of a game for a stream, without its board. Raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
@@ -276,9 +272,7 @@ def viewer_of(
     user_id: int | None,
     eyes: str | None = None,
 ) -> Viewer:
-    """With whose eyes the game is seen: during it those of the own seat, after it anybody's or
-    everybody's.
-    """
+    """Viewer of a game: the user's seat while it is running, afterwards the selected seat or all."""
     over = game.status == "over"
     if over and eyes is None:
         return Viewer(held.seat if held else None, held.side if held else None, finished=True)
@@ -288,13 +282,13 @@ def viewer_of(
 
 
 def scenario_of(box: contract.Game, game: records.Game) -> Scenario:
-    """The scenario as the box knows it today; one that it has dropped keeps its name."""
+    """Scenario of the box; one that the box has dropped keeps only its name."""
     known = next((one for one in box.card.scenarios if one.key == game.scenario), None)
     return known or Scenario(game.scenario, name(game.scenario), name(""), ())
 
 
 def log(seen: Look, after: int = 0) -> list[Told]:
-    """The moves after number `after` up to the one looked at, as the viewer heard of them."""
+    """Log from the move after `after` up to the move in view, for the viewer."""
     counts = set(seen.story.standing(seen.at))
     return [
         _told(seen.story, seen.viewer, number, counts)
@@ -303,7 +297,7 @@ def log(seen: Look, after: int = 0) -> list[Told]:
 
 
 def made(played: orders.Played) -> Told:
-    """The move that an order made, as its giver heard of it then."""
+    """Log entry of an order's move, as its player sees it."""
     seat = played.seat
     viewer = (
         Viewer(seat.seat, seat.side, finished=True)
@@ -320,7 +314,7 @@ def _told(story: Story, viewer: Viewer, number: int, counts: set[int]) -> Told:
 
 
 def milestones(seen: Look) -> list[Milestone]:
-    """Where turns and phases begin, among the moves that count."""
+    """Beginnings of turns and phases, among the moves that count."""
     found: list[Milestone] = []
     for number in standing_numbers(seen):
         now = seen.story.moment(number)
@@ -339,12 +333,12 @@ def milestones(seen: Look) -> list[Milestone]:
 
 
 def standing_numbers(seen: Look) -> list[int]:
-    """The moves that count, of the whole game so far."""
+    """Numbers of the moves that count, in the whole game so far."""
     return seen.story.standing(seen.last)
 
 
 def assess(seen: Look, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
-    """A dry run of an order from the viewer's knowledge; raises `Malformed`."""
+    """Dry run of an order, from the viewer's knowledge; raises `Malformed`."""
     order = orders.read(seen.box, order)
     if seen.view is None or isinstance(order, table.ORDERS):
         return Assessment()
@@ -352,7 +346,7 @@ def assess(seen: Look, order: Order | Mapping[str, Any] | str | bytes) -> Assess
 
 
 def visited(services: Services, seen: Look) -> None:
-    """Note that the user has seen the game up to this move."""
+    """Record that the user has seen the game up to this move."""
     if seen.user_id is None or seen.at <= (seen.seen or 0):
         return
     with services.store.write() as work:
@@ -368,7 +362,7 @@ def side_title(seen: Look, side: str) -> Say:
 
 
 def dice(services: Services, seen: Look) -> DicePage:
-    """The dice of the game. While it goes on the log tells of those that the viewer may know."""
+    """Dice of the game. While it is running, rolls appear only in the log."""
     added = tuple((seat.seat, seat.added) for seat in seen.seats)
     if seen.game.status != "over":
         return DicePage(seen.game.commitment, "", added, ())
@@ -389,9 +383,7 @@ def dice(services: Services, seen: Look) -> DicePage:
 def going_on(
     services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
 ) -> list[Listed]:
-    """Public games that are being played, the last move first; without those of people whom the
-    user has blocked.
-    """
+    """Public running games, last move first, without those of users that the user has blocked."""
     with services.store.read() as work:
         return without_blocked(
             work, listed(services, work, work.games.public("running", limit, before)), user_id
@@ -401,8 +393,9 @@ def going_on(
 def finished(
     services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
 ) -> list[Listed]:
-    """Public games that are over, the last one first; `before` is the id of the last one already
-    listed. As `going_on`.
+    """Public finished games, last ended first, without blocked users.
+
+    `before` is the id of the last game already listed.
     """
     with services.store.read() as work:
         return without_blocked(
@@ -411,7 +404,7 @@ def finished(
 
 
 def demo(services: Services) -> Listed | None:
-    """The game of bots that is always on."""
+    """Current demonstration game; None if there is none."""
     with services.store.read() as work:
         game = work.games.demo()
         found = listed(services, work, [game]) if game else []
@@ -421,11 +414,10 @@ def demo(services: Services) -> Listed | None:
 def my_games(
     services: Services, user_id: int, finished: int = 20, before: int | None = None
 ) -> list[Listed]:
-    """Where the user sits: games that wait for him first, the next deadline on top, then the
-    longest wait; at the end the last so many finished ones.
+    """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
+    the end come the last `finished` finished games.
 
-    With `before`, the id of a finished one that is listed already, only those that were over
-    earlier.
+    With `before`, the id of a listed finished game, only games that ended earlier.
     """
     with services.store.read() as work:
         here = [] if before is not None else work.games.open_of(user_id)

@@ -1,8 +1,8 @@
-"""Who watches a game just now: the open streams of those who have no seat there, in memory and in
-no ledger, so a process that dies takes its own along.
+"""Presence of spectators: open streams of users without a seat, kept in memory and lost with their
+process.
 
-Each server process counts its own and announces them to the others, over the bell; what another has
-not said again for a while is forgotten.
+Each server process counts its own streams and announces them through the change notifier.
+Announcements that are not repeated expire.
 """
 
 from __future__ import annotations
@@ -19,17 +19,18 @@ import msgspec
 from app.services.background_worker import Worker
 from app.services.notify.change_notifier import Bell
 
-BEAT = 1.0  # seconds between two looks at what has changed
-SLOWEST = 10.0  # seconds; the more watch, the more seldom they are told how many, up to this
+BEAT = 1.0  # seconds between two checks for changes
+# longest interval in seconds between two counts; it grows with the number of spectators
+SLOWEST = 10.0
 PER_WATCHER = 0.02
-ANNOUNCED = 10.0  # how often a process says again what it has said
-BELIEVED = 35.0  # for how long it is believed
-MOST_NAMED = 200  # members of one process of whom the others hear by name
-LONGEST = 7000  # bytes of an announcement; a notice of Postgres has fewer than 8000
+ANNOUNCED = 10.0  # seconds after which a process repeats its announcement
+BELIEVED = 35.0  # seconds after which an announcement expires
+MOST_NAMED = 200  # members of one process that are announced by number
+LONGEST = 7000  # bytes of an announcement; NOTIFY of Postgres takes fewer than 8000
 
 
 class Stand(msgspec.Struct, frozen=True):
-    """Those who watch a game through one process: members by their numbers, `others` without."""
+    """Spectators of a game in one process: members by number, and a count of `others`."""
 
     members: frozenset[int] = frozenset()
     others: int = 0
@@ -39,8 +40,9 @@ NOBODY = Stand()
 
 
 class Stands(Worker):
-    """Everybody who watches, game by game. `told` numbers grow when there is another count to tell
-    (topic "watching" of the bell).
+    """Spectators of all games.
+
+    The `told` number of a game grows with each new count (topic "watching" of the change notifier).
     """
 
     NAME, REST = "counter of the stands", BEAT
@@ -59,7 +61,7 @@ class Stands(Worker):
 
     @contextmanager
     def watching(self, game_id: int, user_id: int | None) -> Iterator[None]:
-        """While the stream of somebody without a seat is open."""
+        """Count a spectator while the stream is open."""
         self._count(game_id, user_id, 1)
         try:
             yield
@@ -67,21 +69,21 @@ class Stands(Worker):
             self._count(game_id, user_id, -1)
 
     def count(self, game_id: int) -> int:
-        """How many watch; a member at two browsers is one."""
+        """Number of spectators; a member with two browsers counts once."""
         with self._lock:
             return self._counted(game_id)
 
     def members(self, game_id: int) -> frozenset[int]:
-        """Which members watch."""
+        """Members among the spectators."""
         with self._lock:
             return frozenset().union(*(stand.members for stand in self._all(game_id)))
 
     def told(self, game_id: int) -> int:
-        """Grows when there is another count to tell; 0 before the first one."""
+        """Number that grows with each new count; 0 before the first one."""
         return self._told.get(game_id, (0, 0, 0.0))[0]
 
     def hear(self, words: str) -> None:
-        """What another process announces."""
+        """Process an announcement of another process."""
         heard = time.monotonic()
         process, *lines = words.split(";")
         with self._lock:
@@ -91,9 +93,7 @@ class Stands(Worker):
                 self._changed.add(game)
 
     def beat(self, when: float | None = None) -> None:
-        """Forget who has not been heard of, announce one's own, and ring for the games that have
-        another count.
-        """
+        """Remove expired announcements, announce own counts, and notify followers of changed games."""
         when = time.monotonic() if when is None else when
         with self._lock:
             for key in [key for key, (_, heard) in self._afar.items() if when - heard > BELIEVED]:
@@ -141,7 +141,7 @@ class Stands(Worker):
         )
 
     def _is_due(self, game_id: int, when: float) -> bool:
-        """Whether the count is told now: another one than the last, and not too soon after it."""
+        """True if a changed count is announced now, not too soon after the last one."""
         _, last, at = self._told.get(game_id, (0, 0, 0.0))
         count = self._counted(game_id)
         if count == last:
@@ -154,9 +154,7 @@ class Stands(Worker):
         return self._told[game_id][0]
 
     def _news(self, when: float) -> list[str]:
-        """What the others have not heard, or heard long ago, in as few announcements as it
-        takes.
-        """
+        """Own counts that changed or must be repeated, in as few announcements as possible."""
         lines = []
         for game in {*self._members, *self._others, *self._said}:
             stand, (said, at) = self._here(game), self._said.get(game, (NOBODY, 0.0))

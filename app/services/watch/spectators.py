@@ -1,4 +1,4 @@
-"""Who watches a game just now: how many, and those members who let themselves be listed."""
+"""Spectators of a game: their number, and members who agree to be listed."""
 
 from __future__ import annotations
 
@@ -10,15 +10,16 @@ from app.services.people.permissions import may_look
 
 
 class Watching(msgspec.Struct, frozen=True):
-    """How many watch, and the members among them by number and name."""
+    """Number of spectators, and listed members by number and name."""
 
     count: int
     people: tuple[tuple[int, str], ...] = ()
 
 
 def watching(services: Services, address: int | str, user_id: int | None = None) -> Watching:
-    """Those who watch, without the names of people whom the user has blocked or who have blocked
-    him. Raises `NoSuchGame`.
+    """Load the spectators of a game.
+
+    Names of users with a block on either side are left out. Raises `NoSuchGame`.
     """
     with services.store.read() as work:
         game = services.find(work, address)
