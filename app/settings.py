@@ -21,7 +21,7 @@ class Settings(BaseSettings):
     database_url: str = Field(
         "sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://"
     )
-    base_url: str = ""  # public address of the site; unset: http://127.0.0.1:<port>
+    base_url: str = ""  # public address of the site (unset: http://127.0.0.1:<port>)
     # unset: true, unless the base URL is plain http on this machine
     secure_cookies: bool | None = None
     host: str = "127.0.0.1"
@@ -36,29 +36,29 @@ class Settings(BaseSettings):
     limits: bool = True
     # open connections of one server process; fewer if the limit of open files is lower
     connections: int = Field(4000, ge=1)
-    # connections and open requests of one address, except trusted proxies; 0: unlimited
+    # connections and open requests of one address, except trusted proxies (0: unlimited)
     connections_per_client: int = Field(200, ge=0)
-    # event streams of one address, also behind a trusted proxy; 0: unlimited
+    # event streams of one address, also behind a trusted proxy (0: unlimited)
     streams_per_client: int = Field(100, ge=0)
     # size limit of the headers of a request, with its URL
     header_bytes: int = Field(65_536, ge=4096)
     header_seconds: float = Field(10.0, gt=0)  # time limit for the headers of a request
     body_seconds: float = Field(30.0, gt=0)  # time limit for the body of a request
-    smtp_host: str = ""  # SMTP server for outgoing mail; unset: mail is off and not offered
+    smtp_host: str = ""  # SMTP server for outgoing mail (unset: mail is off and not offered)
     smtp_port: int = Field(587, ge=1, le=65535)
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
-    # "Caracole <caracole@example.org>"; unset: caracole@ and the host of the base URL
+    # "Caracole <caracole@example.org>"; unset, it is caracole@ and the host of the base URL
     mail_from: str = ""
-    # allowed hosts of webhooks and push services, with subdomains: "discord.com slack.com"; unset:
-    # any public host
+    # allowed hosts of webhooks and push services, with subdomains: "discord.com slack.com". Any
+    # public host is allowed if unset.
     hook_hosts: str = ""
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
     log_form: Literal["text", "json"] = "text"
     # users who must have a second factor before any other action
     second_factor: Literal["offered", "moderators", "members"] = "offered"
-    # token for /metrics ("Authorization: Bearer <token>"); unset: the page does not exist
+    # token for /metrics ("Authorization: Bearer <token>"); if unset, the page does not exist
     metrics_token: SecretStr = SecretStr("")
 
     @model_validator(mode="before")

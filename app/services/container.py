@@ -1,4 +1,4 @@
-"""Container of the services: registry of games, store, change notifier, and state kept in memory."""
+"""Container of the services: game registry, store, change notifier, and state kept in memory."""
 
 from __future__ import annotations
 

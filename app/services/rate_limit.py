@@ -29,45 +29,23 @@ class Limit(msgspec.Struct, frozen=True):
 LIMITS: Mapping[str, Limit] = {
     #                       seconds  by one user  from one address  at one game
     "orders": Limit(MINUTE, user=120, address=900, game=400),
-    "looks": Limit(
-        # dry runs, lines of sight, rulers: computation without changes
-        MINUTE,
-        user=240,
-        address=1500,
-        anonymous=600,
-    ),
+    # dry runs, lines of sight, rulers: computation without changes
+    "looks": Limit(MINUTE, user=240, address=1500, anonymous=600),
     "imports": Limit(MINUTE, user=30, address=300, anonymous=30),  # pasted armies
-    "refusals": Limit(
-        # "too many requests" pages; further ones are a line of text
-        MINUTE,
-        user=30,
-        anonymous=10,
-    ),
-    "clocks": Limit(
-        # pauses, holidays, claims: each notifies the other players by mail
-        HOUR,
-        user=150,
-        game=20,
-    ),
+    # "too many requests" pages; further ones are a line of text
+    "refusals": Limit(MINUTE, user=30, anonymous=10),
+    # pauses, holidays, claims: each notifies the other players by mail
+    "clocks": Limit(HOUR, user=150, game=20),
     "letters": Limit(MINUTE, user=20, address=150, game=60),
-    "remarks": Limit(
-        # separate from the player chat, so that spectators take nothing from players
-        MINUTE,
-        user=12,
-        address=120,
-        game=120,
-    ),
+    # separate from the player chat, so that spectators take nothing from players
+    "remarks": Limit(MINUTE, user=12, address=120, game=120),
     "notes": Limit(MINUTE, user=60),
     "tables": Limit(HOUR, user=60, address=300),  # new tables and rematches
     "accounts": Limit(HOUR, address=100),  # registrations
     "guests": Limit(HOUR, address=200),
     "exports": Limit(10 * MINUTE, user=30, address=100),
-    "mails": Limit(
-        # password links and address changes; `user` is the account
-        HOUR,
-        user=5,
-        address=20,
-    ),
+    # password links and address changes; `user` is the account
+    "mails": Limit(HOUR, user=5, address=20),
     "invitations": Limit(HOUR, user=30),
     "tests": Limit(HOUR, user=20),  # test messages to the user's own mail, webhooks and browsers
     # API requests; `address` counts those without a token

@@ -37,7 +37,7 @@ def believed(what: str) -> float:
 
 class Bell(Protocol):
     announced: Callable[[str], None]
-    """Called with what another process of this house announces, from a thread of the bell."""
+    """Called with each announcement of another process, from the thread of the listener."""
 
     def ring(self, game_id: int, number: int, what: str = "moves") -> None:
         """Notify all waiting tasks that the last number is now `number`.
@@ -209,12 +209,8 @@ class PostgresBell(MemoryBell):
 
     def close(self) -> None:
         self._closed.set()
-        said = threading.Thread(
-            # close must not wait for a server that hangs
-            target=self._notify,
-            args=(self._enough, ""),
-            daemon=True,
-        )
+        # close must not wait for a server that hangs
+        said = threading.Thread(target=self._notify, args=(self._enough, ""), daemon=True)
         said.start()
         self._listener.join(timeout=3)
         said.join(timeout=1)

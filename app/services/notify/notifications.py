@@ -29,7 +29,7 @@ from app.store.transactions import Work
 
 EVENTS = ("your_turn", "reminder", "clock", "result", "invitation", "chat")
 OF_THE_ACCOUNT = ("test", "stopped", "password", "name")
-"""What else goes to a confirmed address alone; nobody chooses it."""
+"""Further messages, only by mail to a confirmed address and without a choice."""
 WAYS: Mapping[str, tuple[str, ...]] = {
     "mail": ("no", "now", "daily"),
     "hook": ("no", "now"),
@@ -38,7 +38,7 @@ WAYS: Mapping[str, tuple[str, ...]] = {
 PROPOSED = {
     (event, way): "now" for event in ("your_turn", "reminder", "result") for way in WAYS
 } | {(event, way): "now" for event in ("invitation", "clock") for way in ("mail", "push")}
-"""What the house proposes to whoever has not chosen; whatever is not here is "no"."""
+"""Defaults for members without a choice; all other pairs are "no"."""
 
 # delay before a notification; an open page shows the move without it
 FIRST = timedelta(seconds=30)
@@ -71,9 +71,7 @@ WHY = {
         "nombre o contraseña del servidor de correo: letras que su acceso no admite",
     ),
 }
-"""What the house says itself of what did not go out; everything else is what the other side
-said.
-"""
+"""Reasons of this server for a failed delivery; other reasons are quoted from the remote server."""
 
 
 class NoLonger(Exception):
@@ -355,7 +353,7 @@ def _is_open_to(work: Work, game: records.Game, user_id: int) -> bool:
 
 
 def text(services: Services, row: records.Sending, language: str) -> str:
-    """Text of a mail below its title. Of a game it contains only what its reader may see."""
+    """Text of a mail below its title. Of a game it contains only facts that its reader may see."""
     message = message_of(row)
     said = [line.in_(language) for line in message.lines]
     if row.kind in ("your_turn", "reminder", "result") and row.game_id is not None:
@@ -376,8 +374,8 @@ def brief(row: records.Sending, language: str) -> str:
 
 def news(services: Services, game_id: int, user_id: int | None, language: str) -> str:
     """Digest for the user: events since the last visit, and open decisions."""
-    from app.services.notify import digest  # noqa: PLC0415 - digest reads game views, which read notifications
-    from app.services.watch import game_view  # noqa: PLC0415 - game views import orders, and orders import notifications
+    from app.services.notify import digest  # noqa: PLC0415 - import cycle by way of game_view
+    from app.services.watch import game_view  # noqa: PLC0415 - import cycle by way of orders
 
     seen = game_view.look(services, game_id, user_id)
     return digest.in_words(seen, language) if seen.table.state is not None else ""
@@ -385,7 +383,7 @@ def news(services: Services, game_id: int, user_id: int | None, language: str) -
 
 def talk(services: Services, game_id: int, user_id: int | None, first: int) -> list[str]:
     """Chat messages of the other players, from the id `first` on, at most `MOST_LETTERS`."""
-    from app.services.people import player_chat  # noqa: PLC0415 - imports game views too
+    from app.services.people import player_chat  # noqa: PLC0415 - import cycle by way of game_view
 
     written = [
         one

@@ -208,7 +208,9 @@ def _grace(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say
 def _runs_again(
     work: Work, game: records.Game, event: object, move: Move, zone: str
 ) -> tuple[Say, ...]:
-    """Time at which a pause ends after notice, not later than its regular end."""
+    """Sentence with the end of a pause after notice, not later than its regular end; empty for
+    other events.
+    """
     pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")  # as it was before this move
     if not isinstance(event, clock.PauseEnding) or pause is None:
         return ()

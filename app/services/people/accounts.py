@@ -33,14 +33,14 @@ WAITS = timedelta(minutes=10)  # a half log-in that waits for its code
 LONGEST_COMPARED = 254
 LONGEST_ASKED = 254  # characters of a name or address in a search
 PER_NAME, PER_ADDRESS = 8, 40  # failed log-ins within 15 minutes
+# neutral name for a user whose name a moderator has removed
 NEUTRAL = {
     "en": "Member",
-    # neutral name for a user whose name a moderator has removed
     "es": "Miembro",
 }
+# name for a deleted account
 FORMER = {
     "en": "Former member",
-    # name for a deleted account
     "es": "Antiguo miembro",
 }
 HOUSE_WORDS = (
@@ -61,10 +61,8 @@ OURS = re.compile(
 NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
 FILLERS = frozenset("\u115f\u1160\u3164\uffa0")  # Hangul fillers: letters without a visible form
 
-log = logging.getLogger(
-    # only account numbers: no names, addresses or secrets
-    "caracole.accounts"
-)
+# only account numbers: no names, addresses or secrets
+log = logging.getLogger("caracole.accounts")
 
 _hasher = PasswordHashing()
 
@@ -204,10 +202,8 @@ def _proven(
     address: str,
 ) -> records.User:
     by_name, by_address = f"name:{folded(name)}", f"address:{network(address)}"
-    services.attempts.take(
-        # counted before the check, because many attempts may run in parallel
-        {by_name: PER_NAME, by_address: PER_ADDRESS}
-    )
+    # counted before the check, because many attempts may run in parallel
+    services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})
     if not _matches(stored, password) or user is None:
         log.warning(
             "wrong password for %s", f"account {user.id}" if user else "a name that nobody has"

@@ -15,9 +15,7 @@ from app.store.repositories import NameTaken
 from app.store.transactions import Work
 
 MARK = " [bot]"
-"""What every name of a program ends with, on every page and in every record; no name of a person
-may hold such brackets.
-"""
+"""End of each bot account's name, on pages and in records. Other names contain no such brackets."""
 MOST, GAMES = 5, 20
 
 

@@ -542,7 +542,7 @@ def _log(
 
 # ---------------------------------------------------------------------- rules
 def not_muted(work: Work, user_id: int) -> Refusal | None:
-    """CAR-MOD-01: A muted user, and the user's bot accounts, cannot write until the time is over."""
+    """CAR-MOD-01: A muted user and the user's bot accounts cannot write until the time is over."""
     until = max((one.muted_until for one in work.programs.answering(user_id)), default="")
     if until > now():
         return no(

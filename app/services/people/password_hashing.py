@@ -36,7 +36,7 @@ class PasswordHashing:
         return self._threads.submit(self.hasher.hash, password).result()
 
     def verify(self, stored: str, password: str) -> bool:
-        """Return true if the password matches; raises `argon2.exceptions.VerificationError` if not."""
+        """Return true if the password matches, else raise `argon2.exceptions.VerificationError`."""
         return self._threads.submit(self.hasher.verify, stored, password).result()
 
     def check_needs_rehash(self, stored: str) -> bool:

@@ -282,7 +282,7 @@ def _tell_of_guessing(services: Services, user_id: int) -> None:
 
 
 def _step(key: str, given: str) -> int:
-    """Time step of a code: the present or the previous one (RFC 6238, 5.2); 0 if neither matches."""
+    """Time step of a code: the present or previous one (RFC 6238, 5.2), or 0 if neither matches."""
     if not key or not re.fullmatch(r"[0-9]{6}", given):
         return 0
     present = int(datetime.now(UTC).timestamp()) // STEP
@@ -297,7 +297,7 @@ def _step(key: str, given: str) -> int:
 
 
 def _totp(key: str) -> TOTP:
-    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - apps use HMAC-SHA-1; it is no hash of a text
+    return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - the apps use HMAC-SHA-1
 
 
 def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> None:

@@ -175,7 +175,7 @@ def play_for(services: Services, game: records.Game, seat: records.Seat) -> orde
     if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
-    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 random choice of a bot, the same in every process
+    order = answer_to_draw(story.now, owed) or story.box.bot(view, random.Random(key))  # noqa: S311 same choice in every process
     command = f"bot:{game.id}:{seat.seat}:{game.number}"[: orders.LONGEST_COMMAND]
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 

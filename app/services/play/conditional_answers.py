@@ -21,7 +21,7 @@ from app.store.transactions import Work
 
 log = logging.getLogger(__name__)
 MOST = 40
-"""So many answers may follow one another before the players are asked."""
+"""Answers that may follow one another before the players are asked."""
 
 
 def answers(
@@ -73,7 +73,7 @@ def answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Iterato
     return (one for one in found if one is not None)
 
 
-# ---------------------------------------------------------------------- secret answers on the record
+# ---------------------------------------------------------------------- secret answers
 def with_what_was_said(
     work: Work,
     game: records.Game,
@@ -152,10 +152,8 @@ def _answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Answer
             if given
             else None
         )
-    except (
-        # an error of a box in an answer must not stop the move that raised the question
-        Exception
-    ):
+    # an error of a box in an answer must not stop the move that raised the question
+    except Exception:
         log.exception(
             "the standing orders of %s failed after move %s of a game of %s",
             seat.seat,

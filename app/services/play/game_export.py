@@ -27,7 +27,7 @@ from app.store import records
 from app.store.transactions import Work
 
 FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
-"""The format of today, and that of games in which no order keeps the sequence of its keys."""
+"""Current format, and the format of games in which no order keeps the sequence of its keys."""
 
 
 class SeatOnFile(msgspec.Struct, frozen=True):
@@ -167,7 +167,7 @@ def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
     if box is not None and moves and not found:
         try:
             found += _unlike(file, _folded(box, moves))
-        except Exception as wrong:  # noqa: BLE001 events of a foreign file may cause any error in a box
+        except Exception as wrong:  # noqa: BLE001 a foreign file may cause any error
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
 

@@ -24,9 +24,7 @@ from app.store.transactions import Work
 
 CHANCE = random.SystemRandom()
 ARMY, AS_BROUGHT = "army", "as_brought"
-"""The field of an army of the player's own, and the answer that it is the one that lies on the
-table already.
-"""
+"""Field of a player's saved army, and its answer for the army that is already chosen."""
 
 
 class Brought(msgspec.Struct, frozen=True):

@@ -138,7 +138,7 @@ def asked(services: Services, game: records.Game) -> list[str]:
 
 
 def mine(services: Services, user_id: int) -> list[Invited]:
-    """Tables with an invitation that the user can still accept, and offered seats of running games."""
+    """Tables with an invitation that the user can still accept, and offered seats of games."""
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
         games = {one.game_id: work.games.find(one.game_id) for one in every}

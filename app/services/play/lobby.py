@@ -181,7 +181,7 @@ def join(
     added: str = "",
     brings: Form = NOTHING_YET,
 ) -> records.Game:
-    """Take a free seat (None: the first one); the game begins when all are taken.
+    """Take a free seat, by default the first one; the game begins when all are taken.
 
     Raises `Refused` with all errors in the choices.
     """

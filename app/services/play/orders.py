@@ -37,9 +37,7 @@ from app.store.transactions import Work
 LONGEST_COMMAND = 64
 MOST_PASSES = 200  # decisions in a row of sides that have left
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
-"""How commands of the house begin. Nobody else uses them up before it does: a clock would find that
-it had said already that a time is up.
-"""
+"""Prefixes of server commands. Clients may not use them, because each command counts once."""
 CHANCE = random.SystemRandom()  # used by `leave_to_the_house`; its choices cannot be predicted
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
@@ -565,7 +563,10 @@ def _noted(
 
 
 def of_nobody(move: Move) -> bool:
-    """True if the server made the move. Its seat is then notified of an end like all others."""
+    """True if the player of the seat did not make the move: acts of the server, and claims.
+
+    The player is then notified of an end like all others.
+    """
     return any(
         isinstance(event, (clock.StoodIn, clock.TimeWasUp)) for event in move.events
     ) or move.command.startswith("claim:")

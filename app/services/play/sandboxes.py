@@ -32,9 +32,7 @@ from app.store.transactions import Work
 MOST, MOST_STEPS, LONGEST_NAME = 5, 300, 40
 CHANCE, TYPICAL = "chance", "typical"
 FIRST = 1
-"""The move at which the game itself is looked at: what it offers now is of no concern here, and
-costs reckoning.
-"""
+"""Move at which the game itself is loaded, to avoid computing its present offers."""
 
 
 class Tried(msgspec.Struct, frozen=True):
@@ -245,7 +243,7 @@ def by_the_house(
     if after not in (None, seen.steps):
         raise Overtaken(seen.steps)
     insist(still_to_try(seen))
-    given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 random choice that protects no secret
+    given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 protects no secret
     return _step(services, seen, given, seen.look)
 
 

@@ -191,12 +191,8 @@ def take(services: Services, address: int | str, user_id: int) -> orders.Played:
         ended = _changed_hands(services, work, game, before, guest)
         played = orders.pass_on(services, work, game, work.seats.of(game.id), before.seat)
     if before.user_id is not None:
-        services.bell.ring(
-            # the former player's streams end and reconnect without a seat
-            before.user_id,
-            ended,
-            "logins",
-        )
+        # the former player's streams end and reconnect without a seat
+        services.bell.ring(before.user_id, ended, "logins")
     return played.told(services)
 
 

@@ -23,7 +23,7 @@ MOST_FREE = 3
 NOTHING = timedelta(0)
 DAY = timedelta(days=1)
 FOREVER = 4000
-"""Days after which nobody looks on: more than any clock can give."""
+"""Search limit in days, more than the time of any clock."""
 
 
 class Hours(msgspec.Struct, frozen=True):

@@ -121,7 +121,7 @@ class Reckoning(msgspec.Struct, frozen=True):
 
 
 HoursAt = Callable[[str, datetime], Hours]
-"""The hours that the player of a seat had at an instant."""
+"""Hours of the player of a seat at an instant."""
 
 
 def accounts(

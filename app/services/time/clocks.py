@@ -80,6 +80,7 @@ def time_of(
     )
 
     def hours_at(seat: str, then: datetime) -> Hours:
+        # a story cut short knows no later substitution
         held = next(
             (
                 one.user_id
@@ -87,7 +88,6 @@ def time_of(
                 if one.seat == seat
                 and (one.until > story.number or then < moment(story.moves[one.until - 1].made_at))
             ),
-            # a story cut short knows no later substitution
             people.get(seat),
         )
         return in_force(said.get(held or 0, ()), then)
@@ -181,11 +181,8 @@ def agreed_stops(
                         hours_at(seat, move.at).zone,
                         date.fromisoformat(first),
                     )
-                    before, until = its.get(
-                        # a holiday that was fully given back has stopped nothing
-                        first,
-                        (move.at, move.at),
-                    )
+                    # a holiday that was fully given back has stopped nothing
+                    before, until = its.get(first, (move.at, move.at))
                     start = before if before < until else max(move.at, at(zone, begins))
                     its[first] = (start, max(start, at(zone, begins + days * DAY)))
     return pauses, holidays
@@ -239,7 +236,7 @@ def keep_hours(services: Services, user_id: int, hours: Hours) -> None:
 def outages(work: Work, since: datetime, when: datetime) -> tuple[Stretch, ...]:
     """Outages of the server between two moments.
 
-    The first record says nothing about the time before it.
+    The time before the first record does not count as an outage.
     """
     opened = merged((moment(one.since), moment(one.until) + MISSED) for one in work.uptime.every())
     ends = [*(start for start, _ in opened[1:]), when + timedelta(seconds=1)]
@@ -329,7 +326,7 @@ def follows(time: Time, says: Reckoning, row: records.SeatClock) -> bool:
     return time.terms.then in ("substitute", "hold")
 
 
-# ---------------------------------------------------------------------- orders that depend on the date
+# ---------------------------------------------------------------------- dates of holidays
 def timely(
     work: Work,
     game: records.Game,
@@ -429,8 +426,8 @@ class Holiday(msgspec.Struct, frozen=True):
 class OnTheClock(msgspec.Struct, frozen=True):
     """Clocks of a game for one viewer.
 
-    `pause_until` is "" without a pause, `days_left` counts the viewer's holidays, and `may_claim`
-    lists possible claims.
+    `pause_until` is "" without a pause, `days_left` counts the viewer's remaining holidays, and
+    `may_claim` lists possible claims.
     """
 
     terms: clock.Terms

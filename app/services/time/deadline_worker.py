@@ -252,7 +252,7 @@ def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
         decision for decision in story.box.waiting_for(story.now.state) if decision.seat == seat
     )
     view = story.box.view(story.now.state, Viewer(seat, story.now.seats[seat]))
-    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 random choice of a bot, the same in every process
+    chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
         return holds, "hold"
     return _draw(story.box, story.now, owed) or story.box.bot(

@@ -78,10 +78,10 @@ class Story:
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
         longer = Story(self.box, tuple(moves), tuple(tables), self._seed)
+        # copies, because the last move may never be committed
         longer._told, longer._moments, longer.timing = (
             dict(self._told),
             dict(self._moments),
-            # copies, because the last move may never be committed
             self.timing,
         )
         return longer

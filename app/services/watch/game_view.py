@@ -272,7 +272,7 @@ def viewer_of(
     user_id: int | None,
     eyes: str | None = None,
 ) -> Viewer:
-    """Viewer of a game: the user's seat while it is running, afterwards the selected seat or all."""
+    """Viewer of a game: the user's seat during the game, afterwards the selected seat or all."""
     over = game.status == "over"
     if over and eyes is None:
         return Viewer(held.seat if held else None, held.side if held else None, finished=True)

@@ -93,7 +93,7 @@ class Stands(Worker):
                 self._changed.add(game)
 
     def beat(self, when: float | None = None) -> None:
-        """Remove expired announcements, announce own counts, and notify followers of changed games."""
+        """Remove expired announcements, announce own counts, and notify followers of changes."""
         when = time.monotonic() if when is None else when
         with self._lock:
             for key in [key for key, (_, heard) in self._afar.items() if when - heard > BELIEVED]:

@@ -1,4 +1,7 @@
-"""Delivery channels for messages. A failed delivery says if a later attempt makes sense."""
+"""Delivery channels for messages.
+
+The error of a failed delivery shows if a later attempt makes sense.
+"""
 
 from __future__ import annotations
 

@@ -71,7 +71,7 @@ def resolved(host: str, port: int) -> list[str]:
 
 
 def is_public(address: str) -> bool:
-    """True if an address is public. Addresses that embed an IPv4 address are judged by that one."""
+    """True if an address is public; an embedded IPv4 address decides for its IPv6 address."""
     it = ipaddress.ip_address(address)
     if isinstance(it, ipaddress.IPv6Address):
         inner = it.ipv4_mapped or it.sixtofour or (it.teredo[1] if it.teredo else None)
@@ -79,10 +79,8 @@ def is_public(address: str) -> bool:
             inner = ipaddress.IPv4Address(int(it) & 0xFFFFFFFF)
         if inner is not None:
             return is_public(str(inner))
-        if (
-            # fec0::/10 is deprecated in favour of fc00::/7, but private where it is still used
-            it.is_site_local
-        ):
+        # fec0::/10 is deprecated in favour of fc00::/7, but private where it is still used
+        if it.is_site_local:
             return False
     return it.is_global and not it.is_multicast and not it.is_reserved
 
