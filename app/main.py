@@ -1,4 +1,4 @@
-"""Wiring of the application: the only module that knows every package."""
+"""Wiring of the application, the only module that imports every package."""
 
 from __future__ import annotations
 

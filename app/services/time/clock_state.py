@@ -30,7 +30,7 @@ from app.services.time.availability import (
     why_it_stands,
 )
 
-LEAST = timedelta(hours=1)  # for a decision that returns after a take back
+LEAST = timedelta(hours=1)  # least time for a decision that returns after a take back
 LEAD = timedelta(hours=24)  # longest time between a reminder and its deadline
 # outage of the server; for the fixed hour, earlier questions count as asked after it
 LONG_OUTAGE = timedelta(minutes=30)
