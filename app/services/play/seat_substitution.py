@@ -237,8 +237,8 @@ def may_pass_on(
     user_id: int,
     seat: records.Seat,
 ) -> Refusal | None:
-    """CAR-SUB-01: In a running game a player passes on their own seat. The player who opened the
-    table may also pass on a seat whose player is absent.
+    """CAR-SUB-01: In a running game a player passes on their own seat. The opener of the table may
+    also pass on a seat whose player is absent; without the opener, any player may.
     """
     if game.status != "running" or seat.bot:
         return no(
