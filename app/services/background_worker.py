@@ -40,9 +40,9 @@ class Worker:
             try:
                 rest = self.round()
             except Away as away:
-                log.warning("the %s waits for the ledger: %s", self.NAME, away)
+                log.warning("%s: database unavailable, trying again: %s", self.NAME, away)
                 rest = self.REST
             except Exception:  # an error in one round must not end the thread
-                log.exception("the %s stumbled", self.NAME)
+                log.exception("%s: round failed, trying again", self.NAME)
                 rest = self.REST
             self._stopped.wait(rest)

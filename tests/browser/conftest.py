@@ -90,7 +90,7 @@ class Server:
             for line in self.log.read_text().splitlines()
             if " 500 " in line
             or "Traceback" in line
-            or "stumbled" in line
+            or "round failed" in line
             or "failed in game" in line
         ]
 

@@ -16,7 +16,10 @@ from app.store.database_errors import Away
 
 @pytest.mark.parametrize(
     ("fault", "said"),
-    [(Away("no room"), "waits for the ledger: no room"), (ZeroDivisionError("oh"), "stumbled")],
+    [
+        (Away("no room"), "database unavailable, trying again: no room"),
+        (ZeroDivisionError("oh"), "round failed, trying again"),
+    ],
     ids=str,
 )
 def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, caplog):
@@ -38,7 +41,7 @@ def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, 
     worker.stop()
     made = worker.rounds  # none comes after the end
     assert (
-        f"the sweeper {said}" in caplog.text
+        f"sweeper: {said}" in caplog.text
         and not worker._thread.is_alive()
         and worker.rounds == made
     )

@@ -121,9 +121,9 @@ def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
     told = [line["says"] for line in found if line["logger"] == "caracole.accounts"]
     assert told == [
         "wrong password for account 1",
-        "wrong password for a name that nobody has",
+        "wrong password for an unknown name",
         "account 1 logged in by its password",
-        "account 1 gets another password; its log-ins end",
+        "account 1: password changed, all log-ins ended",
         "a log-in of account 1 ends",
     ]
     assert [line["account"] for line in found if line.get("route") == "/moderation"] == [1]
@@ -143,7 +143,7 @@ def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
     ).secret
     visitor().get("/api/v1/games/99999", headers={"authorization": f"Bearer {secret}"})
     told = [line["says"] for line in lines()]
-    assert "account 1 makes token 1 with read" in told and secret not in " ".join(told)
+    assert "account 1 created token 1 with scopes read" in told and secret not in " ".join(told)
     assert "problem: GET /api/v1/games/{address} -> 404 NoSuchGame for account 1" in told
 
 

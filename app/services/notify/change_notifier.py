@@ -200,7 +200,9 @@ class PostgresBell(MemoryBell):
             except psycopg.Error:
                 # The move is on record. The other processes find it when they next read the
                 # database.
-                log.warning("could not notify the other processes of %s", what[:40], exc_info=True)
+                log.warning(
+                    "could not notify the other server processes of %s", what[:40], exc_info=True
+                )
 
     def _say(self, channel: str, what: str) -> None:
         if self._voice is None or self._voice.closed:
@@ -237,7 +239,9 @@ class PostgresBell(MemoryBell):
                                 else self._heard_from_afar
                             )(notice.payload)
             except psycopg.Error:
-                log.warning("the bell lost its connection; trying again", exc_info=True)
+                log.warning(
+                    "change notifier lost its Postgres connection; reconnecting", exc_info=True
+                )
                 self._closed.wait(1.0)
 
     def _heard_from_afar(self, payload: str) -> None:

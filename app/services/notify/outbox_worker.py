@@ -55,7 +55,7 @@ Job = Callable[[], None]
 
 
 class Postman(Worker):
-    NAME, REST = "postman", SWEEP
+    NAME, REST = "outbox worker", SWEEP
 
     def __init__(self, services: Services):
         super().__init__()
@@ -91,7 +91,7 @@ class Postman(Worker):
         try:
             job = self._prepared(ready, [parcel for _, parcel in written]) if ready else None
         except Exception as broken:
-            log.exception("could not prepare %s", [row.key for row in ready])
+            log.exception("outbox: could not prepare messages %s", [row.key for row in ready])
             return self._note(claim, ready, NotSent(type(broken).__name__))
         begun = [row for row in ready if self._begin(claim, row)]
         if job is None or len(begun) < len(ready):
@@ -101,7 +101,7 @@ class Postman(Worker):
         except (NotSent, Impossible, Uncertain) as failed:
             return self._note(claim, begun, failed)
         except Exception as broken:
-            log.exception("could not send %s", [row.key for row in batch])
+            log.exception("outbox: could not send messages %s", [row.key for row in batch])
             return self._note(claim, begun, Uncertain(type(broken).__name__))
         return self._note(claim, begun, None)
 
@@ -117,7 +117,7 @@ class Postman(Worker):
                 else None
             )
         except Exception as broken:
-            log.exception("could not write %s", row.key)
+            log.exception("outbox: could not write message %s", row.key)
             self._note(claim, [row], NotSent(type(broken).__name__))
             return None
 

@@ -159,7 +159,7 @@ def log_in(
     log.info(
         "account %s logged in by its password"
         if isinstance(begun, Login)
-        else "account %s has its password right; a code is asked",
+        else "account %s: password accepted, code required",
         user.id,
     )
     return begun
@@ -205,9 +205,7 @@ def _proven(
     # counted before the check, because many attempts may run in parallel
     services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})
     if not _matches(stored, password) or user is None:
-        log.warning(
-            "wrong password for %s", f"account {user.id}" if user else "a name that nobody has"
-        )
+        log.warning("wrong password for %s", f"account {user.id}" if user else "an unknown name")
         raise Refused(together())
     services.attempts.forget(by_name)
     services.attempts.give_back(by_address)
@@ -385,7 +383,7 @@ def give_password(work: Work, user_id: int, stored: str) -> None:
 
     The caller commits and notifies.
     """
-    log.info("account %s gets another password; its log-ins end", user_id)
+    log.info("account %s: password changed, all log-ins ended", user_id)
     work.users.change(user_id, password=stored)
     work.logins.remove_all(user_id)
     work.half_logins.remove_all(user_id)

@@ -76,7 +76,7 @@ def make(
         )
         made = next(token for token in work.tokens.of(account.id) if token.id == token_id)
         work.commit()
-    log.info("account %s makes token %s with %s", account.id, token_id, " ".join(scopes))
+    log.info("account %s created token %s with scopes %s", account.id, token_id, " ".join(scopes))
     return Made(secret, made)
 
 

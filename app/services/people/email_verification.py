@@ -93,7 +93,7 @@ def confirm(services: Services, link: str) -> str:
         user_id, email = _found(work, link, "address")
         if not work.mailed_links.use(hashed(link)):
             raise BadLink
-        log.info("account %s confirms another address", user_id)
+        log.info("account %s confirmed an e-mail address", user_id)
         old = work.users.email(user_id)
         work.users.change(user_id, email=email)
         work.mailed_links.remove_all(user_id, "password")
@@ -213,7 +213,7 @@ def reset(services: Services, link: str, new: str, browser: str = "") -> Login |
         insist(let_in(user))
         if not work.mailed_links.use(hashed(link)):
             raise BadLink
-        log.info("account %s comes in by a mailed link", user.id)
+        log.info("account %s used a mailed password link", user.id)
         give_password(work, user.id, stored)
         work.commit()
         ended = work.users.ended(user.id)

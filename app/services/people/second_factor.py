@@ -100,7 +100,7 @@ def switch_on(
             ),
         )
         work.commit()
-    log.info("account %s has a second factor; its other log-ins end", user_id)
+    log.info("account %s: second factor activated, other log-ins ended", user_id)
     services.bell.ring(user_id, ended, "logins")
     return codes
 
@@ -141,7 +141,7 @@ def _off(services: Services, user_id: int, here: str) -> None:
             ),
         )
         work.commit()
-    log.info("account %s has no second factor any more; its other log-ins end", user_id)
+    log.info("account %s: second factor deactivated, other log-ins ended", user_id)
     services.bell.ring(user_id, ended, "logins")
 
 

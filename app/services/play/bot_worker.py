@@ -52,7 +52,7 @@ class Due(msgspec.Struct, frozen=True):
 class Bots(Worker):
     """Worker that plays every seat held by a bot."""
 
-    NAME, REST = "player of the bots", SWEEP
+    NAME, REST = "bot worker", SWEEP
 
     def __init__(self, services: Services, demo: bool = False):
         super().__init__()

@@ -155,7 +155,7 @@ def _answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Answer
     # an error of a box in an answer must not stop the move that raised the question
     except Exception:
         log.exception(
-            "the standing orders of %s failed after move %s of a game of %s",
+            "conditional orders of seat %s failed after move %s of a game of %s",
             seat.seat,
             story.number,
             story.box.card.key,

@@ -47,7 +47,7 @@ BEATS = 4718  # lock number for recording the uptime
 class Keeper(Worker):
     """Worker that keeps the clocks of all games."""
 
-    NAME, REST = "keeper of the clocks", SWEEP
+    NAME, REST = "deadline worker", SWEEP
 
     def __init__(self, services: Services):
         super().__init__()
@@ -109,7 +109,7 @@ class Keeper(Worker):
         except NoSuchGame:  # the table is gone, or its box is not in the registry
             self._resting[game_id] = time.monotonic() + REST
         except Exception:  # an error of one box must not stop the others
-            log.exception("the clock of game %s could not be attended to", game_id)
+            log.exception("deadline check of game %s failed", game_id)
             self._resting[game_id] = time.monotonic() + REST
         return False
 
@@ -137,7 +137,7 @@ def wind_up(services: Services) -> None:
         except Away:
             raise
         except Exception:  # a damaged game stops, and its clock too
-            log.exception("the clock of game %s could not be wound up", game_id)
+            log.exception("the clock of game %s could not be recomputed", game_id)
 
 
 def attend(services: Services, game_id: int, *, has_settled: bool = True) -> bool:

@@ -45,7 +45,7 @@ class Stands(Worker):
     The `told` number of a game grows with each new count (topic "watching" of the change notifier).
     """
 
-    NAME, REST = "counter of the stands", BEAT
+    NAME, REST = "spectator counter", BEAT
 
     def __init__(self, bell: Bell):
         super().__init__()

@@ -139,7 +139,7 @@ def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monk
 
     monkeypatch.setattr(type(TINY["parry"].standing), "answer", stumble)
     assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
-    assert "standing orders of blue failed" in caplog.text
+    assert "conditional orders of seat blue failed" in caplog.text
 
 
 def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(

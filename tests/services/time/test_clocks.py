@@ -658,7 +658,7 @@ def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(
     monkeypatch.setattr(his, "sweep", lambda: False)
     his.round()
     assert row(services, other, "red").deadline > clocks.iso(START + 8 * DAY)
-    assert f"the clock of game {damaged.id} could not be wound up" in caplog.text
+    assert f"the clock of game {damaged.id} could not be recomputed" in caplog.text
 
 
 def test_clocks_are_wound_up_until_all_of_them_are(services, people, timed, time, his, monkeypatch):
