@@ -1,4 +1,4 @@
 """Actions of users: join, play, watch, write.
 
-No SQL, no HTML, no rule of a game. Overview: docs/club.md.
+No SQL, no HTML, no rule of a game. Overview: docs/services.md.
 """
