@@ -1,5 +1,4 @@
-// Opens the part of the game page that the address names: the decision, or the tab beside the
-// board. Moves the focus there. A phone shows one part at a time.
+// Opens the part that the address names.
 const view = name => {
   const link = document.querySelector(`.dock a[data-tab="${name}"]`);
   if (link) link.click();

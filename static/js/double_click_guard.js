@@ -1,11 +1,8 @@
-// Prevents orders by accidental second presses: until 600 ms after the answer to an order, a shield
-// around the pointer takes presses, and keys press no acting control. No form is sent twice.
+// Shields what acts from a second press, until 600 ms after an answer.
 {
 
-const PAUSE = 600;            // ms
-const AROUND = 48;            // px
-const FRESH = 5000;           // ms
-const UNANSWERED = 10000;     // ms
+const PAUSE = 600, FRESH = 5000, UNANSWERED = 10000; // ms
+const AROUND = 48; // px
 const ACTS = "form[method=post] button";
 const STORE = "pressed";
 
@@ -23,7 +20,6 @@ const underWay = new Set(), answers = new Set();     // forms; requests of htmx
 const isActing = one => Boolean(one?.closest?.(ACTS));
 const isHeld = () => underWay.size > 0 || performance.now() < until;
 
-// True if an acting control lies within reach of a second press.
 const lurks = () => [...document.querySelectorAll(ACTS)].some(button => {
   const edge = button.getBoundingClientRect();
   return edge.width && edge.left < pointer[0] + AROUND && edge.right > pointer[0] - AROUND && edge.top < pointer[1] + AROUND && edge.bottom > pointer[1] - AROUND;
@@ -64,7 +60,6 @@ for (const what of ["pointerdown", "pointermove"]) {
 }
 shield.addEventListener("wheel", () => { shield.hidden = true; }, { passive: true });
 
-// Keys press a control without a pointer: such a click has no detail.
 addEventListener("click", event => {
   if (!event.isTrusted || event.detail > 0) return;
   if (isForAll && isHeld() && (underWay.size || isActing(event.target))) { stop(event); return; }
@@ -90,7 +85,6 @@ document.addEventListener("htmx:finally:request", event => {
 });
 document.addEventListener("htmx:after:swap", event => { holdOn(answers.has(event.detail.ctx)); });
 
-// A page that is loaded anew lies under the same finger.
 addEventListener("pagehide", () => {
   try { sessionStorage.setItem(STORE, JSON.stringify({ at: pressedAt, pointer })); } catch { /* without a store the next page is not guarded */ }
 });

@@ -10,7 +10,7 @@ from tests.browser.conftest import Server
 from tests.counting import count
 
 MOST = 150_000
-MOST_ON_THE_HEAVIEST_MAP = 180_000  # the painted village alone is 38,000 of it
+MOST_ON_THE_HEAVIEST_MAP = 182_000  # the painted village alone is 38,000 of it
 
 
 class Scales:

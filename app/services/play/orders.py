@@ -426,7 +426,7 @@ def _with_answer(
 def _passed_for_sides_that_left(
     work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
 ) -> Story:
-    """CAR-OUT-03: A side that has left passes each of its decisions."""
+    """Return the history with a pass for each decision owed by a side that has left."""
     for _ in range(MOST_PASSES):
         absent = (
             []

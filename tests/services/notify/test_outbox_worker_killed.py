@@ -22,14 +22,14 @@ HOUSE = Path(__file__).parents[3]
 POSTMAN = """
 import sys
 from datetime import timedelta
-from app.services import postman
+from app.services.notify import outbox_worker
 from app.services.notify.delivery_channels import mail
-from app.services.container import Club
+from app.services.container import Services
 from tests.contract.tiny import TINY
-postman.LEASE, postman.BATCH = timedelta(seconds=1), 8
-club = Club.open(TINY, sys.argv[1])
-club.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", int(sys.argv[2]), "none", "Caracole <caracole@example.org>"))
-made = postman.Postman(club)
+outbox_worker.LEASE, outbox_worker.BATCH = timedelta(seconds=1), 8
+services = Services.open(TINY, sys.argv[1])
+services.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", int(sys.argv[2]), "none", "Caracole <caracole@example.org>"))
+made = outbox_worker.Postman(services)
 print("ready", flush=True)
 while True:
     made.sweep()

@@ -34,7 +34,7 @@ def send(receiver: records.Receiver, secret: str, parcel: Parcel) -> None:
 
 
 def signature(secret: str, moment: str, body: bytes) -> str:
-    """HMAC-SHA-256 of time and body together, in hexadecimal.
+    """Signature of time and body together: HMAC with SHA-256, in hexadecimal.
 
     An old message cannot be replayed as a new one.
     """
