@@ -1,4 +1,4 @@
-"""python -m app: the house from the command line."""
+"""Entry point of the command line: python -m app."""
 
 import sys
 

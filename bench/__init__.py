@@ -1,1 +1,1 @@
-"""Figures of speed, printed by `python -m app bench`. They are measured, never asserted."""
+"""Measurements, printed by `python -m app bench` and the modules here. They are never asserted."""

@@ -1,9 +1,10 @@
-"""How often a player of Cry Havoc has to come back: visits for each side and turn of whole bot
-games, with and without standing orders.
+"""Number of visits that a player of Cry Havoc needs, for each side and turn of whole bot games,
+with and without conditional orders.
 
-A visit is a run of orders of one seat: it ends when nobody asks that seat any more. What is
-answered in advance asks nobody. Both sides have the same standing orders. Run it with: python -m
-bench.answers [GAMES of each scenario]
+A visit is a run of orders of one seat. It ends when the game asks that seat nothing more. Answers
+given in advance need no visit. Both sides have the same conditional orders.
+
+Usage: python -m bench.answers [GAMES of each scenario]
 """
 
 from __future__ import annotations
@@ -33,9 +34,7 @@ WAYS: Mapping[str, Mapping[str, str]] = {
 
 
 class Count(msgspec.Struct):
-    """Visits by (seat, turn) and those for a reaction alone; how many questions were answered in
-    advance.
-    """
+    """Visits by (seat, turn), visits for a reaction only, and questions answered in advance."""
 
     visits: Counter
     reactions: int
@@ -45,8 +44,8 @@ class Count(msgspec.Struct):
 
 
 def fought(scenario: Scenario, seed: str, given: Mapping[str, str]) -> Count:
-    """A whole game of the bot against itself."""
-    chance, key = random.Random(seed), seed.encode()  # noqa: S311 a game of practice guards no secret
+    """Play a whole game of the bot against itself and count."""
+    chance, key = random.Random(seed), seed.encode()  # noqa: S311 no secret
     position = table.after(
         GAME, table.EMPTY, table.begin(GAME, plain_setup(scenario), SeededDice(key, 1))
     )

@@ -1,7 +1,7 @@
-"""Whole battles of In the Heart of Africa between bots, over all scenarios, all regions and all
-twelve lists: what went wrong, how they ended.
+"""Whole bot battles of In the Heart of Africa over all scenarios, regions and army lists; faults
+and endings.
 
-Run it with: python -m bench.battles [GAMES] [POINTS] [--write]
+Usage: python -m bench.battles [GAMES] [POINTS] [--write]
 """
 
 from __future__ import annotations
@@ -25,7 +25,7 @@ from bench.written import at_most, counted, write
 
 SCENARIOS = ("encounter", "ambush", "planned_attack", "raid")
 CAP = 6_000
-LARGE, LONGEST = 600, 30.0  # points, and seconds of processor: the budget for such a battle
+LARGE, LONGEST = 600, 30.0  # points; budget of such a battle in processor seconds
 
 
 class Result(msgspec.Struct, frozen=True):
@@ -42,8 +42,8 @@ class Result(msgspec.Struct, frozen=True):
 
 
 def setup_of(number: int, points: int) -> Setup:
-    """Scenario, region and lists of a game: each turns round at its own pace, so that every pair of
-    them comes up.
+    """Return scenario, region and lists of a game. Each advances at its own pace, so every pair of
+    them occurs.
     """
     lists, regions = sorted(LISTS), sorted(REGIONS)
     scenario = SCENARIOS[number % len(SCENARIOS)]
@@ -84,7 +84,7 @@ def play_one(job: tuple[int, int]) -> Result:
     )
     try:
         played = headless_games.play(GAME, setup, choose, seed, CAP)
-    except Exception:  # noqa: BLE001 a battle that breaks down is what is looked for
+    except Exception:  # noqa: BLE001 an exception is a finding
         return Result(
             *told,
             "broke down",

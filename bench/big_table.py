@@ -1,7 +1,7 @@
-"""What a table of In the Heart of Africa costs when it is full: the lawful targets of 60 shooters
-among 60, and the board of 300 figures as a page gets it.
+"""Cost of a full table of In the Heart of Africa: the lawful targets of 60 shooters among 60
+figures, and a page with 300 figures.
 
-Run it with: python -m bench.big_table; `python -m app bench --write` writes its figures down.
+Usage: python -m bench.big_table; `python -m app bench --write` writes the figures.
 """
 
 from __future__ import annotations
@@ -28,7 +28,7 @@ from bench.written import at_most
 BOX = "heart_of_africa"
 TARGETS, BOARD, WEIGHT = 50.0, 10.0, 8.0  # budgets: ms, ms, kB
 FIGURES = 300
-ORDERS = 60  # after so many the table is full and the armies are on the move
+ORDERS = 60  # number after which all figures are on the table and move
 ARMIES = {
     "scenario": "encounter",
     "points": 1300,
@@ -39,8 +39,8 @@ ARMIES = {
 
 
 def print_figures() -> list[Figure]:
-    """Measured, printed, and given back to be written down."""
-    battle, view = crowded(random.Random(1)), full_table()  # noqa: S311 a table to measure on
+    """Measure, print and return the figures."""
+    battle, view = crowded(random.Random(1)), full_table()  # noqa: S311 test data
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]
     shooting = spent(lambda: targets.lawful_all(replace(battle), ours), 30)
     drawing, weight = spent(lambda: as_sent(view), 30), len(as_sent(view)) / 1000
@@ -61,8 +61,8 @@ def print_figures() -> list[Figure]:
 
 
 def full_table() -> View:
-    """The view of whoever decides next in the first battle of 300 figures; how many they are is up
-    to the dice.
+    """Return the view of the next player in the first battle with 300 figures. The dice decide the
+    size of the armies, so several battles may be needed.
     """
     setup = Setup("encounter", {"A": "A", "B": "B"}, (), ARMIES)
     for number in count(1):
@@ -85,12 +85,12 @@ def full_table() -> View:
 
 
 def as_sent(view: View) -> bytes:
-    """What a move changes of the board, compressed."""
+    """Return the part of the board that a move updates, compressed."""
     return gzip.compress(svg.live(GAME.drawing(view, Marks(), "en")).encode(), 6)
 
 
 def spent(do: Callable[[], object], times: int) -> float:
-    """The median, in milliseconds."""
+    """Return the median duration in milliseconds."""
     taken = []
     for _ in range(times):
         began = time.perf_counter()

@@ -1,10 +1,10 @@
-"""Bots play through a database; another process decides every stored order of it again.
+"""Bot games in a database, with every stored order decided again by another process.
 
     python -m bench.decided_again [BATTLES] [GAMES] [--points POINTS] [--minutes MINUTES]
                                   [--keep FILE] [--write]
 
-BATTLES of In the Heart of Africa are those of `bench.battles`; GAMES of Cry Havoc take all
-scenarios in turn. No game begins after MINUTES. The database is kept in FILE, if it is named.
+BATTLES of In the Heart of Africa are those of `bench.battles`. GAMES of Cry Havoc take all
+scenarios in turn. No game begins after MINUTES. FILE keeps the database.
 """
 
 from __future__ import annotations
@@ -44,7 +44,7 @@ MOST_POINTS = 400
 
 
 class Again(msgspec.Struct):
-    """Figures of deciding again: games, moves, and moves that went otherwise."""
+    """Figures of the second decision: games, moves, and moves with another result."""
 
     games: int = 0
     moves: int = 0
@@ -54,13 +54,13 @@ class Again(msgspec.Struct):
 
 
 def setups_of_battles(battles: int, points: int) -> Iterator[tuple[str, Setup]]:
-    """Battles of `bench.battles`."""
+    """Yield the battles of `bench.battles`."""
     for number in range(battles):
         yield AFRICA, setup_of(number, points)
 
 
 def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
-    """Games of Cry Havoc, scenarios and options by turns."""
+    """Yield games of Cry Havoc with scenarios and options in turn."""
     card = shelf()[CRY_HAVOC].card
     for number in range(games):
         scenario = card.scenarios[number % len(card.scenarios)]
@@ -73,7 +73,7 @@ def setups_of_games(games: int) -> Iterator[tuple[str, Setup]]:
 
 
 def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game:
-    """A game between bots that has begun; its dice follow from its name."""
+    """Begin a game between bots; its dice follow from its name."""
     game, seed = services.shelf[box], hashlib.sha256(name.encode()).hexdigest()
     with services.store.write() as work:
         game_id = work.games.add(
@@ -112,7 +112,7 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
 
 
 def begun_with_points(services: Services, box: str, setup: Setup, name: str) -> records.Game:
-    """The same, with more points if a list gives no army for so few."""
+    """Begin a game; add points if a list allows no army for so few."""
     while True:
         try:
             return begun(services, box, setup, name)
@@ -124,7 +124,7 @@ def begun_with_points(services: Services, box: str, setup: Setup, name: str) -> 
 
 
 def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> records.Game:
-    """The game after its last move or move number `most`, every one of them on record."""
+    """Play the game to its end or to move number `most` and return it. Every move is stored."""
     while game.status == "running" and game.number < most:
         with services.store.read() as work:
             seat = next(seat for seat in work.seats.of(game.id) if seat.owes)
@@ -137,7 +137,7 @@ def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> re
 def play_all(
     url: str, jobs: Iterable[tuple[str, Setup]], minutes: float, most: int = MOST_MOVES
 ) -> int:
-    """Play these games, each up to move number `most`; the number of games that were played."""
+    """Play these games, each up to move number `most`; return the number of games played."""
     services, began, done = Services.open(shelf(), url), time.monotonic(), 0
     try:
         for box, setup in jobs:
@@ -157,7 +157,7 @@ def play_all(
 
 
 def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup]]:
-    """Battles and games in proportion: a run that is cut short has some of both."""
+    """Mix battles and games in proportion. A run that ends early has some of both."""
     jobs = [
         ((number + 0.5) / battles, one)
         for number, one in enumerate(setups_of_battles(battles, points))
@@ -167,7 +167,7 @@ def by_turns(battles: int, games: int, points: int) -> Iterator[tuple[str, Setup
 
 
 def decide_again(url: str) -> Again:
-    """Decide every stored order of a database again; moves that go otherwise are printed."""
+    """Decide every stored order of a database again; print the moves with another result."""
     found, services = Again(), Services.open(shelf(), url)
     try:
         for subject in subjects_of(services):
@@ -188,11 +188,13 @@ def decide_again(url: str) -> Again:
 
 
 def in_another_process(url: str) -> Again:
-    """Findings of another process, in which sets have another order than here."""
+    """Return the findings of another process. Its hash seed differs, so its sets have another
+    order.
+    """
     environment = {**os.environ, "PYTHONHASHSEED": str(secrets.randbelow(2**32 - 1) + 1)}
     words = [sys.executable, "-m", "bench.decided_again", "--again", url]
     house = Path(__file__).parents[1]
-    run = subprocess.run(  # noqa: S603 a command of this house
+    run = subprocess.run(  # noqa: S603 our own command
         words, env=environment, check=True, stdout=subprocess.PIPE, cwd=house
     )
     return msgspec.convert(json.loads(run.stdout), Again)

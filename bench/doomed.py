@@ -1,8 +1,9 @@
-"""A server that is gone (SIGKILL, by its own hand) the N-th time an order passes a certain place:
-python -m bench.doomed PLACE N
+"""A server that kills itself (SIGKILL) when an order passes a certain place for the N-th time.
 
-What is killed at random moments seldom dies within the few milliseconds in which an order is
-written; this one dies nowhere else.
+    python -m bench.doomed PLACE N
+
+A kill at a random moment seldom hits the few milliseconds in which an order is written. This server
+always dies there.
 """
 
 from __future__ import annotations
@@ -29,7 +30,7 @@ PLACES: dict[str, tuple[Any, str]] = {
 
 
 def killing(way: Callable, left: int) -> Callable:
-    """The function, which returns only `left` - 1 times."""
+    """Wrap the function: its call number `left` kills the process instead of returning."""
 
     def passed(*given: Any, **more: Any) -> Any:
         nonlocal left

@@ -1,6 +1,4 @@
-"""What the house costs on this machine: one process, SQLite with full durability, no web in
-between.
-"""
+"""Speed of the server on this machine: one process, SQLite with full durability, no HTTP."""
 
 from __future__ import annotations
 
@@ -30,20 +28,20 @@ from bench import big_table
 from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
-LONG = 150  # moves of a game that stands for one of 2,000; a monkey often gives up before
+LONG = 150  # moves needed to stand for 2,000; random play often concedes before
 GAMES = 50
 SPECTATORS = 1_000
 HOUSE = Path(__file__).parents[1]
 ORDER = {
     "cry_havoc": 15.0,
     "heart_of_africa": 40.0,
-}  # budgets in ms: hexes, and a table of 200 figures
-CROWDED, POINTS = 200, "900"  # figures at least that stand on a table of Africa, and what they cost
+}  # budgets in ms: a hex map, and a table of 200 figures
+CROWDED, POINTS = 200, "900"  # least figures on a table of Africa, and points for them
 REPLAY, RATE = 100.0, 300.0  # ms for 2,000 moves; orders a second
 
 
 def print_figures(box: str | None, is_written: bool = False) -> int:
-    """Print the figures of one box, or of every one; on request they are written down, too."""
+    """Print the figures of one box, or of all; write them too on request."""
     found: list[Figure] = []
     for key in [box] if box else sorted(shelf()):
         with _services() as (services, people):
@@ -62,7 +60,7 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
 
 
 def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]:
-    """Each measure as soon as it is taken: what, how it is printed, and its figures."""
+    """Yield each measurement as soon as it is taken: title, printed form and its figures."""
     _, times = one_game(services, people, key, ORDERS, crowded=True)
     for what, (words, taken) in zip(
         ("order_p50", "look_p50", "drawing_p50", "log_p50"), times.items(), strict=True
@@ -97,7 +95,7 @@ def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]
 
 @contextmanager
 def _services() -> Iterator[tuple[Services, list[int]]]:
-    """A club on a file of this disk, with eight guests."""
+    """Open services on a database file of this disk, with eight guests."""
     (HOUSE / "var").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
         url = f"sqlite:///{folder}/bench.db"
@@ -110,8 +108,8 @@ def _services() -> Iterator[tuple[Services, list[int]]]:
 
 
 def begun(services: Services, people: list[int], key: str, *, crowded: bool = False) -> int:
-    """A running game of the box's first scenario; if `crowded`, one of miniatures has as many of
-    them as the budget speaks of, or more.
+    """Begin a game of the first scenario and return its id. If `crowded`, a miniatures game has at
+    least CROWDED figures.
     """
     scenario, crowded = services.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
     while True:
@@ -127,8 +125,9 @@ def begun(services: Services, people: list[int], key: str, *, crowded: bool = Fa
 def one_game(
     services: Services, people: list[int], key: str, orders: int, *, crowded: bool = False
 ) -> tuple[int, dict[str, list[float]]]:
-    """So many monkey's orders over one game after the other, and more until one of them was long,
-    each timed; the id of the longest one.
+    """Time this number of random orders, game after game, until one game is long enough.
+
+    Returns the id of the longest game and the times in milliseconds by measurement.
     """
     times: dict[str, list[float]] = {
         name: []
@@ -139,7 +138,7 @@ def one_game(
             "the log of the last ten moves",
         )
     }
-    chance, longest = random.Random(1), (0, 0)  # noqa: S311 a monkey's whim
+    chance, longest = random.Random(1), (0, 0)  # noqa: S311 random play
     game_id = begun(services, people, key, crowded=crowded)
     for count in range(10 * orders):
         if count >= orders and longest[0] >= LONG:
@@ -164,14 +163,14 @@ def one_game(
 
 
 def _mover(services: Services, game_id: int) -> game_view.Look:
-    """The game as one of those who owe a decision sees it."""
+    """Return the view of a player with an open decision."""
     seats = {seat.seat: seat for seat in game_view.look(services, game_id).seats}
     waiting = game_view.look(services, game_id).waiting
     return game_view.look(services, game_id, seats[waiting[0]].user_id)
 
 
 def spread(taken: list[float]) -> str:
-    """p50, p95 and the worst, in milliseconds."""
+    """Return p50, p95 and maximum as text, in milliseconds."""
     return (
         f"p50 {statistics.median(taken):.1f} ms, p95 {statistics.quantiles(taken, n=20)[-1]:.1f} "
         "ms, "
@@ -180,9 +179,10 @@ def spread(taken: list[float]) -> str:
 
 
 def replay_of_2000(services: Services, game_id: int) -> float:
-    """Milliseconds for a game of 2,000 moves like those of this one, read from disk, checked
-    against the chain and folded: its beginning, which comes once and lays the whole table, and as
-    many other moves.
+    """Return the milliseconds to read, check and fold a game of 2,000 moves.
+
+    The figure is computed from this game. Its first move sets up the table and counts once; the
+    others are scaled to 1,999.
     """
     moments = [time.perf_counter()]
     with services.store.read() as work:
@@ -198,8 +198,8 @@ def replay_of_2000(services: Services, game_id: int) -> float:
 
 
 def orders_a_second(services: Services, people: list[int], key: str) -> float:
-    """How many orders one thread puts on record, going round fifty games."""
-    chance = random.Random(2)  # noqa: S311 as above
+    """Return the number of orders a second that one thread stores, in turn over fifty games."""
+    chance = random.Random(2)  # noqa: S311 random play
     ids = [begun(services, people, key) for _ in range(GAMES)]
     spent = count = 0.0
     for number in range(4):
@@ -213,8 +213,8 @@ def orders_a_second(services: Services, people: list[int], key: str) -> float:
 
 
 async def fan_out(services: Services, people: list[int], key: str) -> tuple[int, float]:
-    """A thousand wait for a move; milliseconds from giving the order until the last of them has
-    heard.
+    """Return the number of waiting tasks, and the milliseconds from an order until the last task is
+    awake.
     """
     game_id = begun(services, people, key)
     last = game_view.look(services, game_id).last

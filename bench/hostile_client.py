@@ -1,14 +1,17 @@
-"""Answer times of a player while one anonymous client attacks the same server, and the memory the
-server takes.
+"""Response times of a player during an attack by one anonymous client, and the memory of the
+server.
 
     python -m bench.hostile_client [SECONDS]
 
-A server of its own (`python -m app serve`, SQLite in a temporary folder), on the loopback
-interface. A process at 127.0.0.1 plays and reads one game, first undisturbed, then during the
-attack. A process at 127.0.0.2 attacks every five seconds: 100 wrong log-ins and 60 army imports at
-once, then 2,000 connections that are kept open; 200 MB of headers meanwhile. Printed: the p95 of
-the player in both phases, their ratio, the peak of the server's memory (RSS), and every kind of
-answer that the hostile client got. Status 1 if a bound is not kept.
+The bench starts its own server (`python -m app serve`, SQLite in a temporary folder) on the
+loopback interface. A process at 127.0.0.1 plays and reads one game, first undisturbed, then during
+the attack. A process at 127.0.0.2 attacks every five seconds. It sends 100 wrong log-ins and 60
+army imports at once, then opens 2,000 connections and keeps them open. It sends 200 MB of headers
+meanwhile.
+
+The bench prints the player's p95 in both phases, their ratio and the peak memory of the server
+(RSS). It also prints every kind of answer to the hostile client. Status 1 means that a bound is
+exceeded.
 """
 
 from __future__ import annotations
@@ -40,8 +43,8 @@ from bench.kills import Player, Server
 SECONDS = 20.0  # each of the two phases
 HOSTILE = "127.0.0.2"
 CONNECTIONS, HEADER_BYTES, LOGINS, IMPORTS = 2_000, 200_000_000, 100, 60
-FLOODS = 2_000  # connections among which the headers may be divided
-ROUND_SECONDS = 5.0  # between the beginnings of two rounds
+FLOODS = 2_000  # most connections for the headers
+ROUND_SECONDS = 5.0  # between the starts of two rounds
 PAUSE = 0.1  # seconds between two requests of the player
 MOST_RATIO, MOST_MEMORY_MB = 2.0, 600.0
 TABLE = {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"}
@@ -65,7 +68,7 @@ GARBAGE = "\n".join(
 
 
 class Attack(msgspec.Struct):
-    """The answers the hostile client got, by kind of attack and answer."""
+    """Answers to the hostile client, by kind of attack and answer."""
 
     answers: dict[str, dict[str, int]] = msgspec.field(default_factory=dict)
     header_bytes: int = 0
@@ -77,7 +80,7 @@ class Attack(msgspec.Struct):
         answers[answer] = answers.get(answer, 0) + 1
 
 
-# ------------------------------------------------------------------------------------------- the pl
+# --- the player
 def play(url: str, secrets: list[str], login: str, seconds: float, told: Connection) -> None:
     """Play both seats of a game and read its page in between; send the seconds of each answer."""
     players = [Player(url, secret, f"hostile client/{seat}") for seat, secret in enumerate(secrets)]
@@ -107,12 +110,10 @@ def _note_time(answer: httpx.Response, taken: list[float]) -> None:
     taken.append(answer.elapsed.total_seconds())
 
 
-# ------------------------------------------------------------------------------------- the hostile
+# --- the hostile client
 def attack(port: int, seconds: float, told: Connection) -> None:
-    """Attack for so many seconds, behind all other processes of the machine; send what came of
-    it.
-    """
-    os.nice(19)  # it stands for another machine
+    """Attack for this number of seconds at the lowest priority of the machine; send the result."""
+    os.nice(19)  # the client stands for another machine
     most = resource.getrlimit(resource.RLIMIT_NOFILE)[1]
     resource.setrlimit(resource.RLIMIT_NOFILE, (most, most))
     found = Attack()
@@ -121,8 +122,8 @@ def attack(port: int, seconds: float, told: Connection) -> None:
 
 
 async def _attack(port: int, seconds: float, found: Attack) -> None:
-    """Round after round: log-ins, imports and headers at once; then the connections, which stay
-    open until the next.
+    """Attack in rounds: log-ins, imports and headers at once, then connections. The connections
+    stay open until the next round.
     """
     until = time.monotonic() + seconds
     wire = httpx.AsyncHTTPTransport(
@@ -143,7 +144,7 @@ async def _attack(port: int, seconds: float, found: Attack) -> None:
 
 
 async def hold_connections(port: int, over: asyncio.Event, found: Attack) -> None:
-    """Open all connections, and keep those that are left open until the round is over."""
+    """Open all connections and keep the accepted ones until the round is over."""
 
     async def hold() -> None:
         try:
@@ -161,7 +162,7 @@ async def hold_connections(port: int, over: asyncio.Event, found: Attack) -> Non
 
 
 async def _status(answer: asyncio.Future[bytes]) -> str:
-    """The first line of an answer."""
+    """Return the first line of an answer, or a word for a missing one."""
     try:
         return (await asyncio.wait_for(answer, 2)).partition(b"\r\n")[
             0
@@ -173,7 +174,7 @@ async def _status(answer: asyncio.Future[bytes]) -> str:
 
 
 async def flood_headers(port: int, over: asyncio.Event, found: Attack) -> None:
-    """Send headers without an end, on one connection after the other."""
+    """Send endless headers, on one connection after the other."""
     lines = b"".join(b"x-filler-%04d: %s\r\n" % (number, b"y" * 200) for number in range(300))
     while not over.is_set() and found.header_bytes < HEADER_BYTES and found.floods < FLOODS:
         found.floods += 1
@@ -183,7 +184,7 @@ async def flood_headers(port: int, over: asyncio.Event, found: Attack) -> None:
             found.note("headers", "not accepted")
             continue
         answer = asyncio.ensure_future(stream.read(400))
-        with suppress(OSError):  # a TimeoutError is one as well
+        with suppress(OSError):  # includes TimeoutError
             end.write(b"GET / HTTP/1.1\r\nhost: caracole\r\n")
             while found.header_bytes < HEADER_BYTES and not over.is_set() and not answer.done():
                 end.write(lines)
@@ -194,7 +195,7 @@ async def flood_headers(port: int, over: asyncio.Event, found: Attack) -> None:
 
 
 async def form_proof(client: httpx.AsyncClient) -> str:
-    """The secret that forms of this client carry; "" if its page cannot be had."""
+    """Return the CSRF token of this client; "" if its page is not available."""
     with suppress(httpx.TransportError):
         word = re.search(r'name="csrf" value="([^"]+)"', (await client.get("/login")).text)
         return word[1] if word else ""
@@ -222,13 +223,13 @@ def _round(client: httpx.AsyncClient, proof: str, found: Attack) -> Iterator[Awa
 
 
 async def connected(port: int) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
-    """A connection from the address of the hostile client."""
+    """Open a connection from the address of the hostile client."""
     return await asyncio.open_connection("127.0.0.1", port, local_addr=(HOSTILE, 0))
 
 
-# ---------------------------------------------------------------------------------------------- the
+# --- the measurement
 class Result(msgspec.Struct):
-    """Seconds of each answer to the player in both phases, and what else was found."""
+    """Seconds of each answer to the player in both phases, and the other findings."""
 
     quiet: list[float]
     attacked: list[float]
@@ -238,16 +239,16 @@ class Result(msgspec.Struct):
 
     @property
     def ratio(self) -> float:
-        """How many times as long the p95 is during the attack."""
+        """Quotient of the p95 during the attack and the undisturbed p95."""
         return p95(self.attacked) / p95(self.quiet)
 
     @property
     def is_kept(self) -> bool:
-        """Both bounds hold, and the player was refused nothing."""
+        """True if both bounds hold and the player got no refusal."""
         return self.ratio <= MOST_RATIO and self.memory_mb <= MOST_MEMORY_MB and not self.odd
 
     def lines(self) -> Iterator[str]:
-        """The result for people."""
+        """Yield the result as text."""
         for name, taken in (("undisturbed", self.quiet), ("attacked", self.attacked)):
             yield (
                 f"player, {name}: p50 {statistics.median(taken) * 1000:.1f} ms, "
@@ -265,12 +266,12 @@ class Result(msgspec.Struct):
 
 
 def p95(taken: list[float]) -> float:
-    """The seconds within which 95 % of the answers came."""
+    """Return the 95th percentile in seconds."""
     return statistics.quantiles(taken, n=20)[-1]
 
 
 def run(seconds: float, folder: Path) -> Result:
-    """Both phases on one server."""
+    """Run both phases on one server."""
     url = f"sqlite:///{folder}/hostile.db"
     migrate(url)
     services = Services.open(shelf(), url)
@@ -289,7 +290,7 @@ def run(seconds: float, folder: Path) -> Result:
     try:
         with httpx.Client(base_url=server.url) as client:
             server.good_answer(client, "/api/v1/boxes")
-        in_two(play, server.url, secrets, login, 3.0)  # caches are filled
+        in_two(play, server.url, secrets, login, 3.0)  # fills the caches
         quiet, odd = in_two(play, server.url, secrets, login, seconds)
         ends, process = begun(attack, server.port, seconds + 1)
         attacked, more = in_two(play, server.url, secrets, login, seconds)
@@ -301,7 +302,7 @@ def run(seconds: float, folder: Path) -> Result:
 
 
 def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
-    """A process that does this, and the end of the pipe through which it tells of it."""
+    """Start a process for this function; return the pipe for its result and the process."""
     ends, told = multiprocessing.get_context("spawn").Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
         target=way, args=(*given, told), daemon=True
@@ -311,7 +312,7 @@ def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
 
 
 def in_two(way, *given):
-    """What such a process tells when it is done."""
+    """Run the function in its own process and return its result."""
     ends, process = begun(way, *given)
     found = ends.recv()
     process.join()
@@ -319,7 +320,7 @@ def in_two(way, *given):
 
 
 def peak_memory_mb(pid: int) -> float:
-    """The most memory that a process has had (VmHWM, in MB of 10^6 bytes)."""
+    """Return the peak memory of a process (VmHWM, in MB of 10^6 bytes)."""
     words = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
     return int(re.search(r"VmHWM:\s+(\d+) kB", words)[1]) * 1024 / 1e6
 

@@ -1,15 +1,13 @@
-"""What is left of acknowledged orders when the server, or its database, is killed (kill -9) again
-and again while two people play.
+"""Survival of acknowledged orders while the server or its database is killed (kill -9) and two
+players play.
 
-    python -m bench.kills [ROUNDS] [DATABASE_URL]      our server is killed; without an address on a
-    SQLite file that is thrown away python -m bench.kills [ROUNDS] on-postgres         the same on a
-    Postgres server of its own python -m bench.kills [ROUNDS] postgres            a Postgres server
-    of its own is killed, ours goes on
+    python -m bench.kills [ROUNDS] [DATABASE_URL]  kills our server; default: temporary SQLite file
+    python -m bench.kills [ROUNDS] on-postgres     the same, on its own Postgres server
+    python -m bench.kills [ROUNDS] postgres        kills its own Postgres server; ours goes on
 
 Half of the rounds end at a random moment, half within an order (bench/doomed.py). An address must
-be that of an empty database. With --write what came of it is written down for the page /proof, but
-for an address of somebody's own. Whatever is lost, half done or odd, or late (SOON), ends it with
-1.
+name an empty database. --write writes the result for the page /proof, except for a given address.
+Status 1 means a lost, half-written, odd or late answer (SOON).
 """
 
 from __future__ import annotations
@@ -53,22 +51,22 @@ HOUSE = Path(__file__).parents[1]
 TABLES = (
     {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"},
     {"box": "heart_of_africa", "scenario": "encounter", "side": "A", "terms": {"points": "300"}},
-)  # by turns
+)  # in turn
 FIGHTS = ("shoot", "attack")
-PATIENCE = 120.0  # seconds after which a server is given up
-SOON = 3.0  # seconds of the clock until the first good answer, on a machine that does nothing else
+PATIENCE = 120.0  # seconds of waiting for a server
+SOON = 3.0  # seconds to the first good answer, on an idle machine
 FATES = (None, *PLACES)
 WRITTEN = {
     "": ("kills-sqlite", 500),
     "on-postgres": ("kills-postgres", 500),
     "postgres": ("kills-of-postgres", 50),
 }
-"""Under which name a siege is written down, and how many rounds it was to have."""
+"""Name of the written figures and required number of rounds, by argument."""
 
 
-# ------------------------------------------------------------------------------------------------ t
+# --- the server
 class Server:
-    """Processes of the application on a port of its own, which it keeps however often it dies."""
+    """Processes of the application. They keep their port over all restarts."""
 
     def __init__(self, database_url: str, folder: Path, workers: int = 1):
         self.port, self.log, self.process = free_port(), folder / "server.log", None
@@ -76,9 +74,7 @@ class Server:
         kept = {
             name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
         }
-        if kept.pop(
-            "PYTHONDONTWRITEBYTECODE", None
-        ):  # a server that stays somewhere has its bytecode at hand
+        if kept.pop("PYTHONDONTWRITEBYTECODE", None):  # an installed server has compiled files, too
             kept["PYTHONPYCACHEPREFIX"] = str(HOUSE / "var" / "bytecode")
         self.surroundings = kept | {
             "CARACOLE_DATABASE_URL": database_url,
@@ -89,10 +85,10 @@ class Server:
         }
 
     def start(self, fate: str | None = None, passings: int = 1) -> None:
-        """Let it begin; with a fate it dies at that place of an order (`bench.doomed`)."""
+        """Start the server; with a fate it dies at that place of an order (`bench.doomed`)."""
         words = ["app", "serve"] if fate is None else ["bench.doomed", fate, str(passings)]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(  # noqa: S603 - ours
+            self.process = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, "-m", *words],
                 cwd=HOUSE,
                 env=self.surroundings,
@@ -101,7 +97,7 @@ class Server:
             )
 
     def good_answer(self, client: httpx.Client, path: str) -> Any:
-        """What the server says as soon as it says something good."""
+        """Wait for an answer with status 200 and return its JSON."""
         until = time.monotonic() + PATIENCE
         while time.monotonic() < until and self.process.poll() is None:
             try:
@@ -114,7 +110,7 @@ class Server:
         raise AssertionError(f"the server does not answer:\n{self.log.read_text()[-3000:]}")
 
     def processor_time(self) -> float:
-        """Seconds of a processor that it has used so far."""
+        """Return the processor seconds used so far."""
         used = Path(f"/proc/{self.process.pid}/stat")
         return (
             sum(map(int, used.read_text().rsplit(")", 1)[1].split()[11:13]))
@@ -128,7 +124,7 @@ class Server:
         self.process.wait()
 
     def dies(self) -> None:
-        """Wait for the end that it brings upon itself."""
+        """Wait until the server has killed itself."""
         self.process.wait(timeout=PATIENCE)
 
     def stop(self) -> None:
@@ -140,9 +136,9 @@ class Server:
                 self.kill()
 
 
-# ------------------------------------------------------------------------------------------------ t
+# --- the players
 class Order(msgspec.Struct, frozen=True):
-    """An order as it is sent."""
+    """An order as sent."""
 
     game: str
     command: str
@@ -155,7 +151,7 @@ class Order(msgspec.Struct, frozen=True):
 
 
 class Acknowledged(msgspec.Struct, frozen=True):
-    """An order that was answered: the number of its move, and what was told of it."""
+    """An acknowledged order with the number and the data of its move."""
 
     given: Order
     number: int
@@ -163,7 +159,7 @@ class Acknowledged(msgspec.Struct, frozen=True):
 
 
 class Player:
-    """A program that speaks through a token; `under_way` is the order whose answer has not come."""
+    """A bot client with a token. `under_way` is the order without an answer yet."""
 
     def __init__(self, base: str, token: str, seed: str):
         self.client = httpx.Client(
@@ -171,12 +167,10 @@ class Player:
             headers={"authorization": f"Bearer {token}", "accept-language": "en"},
             timeout=30,
         )
-        self.chance, self.under_way = random.Random(seed), None  # noqa: S311 - a player's whim
+        self.chance, self.under_way = random.Random(seed), None  # noqa: S311 - random play
         self.acknowledged: list[Acknowledged] = []
         self.odd: list[str] = []
-        self.again: Counter = (
-            Counter()
-        )  # of the orders sent again, how many had been on record, True, and how many had not
+        self.again: Counter = Counter()  # orders sent again: True if they had been on record
 
     def ask(self, method: str, path: str, body: object = None) -> Any:
         answer = self.client.request(method, path, json=body)
@@ -184,9 +178,10 @@ class Player:
         return answer.json()
 
     def wish(self, game: dict[str, Any]) -> Order:
-        """A fight wherever there is one; else now and then a move; else the end of the step, or
-        whatever answers the question. Among miniatures mostly something that can be done without a
-        pointer.
+        """Choose an order: a fight if possible, sometimes a move, else the end of the step or any
+        answer.
+
+        On a table of miniatures the choice is mostly an order without an entered position.
         """
         path = f"/games/{game['address']}"
         offers = [
@@ -210,7 +205,7 @@ class Player:
         return Order(game["address"], uuid.uuid4().hex, game["last"], order)
 
     def give(self, given: Order) -> httpx.Response:
-        """Send an order; it is under way until an answer has come."""
+        """Send an order; it stays under way until an answer comes."""
         is_again, self.under_way = given == self.under_way, given
         answer = self.client.post(f"/games/{given.game}/orders", json=given.body)
         if answer.status_code == 200:
@@ -229,7 +224,7 @@ class Player:
 
 
 class Pair:
-    """Two who play one game after the other against each other."""
+    """Two players in one game after the other."""
 
     def __init__(self, base: str, secrets: Iterable[str]):
         self.players = [
@@ -239,7 +234,7 @@ class Pair:
         self._enough = threading.Event()
 
     def begin(self) -> None:
-        """Another game, by hand of the one who opens it and the one who joins."""
+        """Open and join another game."""
         host, guest = self.players
         address = host.ask("POST", "/tables", TABLES[len(self.games) % len(TABLES)])["address"]
         guest.ask("POST", f"/games/{address}/join", {})
@@ -247,8 +242,8 @@ class Pair:
         self.games.append(address)
 
     def play(self, steadfast: bool = False) -> None:
-        """Both go on playing until they are stopped or cut off; who is steadfast asks again until
-        he has his answer.
+        """Start both players; they play until stopped or cut off. A steadfast player retries until
+        there is an answer.
         """
         self._enough.clear()
         self._hands = [
@@ -294,7 +289,7 @@ class Pair:
             time.sleep(0.005)
 
     def acknowledged(self) -> list[tuple[Player, list[Acknowledged]]]:
-        """Of each player. Taken out: whoever asks has them."""
+        """Return the acknowledged orders of each player and clear them."""
         found = [(player, player.acknowledged) for player in self.players]
         for player in self.players:
             player.acknowledged = []
@@ -306,10 +301,10 @@ class Pair:
             player.client.close()
 
 
-# ------------------------------------------------------------------------------------------------ w
+# --- checks of the record
 def faults(work: Work, game: records.Game) -> Iterator[str]:
-    """What is half done in a game: a chain that does not hold, a die that is none, a copy that is
-    not what the moves fold to.
+    """Yield the faults of a stored game: a broken chain, a false die, or a copy that differs from
+    the folded moves.
     """
     written = work.moves.of(game.id)
     broken, seats = record.first_broken(written), work.seats.of(game.id)
@@ -358,9 +353,7 @@ def faults(work: Work, game: records.Game) -> Iterator[str]:
 
 
 def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
-    """The acknowledged orders that are not on record, or not as the move that they were said to
-    be.
-    """
+    """Yield the acknowledged orders that are missing from the record or stored as another move."""
     for one in told:
         move = work.moves.under(work.games.find(one.given.game).id, one.given.command)
         if (
@@ -373,7 +366,7 @@ def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
 
 @contextmanager
 def open_store(database_url: str) -> Iterator[Work]:
-    """One look at the database; nobody holds it open afterwards."""
+    """Open the database for one read; no connection stays open afterwards."""
     store = Store(database_url)
     try:
         with store.read() as work:
@@ -382,10 +375,10 @@ def open_store(database_url: str) -> Iterator[Work]:
         store.close()
 
 
-# ------------------------------------------------------------------------------------------------ t
+# --- the rounds
 class Found(msgspec.Struct):
-    """What came of it. `answers` are seconds from the start of a killed server (or the kill of its
-    database) to its first good answer.
+    """Result of a run. `answers` are the seconds from the restart of a killed server, or from the
+    kill of its database, to the first good answer.
     """
 
     what: str
@@ -398,7 +391,7 @@ class Found(msgspec.Struct):
     odd: list[str] = msgspec.field(default_factory=list)
     again: Counter = msgspec.field(
         default_factory=Counter
-    )  # orders under way when it died: on record, True, or not
+    )  # orders under way at the kill: True if on record
     answers: list[float] = msgspec.field(default_factory=list)
     worked: list[float] = msgspec.field(default_factory=list)
 
@@ -429,7 +422,7 @@ class Found(msgspec.Struct):
         yield from (f"  ! {fault}" for fault in (*self.wrong[:20], *self.late[:20]))
 
     def figures(self, least: int) -> Iterator[Figure]:
-        """The same for the page /proof; at least so many rounds were to be tried."""
+        """Yield the figures for the page /proof; `least` is the required number of rounds."""
         yield at_least("kill_rounds", self.rounds, least)
         yield counted("kill_acknowledged", self.acknowledged)
         yield at_most("kill_lost", len(self.lost), 0)
@@ -442,7 +435,7 @@ class Found(msgspec.Struct):
 
 
 class Siege:
-    """A server, its database and two who play; what is found goes into `found`."""
+    """A server, its database and two players; findings go into `found`."""
 
     def __init__(self, what: str, database_url: str, folder: Path):
         migrate(database_url)
@@ -473,13 +466,13 @@ class Siege:
         self.pair.begin()
 
     def good_answer(self, since: float) -> None:
-        """Wait until a player sees his game again."""
+        """Wait until a player sees the game again."""
         self.server.good_answer(self.pair.players[0].client, f"/games/{self.pair.address}")
         self.found.answers.append(time.monotonic() - since)
 
     def look_over(self) -> None:
-        """Whether what was acknowledged since the last look is on record, told as it was, and
-        nothing of its games is half done.
+        """Check the orders acknowledged since the last check. They must be on record and in the log
+        as answered, and no copy may be half written.
         """
         told_to = self.pair.acknowledged()
         told = [one for _, some in told_to for one in some]
@@ -504,8 +497,8 @@ class Siege:
             player.odd = []
 
     def send_again(self) -> None:
-        """The orders whose answers were lost, again: on record already, they get the answer that
-        was lost.
+        """Send the unanswered orders again. An order already on record must get its original
+        answer.
         """
         for player in self.pair.players:
             given = player.under_way
@@ -525,7 +518,7 @@ class Siege:
                 )
 
     def at_the_end(self) -> Found:
-        """Everything once more, from the first order on."""
+        """Check everything once more, from the first order on."""
         with open_store(self.url) as work:
             self.found.lost += missing(work, self.told)
             every = work.games.every()
@@ -543,18 +536,15 @@ class Siege:
 
 
 def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> Found:
-    """Our server is killed in every round."""
-    chance = random.Random(seed)  # noqa: S311 - chance for accidents
+    """Kill our server in every round."""
+    chance = random.Random(seed)  # noqa: S311 - random moments
     with Siege(database_url.split(":", 1)[0].split("+", 1)[0], database_url, folder) as siege:
         server, pair, found = siege.server, siege.pair, siege.found
         for number in range(rounds + 1):
-            # The first half of the fates is none; the last round, in which nobody dies, has none
-            # either.
+            # Every other round kills at a random moment. The last round kills nothing.
             fate = chance.choice(FATES[1:]) if number % 2 and number < rounds else None
             began = time.monotonic()
-            server.start(
-                fate, chance.randint(3, 12)
-            )  # the first two orders may be those that are sent again
+            server.start(fate, chance.randint(3, 12))  # the first two orders may be repetitions
             if number:
                 siege.good_answer(began)
                 found.worked.append(server.processor_time())
@@ -578,10 +568,8 @@ def kill_server(rounds: int, database_url: str, folder: Path, seed: int = 1) -> 
 
 
 def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
-    """The Postgres server is killed in every round, whole or one process of it; ours goes on by
-    itself.
-    """
-    chance = random.Random(seed)  # noqa: S311 - as above
+    """Kill the Postgres server, or one of its processes, in every round; ours goes on."""
+    chance = random.Random(seed)  # noqa: S311 - random moments
     with OwnPostgres() as postgres, Siege("Postgres itself", postgres.url, folder) as siege:
         siege.server.start()
         siege.first_game()

@@ -1,4 +1,4 @@
-"""A Postgres server of one's own, in a folder of its own, to be killed."""
+"""A temporary Postgres server in its own folder, for tests that kill it."""
 
 from __future__ import annotations
 
@@ -26,7 +26,7 @@ HOMES = (
 
 
 class NoPostgres(Exception):
-    """There are no binaries of Postgres here, or nobody whom they obey."""
+    """No Postgres binaries were found, or no user may run them."""
 
 
 def free_port() -> int:
@@ -36,7 +36,7 @@ def free_port() -> int:
 
 
 def binaries() -> Path:
-    """Where initdb and postgres are, the newest."""
+    """Return the folder with the newest initdb and postgres."""
     found = [Path(path) for path in [shutil.which("postgres")] if path]
     found += sorted(
         (path for home in HOMES for path in Path("/").glob(home.lstrip("/") + "/postgres")),
@@ -54,7 +54,7 @@ def _version(path: Path) -> list[int]:
 
 
 def obeyed() -> dict[str, Any]:
-    """As whom the server runs: it refuses to be root."""
+    """Return the user arguments for subprocess; Postgres refuses to run as root."""
     if os.geteuid():
         return {}
     try:
@@ -65,7 +65,7 @@ def obeyed() -> dict[str, Any]:
 
 
 class OwnPostgres:
-    """One server, started and killed as often as one likes; `with` ends it and its folder."""
+    """One server, started and killed any number of times. Leaving `with` removes its folder."""
 
     def __init__(self) -> None:
         self.bin, self.him, self.port = binaries(), obeyed(), free_port()
@@ -95,12 +95,12 @@ class OwnPostgres:
         shutil.rmtree(self.folder, ignore_errors=True)
 
     def start(self) -> OwnPostgres:
-        """The server, which takes connections."""
+        """Start the server and wait until it accepts connections."""
         until = time.monotonic() + 60
         while time.monotonic() < until:
             if (
                 self.process is None or self.process.poll() is not None
-            ):  # the memory of the one before may be in use for a moment
+            ):  # the shared memory of the last server may still be in use
                 command = (
                     str(self.bin / "postgres"),
                     "-D",
@@ -113,7 +113,7 @@ class OwnPostgres:
                     "listen_addresses=127.0.0.1",
                 )
                 with (self.folder / "log").open("a") as log:
-                    self.process = subprocess.Popen(  # noqa: S603 - found above
+                    self.process = subprocess.Popen(  # noqa: S603 - our own command
                         command, cwd=self.folder, stdout=log, stderr=log, **self.him
                     )
             try:
@@ -125,7 +125,7 @@ class OwnPostgres:
         raise AssertionError((self.folder / "log").read_text()[-3000:])
 
     def kill(self) -> None:
-        """kill -9 of the server and of every process it has begun."""
+        """Kill the server and all its processes (SIGKILL)."""
         if self.process is None:
             return
         children = self.children()
@@ -136,15 +136,15 @@ class OwnPostgres:
         self.process = None
 
     def kill_one(self, which: int) -> None:
-        """kill -9 of one of its processes: it lets go of everything and comes up again by
-        itself.
+        """Kill one process of the server (SIGKILL). Postgres then drops all connections and
+        recovers.
         """
         children = self.children()
         _kill(children[which % len(children)])
 
     @contextmanager
     def paused(self) -> Iterator[None]:
-        """Its connections stand, and nobody answers: neither an error nor an end."""
+        """Stop the server inside the context (SIGSTOP): connections stay open without an answer."""
         stopped = [self.process.pid, *self.children()]
         try:
             for pid in stopped:
@@ -162,7 +162,7 @@ class OwnPostgres:
         ]
 
     def _run(self, name: str, *words: str) -> None:
-        subprocess.run(  # noqa: S603 - as above
+        subprocess.run(  # noqa: S603 - our own command
             [str(self.bin / name), *words],
             check=True,
             capture_output=True,

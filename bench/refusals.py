@@ -1,7 +1,6 @@
-"""How long the house takes to say no: every kind of request that is refused, over the API and on
-the pages, in each game.
+"""Duration of refusals: every kind of refused request, over the API and on the pages, in each game.
 
-python -m bench.refusals [TIMES] [--write]
+Usage: python -m bench.refusals [TIMES] [--write]
 """
 
 from __future__ import annotations
@@ -34,19 +33,20 @@ from bench.load.__main__ import House
 from bench.written import at_most, counted, write
 
 BOXES = ("cry_havoc", "heart_of_africa")
-MOVES = 60  # before anything is asked
+MOVES = 60  # played before the measurement
 BUDGET = 50.0  # ms
 FAR = 10**6
 BOT = "a bot without a seat"
 COMMANDS = itertools.count(1)
 Asked = tuple[str, str, str, dict[str, Any], tuple[int, ...]]
-"""A name, a method, an address, what httpx sends along, and the statuses that say no."""
+"""Name, method, address, arguments for httpx, and the expected statuses."""
 
 
 class Scene(msgspec.Struct, frozen=True):
-    """A game in its middle, as the one sees it who is to decide there, and the `other` player; a
-    private game of the two by its number and its token; who stands around them, by what he is; and
-    the secrets of their tokens.
+    """A running game in the view of the player to move, and the accounts around it.
+
+    `other` is the other player. `private` is a private game of both: its number and its token.
+    `around` holds accounts without a seat, by their role. `secrets` are the API tokens of all.
     """
 
     services: Services
@@ -69,7 +69,7 @@ class Scene(msgspec.Struct, frozen=True):
         after: int | None = None,
         path: str = "",
     ) -> Asked:
-        """An order over the API."""
+        """Build an order over the API."""
         headers = {"authorization": f"Bearer {self.secrets[who]}"} if who else {}
         given = {
             "command": f"no{next(COMMANDS)}",
@@ -92,7 +92,7 @@ class Scene(msgspec.Struct, frozen=True):
         statuses: tuple[int, ...],
         after: int | None = None,
     ) -> Asked:
-        """The same by the form of the step that is on."""
+        """Build the same order as the form of the current step."""
         login = accounts.start_login(self.services, who)
         sent = {
             "csrf": login.csrf,
@@ -139,7 +139,7 @@ def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
 def begun(
     services: Services, box: str, one: int, two: int, former: int, **more: str
 ) -> records.Game:
-    """A game that has just begun, in which one of the players has passed his seat on already."""
+    """Begin a game in which one player has already passed the seat on."""
     game = lobby.join(
         services,
         lobby.open_table(
@@ -160,8 +160,8 @@ def begun(
 
 
 def played(services: Services, number: int) -> records.Game:
-    """The game as a monkey leaves it after some moves."""
-    chance = random.Random(3)  # noqa: S311 a monkey's whim
+    """Play random moves and return the game."""
+    chance = random.Random(3)  # noqa: S311 random play
     while (look := game_view.look(services, number)).last < MOVES and look.game.status == "running":
         mine = mover(services, number)
         orders.declare(
@@ -183,7 +183,7 @@ def mover(services: Services, game_id: int) -> game_view.Look:
 
 
 def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
-    """The order with every name in it replaced, and every number."""
+    """Replace every name and number in the order; an empty value replaces nothing."""
 
     def other(value: Any) -> Any:
         match value:
@@ -203,7 +203,7 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
 
 
 def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
-    """Whether the rules refuse the order here."""
+    """True if the rules refuse the order here."""
     try:
         table.decide(
             look.box,
@@ -219,7 +219,7 @@ def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
 
 
 def refused(its: Scene) -> Iterator[Asked]:
-    """Every kind of refusal in one position."""
+    """Yield every kind of refused request in one position."""
     look = its.look
     offers = {
         offer.order.__class__: json.loads(record.canonical(offer.order)) for offer in look.offers
@@ -235,7 +235,7 @@ def refused(its: Scene) -> Iterator[Asked]:
 
 
 def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
-    """An order that would be taken from somebody else."""
+    """Yield orders that are valid, but not from this sender."""
     private, token = (f"/api/v1/games/{address}" for address in its.private)
     yield its.order("nobody", None, sample, (401,))
     yield (
@@ -249,7 +249,7 @@ def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
         yield its.order(name, who, sample, (403,))
         yield its.order(f"{name} who knows a private game", who, sample, (403,), 2, token)
         yield its.order(f"{name}, of a private game", who, sample, (404,), 2, private)
-        if name != BOT:  # which sees no page
+        if name != BOT:  # a bot has no pages
             yield its.form(name, who, sample, (403,))
     cookie = {
         "cookie": f"caracole={accounts.start_login(its.services, its.look.user_id or 0).token}"
@@ -264,7 +264,7 @@ def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
 
 
 def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
-    """What is no order, or comes too late."""
+    """Yield requests that are malformed or too late."""
     his = its.look.user_id or 0
 
     def raw(name: str, content: str | bytes, statuses: tuple[int, ...]) -> Asked:
@@ -298,7 +298,9 @@ def for_its_shape(its: Scene, sample: object) -> Iterator[Asked]:
 
 
 def of_a_kind(its: Scene, kind: str, given: dict[str, Any]) -> Iterator[Asked]:
-    """An order of this kind from the other seat, and of what there is not."""
+    """Yield orders of this kind from the other seat, and orders with unknown names or far
+    positions.
+    """
     look, his = its.look, its.look.user_id or 0
     yield its.order(f"{kind} of the other seat", its.other, given, (403, 409, 422))
     for what, bad in (
@@ -319,7 +321,7 @@ def deep(levels: int) -> dict[str, Any]:
 
 
 def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
-    """Milliseconds that each kind of refusal takes."""
+    """Return the milliseconds of each request, by kind of refusal."""
     with house.services() as services:
         its = scene(services, box, house.people)
         asked = list(refused(its))
@@ -341,8 +343,7 @@ def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
             taken = (time.perf_counter() - began) * 1000
             if answer.status_code not in statuses:
                 raise SystemExit(f"{name}: {answer.status_code} {answer.text[:500]}")
-            # not the first: a server that has just started reads its templates and draws its first
-            # page
+            # The first round is not counted: the server still loads templates.
             if counts:
                 found.setdefault(name, []).append(taken)
         if numbers() != last:

@@ -1,13 +1,12 @@
-"""What a restart costs those who play: servers are told to stop (SIGTERM) and begin again, one
-after the other, in the middle of orders and open streams.
+"""Effect of a restart on players: servers stop (SIGTERM) and start again during orders and open
+streams.
 
-    python -m bench.restarts [ROUNDS] [--write]                  one server on SQLite python -m
-    bench.restarts [ROUNDS] rolling [--write]          two servers on a Postgres of their own, of
-    which one is always there
+    python -m bench.restarts [ROUNDS] [--write]          one server on SQLite
+    python -m bench.restarts [ROUNDS] rolling [--write]  two servers on their own Postgres
 
-Two programs play; each speaks to a server of its own where there are two. Whoever finds nobody, or
-is cut off, asks again, as a page does. A third follows the stream of the game and comes back with
-the number of the last move that he heard of.
+Two bot clients play, each on its own server if there are two. A client that is refused or cut off
+asks again, as a page does. A third client follows the stream of the game. It reconnects with the
+number of its last move.
 """
 
 from __future__ import annotations
@@ -32,12 +31,12 @@ from bench.own_postgres import OwnPostgres
 from bench.written import at_least, at_most, counted, write
 
 ROUNDS = 20
-CLEAN = (0, -signal.SIGTERM)  # uvicorn ends itself by the signal once it is done
+CLEAN = (0, -signal.SIGTERM)  # uvicorn raises the signal again after its shutdown
 
 
 class Follower:
-    """Follows one game's stream on one server for as long as it lasts, and again; `heard` are the
-    moves in the order in which they came.
+    """Client that follows the stream of one game and reconnects. `heard` are the moves in their
+    order of arrival.
     """
 
     def __init__(self, base: str, secret: str, address: str):
@@ -64,7 +63,7 @@ class Follower:
                         continue
                     has_begun = True
                     self._listen(stream)
-            except httpx.TransportError:  # found nobody, or a stream that did not end as it should
+            except httpx.TransportError:  # no server, or a broken stream
                 self.cut += has_begun and not self._enough.is_set()
                 time.sleep(0.05)
 
@@ -76,7 +75,7 @@ class Follower:
                 return
 
     def hears(self, number: int) -> bool:
-        """Wait until this move has come."""
+        """Wait up to 30 seconds until this move has arrived."""
         until = time.monotonic() + 30
         while time.monotonic() < until and (not self.heard or self.heard[-1] < number):
             time.sleep(0.02)
@@ -88,8 +87,8 @@ class Follower:
 
 
 class Restarted(msgspec.Struct):
-    """What came of it: `stops` and `absences` are the seconds until a server was gone, and from the
-    signal until it answered again.
+    """Result of a run. `stops` are the seconds from the signal to the end of the process.
+    `absences` are the seconds from the signal to the next answer.
     """
 
     found: Found
@@ -123,7 +122,7 @@ class Restarted(msgspec.Struct):
         yield from (f"  ! {fault}" for fault in self.wrong[:20])
 
     def figures(self) -> Iterator[Figure]:
-        """The same for the page /proof."""
+        """Yield the figures for the page /proof."""
         yield at_least("restarts", self.found.rounds, ROUNDS)
         yield counted("kill_acknowledged", self.found.acknowledged)
         yield at_most("kill_lost", len(self.found.lost), 0)
@@ -135,7 +134,7 @@ class Restarted(msgspec.Struct):
 
 
 class Counting(httpx.HTTPTransport):
-    """The wire of a player, which counts what a page would have to show as a fault."""
+    """Transport of a player; records answers that a page would show as an error."""
 
     def __init__(self) -> None:
         super().__init__()
@@ -149,7 +148,7 @@ class Counting(httpx.HTTPTransport):
 
 
 def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
-    """Restart one server after the other; each of the two players speaks to one of them."""
+    """Restart one server after the other; each of the two players uses one of them."""
     result, pair, wires = Restarted(siege.found), siege.pair, []
     for number, player in enumerate(pair.players):
         wires.append(Counting())
@@ -194,13 +193,13 @@ def restart(siege: Siege, servers: list[Server], rounds: int) -> Restarted:
 
 
 def there(server: Server) -> None:
-    """Wait until it answers somebody."""
+    """Wait until the server answers."""
     with httpx.Client(base_url=server.url, timeout=30) as client:
         server.good_answer(client, "/api/v1/boxes")
 
 
 def through(player: Player, server: Server, wire: Counting) -> httpx.Client:
-    """The same client, at this server."""
+    """Return a client with the same token on this server."""
     headers = {"authorization": player.client.headers["authorization"], "accept-language": "en"}
     player.client.close()
     return httpx.Client(

@@ -1,7 +1,7 @@
-"""What a look costs on this machine: 60 shooters and 60 targets among 120 bases and 20 pieces of
+"""Cost of line-of-sight checks: 60 shooters and 60 targets among 120 bases and 20 pieces of
 terrain.
 
-Run it with: python -m bench.sight
+Usage: python -m bench.sight
 """
 
 from __future__ import annotations
@@ -32,7 +32,9 @@ KINDS = (
 
 
 def crowded(chance: random.Random) -> Battle:
-    """Twelve units of ten in two ranks, six to a side, with twenty pieces of country about them."""
+    """Return a battle of twelve units of ten in two ranks, six a side, among twenty pieces of
+    terrain.
+    """
     pieces = []
     for n in range(20):
         kind, x, y = KINDS[n % len(KINDS)], chance.uniform(8, 64), chance.uniform(8, 40)
@@ -88,7 +90,7 @@ def timed(times: int, do: Callable[[], object]) -> str:
 
 
 def print_sight() -> None:
-    battle = crowded(random.Random(1))  # noqa: S311 a table to measure on
+    battle = crowded(random.Random(1))  # noqa: S311 test data
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]
     theirs = [figure for figure in battle.figures.values() if figure.side == "B"]
     print(f"sight on {sys.platform}, Python {sys.version.split()[0]}")

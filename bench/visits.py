@@ -1,8 +1,9 @@
-"""How often a player has to come back: visits for each side and turn of bot battles of In the Heart
-of Africa, with and without orders ahead.
+"""Number of visits that a player of In the Heart of Africa needs, for each side and turn of bot
+battles, with and without orders in advance.
 
-A visit is a run of orders of one seat: it ends when nobody asks that seat any more. Run it with:
-python -m bench.visits [GAMES] [POINTS]
+A visit is a run of orders of one seat. It ends when the game asks that seat nothing more.
+
+Usage: python -m bench.visits [GAMES] [POINTS]
 """
 
 from __future__ import annotations
@@ -36,15 +37,15 @@ MOVES = (UNIT_MOVES, INDEPENDENT_MOVES)
 NO_SHOOTING = msgspec.structs.replace(FEW_VISITS, reveal="lie", fire="first", arrivals="house")
 
 
-# ------------------------------------------------------------------------------------------------ w
+# --- the players
 def by_hand(view: Any, chance: random.Random) -> Order:
-    """The bot, one order after another."""
+    """Give the bot's orders one at a time."""
     return GAME.bot(view, chance)
 
 
 def ahead(policies: Policies) -> Chooser:
-    """The bot, which orders all that it means to move at once when its moves begin (and what is
-    left anew when that is stopped), and has standing orders.
+    """Return a bot with conditional orders that plans all its moves at the start of its moves. It
+    plans the rest again after an interruption.
     """
 
     def choose(view: Any, chance: random.Random) -> Order:
@@ -64,8 +65,8 @@ def ahead(policies: Policies) -> Chooser:
 
 
 def meant(battle: Battle, side: str) -> PlanMarch | None:
-    """What the bot would do with each of its own, the most eager first; whoever has to do what no
-    march order can say is left to be asked.
+    """Return the bot's moves as a march order, the most valuable first. Moves that a march order
+    cannot express are left out.
     """
     to, target, wish, odd = {}, {}, {}, False
     for who in pieces(battle, side):
@@ -93,11 +94,9 @@ def on_the_table(battle: Battle, at: Point) -> Point:
     return (min(max(at[0], 0.0), battle.land.width), min(max(at[1], 0.0), battle.land.depth))
 
 
-# ------------------------------------------------------------------------------------------------ c
+# --- the count
 class Count(msgspec.Struct):
-    """Visits by (seat, turn), the steps that brought them about, the longest time that an order
-    took, and how the battle went.
-    """
+    """Visits by (seat, turn), visits by step, the slowest order in seconds, and the ending."""
 
     visits: Counter
     steps: Counter
@@ -108,8 +107,8 @@ class Count(msgspec.Struct):
 
 
 def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
-    """A whole battle; a player goes on as long as he is asked."""
-    chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0  # noqa: S311 a game of practice guards no secret
+    """Play a whole battle; a player goes on as long as the game asks that seat."""
+    chance, key, last, slowest = random.Random(seed), seed.encode(), "", 0.0  # noqa: S311 no secret
     position = table.after(GAME, table.EMPTY, table.begin(GAME, setup, SeededDice(key, 1)))
     visits: Counter = Counter()
     steps: Counter = Counter()
@@ -135,7 +134,7 @@ def fought(setup: Setup, seed: str, choose: Chooser) -> Count:
 
 
 def by_turn(count: Count) -> Iterator[int]:
-    """The visits of each seat in each turn that was played."""
+    """Yield the visits of each seat in each turn."""
     for seat in {seat for seat, _ in count.visits}:
         yield from (count.visits[seat, turn] for turn in range(1, count.turns + 1))
 

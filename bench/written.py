@@ -1,6 +1,4 @@
-"""Writing figures down for the page /proof: what was found, when, at which commit, on which
-machine, and the command that finds it again.
-"""
+"""Writer of figures for the page /proof: values, date, commit, machine and command."""
 
 from __future__ import annotations
 
@@ -19,8 +17,8 @@ HOUSE = Path(__file__).parents[1]
 
 
 def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOLDER) -> Path:
-    """The figures of a command as `docs/figures/<name>.json`. The command names no place of this
-    machine: somebody else is to run it.
+    """Write the figures of a command as `docs/figures/<name>.json` and return the path. The command
+    must run elsewhere too, so it names no path of this machine.
     """
     run = Run(datetime.now(UTC).date().isoformat(), commit(), command, machine(), tuple(figures))
     folder.mkdir(parents=True, exist_ok=True)
@@ -31,7 +29,7 @@ def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOL
 
 
 def counted(what: str, value: float | str, unit: str = "", of: str = "") -> Figure:
-    """A figure that has nothing to keep."""
+    """Return a figure without a budget."""
     return Figure(what, _short(value), unit, of=of)
 
 
@@ -44,16 +42,14 @@ def at_least(what: str, value: float, least: float, unit: str = "", of: str = ""
 
 
 def _short(value: float | str) -> int | float | str:
-    """Three figures are enough; whole numbers stay as they are."""
+    """Round to three digits; whole numbers stay."""
     if not isinstance(value, float):
         return value
     return round(value) if abs(value) >= 100 else round(value, 2 if abs(value) < 10 else 1)
 
 
 def commit() -> str:
-    """The commit that is checked out; "+" if files of the sources differ from it, the figures
-    apart.
-    """
+    """Return the checked-out commit, with "+" if sources other than the figures are changed."""
     head = _git("rev-parse", "--short=10", "HEAD")
     changed = [
         line
@@ -74,7 +70,7 @@ def _git(*words: str) -> str:
 
 
 def machine() -> str:
-    """Processors, memory and versions, as signs that need no translation."""
+    """Return processors, memory and versions in a form that needs no translation."""
     info = Path("/proc/cpuinfo")
     lines = info.read_text(encoding="utf-8").splitlines() if info.exists() else []
     model = next(

@@ -1,5 +1,5 @@
-"""The command line. Each module adds its commands; a command is a function of the parsed arguments
-that gives the exit status.
+"""The command line. Each module adds its commands. A command is a function of the parsed arguments
+and returns the exit status.
 """
 
 from __future__ import annotations
@@ -23,7 +23,7 @@ from app.cli import (
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; 0 is success, 1 a finding, 2 a wrong call."""
+    """Run one command; return 0 for success, 1 for a finding, 2 for a wrong call."""
     parser = argparse.ArgumentParser(
         prog="python -m app", description="Caracole from the command line."
     )

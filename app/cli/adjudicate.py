@@ -1,4 +1,4 @@
-"""adjudicate: case files through the real rules. Format and meaning: docs/adjudicate.md."""
+"""adjudicate: runs case files through the rules. Format and meaning: docs/adjudicate.md."""
 
 from __future__ import annotations
 
@@ -20,9 +20,7 @@ Runner = Callable[[dict[str, Any]], list[str]]
 
 
 class Case(msgspec.Struct, frozen=True):
-    """One case of a file: what must follow from a position, orders and dice. `play` gives what
-    differed.
-    """
+    """One case of a file: a position, orders, dice and the expected result."""
 
     id: str
     title: str
@@ -36,9 +34,7 @@ class Case(msgspec.Struct, frozen=True):
 
     @property
     def refused_rules(self) -> set[str]:
-        """The rules by which the case expects a refusal: of an order, or of an army or table as a
-        whole.
-        """
+        """Rules by which the case expects a refusal of an order, an army or a table."""
         expected = (
             order.get("expect")
             for order in self.content.get("orders") or ()
@@ -52,7 +48,9 @@ class Case(msgspec.Struct, frozen=True):
         } | {rule for one in broken for rule in ([one] if isinstance(one, str) else one)}
 
     def play(self) -> list[str]:
-        """What differed; a case that breaks the rules engine down differs too."""
+        """Return the differences from the expected result. An exception in the rules is a
+        difference too.
+        """
         try:
             return self.run(self.content)
         except Exception as wrong:  # noqa: BLE001 one broken case must not hide the others
@@ -67,7 +65,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def adjudicate(asked: argparse.Namespace) -> int:
-    """A line per case, what differed, and the sum; 0 only if every case holds."""
+    """Print a line per case, its differences and the totals; return 0 only if every case passes."""
     passed = failed = 0
     for case in [case for file in asked.files for case in cases_in(file)]:
         if asked.only not in (None, case.id):
@@ -82,7 +80,7 @@ def adjudicate(asked: argparse.Namespace) -> int:
 
 
 def cases_in(path: Path) -> Iterator[Case]:
-    """The cases of a file; stops with a sentence if it is no case file."""
+    """Yield the cases of a file; stop with a sentence if the file is not a case file."""
     try:
         content = read_yaml(path)
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
@@ -111,7 +109,9 @@ def cases_in(path: Path) -> Iterator[Case]:
 
 
 def runner_of(kind: str) -> Runner | None:
-    """The function by which a box judges cases of this kind ("cry_havoc/battle")."""
+    """Return the function of a box for cases of this kind ("cry_havoc/battle"); None if there is
+    none.
+    """
     key = kind.split("/", 1)[0]
     if key not in shelf():
         return None
@@ -120,6 +120,6 @@ def runner_of(kind: str) -> Runner | None:
 
 
 def cases_of(box: str) -> list[Case]:
-    """Every case of a box, from tests/games/<box>/cases."""
+    """Return every case of a box, from tests/games/<box>/cases."""
     files = sorted((HOUSE / "tests" / "games" / box / "cases").rglob("*.yaml"))
     return [case for file in files for case in cases_in(file)]

@@ -1,4 +1,4 @@
-"""users, games, keys and house: what the keeper of the house may do."""
+"""users, games, keys and house: commands for accounts, games, keys and moderators."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ KEYS = {
 
 
 def keep_keys(asked: argparse.Namespace) -> int:
-    """A key is made when it is first needed: to replace it is to forget it."""
+    """List the keys or delete one. The server creates a missing key when it needs one."""
     with open_services() as services:
         with services.store.write() as work:
             there = [name for name in KEYS if work.house_keys.get(name)]

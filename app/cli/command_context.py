@@ -1,4 +1,6 @@
-"""What several commands need: the shelf, the club, and a way to stop with a sentence."""
+"""Shared by the commands: the registry of games, the settings, the services and an exit with a
+sentence.
+"""
 
 from __future__ import annotations
 
@@ -15,13 +17,13 @@ from app.store.engine import Unsafe
 
 
 def stop(message: str) -> NoReturn:
-    """End the command with status 2 and say why."""
+    """Print the reason to standard error and end the command with status 2."""
     print(message, file=sys.stderr)
     raise SystemExit(2)
 
 
 def box_of(key: str) -> Game:
-    """The box of this key."""
+    """Return the box with this key; stop if there is none."""
     boxes = shelf()
     if key not in boxes:
         stop(f"no game {key!r} on the shelf; there are: {', '.join(sorted(boxes)) or 'none'}")
@@ -29,7 +31,7 @@ def box_of(key: str) -> Game:
 
 
 def the_settings(**chosen: Any) -> Settings:
-    """Those of the environment, with what was chosen besides."""
+    """Read the settings from the environment; the given values override them."""
     try:
         return Settings(**chosen)
     except ValueError as wrong:
@@ -38,8 +40,8 @@ def the_settings(**chosen: Any) -> Settings:
 
 @contextmanager
 def open_services() -> Iterator[Services]:
-    """The club on the database of the settings."""
-    from app.main import create_services  # noqa: PLC0415 it loads the whole web, which takes time
+    """Open the services on the database of the settings and close them at the end."""
+    from app.main import create_services  # noqa: PLC0415 importing the web package is slow
 
     try:
         services = create_services(the_settings(), shelf())

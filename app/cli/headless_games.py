@@ -1,4 +1,4 @@
-"""monkey, bots, proof and bench: whole games played here and now."""
+"""monkey, bots, proof and bench: whole games without a server, and measurements."""
 
 from __future__ import annotations
 
@@ -16,11 +16,13 @@ from app.cli.command_context import box_of
 from app.games import shelf
 from app.kernel import headless_games, monkey
 
-CAP = 6_000  # moves after which a game is stopped; monkeys dither
+CAP = 6_000  # moves after which a game is stopped: random play may not end
 
 
 class Result(msgspec.Struct, frozen=True):
-    """One game of practice; `faults` are reasons to look closer."""
+    """Result of one practice game; `seconds` is its duration, `slowest` its slowest decision in
+    seconds. `faults` are findings to examine.
+    """
 
     seed: str
     scenario: str
@@ -79,7 +81,7 @@ def run_proof(asked: argparse.Namespace) -> int:
 
 
 def _write_down(command: str, played: Mapping[tuple[str, str], list[Result]]) -> None:
-    from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
+    from bench.written import at_most, counted, write  # noqa: PLC0415 the image has no bench
 
     write(
         "games",
@@ -97,7 +99,7 @@ def _write_down(command: str, played: Mapping[tuple[str, str], list[Result]]) ->
 
 
 def run_bench(asked: argparse.Namespace) -> int:
-    from bench.figures import print_figures  # noqa: PLC0415 only this command measures
+    from bench.figures import print_figures  # noqa: PLC0415 the image has no bench
 
     return print_figures(asked.box, asked.write)
 
@@ -105,7 +107,9 @@ def run_bench(asked: argparse.Namespace) -> int:
 def play_many(
     box: str, player: str, games: int, seed: str, scenario: str | None = None
 ) -> list[Result]:
-    """So many games, on all processors; scenarios take turns, and each game draws its options."""
+    """Play this number of games on all processors. Scenarios take turns; options are random for
+    each game.
+    """
     keys = [one.key for one in box_of(box).card.scenarios if scenario in (None, one.key)]
     jobs = [(box, player, f"{seed}/{number}", keys[number % len(keys)]) for number in range(games)]
     with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
@@ -116,7 +120,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
     box, player, seed, key = job
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
-    chance = random.Random(seed)  # noqa: S311 which options a game of practice has is no secret
+    chance = random.Random(seed)  # noqa: S311 the options of a practice game are no secret
     options = tuple(
         one.key
         for one in game.card.options
@@ -136,7 +140,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
         played = headless_games.play(
             game, headless_games.plain_setup(scenario, options), choose, seed, CAP
         )
-    except Exception:  # noqa: BLE001 a game that breaks down is what is looked for
+    except Exception:  # noqa: BLE001 an exception is a finding
         return Result(
             seed,
             key,
@@ -162,7 +166,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
 
 
 def _report(title: str, results: list[Result]) -> int:
-    """Print what happened; the number of games at fault."""
+    """Print a summary and return the number of games with faults."""
     faulty = [result for result in results if result.faults]
     for result in faulty[:10]:
         print(f"{title}, seed {result.seed}, {result.scenario}:")

@@ -1,4 +1,4 @@
-"""outbox: what was sent to whom, what was given up and why, and giving it up no longer."""
+"""outbox: lists messages by state and retries those that failed for good."""
 
 from __future__ import annotations
 

@@ -1,6 +1,4 @@
-"""replay, rehearse, verify, export, import: the record of games, from the database or from a
-file.
-"""
+"""replay, rehearse, verify, export, import: records of games, from the database or a file."""
 
 from __future__ import annotations
 
@@ -24,7 +22,9 @@ from app.store import records
 
 
 class Subject(msgspec.Struct, frozen=True):
-    """A game to look into, wherever it came from."""
+    """One game from the database or a file. `broken` is the reason why its record cannot be
+    replayed.
+    """
 
     title: str
     story: Story
@@ -63,7 +63,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def replay(asked: argparse.Namespace) -> int:
-    """Print the log as it was when everything may be seen."""
+    """Print the log as visible after the end of the game."""
     subject = next(_subjects(asked.game))
     story = subject.story
     until = story.number if asked.move is None else max(0, min(asked.move, story.number))
@@ -84,9 +84,9 @@ def replay(asked: argparse.Namespace) -> int:
 
 
 def rehearse_games(asked: argparse.Namespace) -> int:
-    """1 if a game would go otherwise.
+    """Print the moves that have another result under the present rules; return 1 if a game has one.
 
-    Moves that do so only because their keys were stored sorted are listed and counted apart.
+    A difference caused only by stored sorted keys is listed and counted apart.
     """
     games = otherwise = of_sorted_keys = 0
     for subject in _subjects(asked.game):
@@ -116,8 +116,8 @@ def verify(asked: argparse.Namespace) -> int:
 
 
 def export(asked: argparse.Namespace) -> int:
-    """A file that is made holds the seed of a game which may be running: the keeper alone reads
-    it.
+    """Write a game as JSON. The file has mode 0600 because it contains the seed of the dice, also
+    for a running game.
     """
     with open_services() as services:
         try:
@@ -148,7 +148,7 @@ def bring_in(asked: argparse.Namespace) -> int:
 
 
 def _subjects(which: str | None) -> Iterator[Subject]:
-    """One game by number or file, or all games of the database."""
+    """Yield one game by number or file, or all games of the database."""
     if which is not None and Path(which).is_file():
         yield _on_file(Path(which))
         return
@@ -160,9 +160,7 @@ def _subjects(which: str | None) -> Iterator[Subject]:
 
 
 def subjects_of(services: Services, which: str | None = None) -> Iterator[Subject]:
-    """One game or all games of a club, one after the other; of a damaged record only what is
-    wrong.
-    """
+    """Yield one game or all games of the database. A damaged record yields only its fault."""
     with services.store.read() as work:
         games = work.games.every() if which is None else [work.games.find(which)]
     if games == [None]:
@@ -185,7 +183,7 @@ def _on_record(services: Services, game: records.Game) -> Subject:
             story = Story(services.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
             return Subject(title, Story(services.box(game)), key, game, str(broken))
-        except Exception as wrong:  # noqa: BLE001 a record that cannot be folded must not hide the others
+        except Exception as wrong:  # noqa: BLE001 one damaged record must not hide the others
             return Subject(
                 title,
                 Story(services.box(game)),
@@ -199,15 +197,13 @@ def _on_record(services: Services, game: records.Game) -> Subject:
 
 
 def _on_file(path: Path) -> Subject:
-    """The game of a file whose chain holds and whose events its box can read; its dice are looked
-    at by whoever asks for them.
-    """
+    """Read a game from a file and check its chain and events. The caller checks the dice."""
     try:
         file = game_export.read_file(path.read_bytes())
         story = Story(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
         stop(f"{path}: {wrong}")
-    except Exception as wrong:  # noqa: BLE001 whatever an event of a foreign file may do to a box
+    except Exception as wrong:  # noqa: BLE001 events of a foreign file may raise anything in a box
         stop(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(
         f"{path.name} ({file.box}, {file.scenario})",

@@ -1,5 +1,5 @@
-"""mend and again: a damaged game gets the moves that are damaged or missing back from a backup; an
-order over which a rule broke down is given again.
+"""mend and again: repair of a damaged record from a backup; replay of an order that raised an
+exception.
 """
 
 from __future__ import annotations
@@ -43,8 +43,9 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def run_mend(asked: argparse.Namespace) -> int:
-    """Nothing is changed unless the whole chain holds afterwards, later moves included, up to the
-    move that the list of games says.
+    """Replace damaged and missing moves of a game by those of a backup.
+
+    Nothing changes unless the repaired chain holds and ends at the move in the list of games.
     """
     try:
         with upgraded(f"sqlite:///{asked.backup}") as copy:
@@ -98,11 +99,11 @@ def run_mend(asked: argparse.Namespace) -> int:
 
 
 def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Move]:
-    """The moves up to number `last` or, if some are missing, up to the first one that is.
+    """Return the moves up to number `last`, or up to the first one that is missing everywhere.
 
-    What is found whole stays: from the last move of it that goes back to the beginning, with the
-    backup's in the place of those that are damaged or missing. What the backup has besides is added
-    only if it follows that one.
+    Undamaged moves stay. The chain goes back from the last undamaged move to the first one, with
+    moves of the backup in the gaps. Later moves of the backup are added only if they continue this
+    chain.
     """
     whole = {move.hash: move for move in (*good, *found) if record.fits(move, move.before)}
     chain = next(
@@ -122,7 +123,7 @@ def mended_by(found: Sequence[Move], good: Sequence[Move], last: int) -> list[Mo
 
 
 def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
-    """The chain that ends with this move; none if it does not begin with the first one."""
+    """Return the chain that ends with this move; empty if it does not begin with move 1."""
     chain = [move]
     while chain[-1].before in whole:
         chain.append(whole[chain[-1].before])
@@ -137,8 +138,8 @@ def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
 def _kept(
     services: Services, address: str
 ) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
-    """The seed of a game, which no other has, its moves, and what stands beside them; "" if there
-    is no such game.
+    """Return seed, moves and additional columns of a game in the backup. The seed identifies a
+    game; it is "" if the backup does not have the game.
     """
     with services.store.read() as work:
         game = work.games.find(address)
@@ -154,8 +155,9 @@ def _kept(
 
 
 def run_again(asked: argparse.Namespace) -> int:
-    """What follows from the order, or what it breaks down over; 1 if the rules refuse it. Nothing
-    is put on record.
+    """Decide an order again on a copy of the database; nothing is stored.
+
+    Prints the events, or lets the exception through. Returns 1 if the rules refuse the order.
     """
     try:
         with upgraded(the_settings().database_url) as copy:

@@ -1,4 +1,4 @@
-"""Reading our own sources: where each rule has its home, and which rules say no. Conditions are
+"""Search of the sources for the home of each rule and for the rules that can refuse. Conditions are
 code, tables are data.
 """
 
@@ -14,34 +14,32 @@ import msgspec
 HOUSE = Path(__file__).parents[2]
 RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 HOUSE_ROOTS = ("app/kernel", "app/services")
-CLAUSES = "data/*_lists.yaml"  # printed lists whose clauses each name their rule
+CLAUSES = "data/*_lists.yaml"  # printed lists; each clause names its rule
 CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
 LIST = re.compile(r"\s*- id: (\w+)")
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
 
 class Home(msgspec.Struct, frozen=True):
-    """The function or class whose docstring begins with the id of a rule (`code`), or the clause of
-    a printed list that names it (`data`).
+    """Function or class with the id of a rule at the head of its docstring (`code`), or a clause of
+    a printed list with the id (`data`).
     """
 
     rule: str
-    name: str  # of the function or class; of a clause: its list and the field that names the rule
+    name: str  # of the function or class; of a clause: list and field
     file: str
     line: int
-    head: str  # the first line of the docstring; of a clause: the id alone
+    head: str  # the first line of the docstring; of a clause: only the id
     kind: str = "code"
 
 
 def roots_of(box: str | None) -> tuple[str, ...]:
-    """The folders in which the rules of a box (None: of the house) live."""
+    """Return the folders with the rules of a box; for None, those of the platform."""
     return (f"app/games/{box}",) if box else HOUSE_ROOTS
 
 
 def homes(*roots: str) -> list[Home]:
-    """Every home under these folders. A rule that lives in code is at home there, whatever clauses
-    name it besides.
-    """
+    """Return every home under these folders. A rule with a home in code has none in data."""
     coded = _coded(roots)
     at_home = {home.rule for home in coded}
     return coded + [clause for clause in _clauses(roots) if clause.rule not in at_home]
@@ -60,7 +58,7 @@ def _coded(roots: tuple[str, ...]) -> list[Home]:
 
 
 def _clauses(roots: tuple[str, ...]) -> list[Home]:
-    """The clauses of printed lists, one for each rule: the first that names it."""
+    """Return the clauses of printed lists: for each rule the first clause that names it."""
     first: dict[str, Home] = {}
     for path in (path for root in roots for path in sorted((HOUSE / root).rglob(CLAUSES))):
         file, list_ = str(path.relative_to(HOUSE)), path.stem
@@ -73,7 +71,7 @@ def _clauses(roots: tuple[str, ...]) -> list[Home]:
 
 
 def rules_that_refuse(*roots: str) -> set[str]:
-    """The rules whose id is given to `no(...)` or `Refusal(...)` somewhere."""
+    """Return the rules with an id in a call of `no(...)` or `Refusal(...)`."""
     return {
         node.args[0].value
         for _, tree in _trees(roots)

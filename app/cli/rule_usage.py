@@ -1,9 +1,7 @@
-"""rules --exercised: how often whole games of practice ask each rule, and how often the log names
-it.
+"""rules --exercised: number of calls and log lines of each rule in whole bot games.
 
-A rule at home in code is asked when its home is called. A rule at home in a clause of a printed
-list is asked when the clause binds somebody: then the box reads the rule of the clause through its
-`rule_of`. What happens at import counts for nothing.
+For a rule in code, calls of its home are counted. For a clause of a printed list, a use is counted
+when the box reads its rule through `rule_of`. Calls at import are not counted.
 """
 
 from __future__ import annotations
@@ -27,20 +25,20 @@ from app.kernel.rulebook import Rule
 from app.kernel.seats import Viewer
 
 CAP = 6_000
-DECORATORS = 4  # a decorated function begins at most so many lines above its name
+DECORATORS = 4  # lines that decorators may take above the name of a function
 ALL = Viewer(finished=True)
-READER = "rule_of"  # the function of a box that reads the rule of a clause that binds
+READER = "rule_of"  # name of the function of a box that reads the rule of a clause
 
 
 class Exercise(msgspec.Struct, frozen=True):
-    """By rule: calls of its home while orders were decided, and log lines that name it."""
+    """Counts by rule: calls of its home during decisions, and log lines that name it."""
 
     asked: dict[str, int]
     named: dict[str, int]
 
 
 def exercise(box: str, games: int, seed: str = "exercise") -> Exercise:
-    """Bot games over all scenarios in turn, counted."""
+    """Play bot games over all scenarios in turn and count."""
     keys = [scenario.key for scenario in box_of(box).card.scenarios]
     jobs = [(box, keys[number % len(keys)], f"{seed}/{number}") for number in range(games)]
     asked: Counter[str] = Counter()
@@ -75,8 +73,8 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
 
 @contextmanager
 def counted(box: str) -> Iterator[Counter[str]]:
-    """How often each rule of a box is asked while this lasts. What the box remembers is forgotten
-    first, lest a rule go unasked.
+    """Count the calls of each rule of a box inside the context. The caches of the box are cleared
+    first; a cached answer would hide a call.
     """
     own = f"app.games.{box}"
     for module in [module for name, module in sys.modules.items() if name.startswith(own)]:
@@ -97,9 +95,7 @@ def _homes_of(box: str) -> list[Home]:
 
 
 class CallCounter:
-    """A profile function that counts the calls of the homes of rules, and the clauses whose rule is
-    read.
-    """
+    """Profile function: counts calls of rule homes and the clauses that are read."""
 
     def __init__(self, known: list[Home]):
         self.calls: Counter[str] = Counter()
@@ -125,7 +121,7 @@ class CallCounter:
 
 
 def print_exercise(box: str, games: int, rules: list[Rule]) -> int:
-    """A line per rule, then the rules that no game exercised."""
+    """Print a line per rule, then the rules without any use; always returns 0."""
     found = exercise(box, games)
     for rule in rules:
         print(

@@ -1,4 +1,4 @@
-"""rule and rules: the catalogue, beside the code that carries it and the cases that try it."""
+"""rule and rules: the rule catalogue with the code and the cases of each rule."""
 
 from __future__ import annotations
 
@@ -21,8 +21,8 @@ TRIED = "tried.yaml"
 
 
 class Standing(msgspec.Struct, frozen=True):
-    """How a rule is carried. `passing` and `refusing` are its cases that hold, and those of them
-    that expect it to say no.
+    """A rule with its home and its numbers of cases. `passing` cases hold; `refusing` cases hold
+    and expect a refusal.
     """
 
     rule: Rule
@@ -95,7 +95,7 @@ def _relative(file: str) -> str:
 
 
 def show_coverage(asked: argparse.Namespace) -> int:
-    """A line per chapter and the percentages; 1 if a counted rule lacks home or passing case."""
+    """Print a line per chapter and the percentages; return 1 if a counted rule lacks something."""
     if asked.exercised and asked.game:
         return print_exercise(
             asked.game, asked.exercised, box_of(asked.game).rulebook.of_kind(*COUNTED)
@@ -123,10 +123,11 @@ def show_coverage(asked: argparse.Namespace) -> int:
 
 
 def _write_down(books: Mapping[str, list[Standing]]) -> None:
-    """What the page /proof says of the rules of every box, and of those that hold at every table.
-    Some of these are for each box to see to, and each is named by a test (tests/architecture).
+    """Write the figures of the page /proof about the rules of every box and of the platform.
+
+    Some platform rules have their home in the boxes; tests/architecture names a test for each.
     """
-    from bench.written import at_least, counted, write  # noqa: PLC0415 the house that serves has no bench
+    from bench.written import at_least, counted, write  # noqa: PLC0415 the image has no bench
 
     found = []
     for key, standings in books.items():
@@ -175,9 +176,7 @@ def lacks(one: Standing) -> list[str]:
 
 
 def written_down(standings: Iterable[Standing]) -> str:
-    """The rules that something carries, each with its cases and those of them that expect it to say
-    no.
-    """
+    """Return YAML: each rule with a home, its number of cases and of refusal cases."""
     rows = [
         f"{one.rule.id}: [{one.passing}, {one.refusing}]\n"
         for one in standings
@@ -190,7 +189,7 @@ def written_down(standings: Iterable[Standing]) -> str:
 
 
 def standings_of(key: str) -> list[Standing]:
-    """Every enforced and setup rule of a box, with what carries and tries it."""
+    """Return every enforced and setup rule of a box with its home and cases."""
     book, roots = box_of(key).rulebook, roots_of(key)
     found = {home.rule: home for home in homes(*roots)}
     refusing = rules_that_refuse(*roots)
@@ -202,7 +201,7 @@ def standings_of(key: str) -> list[Standing]:
 
 
 def tried(cases: Iterable[Case]) -> tuple[Counter[str], Counter[str]]:
-    """By rule: the cases that hold, and those that hold and expect a refusal by it."""
+    """Count by rule the cases that hold, and those that hold and expect a refusal."""
     passing: Counter[str] = Counter()
     refusing: Counter[str] = Counter()
     for case in cases:

@@ -1,4 +1,4 @@
-"""serve and migrate."""
+"""serve and migrate: start of the server and migration of the database."""
 
 from __future__ import annotations
 
@@ -18,8 +18,8 @@ from app.store.startup_checks import check_safe
 if TYPE_CHECKING:
     import uvicorn
 
-# seconds without a request: longer than a proxy keeps its connection (Caddy 120), or what it sends
-# next would be lost
+# seconds without a request; longer than a proxy keeps its connection (Caddy: 120), or its next
+# request would be lost
 KEPT_OPEN = 130
 
 
@@ -43,7 +43,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def run_server(asked: argparse.Namespace) -> int:
-    import uvicorn  # noqa: PLC0415 only this command serves, and loading it takes time
+    import uvicorn  # noqa: PLC0415 slow, and only this command needs it
     from uvicorn.supervisors import Multiprocess  # noqa: PLC0415 as uvicorn
 
     from app.main import create_server  # noqa: PLC0415 as uvicorn
@@ -68,7 +68,7 @@ def run_server(asked: argparse.Namespace) -> int:
     for name, value in chosen.items():
         os.putenv(
             f"CARACOLE_{name.upper()}", str(value)
-        )  # several server processes read their own settings
+        )  # each server process reads its own settings
     likes = {
         "host": settings.host,
         "port": settings.port,
@@ -92,8 +92,10 @@ def run_server(asked: argparse.Namespace) -> int:
 
 
 def listening(config: uvicorn.Config) -> socket.socket:
-    """The socket that several server processes share. Its connections inherit that nothing waits
-    for more to come (RFC 896): every answer would by 40 ms.
+    """Open the socket shared by several server processes.
+
+    Its connections inherit TCP_NODELAY. Without it Nagle's algorithm (RFC 896) delays every answer
+    by 40 ms.
     """
     shared = config.bind_socket()
     shared.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
@@ -111,7 +113,7 @@ def run_migrations(_: argparse.Namespace) -> int:
 def _bring_up(settings: Settings, way: Callable[[str], None]) -> None:
     try:
         way(settings.database_url)
-    except Exception as wrong:  # noqa: BLE001 whatever hinders a migration, the keeper must read it
+    except Exception as wrong:  # noqa: BLE001 the administrator must see any cause
         stop(f"the database cannot be brought up to date: {wrong}")
 
 

@@ -1,5 +1,5 @@
-"""transfer, backup, restore and check: a club moves house, is kept elsewhere, and is looked over on
-a copy.
+"""transfer, backup, restore and check: move of a database, copy as one file, and check of an
+upgrade on a copy.
 """
 
 from __future__ import annotations
@@ -88,8 +88,9 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
 
 
 def run_check(asked: argparse.Namespace) -> int:
-    """0: everything is as it should be; 1: what is not is on the list. A game that would go
-    otherwise under the rules of today is only mentioned.
+    """Check an upgrade on a copy; return 1 if a fault was found.
+
+    A game with another result under the present rules is printed and is no fault.
     """
     source = asked.source or the_settings().database_url
     if "://" not in source:
@@ -119,7 +120,7 @@ def run_check(asked: argparse.Namespace) -> int:
         f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted"
     )
     if asked.write:
-        from bench.written import at_most, counted, write  # noqa: PLC0415 the house that serves has no bench
+        from bench.written import at_most, counted, write  # noqa: PLC0415 the image has no bench
 
         write(
             "upgrade",
@@ -137,10 +138,10 @@ def run_check(asked: argparse.Namespace) -> int:
 
 
 class LookedOver(msgspec.Struct):
-    """Numbers of games and moves that were replayed, and of games with a fault.
+    """Numbers of replayed games and moves, and of games with a fault.
 
-    `otherwise` is the number of games that would go otherwise today. `sorted_keys` is the number
-    of moves that would do so only because the keys of their orders were stored sorted.
+    `otherwise` counts the games with another result under the present rules. `sorted_keys` counts
+    the moves that differ only because the keys of their orders were stored sorted.
     """
 
     games: int = 0
@@ -151,7 +152,7 @@ class LookedOver(msgspec.Struct):
 
 
 def look_over(services: Services) -> LookedOver:
-    """Replay and decide again every game; what is found is printed."""
+    """Replay every game, decide its orders again and print the findings."""
     looked = LookedOver()
     for subject in subjects_of(services):
         found = [*_faults(subject)]
@@ -169,7 +170,7 @@ def look_over(services: Services) -> LookedOver:
 
 
 def _faults(subject: Subject) -> Iterator[str]:
-    """What is not as it should be on the record of one game."""
+    """Yield the faults in the record of one game."""
     if subject.broken:
         yield subject.broken
         return

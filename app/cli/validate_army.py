@@ -1,4 +1,4 @@
-"""muster: an army in a file before the validator of a game."""
+"""muster: validates an army file with the validator of a game."""
 
 from __future__ import annotations
 
@@ -19,7 +19,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def muster(asked: argparse.Namespace) -> int:
-    """A line per finding, in the order of the page; 0 if there is none."""
+    """Print a line per finding, in the order of the page; return 0 if there is none."""
     try:
         army = yaml.safe_load(asked.file.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:

@@ -1,3 +1,3 @@
-"""The server under load: players, spectators and pages, beside the budgets. The driver is
-JavaScript (README.md); `python -m bench.load` does it all.
+"""Load test of the server: players, spectators and pages against the budgets. The driver is
+JavaScript (README.md). `python -m bench.load` runs everything.
 """

@@ -1,11 +1,10 @@
-"""A fresh server on a fresh database, put under load; its figures beside the budgets.
+"""Load test of a new server on a new database; prints the figures with their budgets.
 
     python -m bench.load [--postgres [URL]] [--workers 2] [--quick] [--only throughput,pages]
-    [--write]
+                         [--write]
 
-Without `--postgres` on a SQLite file that is thrown away; without a URL on a Postgres of its own. A
-URL must be that of an empty database. With --write the figures are written down for the page
-/proof.
+The default database is a temporary SQLite file. --postgres without a URL starts its own Postgres. A
+URL must name an empty database. --write writes the figures for the page /proof.
 """
 
 from __future__ import annotations
@@ -39,17 +38,17 @@ from bench.written import write
 HERE = Path(__file__).parent
 PEOPLE = 120
 WHAT = ("latency", "miniatures", "throughput", "burst", "fanout", "neighbour", "pages")
-FEW, MANY = (30, 60, 40), (21_900, 60, 40)  # games that are over, that go on, that wait for players
+FEW, MANY = (30, 60, 40), (21_900, 60, 40)  # finished, running and open games
 AFRICA = (
     "--box=heart_of_africa",
     "--scenario=encounter",
     "--points=900",
-)  # 200 to 300 figures, as the dice raise the armies
+)  # 200 to 300 figures; the dice decide
 KEY = "the keeper's token of a load test"
 
 
 class House:
-    """A server, its database and who plays there."""
+    """A server, its database and its players."""
 
     def __init__(self, url: str, folder: Path, workers: int, people: int = PEOPLE):
         migrate(url)
@@ -63,7 +62,7 @@ class House:
 
     @contextmanager
     def services(self) -> Iterator[Services]:
-        """The club on the same database, in this process."""
+        """Open the services on the same database in this process."""
         services = Services.open(shelf(), self.url)
         try:
             yield services
@@ -84,10 +83,10 @@ class House:
         raise SystemExit(f"the server does not answer:\n{self.server.log.read_text()[-3000:]}")
 
     def drive(self, *words: str) -> dict[str, Any]:
-        """What the driver has found."""
+        """Run the driver and return its findings."""
         node = shutil.which("node") or "node"
         out = self.folder / "found.json"
-        subprocess.run(  # noqa: S603 - ours
+        subprocess.run(  # noqa: S603 - our own command
             [
                 node,
                 HERE / "bench.mjs",
@@ -102,14 +101,14 @@ class House:
         return json.loads(out.read_text())
 
     def clear(self) -> None:
-        """No game of those before is left."""
+        """Delete all games."""
         with self.services() as services, services.store.write() as work:
             for game in work.games.every():
                 work.games.delete(game.id)
             work.commit()
 
     def fill(self, wanted: tuple[int, int, int]) -> None:
-        """As many games of each kind as are wanted."""
+        """Add games of each status until these numbers are reached."""
         with self.services() as services:
             crowd.games(
                 services,
@@ -119,9 +118,7 @@ class House:
         self.games = wanted
 
     def pages(self, times: int) -> dict[str, float]:
-        """Milliseconds to the whole answer, the median of so many, of pages that list or count
-        games.
-        """
+        """Return the median milliseconds to a whole answer, for pages that list or count games."""
         headers = {
             "member": {"cookie": f"caracole={self.login}"},
             "mine": {"cookie": f"caracole={self.login}"},
@@ -140,7 +137,7 @@ class House:
 
 
 def measured(house: House, asked: argparse.Namespace) -> Iterator[tuple[str, dict[str, Any]]]:
-    """What was found, piece by piece; each on a server that has just begun."""
+    """Yield the findings one by one; each measurement has a freshly started server."""
     quick = asked.quick
     driven = {
         "latency": ("--lat_actions=100" if quick else "--lat_actions=300",),
@@ -221,7 +218,7 @@ def main() -> int:
 
 
 def line(figure: Figure) -> str:
-    """A figure beside its budget."""
+    """Return a figure with its budget as text."""
     of = (
         f" ({(OF[figure.of] if figure.of in OF else shelf()[figure.of].card.title).in_('en')})"
         if figure.of

@@ -1,6 +1,4 @@
-"""Who and what there is before the load: members with tokens, and as many games as a club has after
-years.
-"""
+"""Data for the load test: members with API tokens, and as many games as after years of use."""
 
 from __future__ import annotations
 
@@ -17,13 +15,13 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.store import schema
 
-MOVES = 20  # in each of the many games
+MOVES = 20  # in each game
 LATELY = datetime(2026, 1, 1, tzinfo=UTC)
 
 
 def members(services: Services, count: int) -> list[tuple[int, str]]:
-    """So many accounts, each with a token that allows to play."""
-    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - nobody logs in with these passwords
+    """Register accounts; return their ids and API tokens with permission to play."""
+    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - a fast hash
     found = []
     for number in range(count):
         user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")
@@ -34,17 +32,17 @@ def members(services: Services, count: int) -> list[tuple[int, str]]:
 
 
 def games(services: Services, people: list[int], finished: int, running: int, waiting: int) -> None:
-    """So many games of each status: a few are played, the others are copies of their rows with
-    other numbers, people and times.
+    """Add games of each status. A few are played; the others are copies of their rows with other
+    numbers, players and times.
     """
-    chance = random.Random(5)  # noqa: S311 a monkey's whim
+    chance = random.Random(5)  # noqa: S311 random play
     for status, many in zip(("over", "running", "open"), (finished, running, waiting), strict=True):
         if many:
             _copied(services, played(services, people, chance, status), many - 1, people)
 
 
 def played(services: Services, people: list[int], chance: random.Random, status: str) -> int:
-    """A game of the first box as it stands after some moves."""
+    """Play a game of Cry Havoc for some moves and return its id."""
     box = services.shelf["cry_havoc"]
     game = lobby.open_table(services, people[0], box.card.key, box.card.scenarios[0].key)
     if status == "open":
@@ -64,7 +62,7 @@ def played(services: Services, people: list[int], chance: random.Random, status:
 
 
 def _copied(services: Services, pattern: int, many: int, people: list[int]) -> None:
-    """Rows of games, seats and moves like those of the pattern."""
+    """Copy the rows of games, seats and moves of one game."""
     with services.store.engine.connect().execution_options(writes=True) as connection:
 
         def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:

@@ -1,4 +1,6 @@
-"""What the driver and the pages found, as figures beside the budgets (design.md, section 7)."""
+"""Conversion of the driver's and the pages' findings into figures with budgets (design.md, section
+7).
+"""
 
 from __future__ import annotations
 
@@ -8,13 +10,13 @@ from typing import Any
 from app.services.watch.benchmarks import Figure
 from bench.written import at_least, at_most, counted
 
-ANSWER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}  # ms: hexes, and a table of 200 figures
+ANSWER = {"cry_havoc": 15.0, "heart_of_africa": 40.0}  # ms: a hex map, and a table of 200 figures
 RATE, BOARD, JOINING, NEIGHBOUR = (
     300.0,
     100.0,
     3.0,
     50.0,
-)  # orders a second of one process, ms, s, ms
+)  # orders per second and process, ms, s, ms
 BUSIEST = 1000
 PAGES = {
     "start": "/",
@@ -25,11 +27,11 @@ PAGES = {
     "over": "/api/v1/games?which=over",
     "metrics": "/metrics",
 }
-"""Pages that list or count games; a member sees those with an account."""
+"""Pages that list or count games; "member" and "mine" are read with a log-in."""
 
 
 def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Figure]:
-    """Every figure of `{"latency": {...}, "fanout_1000": {...}, "pages_few": {...}}`."""
+    """Yield every figure of `{"latency": {...}, "fanout_1000": {...}, "pages_few": {...}}`."""
     for name, what in found.items():
         match name.split("_"):
             case ["latency" | "miniatures"]:
