@@ -21,9 +21,27 @@ from app.cli import (
     validate_army,
 )
 
+OLD_NAMES = {
+    "muster": "validate-army",
+    "mend": "repair",
+    "again": "retry-order",
+    "rehearse": "re-adjudicate",
+    "house": "moderation",
+    "keys": "rotate-keys",
+    "check": "upgrade-check",
+}
+"""Former names of commands and their present names; the next release drops them."""
+
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run one command; return 0 for success, 1 for a finding, 2 for a wrong call."""
+    """Run one command; return 0 for success, 1 for a finding, 2 for a wrong call.
+
+    A former name works and prints a warning to standard error.
+    """
+    words = list(sys.argv[1:] if argv is None else argv)
+    if words and words[0] in OLD_NAMES:
+        old, words[0] = words[0], OLD_NAMES[words[0]]
+        print(f"{old} is now {words[0]}; the old name goes with the next release", file=sys.stderr)
     parser = argparse.ArgumentParser(
         prog="python -m app", description="Caracole from the command line."
     )
@@ -41,7 +59,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         repair,
     ):
         module.add(commands)
-    chosen = parser.parse_args(argv)
+    chosen = parser.parse_args(words)
     try:
         return chosen.run(chosen) or 0
     except BrokenPipeError:

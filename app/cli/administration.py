@@ -1,4 +1,4 @@
-"""users, games, keys and house: commands for accounts, games, keys and moderators."""
+"""users, games, rotate-keys and moderation: commands for accounts, games, keys and moderators."""
 
 from __future__ import annotations
 
@@ -23,18 +23,20 @@ def add(commands: argparse._SubParsersAction) -> None:
     )
     users.add_argument("name", nargs="?")
     users.set_defaults(run=keep_users)
-    house = commands.add_parser("house", help="name moderators, do what they do, read their log")
-    house.add_argument("act", choices=("log", *moderation.DOING), nargs="?", default="log")
-    house.add_argument("name", nargs="?")
-    house.add_argument("--days", type=int, default=7, help="for mute")
-    house.add_argument("--note", default="", help="kept in the log")
-    house.set_defaults(run=keep_house)
+    moderators = commands.add_parser(
+        "moderation", help="name moderators, do what they do, read their log"
+    )
+    moderators.add_argument("act", choices=("log", *moderation.DOING), nargs="?", default="log")
+    moderators.add_argument("name", nargs="?")
+    moderators.add_argument("--days", type=int, default=7, help="for mute")
+    moderators.add_argument("--note", default="", help="kept in the log")
+    moderators.set_defaults(run=moderate)
     keys = commands.add_parser(
-        "keys", help="name the keys of the house, and put another in place of one"
+        "rotate-keys", help="name the keys of the house, and put another in place of one"
     )
     keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
     keys.add_argument("name", nargs="?")
-    keys.set_defaults(run=keep_keys)
+    keys.set_defaults(run=rotate_keys)
     games = commands.add_parser("games", help="list and delete games")
     games.add_argument("act", choices=("list", "delete"), nargs="?", default="list")
     games.add_argument("game", nargs="?")
@@ -102,7 +104,7 @@ def _delete_user(services: Services, name: str) -> None:
     print(f"{user.name} is gone; games stay under a neutral name.")
 
 
-def keep_house(asked: argparse.Namespace) -> int:
+def moderate(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.act == "log":
             for act in moderation.log(services):
@@ -126,7 +128,7 @@ KEYS = {
 }
 
 
-def keep_keys(asked: argparse.Namespace) -> int:
+def rotate_keys(asked: argparse.Namespace) -> int:
     """List the keys or delete one. The server creates a missing key when it needs one."""
     with open_services() as services:
         with services.store.write() as work:

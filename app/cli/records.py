@@ -1,4 +1,4 @@
-"""replay, rehearse, verify, export, import: records of games, from the database or a file."""
+"""replay, re-adjudicate, verify, export, import: records of games, from the database or a file."""
 
 from __future__ import annotations
 
@@ -37,8 +37,8 @@ def add(commands: argparse._SubParsersAction) -> None:
     for name, run, help_, more in (
         ("replay", replay, "the log of a game", ("--move", "--language")),
         (
-            "rehearse",
-            rehearse_games,
+            "re-adjudicate",
+            readjudicate_games,
             "decide stored orders again with their own dice; list the games that would go otherwise",
             (),
         ),
@@ -47,7 +47,7 @@ def add(commands: argparse._SubParsersAction) -> None:
         ("import", bring_in, "put the game of a file on record", ()),
     ):
         parser = commands.add_parser(name, help=help_)
-        optional = name in ("rehearse", "verify")
+        optional = name in ("re-adjudicate", "verify")
         parser.add_argument(
             "game",
             nargs="?" if optional else None,
@@ -83,7 +83,7 @@ def replay(asked: argparse.Namespace) -> int:
     return 0
 
 
-def rehearse_games(asked: argparse.Namespace) -> int:
+def readjudicate_games(asked: argparse.Namespace) -> int:
     """Print the moves that have another result under the present rules; return 1 if a game has one.
 
     A difference caused only by stored sorted keys is listed and counted apart.

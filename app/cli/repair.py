@@ -1,5 +1,5 @@
-"""mend and again: repair of a damaged record from a backup; replay of an order that raised an
-exception.
+"""repair and retry-order: repair of a damaged record from a backup; second decision of an order
+that raised an exception.
 """
 
 from __future__ import annotations
@@ -26,23 +26,23 @@ from app.store.transfer import asides_of
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    mend = commands.add_parser(
-        "mend", help="put the damaged and missing moves of a game back as they are in a backup"
+    repair = commands.add_parser(
+        "repair", help="put the damaged and missing moves of a game back as they are in a backup"
     )
-    mend.add_argument("game", help="its number")
-    mend.add_argument("backup", type=Path)
-    mend.set_defaults(run=run_mend)
-    again = commands.add_parser(
-        "again", help="give an order again on a copy, as the log of a fault names it"
+    repair.add_argument("game", help="its number")
+    repair.add_argument("backup", type=Path)
+    repair.set_defaults(run=run_repair)
+    retry = commands.add_parser(
+        "retry-order", help="give an order again on a copy, as the log of a fault names it"
     )
-    again.add_argument("game", help="its number")
-    again.add_argument("after", type=int, help="the last move before the order")
-    again.add_argument("seat")
-    again.add_argument("order", help="as JSON, as given or as it stands on record")
-    again.set_defaults(run=run_again)
+    retry.add_argument("game", help="its number")
+    retry.add_argument("after", type=int, help="the last move before the order")
+    retry.add_argument("seat")
+    retry.add_argument("order", help="as JSON, as given or as it stands on record")
+    retry.set_defaults(run=run_retry)
 
 
-def run_mend(asked: argparse.Namespace) -> int:
+def run_repair(asked: argparse.Namespace) -> int:
     """Replace damaged and missing moves of a game by those of a backup.
 
     Nothing changes unless the repaired chain holds and ends at the move in the list of games.
@@ -154,7 +154,7 @@ def _kept(
         )
 
 
-def run_again(asked: argparse.Namespace) -> int:
+def run_retry(asked: argparse.Namespace) -> int:
     """Decide an order again on a copy of the database; nothing is stored.
 
     Prints the events, or lets the exception through. Returns 1 if the rules refuse the order.
@@ -163,14 +163,14 @@ def run_again(asked: argparse.Namespace) -> int:
         with upgraded(the_settings().database_url) as copy:
             services = Services.open(shelf(), copy.address)
             try:
-                return _again(services, asked)
+                return _retried(services, asked)
             finally:
                 services.close()
     except (NotCarried, Unsafe) as why:
         stop(str(why))
 
 
-def _again(services: Services, asked: argparse.Namespace) -> int:
+def _retried(services: Services, asked: argparse.Namespace) -> int:
     subject = next(subjects_of(services, asked.game))
     if subject.broken:
         stop(subject.broken)

@@ -1,5 +1,5 @@
-"""transfer, backup, restore and check: move of a database, copy as one file, and check of an
-upgrade on a copy.
+"""transfer, backup, restore and upgrade-check: move of a database, copy as one file, and check of
+an upgrade on a copy.
 """
 
 from __future__ import annotations
@@ -44,7 +44,8 @@ def add(commands: argparse._SubParsersAction) -> None:
     back.add_argument("file", type=Path)
     back.set_defaults(run=run_restore)
     check = commands.add_parser(
-        "check", help="on a copy: bring it up to date, replay and decide again every stored game"
+        "upgrade-check",
+        help="on a copy: bring it up to date, replay and decide again every stored game",
     )
     check.add_argument(
         "source",
@@ -124,7 +125,7 @@ def run_check(asked: argparse.Namespace) -> int:
 
         write(
             "upgrade",
-            "python -m app check --write",
+            "python -m app upgrade-check --write",
             [
                 counted("upgrade_from", copy.was),
                 counted("upgrade_games", looked.games),

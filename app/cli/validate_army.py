@@ -1,4 +1,4 @@
-"""muster: validates an army file with the validator of a game."""
+"""validate-army: validates an army file with the validator of a game."""
 
 from __future__ import annotations
 
@@ -11,14 +11,16 @@ from app.cli.command_context import box_of, stop
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    parser = commands.add_parser("muster", help="what is wrong with an army (YAML or JSON file)")
+    parser = commands.add_parser(
+        "validate-army", help="what is wrong with an army (YAML or JSON file)"
+    )
     parser.add_argument("box")
     parser.add_argument("file", type=Path)
     parser.add_argument("--language", choices=("en", "es"), default="en")
-    parser.set_defaults(run=muster)
+    parser.set_defaults(run=validate_army)
 
 
-def muster(asked: argparse.Namespace) -> int:
+def validate_army(asked: argparse.Namespace) -> int:
     """Print a line per finding, in the order of the page; return 0 if there is none."""
     try:
         army = yaml.safe_load(asked.file.read_text(encoding="utf-8"))

@@ -17,7 +17,7 @@ from typing import NamedTuple
 import pytest
 import uvicorn
 
-from app.cli import main
+from app.cli import OLD_NAMES, main
 from app.cli.serving import listening
 from tests.services.phone import shown
 
@@ -79,6 +79,36 @@ def test_an_unknown_command_is_a_wrong_call():
     assert "adjudicate" in run.stderr
 
 
+COMMANDS = {
+    "muster": ("validate-army", ("heart_of_africa", "{tmp}/army.yaml"), 1),
+    "mend": ("repair", (1, "{tmp}/kept.db"), 0),
+    "again": ("retry-order", (1, 1, "watch", "{}"), 2),
+    "rehearse": ("re-adjudicate", (1,), 0),
+    "house": ("moderation", ("log",), 0),
+    "keys": ("rotate-keys", ("list",), 0),
+    "check": ("upgrade-check", ("{tmp}/kept.db",), 0),
+}
+
+
+@pytest.mark.parametrize("old", COMMANDS)
+def test_a_former_command_name_works_and_warns(caracole, finished, tmp_path, old):
+    new, words, status = COMMANDS[old]
+    (tmp_path / "army.yaml").write_text("{list: pygmies, units: []}")
+    assert caracole("backup", tmp_path / "kept.db").returncode == 0
+    words = [str(word).replace("{tmp}", str(tmp_path)) for word in words]
+    by_new, by_old = caracole(new, *words), caracole(old, *words)
+    assert by_new.returncode == by_old.returncode == status
+    without_seconds = [re.sub(r"[\d.]+ s", "", run.stdout) for run in (by_new, by_old)]
+    assert without_seconds[0] == without_seconds[1]
+    assert "is now" not in by_new.stderr
+    warning = f"{old} is now {new}; the old name goes with the next release\n"
+    assert by_old.stderr == warning + by_new.stderr
+
+
+def test_every_former_name_has_its_present_one():
+    assert {old: new for old, (new, *_) in COMMANDS.items()} == OLD_NAMES
+
+
 def test_migrate(caracole):
     assert caracole("migrate").stdout == "The database is up to date.\n"
 
@@ -131,15 +161,15 @@ def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
     from app.services.notify import notifications
     from app.services.people import accounts
 
-    assert caracole("keys", "replace", "links").returncode == 2  # there is none yet
+    assert caracole("rotate-keys", "replace", "links").returncode == 2  # there is none yet
     services = Services.open(shelf(), sqlite_url)
     ana = accounts.register(services, "Ana", "correct horse").id
     old = notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
     assert (
         notifications.asked_to_stop(services, old) == (ana, "chat")
-        and "links  kept      " in caracole("keys").stdout
+        and "links  kept      " in caracole("rotate-keys").stdout
     )
-    assert caracole("keys", "replace", "links").returncode == 0
+    assert caracole("rotate-keys", "replace", "links").returncode == 0
     assert notifications.asked_to_stop(services, old) is None
     assert notifications.asked_to_stop(
         services, notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
@@ -149,20 +179,20 @@ def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
 
 def test_the_keeper_names_moderators_and_reads_their_log(caracole):
     caracole("users", "add", "Ana", given="correct horse\n")
-    assert caracole("house", "name", "ANA").stdout == "The member is a moderator.\n"
-    assert caracole("house", "mute", "Ana", "--days", 0).returncode == 2
-    assert caracole("house", "suspend", "Ana", "--note", "Cheats with dice.").returncode == 0
-    assert "suspended" in caracole("house", "name", "Ana").stderr
-    assert caracole("house", "lift", "Ana").returncode == 0
-    assert caracole("house", "suspend", "Nobody").returncode == 2
-    log = caracole("house").stdout.splitlines()
+    assert caracole("moderation", "name", "ANA").stdout == "The member is a moderator.\n"
+    assert caracole("moderation", "mute", "Ana", "--days", 0).returncode == 2
+    assert caracole("moderation", "suspend", "Ana", "--note", "Cheats with dice.").returncode == 0
+    assert "suspended" in caracole("moderation", "name", "Ana").stderr
+    assert caracole("moderation", "lift", "Ana").returncode == 0
+    assert caracole("moderation", "suspend", "Nobody").returncode == 2
+    log = caracole("moderation").stdout.splitlines()
     assert [line.split()[3] for line in log] == ["lift", "suspend", "name"] and log[1].endswith(
         "Ana  Cheats with dice."
     )
 
 
 def test_records(caracole, finished):
-    for command in ("rehearse", "verify"):
+    for command in ("re-adjudicate", "verify"):
         assert caracole(command).returncode == 0
         assert caracole(command, finished).returncode == 0
         assert caracole(command, 1).returncode == 0
@@ -228,7 +258,7 @@ def test_a_die_that_there_is_not_is_false(caracole, finished, sides):
 
 def test_an_event_that_nobody_knows_is_said(caracole, finished):
     chained_anew(finished, lambda move: move.update(events=[{"kind": "nonsense"}]))
-    for command in ("verify", "rehearse", "replay", "import"):
+    for command in ("verify", "re-adjudicate", "replay", "import"):
         run = caracole(command, finished)
         assert (
             run.returncode == 2
@@ -340,7 +370,7 @@ def test_a_server_with_an_unfit_database_does_not_start(caracole):
 
 
 @pytest.mark.parametrize(
-    "words", [("serve",), ("migrate",), ("users",), ("backup", "kept.db"), ("check",)]
+    "words", [("serve",), ("migrate",), ("users",), ("backup", "kept.db"), ("upgrade-check",)]
 )
 @pytest.mark.parametrize(
     "url",
@@ -372,18 +402,18 @@ def test_an_army_is_mustered(tmp_path, capsys):
         "{pygmy_archer: 15}, {pygmy_spearman: 15}]}",
         encoding="utf-8",
     )
-    assert main(["muster", "heart_of_africa", str(army), "--language", "es"]) == 1
+    assert main(["validate-army", "heart_of_africa", str(army), "--language", "es"]) == 1
     assert capsys.readouterr().out.splitlines()[-1] == "no válido"
     army.write_text(
         army.read_text(encoding="utf-8").replace("independents: {witch_doctor: 1},", ""),
         encoding="utf-8",
     )
-    assert main(["muster", "heart_of_africa", str(army)]) == 0
+    assert main(["validate-army", "heart_of_africa", str(army)]) == 0
     assert capsys.readouterr().out == "valid\n"
 
 
 def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_path):
-    good = caracole("check")
+    good = caracole("upgrade-check")
     assert (
         good.returncode == 0
         and "1 games" in good.stdout
@@ -391,20 +421,20 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
     )
     kept = tmp_path / "kept.db"
     assert "same sums" in caracole("backup", kept).stdout
-    assert caracole("check", kept).returncode == 0
+    assert caracole("upgrade-check", kept).returncode == 0
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1")
-    damaged = caracole("check")
+    damaged = caracole("upgrade-check")
     assert (
         damaged.returncode == 1
         and "damaged at move 1" in damaged.stdout
         and "1 with a fault" in damaged.stdout
     )
-    assert caracole("check", kept).returncode == 0
+    assert caracole("upgrade-check", kept).returncode == 0
     assert "not empty" in caracole("restore", kept).stderr
     with sqlite3.connect(kept) as database:
         database.execute("UPDATE games SET number = number - 1")
-    assert "the list of games says" in caracole("check", kept).stdout
+    assert "the list of games says" in caracole("upgrade-check", kept).stdout
 
 
 def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finished, monkeypatch):
@@ -418,7 +448,7 @@ def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finishe
         return {}["no such figure"] if len(folded) == 1 else fold(box, tables, move)
 
     monkeypatch.setattr(game_history, "table_after", broken)
-    told = caracole("check")
+    told = caracole("upgrade-check")
     assert (
         told.returncode == 1
         and "it cannot be replayed: KeyError: 'no such figure'" in told.stdout
@@ -436,7 +466,7 @@ def test_a_game_that_has_not_begun_has_nothing_to_replay(caracole, sqlite_url):
     services = Services.open(shelf(), sqlite_url)
     lobby.open_table(services, accounts.create_guest(services).id, "cry_havoc", "first_blood")
     services.close()
-    for words in (("replay", 1), ("verify", 1), ("again", 1, 1, "watch", "{}")):
+    for words in (("replay", 1), ("verify", 1), ("retry-order", 1, 1, "watch", "{}")):
         run = caracole(*words)
         assert run.returncode == 2 and "it has not begun" in run.stderr
 
@@ -449,11 +479,11 @@ def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url,
             database.execute("UPDATE alembic_version SET version_num = '9999'")
     for words in (
         ("users",),
-        ("check",),
-        ("check", kept),
+        ("upgrade-check",),
+        ("upgrade-check", kept),
         ("restore", kept),
-        ("mend", 1, kept),
-        ("again", 1, 1, "watch", "{}"),
+        ("repair", 1, kept),
+        ("retry-order", 1, 1, "watch", "{}"),
         ("migrate",),
     ):
         run = caracole(*words)
@@ -484,7 +514,7 @@ def test_what_cannot_be_carried_is_said_in_one_sentence(
         ("transfer", f"sqlite:///{junk}", f"sqlite:///{there}"),
         ("transfer", sqlite_url, f"sqlite:///{junk}"),
         ("transfer", sqlite_url, f"sqlite:///{junk}/there.db"),
-        ("check", "mysql://somewhere/club"),
+        ("upgrade-check", "mysql://somewhere/club"),
         ("backup", junk / "kept.db"),
     ):
         run = caracole(*words)
@@ -589,8 +619,8 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
     with pytest.raises(Broken):
         game_view.look(services, game, guest)
     services.close()
-    assert "damaged at move 1" in caracole("check").stdout
-    told = caracole("mend", game, kept)
+    assert "damaged at move 1" in caracole("upgrade-check").stdout
+    told = caracole("repair", game, kept)
     assert (
         told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
     )
@@ -599,7 +629,7 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
         database.execute(
             "UPDATE moves SET events = events || ' ' WHERE number = ? AND game_id = ?", (last, game)
         )
-    refused = caracole("mend", game, kept)
+    refused = caracole("repair", game, kept)
     assert (
         refused.returncode == 2
         and f"still damaged at move {last}; nothing was changed" in refused.stderr
@@ -677,11 +707,11 @@ def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tm
     first = min(int(move) for move in re.findall(r"move (\d+)", told))
     assert (
         f"damaged at move {first}\n" in caracole("verify", game).stderr
-        and f"damaged at move {first}\n" in caracole("check").stdout
+        and f"damaged at move {first}\n" in caracole("upgrade-check").stdout
     )
-    mended = caracole("mend", game, kept)
+    mended = caracole("repair", game, kept)
     assert mended.returncode == 0 and told in mended.stdout
-    assert rows_of(sqlite_url) == whole and caracole("check").returncode == 0
+    assert rows_of(sqlite_url) == whole and caracole("upgrade-check").returncode == 0
 
 
 def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sqlite_url, tmp_path):
@@ -690,7 +720,7 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     assert caracole("backup", kept).returncode == 0
     assert order() == 6
     left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 6")
-    told = caracole("mend", game, kept)
+    told = caracole("repair", game, kept)
     assert told.returncode == 2
     assert (
         told.stderr
@@ -701,7 +731,7 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     left = rows_of(
         sqlite_url, "DELETE FROM moves WHERE number = 5"
     )  # the backup has this one, and not what came after it
-    told = caracole("mend", game, kept)
+    told = caracole("repair", game, kept)
     assert (
         told.returncode == 2
         and "the list of games says move 6, the record ends with 5" in told.stderr
@@ -716,7 +746,7 @@ def test_a_list_that_says_too_little_is_not_mended_with_moves(
     kept = tmp_path / "kept.db"
     assert caracole("backup", kept).returncode == 0
     left = rows_of(sqlite_url, "UPDATE games SET number = 4")
-    told = caracole("mend", game, kept)
+    told = caracole("repair", game, kept)
     assert (
         told.returncode == 2
         and told.stderr
@@ -724,7 +754,7 @@ def test_a_list_that_says_too_little_is_not_mended_with_moves(
     )
     assert rows_of(sqlite_url) == left
     left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")
-    assert "nothing put back; the chain of 4 moves holds" in caracole("mend", game, kept).stdout
+    assert "nothing put back; the chain of 4 moves holds" in caracole("repair", game, kept).stdout
     assert rows_of(sqlite_url) == left
 
 
@@ -745,7 +775,7 @@ def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
     assert forged == before[:3]
     chain_otherwise(f"sqlite:///{other}", game, 4, 6)
     rows_of(sqlite_url, "UPDATE games SET number = 6")
-    told = caracole("mend", game, other)
+    told = caracole("repair", game, other)
     assert (
         told.returncode == 2
         and "the list of games says move 6, the record ends with 5" in told.stderr
@@ -754,7 +784,7 @@ def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
     rows_of(
         sqlite_url, "UPDATE games SET number = 5", "UPDATE moves SET events = '[]' WHERE number = 2"
     )
-    assert "move 2 put back; the chain of 5 moves holds" in caracole("mend", game, other).stdout
+    assert "move 2 put back; the chain of 5 moves holds" in caracole("repair", game, other).stdout
     assert rows_of(sqlite_url) == before
 
 
@@ -791,14 +821,14 @@ def test_a_game_is_not_mended_from_the_backup_of_another_club(
     from app.services.play import lobby
 
     other = Path(shutil.copy(migrated_sqlite, tmp_path / "other.db"))
-    assert "no game 1" in caracole("mend", 1, other).stderr
+    assert "no game 1" in caracole("repair", 1, other).stderr
     services = Services.open(shelf(), f"sqlite:///{other}")
     lobby.play_now(services, accounts.create_guest(services).id)
     services.close()
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         database.execute("DELETE FROM moves WHERE number > 1")
         before = database.execute("SELECT * FROM moves").fetchall()
-    told = caracole("mend", 1, other)
+    told = caracole("repair", 1, other)
     assert (
         told.returncode == 2 and "another game under number 1; nothing was changed" in told.stderr
     )
@@ -812,11 +842,13 @@ def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
         after, seat, order, events = database.execute(
             "SELECT number - 1, seat, \"order\", events FROM moves WHERE seat <> '' ORDER BY number"
         ).fetchone()
-    told = caracole("again", 1, after, seat, order)
+    told = caracole("retry-order", 1, after, seat, order)
     assert told.returncode == 0 and [
         json.loads(line) for line in told.stdout.splitlines()
     ] == json.loads(events)
-    assert caracole("again", 1, after, "nobody", order).returncode == 1
+    assert caracole("retry-order", 1, after, "nobody", order).returncode == 1
     for unreadable in ("{", '{"kind": "fly"}'):
-        assert "the order cannot be read" in caracole("again", 1, after, seat, unreadable).stderr
+        assert (
+            "the order cannot be read" in caracole("retry-order", 1, after, seat, unreadable).stderr
+        )
     assert Path(sqlite_url.removeprefix("sqlite:///")).read_bytes() == before

@@ -41,7 +41,7 @@ def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(played, tm
     path = tmp_path / "older.json"
     path.write_bytes(msgspec.json.encode(file))
     assert main(["verify", str(path)]) == 0
-    assert main(["rehearse", str(path)]) == 0
+    assert main(["re-adjudicate", str(path)]) == 0
     *lines, last = capsys.readouterr().out.splitlines()[1:]
     assert lines and all(SORTED_KEYS in line for line in lines)
     assert last == (
@@ -59,7 +59,7 @@ def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
     }
     path = tmp_path / "wrong.json"
     path.write_bytes(msgspec.json.encode(with_orders(file, wrong)))
-    assert main(["rehearse", str(path)]) == 1
+    assert main(["re-adjudicate", str(path)]) == 1
     *lines, last = capsys.readouterr().out.splitlines()
     assert lines and not any(SORTED_KEYS in line for line in lines)
     assert last.startswith("1 games rehearsed, 1 would go otherwise; 0 moves only")

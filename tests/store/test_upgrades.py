@@ -135,7 +135,7 @@ def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
 )
 def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, revision):
     old = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision)
-    assert main(["check", old]) == 0
+    assert main(["upgrade-check", old]) == 0
     told = capsys.readouterr().out
     assert (
         f"from migration {revision} to {head()}" in told
@@ -173,7 +173,7 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
 
     with _postgres_database(postgres_server, template="template0") as url:
         put_back(lived_in, url, revision)
-        assert main(["check", url]) == 0
+        assert main(["upgrade-check", url]) == 0
         told = capsys.readouterr().out
         assert f"from migration {revision} to {head()}" in told and "none with a fault" in told
         assert written(url)[0] == revision
@@ -197,7 +197,7 @@ def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, re
     found = restore(kept, f"sqlite:///{tmp_path / 'back.db'}")
     assert {one.table: one for one in found}["moves"].rows == written(lived_in)[1]["moves"][
         0
-    ] and main(["check", str(kept)]) == 0
+    ] and main(["upgrade-check", str(kept)]) == 0
 
 
 def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeypatch, capsys):
@@ -206,9 +206,9 @@ def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeyp
     for words in (
         ["users"],
         ["games"],
-        ["house"],
+        ["moderation"],
         ["outbox"],
-        ["keys"],
+        ["rotate-keys"],
         ["export", "1"],
         ["verify"],
         ["users", "add", "Ana"],
@@ -440,5 +440,5 @@ def test_where_there_is_no_club_nothing_is_rehearsed(tmp_path, capsys):
     empty = tmp_path / "empty.db"
     empty.write_bytes(b"")
     with pytest.raises(SystemExit):
-        main(["check", str(empty)])
+        main(["upgrade-check", str(empty)])
     assert re.search("no club", capsys.readouterr().err)

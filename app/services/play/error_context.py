@@ -21,6 +21,15 @@ def with_its_order(game_id: int, after: int, seat: str, order: Order) -> Iterato
     except Refused:
         raise
     except Exception as broken:
-        words = ["python", "-m", "app", "again", str(game_id), str(after), seat, as_given(order)]
+        words = [
+            "python",
+            "-m",
+            "app",
+            "retry-order",
+            str(game_id),
+            str(after),
+            seat,
+            as_given(order),
+        ]
         broken.add_note(shlex.join(words))
         raise

@@ -359,6 +359,6 @@ def test_a_rule_that_breaks_down_takes_nothing_with_it(
     monkeypatch.setattr(type(TINY["parry"]), "decide", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as broken:
         orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    assert broken.value.__notes__[0].startswith(f"python -m app again {game.id} 1 red ")
+    assert broken.value.__notes__[0].startswith(f"python -m app retry-order {game.id} 1 red ")
     monkeypatch.undo()
     assert orders.declare(services, game.id, people[0].id, command(), 1, SOFT).number == 2
