@@ -28,11 +28,11 @@ def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
     """
     furnish(settings.database_url)
     services = Services.open(shelf, settings.database_url)
-    services.store.zone = settings.zone
-    services.limits = Limits(lifted=not settings.limits)
+    services.store.zone = settings.timezone
+    services.limits = Limits(lifted=not settings.rate_limits)
     services.demands = settings.second_factor
     services.post = Post(
-        settings.base_url, smtp_of(settings), hosts=tuple(settings.hook_hosts.lower().split())
+        settings.base_url, smtp_of(settings), hosts=tuple(settings.webhook_hosts.lower().split())
     )
     return services
 

@@ -5,7 +5,31 @@ from urllib.parse import urlsplit
 from zoneinfo import ZoneInfo
 
 from pydantic import Field, SecretStr, field_validator, model_validator
-from pydantic_settings import BaseSettings, SettingsConfigDict
+from pydantic_settings import (
+    BaseSettings,
+    EnvSettingsSource,
+    PydanticBaseSettingsSource,
+    SettingsConfigDict,
+)
+
+FORMER_NAMES = {
+    "log_form": "log_format",
+    "hook_hosts": "webhook_hosts",
+    "limits": "rate_limits",
+    "zone": "timezone",
+}
+"""Former names of settings and their present names; the next release drops them."""
+
+
+class FormerVariables(EnvSettingsSource):
+    """Environment variables with a former name; every other source overrides them."""
+
+    def __call__(self) -> dict[str, str | None]:
+        return {
+            new: self.env_vars[f"caracole_{old}"]
+            for old, new in FORMER_NAMES.items()
+            if f"caracole_{old}" in self.env_vars
+        }
 
 
 class Settings(BaseSettings):
@@ -31,9 +55,9 @@ class Settings(BaseSettings):
     trusted_proxies: str = "127.0.0.1"
     demo: bool = False
     # time zone for users who have not chosen one, such as "Europe/Madrid"
-    zone: str = "UTC"
+    timezone: str = "UTC"
     # rate limits (app/services/rate_limit.py) and limits per client; off only for load tests
-    limits: bool = True
+    rate_limits: bool = True
     # open connections of one server process; fewer if the limit of open files is lower
     connections: int = Field(4000, ge=1)
     # connections and open requests of one address, except trusted proxies (0: unlimited)
@@ -53,13 +77,20 @@ class Settings(BaseSettings):
     mail_from: str = ""
     # allowed hosts of webhooks and push services, with subdomains: "discord.com slack.com". Any
     # public host is allowed if unset.
-    hook_hosts: str = ""
+    webhook_hosts: str = ""
     log_level: Literal["critical", "error", "warning", "info", "debug"] = "info"
-    log_form: Literal["text", "json"] = "text"
+    log_format: Literal["text", "json"] = "text"
     # users who must have a second factor before any other action
     second_factor: Literal["offered", "moderators", "members"] = "offered"
     # token for /metrics ("Authorization: Bearer <token>"); if unset, the page does not exist
     metrics_token: SecretStr = SecretStr("")
+
+    @classmethod
+    def settings_customise_sources(
+        cls, settings_cls: type[BaseSettings], **sources: PydanticBaseSettingsSource
+    ) -> tuple[PydanticBaseSettingsSource, ...]:
+        """Add the former names after the usual sources, whose order is kept."""
+        return (*sources.values(), FormerVariables(settings_cls))
 
     @model_validator(mode="before")
     @classmethod
@@ -81,14 +112,14 @@ class Settings(BaseSettings):
             "secure_cookies": not at_home if secure is None else secure,
         }
 
-    @field_validator("zone")
+    @field_validator("timezone")
     @classmethod
     def known_zone(cls, zone: str) -> str:
         try:
             ZoneInfo(zone)
         except (KeyError, ValueError, OSError) as unknown:
             raise ValueError(
-                f"zone must be a time zone such as Europe/Madrid, not {zone!r}"
+                f"timezone must be a time zone such as Europe/Madrid, not {zone!r}"
             ) from unknown
         return zone
 
@@ -99,3 +130,13 @@ class Settings(BaseSettings):
                 "SQLite serves one process; several workers hear each other through Postgres only"
             )
         return self
+
+
+def former_variables() -> list[tuple[str, str]]:
+    """Return the variables set under a former name, each with its present name."""
+    found = FormerVariables(Settings)()
+    return [
+        (f"CARACOLE_{old.upper()}", f"CARACOLE_{new.upper()}")
+        for old, new in FORMER_NAMES.items()
+        if new in found
+    ]

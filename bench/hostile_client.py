@@ -285,7 +285,7 @@ def run(seconds: float, folder: Path) -> Result:
     login = accounts.start_login(services, users[0].id).token
     services.close()
     server = Server(url, folder)
-    server.surroundings |= {"CARACOLE_LIMITS": "true"}
+    server.surroundings |= {"CARACOLE_RATE_LIMITS": "true"}
     server.start()
     try:
         with httpx.Client(base_url=server.url) as client:

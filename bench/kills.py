@@ -79,7 +79,7 @@ class Server:
         self.surroundings = kept | {
             "CARACOLE_DATABASE_URL": database_url,
             "CARACOLE_PORT": str(self.port),
-            "CARACOLE_LIMITS": "false",
+            "CARACOLE_RATE_LIMITS": "false",
             "CARACOLE_LOG_LEVEL": "warning",
             "CARACOLE_WORKERS": str(workers),
         }

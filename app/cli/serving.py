@@ -3,20 +3,24 @@
 from __future__ import annotations
 
 import argparse
+import logging
+import logging.config
 import os
 import socket
 from collections.abc import Callable
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from app.cli.command_context import stop, the_settings
 from app.games import shelf
-from app.settings import Settings
+from app.settings import Settings, former_variables
 from app.store.engine import Unsafe, open_engine
 from app.store.migrate import furnish, migrate
 from app.store.startup_checks import check_safe
 
 if TYPE_CHECKING:
     import uvicorn
+
+log = logging.getLogger(__name__)
 
 # seconds without a request; longer than a proxy keeps its connection (Caddy: 120), or its next
 # request would be lost
@@ -69,11 +73,13 @@ def run_server(asked: argparse.Namespace) -> int:
         os.putenv(
             f"CARACOLE_{name.upper()}", str(value)
         )  # each server process reads its own settings
+    log_config = logging_of(settings.log_format, settings.log_level)
+    _warn_of_former_variables(log_config)
     likes = {
         "host": settings.host,
         "port": settings.port,
         "workers": settings.workers,
-        "log_config": logging_of(settings.log_form, settings.log_level),
+        "log_config": log_config,
         "access_log": False,
         "proxy_headers": True,
         "forwarded_allow_ips": settings.trusted_proxies,
@@ -89,6 +95,13 @@ def run_server(asked: argparse.Namespace) -> int:
         config = uvicorn.Config("app.main:create_server", factory=True, **likes)
         Multiprocess(config, sockets=[listening(config)]).run()
     return 0
+
+
+def _warn_of_former_variables(log_config: dict[str, Any]) -> None:
+    """Log a warning for each variable under a former name, in the form of the server's log."""
+    logging.config.dictConfig(log_config)
+    for old, new in former_variables():
+        log.warning("%s is now %s; the old name goes with the next release", old, new)
 
 
 def listening(config: uvicorn.Config) -> socket.socket:

@@ -90,7 +90,7 @@ class ConnectionLimits:
             else max(1, files - RESERVED_FILES)
         )
         self.most = min(settings.connections, room)
-        self.per_client = settings.connections_per_client if settings.limits else 0
+        self.per_client = settings.connections_per_client if settings.rate_limits else 0
         self.header_bytes, self.header_seconds, self.body_seconds = (
             settings.header_bytes,
             settings.header_seconds,

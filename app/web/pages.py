@@ -218,4 +218,6 @@ def dressed(request: Request, response: Response, private: bool = True) -> Respo
 def zone_of(request: Request) -> str:
     """Time zone of the visitor, or the platform's default."""
     visitor = request.state.visitor
-    return visitor.user.zone if visitor and visitor.user.zone else request.app.state.settings.zone
+    return (
+        visitor.user.zone if visitor and visitor.user.zone else request.app.state.settings.timezone
+    )

@@ -15,7 +15,7 @@ import pytest
 import yaml
 
 from app.cli import main
-from app.settings import Settings
+from app.settings import FORMER_NAMES, Settings
 from app.store.migrate import known, migrate
 from bench.kills import free_port
 from tests.conftest import _postgres_database
@@ -29,6 +29,7 @@ COMMAND = SERVICES["app"].get("command") or json.loads(
     re.search(r"^CMD (\[.*\])$", DOCKERFILE, re.MULTILINE)[1]
 )
 OURS = {f"CARACOLE_{name.upper()}" for name in Settings.model_fields}
+FORMER = {f"CARACOLE_{name.upper()}" for name in FORMER_NAMES}
 
 
 def test_the_app_its_database_and_a_proxy():
@@ -47,18 +48,26 @@ def test_the_app_image_is_pinned_and_locked():
 
 
 def test_every_setting_exists():
-    assert set(re.findall(r"CARACOLE_[A-Z_]+", TEXT + DOCKERFILE)) <= OURS
+    assert set(re.findall(r"CARACOLE_[A-Z_]+", TEXT + DOCKERFILE)) <= OURS | FORMER
 
 
 def test_the_env_file_names_just_what_is_read():
     offered = dict(
         re.findall(r"^([A-Z_]+)=(.*)$", (HOUSE / ".env.example").read_text(), re.MULTILINE)
     )
-    assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT))
+    assert set(offered) == set(re.findall(r"\$\{([A-Z_]+)", TEXT)) - FORMER
     assert not offered["POSTGRES_PASSWORD"]
     assert all(
         default.startswith(":?") for default in re.findall(r"\$\{POSTGRES_PASSWORD(.*?)\}", TEXT)
     )
+
+
+def test_an_env_file_with_former_names_still_counts():
+    passed = SERVICES["app"]["environment"]
+    for old, new in FORMER_NAMES.items():
+        if f"CARACOLE_{new.upper()}" in passed:
+            assert passed[f"CARACOLE_{old.upper()}"] == f"${{CARACOLE_{old.upper()}:-}}"
+            assert passed[f"CARACOLE_{new.upper()}"] == f"${{CARACOLE_{new.upper()}:-}}"
 
 
 def test_what_must_last_lies_in_named_volumes():
@@ -153,7 +162,7 @@ def surroundings(url: str, port: int) -> dict[str, str]:
     given = {
         name: re.sub(
             r"\$\{([A-Z_]+):([-?])([^}]*)\}",
-            lambda it: filled[it[1]] or (it[3] if it[2] == "-" else ""),
+            lambda it: filled.get(it[1]) or (it[3] if it[2] == "-" else ""),
             value,
         )
         for name, value in SERVICES["app"]["environment"].items()

@@ -97,7 +97,7 @@ class Town:
     def __init__(self, folder):
         url = f"sqlite:///{folder}/nothing.db"
         migrate(url)
-        self.app = create_app(Settings(database_url=url, limits=False))
+        self.app = create_app(Settings(database_url=url, rate_limits=False))
         self.services = self.app.state.services
         self.member = Visitor(self.app).register("Maite")
         self.game = Battle(self.member, Visitor(self.app).register("Otto")).begin()

@@ -4,14 +4,14 @@ from pathlib import Path
 import pytest
 from pydantic import ValidationError
 
-from app.settings import Settings
+from app.settings import FORMER_NAMES, Settings, former_variables
 
 HOUSE = Path(__file__).parents[2]
 
 
 @pytest.fixture(autouse=True)
 def bare_environment(monkeypatch):
-    for name in Settings.model_fields:
+    for name in (*Settings.model_fields, *FORMER_NAMES):
         monkeypatch.delenv(f"CARACOLE_{name.upper()}", raising=False)
 
 
@@ -48,6 +48,35 @@ def test_the_environment_is_heard(monkeypatch):
     ours = Settings()
     assert (ours.port, ours.base_url) == (9000, "http://127.0.0.1:9000")
     assert (ours.log_level, ours.secure_cookies) == ("info", True)
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "given", "read", "other"),
+    [
+        ("LOG_FORM", "log_format", "json", "json", "text"),
+        ("HOOK_HOSTS", "webhook_hosts", "discord.com", "discord.com", "slack.com"),
+        ("LIMITS", "rate_limits", "false", False, True),
+        ("ZONE", "timezone", "Europe/Madrid", "Europe/Madrid", "Asia/Tokyo"),
+    ],
+)
+def test_a_former_name_is_read_for_one_release(monkeypatch, old, new, given, read, other):
+    plain = getattr(Settings(), new)
+    assert plain != read and former_variables() == []
+    monkeypatch.setenv(f"CARACOLE_{old}", "")
+    assert getattr(Settings(), new) == plain and former_variables() == []
+    monkeypatch.setenv(f"CARACOLE_{old}", given)
+    assert getattr(Settings(), new) == read
+    assert former_variables() == [(f"CARACOLE_{old}", f"CARACOLE_{new.upper()}")]
+    monkeypatch.setenv(f"CARACOLE_{new.upper()}", str(other))
+    assert getattr(Settings(), new) == other
+    monkeypatch.delenv(f"CARACOLE_{new.upper()}")
+    assert getattr(Settings(**{new: other}), new) == other
+
+
+def test_a_former_name_is_checked_like_the_present_one(monkeypatch):
+    monkeypatch.setenv("CARACOLE_ZONE", "Mars/Olympus")
+    with pytest.raises(ValidationError):
+        Settings()
 
 
 @pytest.mark.parametrize(

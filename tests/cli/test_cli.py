@@ -109,6 +109,32 @@ def test_every_former_name_has_its_present_one():
     assert {old: new for old, (new, *_) in COMMANDS.items()} == OLD_NAMES
 
 
+def test_the_server_warns_of_each_former_variable(sqlite_url):
+    """Without a server: uvicorn is told to do nothing."""
+    start = (
+        "import uvicorn; uvicorn.run = lambda *_, **__: None\n"
+        "from app.cli import main; main(['serve'])"
+    )
+    kept = {name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")}
+    former = {"CARACOLE_LOG_FORM": "json", "CARACOLE_ZONE": "Europe/Madrid", "CARACOLE_LIMITS": ""}
+    run = subprocess.run(
+        [sys.executable, "-c", start],
+        cwd=HOUSE,
+        env=kept | former | {"CARACOLE_DATABASE_URL": sqlite_url},
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    lines = [json.loads(line) for line in run.stderr.splitlines()]
+    assert [(line["level"], line["says"]) for line in lines] == [
+        ("warning", f"{old} is now {new}; the old name goes with the next release")
+        for old, new in (
+            ("CARACOLE_LOG_FORM", "CARACOLE_LOG_FORMAT"),
+            ("CARACOLE_ZONE", "CARACOLE_TIMEZONE"),
+        )
+    ]
+
+
 def test_migrate(caracole):
     assert caracole("migrate").stdout == "The database is up to date.\n"
 

@@ -44,7 +44,7 @@ def postgres():
 @pytest.mark.postgres
 def test_the_database_goes_and_comes_back(postgres):
     migrate(postgres.url)
-    app = create_app(Settings(database_url=postgres.url, limits=False))
+    app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with TestClient(app, base_url="http://127.0.0.1:8000"):
         watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
         battle = Battle(watch, raiders).begin()
@@ -101,7 +101,7 @@ def all_at_once(who: Visitor, path: str) -> list[int]:
 @pytest.mark.postgres
 def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgres):
     migrate(postgres.url)
-    app = create_app(Settings(database_url=postgres.url, limits=False))
+    app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with (
         TestClient(app, base_url="http://127.0.0.1:8000") as web,
         ThreadPoolExecutor(WAITING) as hands,

@@ -36,7 +36,7 @@ MOST_VISITS = 200
 @pytest.fixture
 def app(sqlite_url: str):
     """A house without limits: whoever plays here asks faster than anybody can listen."""
-    return create_app(Settings(database_url=sqlite_url, limits=False))
+    return create_app(Settings(database_url=sqlite_url, rate_limits=False))
 
 
 class Attentive(PlainEar):

@@ -194,7 +194,7 @@ def hung(
 
 
 def house_zone(request: Request) -> str:
-    return request.app.state.settings.zone
+    return request.app.state.settings.timezone
 
 
 @router.get("/oembed")

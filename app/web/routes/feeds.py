@@ -42,7 +42,7 @@ def calendar(request: Request, token: str) -> Response:
         raise NoSuchGame
     user, turns = found
     host = urlsplit(request.app.state.settings.base_url).hostname
-    today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.zone)).date()
+    today = datetime.now(ZoneInfo(user.zone or request.app.state.settings.timezone)).date()
     lines = [
         "BEGIN:VCALENDAR",
         "VERSION:2.0",
