@@ -60,7 +60,7 @@ class Case(msgspec.Struct, frozen=True):
 def add(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser("adjudicate", help="run case files through the rules")
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
-    parser.add_argument("--only", metavar="ID", help="one case")
+    parser.add_argument("--only", metavar="ID", help="run only this case")
     parser.set_defaults(run=adjudicate)
 
 
@@ -90,15 +90,15 @@ def cases_in(path: Path) -> Iterator[Case]:
         or not isinstance(content.get("kind"), str)
         or not isinstance(content.get("cases"), list)
     ):
-        stop(f"{path}: a case file is a map with kind, format and cases")
+        stop(f"{path}: a case file must be a map with kind, format and cases")
     if content.get("format") != 1:
-        stop(f"{path}: format {content.get('format')!r}, 1 is known")
+        stop(f"{path}: format {content.get('format')!r} is unknown; format 1 is supported")
     run = runner_of(content["kind"])
     if run is None:
-        stop(f"{path}: kind {content['kind']!r}; no game on the shelf judges such cases")
+        stop(f"{path}: kind {content['kind']!r}; no installed game has such cases")
     for case in content["cases"]:
         if not isinstance(case, dict) or "id" not in case:
-            stop(f"{path}: a case without an id")
+            stop(f"{path}: a case has no id")
         yield Case(
             str(case["id"]),
             str(case.get("title", "")),

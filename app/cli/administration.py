@@ -24,16 +24,14 @@ def add(commands: argparse._SubParsersAction) -> None:
     users.add_argument("name", nargs="?")
     users.set_defaults(run=keep_users)
     moderators = commands.add_parser(
-        "moderation", help="name moderators, do what they do, read their log"
+        "moderation", help="appoint moderators, act as one, show their log"
     )
     moderators.add_argument("act", choices=("log", *moderation.DOING), nargs="?", default="log")
     moderators.add_argument("name", nargs="?")
-    moderators.add_argument("--days", type=int, default=7, help="for mute")
-    moderators.add_argument("--note", default="", help="kept in the log")
+    moderators.add_argument("--days", type=int, default=7, help="duration of a mute")
+    moderators.add_argument("--note", default="", help="text for the log")
     moderators.set_defaults(run=moderate)
-    keys = commands.add_parser(
-        "rotate-keys", help="name the keys of the house, and put another in place of one"
-    )
+    keys = commands.add_parser("rotate-keys", help="list the keys of the server, or replace one")
     keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
     keys.add_argument("name", nargs="?")
     keys.set_defaults(run=rotate_keys)
@@ -48,7 +46,7 @@ def keep_users(asked: argparse.Namespace) -> int:
         if asked.act == "list":
             return _list_users(services)
         if not asked.name:
-            stop("whose account? users ACT NAME")
+            stop("the name of the account is missing: users ACT NAME")
         try:
             {
                 "add": _add,
@@ -85,23 +83,23 @@ def _make_bot(services: Services, name: str) -> None:
     with services.store.write() as work:
         work.users.change(user.id, is_bot=not user.is_bot)
         work.commit()
-    print(f"{user.name} is {'no bot any more' if user.is_bot else 'a bot now'}")
+    print(f"{user.name} is {'no longer a bot' if user.is_bot else 'a bot now'}")
 
 
 def _new_password(services: Services, name: str) -> None:
     accounts.set_password(services, _named(services, name), _password())
-    print("The password is changed; every log-in of the account has ended.")
+    print("The password is changed; all sessions of the account have ended.")
 
 
 def _factor_off(services: Services, name: str) -> None:
     second_factor.take_off(services, _named(services, name).id)
-    print("The second factor is off; every log-in of the account has ended.")
+    print("The second factor is off; all sessions of the account have ended.")
 
 
 def _delete_user(services: Services, name: str) -> None:
     user = _named(services, name)
     account_deletion.delete(services, user)
-    print(f"{user.name} is gone; games stay under a neutral name.")
+    print(f"{user.name} is deleted; the games stay under a neutral name.")
 
 
 def moderate(asked: argparse.Namespace) -> int:
@@ -109,7 +107,7 @@ def moderate(asked: argparse.Namespace) -> int:
         if asked.act == "log":
             for act in moderation.log(services):
                 print(
-                    f"{act.made_at[:16]}  {act.by or 'the keeper':20}  {act.what:8}  {act.about}  "
+                    f"{act.made_at[:16]}  {act.by or 'administrator':20}  {act.what:8}  {act.about}  "
                     f"{act.note}".rstrip()
                 )
             return 0
@@ -123,8 +121,8 @@ def moderate(asked: argparse.Namespace) -> int:
 
 
 KEYS = {
-    "links": "links in mails that end notices: those of old mails lead nowhere then",
-    "push": "push messages: every browser has to subscribe anew then",
+    "links": "unsubscribe links in mails; replacing it disables the links of older mails",
+    "push": "push messages; after replacing it every browser must subscribe again",
 }
 
 
@@ -135,13 +133,13 @@ def rotate_keys(asked: argparse.Namespace) -> int:
             there = [name for name in KEYS if work.house_keys.get(name)]
             if asked.act == "list":
                 for name, what in KEYS.items():
-                    print(f"{name:6} {'kept' if name in there else 'none yet':9} {what}")
+                    print(f"{name:6} {'stored' if name in there else 'none yet':9} {what}")
                 return 0
             if asked.name not in there:
                 stop(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
             work.house_keys.forget(asked.name)
             work.commit()
-        print(f"The key {asked.name} is forgotten; another is made when it is needed.")
+        print(f"The key {asked.name} is deleted; the server creates a new one when needed.")
     return 0
 
 
@@ -166,7 +164,7 @@ def keep_games(asked: argparse.Namespace) -> int:
                 stop(f"no game {asked.game!r}")
             work.games.delete(game.id)
             work.commit()
-        print(f"game {game.id} is gone")
+        print(f"game {game.id} is deleted")
     return 0
 
 
@@ -174,7 +172,7 @@ def _named(services: Services, name: str) -> records.User:
     with services.store.read() as work:
         found = work.users.named(accounts.folded(accounts.clean(name)))
     if found is None:
-        stop(f"nobody is called {name!r}")
+        stop(f"no account is called {name!r}")
     return found[0]
 
 

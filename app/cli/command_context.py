@@ -26,7 +26,7 @@ def box_of(key: str) -> Game:
     """Return the box with this key; stop if there is none."""
     boxes = shelf()
     if key not in boxes:
-        stop(f"no game {key!r} on the shelf; there are: {', '.join(sorted(boxes)) or 'none'}")
+        stop(f"no game {key!r} is installed; installed: {', '.join(sorted(boxes)) or 'none'}")
     return boxes[key]
 
 
@@ -46,7 +46,7 @@ def open_services() -> Iterator[Services]:
     try:
         services = create_services(the_settings(), shelf())
     except Unsafe as unsafe:
-        stop(f"the database is not fit to use: {unsafe}")
+        stop(f"the database cannot be used: {unsafe}")
     try:
         yield services
     finally:

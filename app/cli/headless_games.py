@@ -36,8 +36,8 @@ class Result(msgspec.Struct, frozen=True):
 
 def add(commands: argparse._SubParsersAction) -> None:
     for name, help_, games in (
-        ("monkey", "random play over the offers", 100),
-        ("bots", "the box's bot against itself", 10),
+        ("monkey", "play games with random legal orders", 100),
+        ("bots", "play games of the bot against itself", 10),
     ):
         parser = commands.add_parser(name, help=help_)
         parser.add_argument("box")
@@ -47,17 +47,15 @@ def add(commands: argparse._SubParsersAction) -> None:
         parser.set_defaults(run=run_games, player=name)
     proof = commands.add_parser(
         "proof",
-        help="the long runs: monkeys and bots, every order decided again, every die recomputed",
+        help="run many random and bot games; decide every order again and recompute every die",
     )
     proof.add_argument("--monkeys", type=int, default=1000)
     proof.add_argument("--bots", type=int, default=100)
-    proof.add_argument(
-        "--write", action="store_true", help="write down for the page /proof what came of it"
-    )
+    proof.add_argument("--write", action="store_true", help="write the results for the page /proof")
     proof.set_defaults(run=run_proof)
-    bench = commands.add_parser("bench", help="figures of speed, printed")
+    bench = commands.add_parser("bench", help="measure and print the speed")
     bench.add_argument("box", nargs="?")
-    bench.add_argument("--write", action="store_true", help="write them down for the page /proof")
+    bench.add_argument("--write", action="store_true", help="write the figures for the page /proof")
     bench.set_defaults(run=run_bench)
 
 
@@ -178,7 +176,7 @@ def _report(title: str, results: list[Result]) -> int:
     }
     moves = sorted(result.moves for result in results)
     print(
-        f"{title}: {len(results)} games, {len(faulty)} at fault; moves median "
+        f"{title}: {len(results)} games, {len(faulty)} with faults; moves median "
         f"{moves[len(moves) // 2] if moves else 0}, "
         f"most {moves[-1] if moves else 0}; slowest decision "
         f"{max((one.slowest for one in results), default=0):.2f} s, "

@@ -12,16 +12,13 @@ STATES = ("dead", "unsure", "waiting", "sending", "sent", "dropped")
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    post = commands.add_parser(
-        "outbox", help="what was sent to whom, and what was given up and why"
-    )
+    post = commands.add_parser("outbox", help="list messages, or retry failed ones")
     post.add_argument("state", choices=STATES, nargs="?", default="dead")
     post.add_argument("--last", type=int, default=50)
     post.add_argument(
         "--again",
         action="store_true",
-        help="try once more what was given up about games (of other messages the text is no "
-        "longer kept)",
+        help="retry failed messages about games (the text of other messages is no longer stored)",
     )
     post.set_defaults(run=look_into)
 
@@ -30,7 +27,7 @@ def look_into(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.again:
             with services.store.write() as work:
-                print(f"{work.outbox.revive(now())} messages wait to be sent again.")
+                print(f"{work.outbox.revive(now())} messages will be sent again.")
                 work.commit()
             return 0
         with services.store.read() as work:

@@ -35,16 +35,16 @@ class Subject(msgspec.Struct, frozen=True):
 
 def add(commands: argparse._SubParsersAction) -> None:
     for name, run, help_, more in (
-        ("replay", replay, "the log of a game", ("--move", "--language")),
+        ("replay", replay, "print the log of a game", ("--move", "--language")),
         (
             "re-adjudicate",
             readjudicate_games,
-            "decide stored orders again with their own dice; list the games that would go otherwise",
+            "decide stored orders again with their own dice; list different results",
             (),
         ),
-        ("verify", verify, "recompute the chain and every die of games", ()),
-        ("export", export, "a game as JSON", ("--out",)),
-        ("import", bring_in, "put the game of a file on record", ()),
+        ("verify", verify, "check the hash chain and recompute every die of games", ()),
+        ("export", export, "write a game as JSON", ("--out",)),
+        ("import", bring_in, "add the game in a file to the database", ()),
     ):
         parser = commands.add_parser(name, help=help_)
         optional = name in ("re-adjudicate", "verify")
@@ -52,13 +52,13 @@ def add(commands: argparse._SubParsersAction) -> None:
             "game",
             nargs="?" if optional else None,
             metavar="FILE" if name == "import" else "GAME",
-            help="its number, or an exported file",
+            help="number of the game, or an exported file",
         )
         if "--move" in more:
-            parser.add_argument("--move", type=int, help="up to this move")
+            parser.add_argument("--move", type=int, help="last move to print")
             parser.add_argument("--language", choices=("en", "es"), default="en")
         if "--out" in more:
-            parser.add_argument("--out", type=Path, help="a file; standard output without it")
+            parser.add_argument("--out", type=Path, help="file to write; default: standard output")
         parser.set_defaults(run=run)
 
 
@@ -72,7 +72,7 @@ def replay(asked: argparse.Namespace) -> int:
     for move in story.moves[:until]:
         print(
             f"{move.number:4}  "
-            f"{move.seat or '–'}{'' if move.number in counts else '  (taken back, or a taking back)'}"
+            f"{move.seat or '–'}{'' if move.number in counts else '  (undone, or an undo)'}"
         )
         for line in story.lines(move.number, Viewer(finished=True)):
             reasons = "".join(
@@ -97,8 +97,8 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
         for one in found:
             print(f"{subject.title}: move {one.number}: {one.why}")
     print(
-        f"{games} games rehearsed, {otherwise} would go otherwise; "
-        f"{of_sorted_keys} moves only because their keys were stored sorted"
+        f"{games} games decided again, {otherwise} with another result; "
+        f"{of_sorted_keys} moves differ only because their keys were stored sorted"
     )
     return 1 if otherwise else 0
 
@@ -111,7 +111,7 @@ def verify(asked: argparse.Namespace) -> int:
         for false in record.false_dice(subject.key, subject.story.moves):
             wrong += 1
             print(f"{subject.title}: {record.told_of(*false)}")
-    print(f"{games} games with whole chains, {dice} dice recomputed, {wrong} false")
+    print(f"{games} games with intact chains, {dice} dice recomputed, {wrong} false")
     return 1 if wrong else 0
 
 
@@ -164,14 +164,14 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
     with services.store.read() as work:
         games = work.games.every() if which is None else [work.games.find(which)]
     if games == [None]:
-        stop(f"no game {which!r}, and no such file")
+        stop(f"no game {which!r} and no such file")
     for game in games:
         if game.number and game.box in services.shelf:
             yield _on_record(services, game)
         elif which is not None:
             stop(
-                f"game {which} has no record that could be read: it has not begun, or its box is "
-                "not on the shelf"
+                f"game {which} has no readable record: it has not begun, or its box is not "
+                "installed"
             )
 
 

@@ -27,18 +27,18 @@ from app.store.transfer import asides_of
 
 def add(commands: argparse._SubParsersAction) -> None:
     repair = commands.add_parser(
-        "repair", help="put the damaged and missing moves of a game back as they are in a backup"
+        "repair", help="restore damaged and missing moves of a game from a backup"
     )
-    repair.add_argument("game", help="its number")
+    repair.add_argument("game", help="number of the game")
     repair.add_argument("backup", type=Path)
     repair.set_defaults(run=run_repair)
     retry = commands.add_parser(
-        "retry-order", help="give an order again on a copy, as the log of a fault names it"
+        "retry-order", help="decide an order again on a copy; the server log prints this command"
     )
-    retry.add_argument("game", help="its number")
-    retry.add_argument("after", type=int, help="the last move before the order")
+    retry.add_argument("game", help="number of the game")
+    retry.add_argument("after", type=int, help="number of the last move before the order")
     retry.add_argument("seat")
-    retry.add_argument("order", help="as JSON, as given or as it stands on record")
+    retry.add_argument("order", help="the order as JSON, as sent or as stored")
     retry.set_defaults(run=run_retry)
 
 
@@ -62,7 +62,7 @@ def run_repair(asked: argparse.Namespace) -> int:
             stop(f"no game {asked.game}")
         if work.games.seed(game.id) != seed:
             stop(
-                f"the backup has another game under number {game.id}; nothing was changed"
+                f"the backup has another game with number {game.id}; nothing was changed"
                 if seed
                 else f"the backup has no game {game.id}"
             )
@@ -75,9 +75,9 @@ def run_repair(asked: argparse.Namespace) -> int:
                 f"{len(mended) + 1}; nothing was changed"
             )
         if len(mended) != game.number:
-            lacks = ", and this backup has none that follow" if len(mended) < game.number else ""
+            lacks = ", and this backup has no later move" if len(mended) < game.number else ""
             stop(
-                f"the list of games says move {game.number}, the record ends with "
+                f"the list of games has move {game.number}, the record ends with "
                 f"{len(mended)}{lacks}; nothing was changed"
             )
         was = {move.number: move for move in found}
@@ -93,7 +93,7 @@ def run_repair(asked: argparse.Namespace) -> int:
         work.commit()
     print(
         f"game {game.id}: {', '.join(f'move {move.number}' for move in put_back) or 'nothing'} "
-        f"put back; the chain of {len(mended)} moves holds"
+        f"restored; the chain of {len(mended)} moves is intact"
     )
     return 0
 

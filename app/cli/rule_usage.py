@@ -125,12 +125,12 @@ def print_exercise(box: str, games: int, rules: list[Rule]) -> int:
     found = exercise(box, games)
     for rule in rules:
         print(
-            f"{rule.id:12} {found.asked.get(rule.id, 0):9} asked {found.named.get(rule.id, 0):8} "
+            f"{rule.id:12} {found.asked.get(rule.id, 0):9} called {found.named.get(rule.id, 0):8} "
             f"named  {rule.title}"
         )
     idle = [rule for rule in rules if not found.asked.get(rule.id) and not found.named.get(rule.id)]
     print(
-        f"{box}: {games} bot games; {len(rules) - len(idle)} of {len(rules)} rules exercised; "
+        f"{box}: {games} bot games; {len(rules) - len(idle)} of {len(rules)} rules used; "
         "never: " + (", ".join(rule.id for rule in idle) or "none")
     )
     return 0

@@ -33,22 +33,22 @@ class Standing(msgspec.Struct, frozen=True):
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    one = commands.add_parser("rule", help="a rule: text, ruling, code, cases")
+    one = commands.add_parser("rule", help="print a rule: text, ruling, code, cases")
     one.add_argument("id")
     one.set_defaults(run=show_rule)
-    every = commands.add_parser("rules", help="which rules have a home and cases")
+    every = commands.add_parser("rules", help="count the rules with a home and cases")
     every.add_argument("game", nargs="?")
     every.add_argument("--missing", action="store_true", help="list the rules that lack something")
     every.add_argument(
         "--exercised",
         type=int,
         metavar="GAMES",
-        help="play so many bot games and count how often each rule is asked",
+        help="play this number of bot games and count the uses of each rule",
     )
     every.add_argument(
         "--write",
         action="store_true",
-        help="write down for the rules pages what carries and tries each rule",
+        help="write the home and cases of each rule for the rules pages",
     )
     every.set_defaults(run=show_coverage)
 
@@ -215,16 +215,16 @@ def _print_coverage(key: str, standings: list[Standing]) -> None:
     chapters: dict[str, list[Standing]] = defaultdict(list)
     for one in standings:
         chapters[one.rule.chapter].append(one)
-    print(f"{key:12} rules  home  passing case  say no  refusal case")
+    print(f"{key:12} rules  home  passing case  refuse  refusal case")
     for chapter, ones in chapters.items():
         print(f"{chapter:12} {_figures(ones)}")
-    print(f"{'together':12} {_figures(standings)}")
+    print(f"{'total':12} {_figures(standings)}")
     refusing = [one for one in standings if one.refuses]
     print(
         f"{key}: {len(standings)} enforced and setup entries; "
         f"{_share(one.home for one in standings)} with a home, "
         f"{_share(one.passing for one in standings)} with a passing case; {len(refusing)} of them "
-        "say no, "
+        "can refuse, "
         f"{_share(one.refusing for one in refusing)} of these with a refusal case\n"
     )
 

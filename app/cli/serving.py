@@ -30,7 +30,7 @@ KEPT_OPEN = 130
 def add(commands: argparse._SubParsersAction) -> None:
     serve = commands.add_parser("serve", help="run the server")
     serve.add_argument(
-        "--demo", action="store_true", default=None, help="always have a game of bots to watch"
+        "--demo", action="store_true", default=None, help="always show a game between bots"
     )
     serve.add_argument("--host")
     serve.add_argument("--port", type=int)
@@ -38,10 +38,10 @@ def add(commands: argparse._SubParsersAction) -> None:
     serve.add_argument(
         "--migrate",
         action="store_true",
-        help="bring the database up to date first (SQLite always is, an empty one too)",
+        help="migrate the database first (always done for SQLite and an empty database)",
     )
     serve.set_defaults(run=run_server)
-    commands.add_parser("migrate", help="bring the database up to date").set_defaults(
+    commands.add_parser("migrate", help="migrate the database to this version").set_defaults(
         run=run_migrations
     )
 
@@ -65,9 +65,7 @@ def run_server(asked: argparse.Namespace) -> int:
         migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish,
     )
     _insist_on_a_safe_database(settings)
-    print(
-        f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game on the shelf'})"
-    )
+    print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game installed'})")
     print(raise_file_limit())
     for name, value in chosen.items():
         os.putenv(
@@ -127,7 +125,7 @@ def _bring_up(settings: Settings, way: Callable[[str], None]) -> None:
     try:
         way(settings.database_url)
     except Exception as wrong:  # noqa: BLE001 the administrator must see any cause
-        stop(f"the database cannot be brought up to date: {wrong}")
+        stop(f"the database cannot be migrated: {wrong}")
 
 
 def _insist_on_a_safe_database(settings: Settings) -> None:

@@ -27,41 +27,39 @@ TWO_MINUTES = 120.0
 
 
 def add(commands: argparse._SubParsersAction) -> None:
-    transfer = commands.add_parser(
-        "transfer", help="carry the whole club into another, empty database"
-    )
+    transfer = commands.add_parser("transfer", help="copy the whole database into an empty one")
     transfer.add_argument(
         "source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://..."
     )
     transfer.add_argument("target", metavar="TO")
     transfer.set_defaults(run=run_transfer)
-    backup = commands.add_parser("backup", help="the whole club as one file; the server may go on")
+    backup = commands.add_parser(
+        "backup", help="write the whole database to one file; the server may run"
+    )
     backup.add_argument("file", type=Path)
     backup.set_defaults(run=run_backup)
     back = commands.add_parser(
-        "restore", help="put a backup into the empty database of the settings"
+        "restore", help="copy a backup into the empty database of the settings"
     )
     back.add_argument("file", type=Path)
     back.set_defaults(run=run_restore)
     check = commands.add_parser(
         "upgrade-check",
-        help="on a copy: bring it up to date, replay and decide again every stored game",
+        help="on a copy: migrate, replay every game and decide every order again",
     )
     check.add_argument(
         "source",
         nargs="?",
         metavar="FROM",
-        help="an address or a backup; the database of the settings without it",
+        help="a database address or a backup; default: the database of the settings",
     )
-    check.add_argument(
-        "--write", action="store_true", help="write down for the page /proof how it went"
-    )
+    check.add_argument("--write", action="store_true", help="write the results for the page /proof")
     check.set_defaults(run=run_check)
 
 
 def run_transfer(asked: argparse.Namespace) -> int:
     if asked.source == asked.target:
-        stop("a club cannot be carried into itself")
+        stop("source and target are the same database")
     return _carried(lambda: carry(asked.source, asked.target))
 
 
@@ -83,7 +81,7 @@ def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
     print(
         f"{sum(one.rows for one in found)} rows in {time.monotonic() - began:.1f} s; both sides "
-        "have the same sums"
+        "have the same checksums"
     )
     return 0
 
@@ -101,10 +99,10 @@ def run_check(asked: argparse.Namespace) -> int:
         insist_on_address(source)
         with upgraded(source) as copy:
             print(
-                f"copied in {copy.copied_in:.1f} s; brought from migration {copy.was} to {head()} "
+                f"copied in {copy.copied_in:.1f} s; migrated from {copy.was} to {head()} "
                 f"in {copy.migrated_in:.1f} s; "
-                f"{copy.moves.rows} moves with their hashes "
-                f"{'as they were' if copy.is_same else 'CHANGED'}"
+                f"hashes of {copy.moves.rows} moves "
+                f"{'unchanged' if copy.is_same else 'CHANGED'}"
             )
             services = Services.open(shelf(), copy.address)
             try:
@@ -115,10 +113,10 @@ def run_check(asked: argparse.Namespace) -> int:
         stop(str(why))
     seconds = time.monotonic() - began
     print(
-        f"{looked.games} games, {looked.moves} moves, looked over on a copy in {seconds:.1f} s: "
+        f"{looked.games} games, {looked.moves} moves checked on a copy in {seconds:.1f} s: "
         f"{looked.wrong or 'none'} with a fault, "
-        f"{looked.otherwise or 'none'} would go otherwise today, "
-        f"{looked.sorted_keys or 'no'} moves only because their keys were stored sorted"
+        f"{looked.otherwise or 'none'} with another result under the present rules, "
+        f"{looked.sorted_keys or 'no'} moves differ only because their keys were stored sorted"
     )
     if asked.write:
         from bench.written import at_most, counted, write  # noqa: PLC0415 the image has no bench
@@ -164,7 +162,7 @@ def look_over(services: Services) -> LookedOver:
         looked.wrong += bool(found)
         looked.otherwise += any(not one.sorted_keys for one in changed)
         looked.sorted_keys += sum(one.sorted_keys for one in changed)
-        found += [f"move {one.number} would go otherwise: {one.why}" for one in changed]
+        found += [f"move {one.number} has another result: {one.why}" for one in changed]
         for fault in found:
             print(f"{subject.title}: {fault}")
     return looked
@@ -179,6 +177,6 @@ def _faults(subject: Subject) -> Iterator[str]:
     for false in record.false_dice(subject.key, story.moves):
         yield record.told_of(*false)
     if game.number != story.number:
-        yield f"the list of games says move {game.number}, the record ends with {story.number}"
+        yield f"the list of games has move {game.number}, the record ends with {story.number}"
     if (game.status == "over") != (table.outcome(story.box, story.now) is not None):
-        yield f"the list of games says {game.status}, the record does not"
+        yield f"the list of games has status {game.status}, the record has another"

@@ -12,7 +12,7 @@ from app.cli.command_context import box_of, stop
 
 def add(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
-        "validate-army", help="what is wrong with an army (YAML or JSON file)"
+        "validate-army", help="list the errors of an army (YAML or JSON file)"
     )
     parser.add_argument("box")
     parser.add_argument("file", type=Path)
@@ -27,7 +27,7 @@ def validate_army(asked: argparse.Namespace) -> int:
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
         stop(f"{asked.file}: {wrong}")
     if not isinstance(army, dict):
-        stop(f"{asked.file}: an army is a map")
+        stop(f"{asked.file}: an army must be a map")
     findings = box_of(asked.box).muster(army)
     for refusal in findings:
         print(f"{refusal.rule:12} {refusal.says.in_(asked.language)}")

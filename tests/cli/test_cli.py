@@ -58,7 +58,7 @@ def finished(sqlite_url, tmp_path):
     from app.services.watch import game_view
 
     if not shelf():
-        pytest.skip("no game on the shelf")
+        pytest.skip("no installed game")
     services = Services.open(shelf(), sqlite_url)
     guest = create_guest(services)
     game = lobby.play_now(services, guest.id)
@@ -147,7 +147,7 @@ def test_users(caracole):
     assert "a bot now" in caracole("users", "bot", "ANA").stdout
     assert caracole("users", "delete", "Ana").returncode == 0
     assert "Ana" not in caracole("users").stdout
-    assert "nobody is called" in caracole("users", "delete", "Ana").stderr
+    assert "no account is called" in caracole("users", "delete", "Ana").stderr
 
 
 def test_whose_a_program_is(caracole, sqlite_url):
@@ -174,7 +174,7 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
     assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.HalfLogin)
     assert (
         caracole("users", "factor-off", "ANA").stdout
-        == "The second factor is off; every log-in of the account has ended.\n"
+        == "The second factor is off; all sessions of the account have ended.\n"
     )
     assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.Login)
     assert "CAR-ACC-09" in caracole("users", "factor-off", "Ana").stderr
@@ -193,7 +193,7 @@ def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
     old = notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
     assert (
         notifications.asked_to_stop(services, old) == (ana, "chat")
-        and "links  kept      " in caracole("rotate-keys").stdout
+        and "links  stored    " in caracole("rotate-keys").stdout
     )
     assert caracole("rotate-keys", "replace", "links").returncode == 0
     assert notifications.asked_to_stop(services, old) is None
@@ -212,7 +212,7 @@ def test_the_keeper_names_moderators_and_reads_their_log(caracole):
     assert caracole("moderation", "lift", "Ana").returncode == 0
     assert caracole("moderation", "suspend", "Nobody").returncode == 2
     log = caracole("moderation").stdout.splitlines()
-    assert [line.split()[3] for line in log] == ["lift", "suspend", "name"] and log[1].endswith(
+    assert [line.split()[2] for line in log] == ["lift", "suspend", "name"] and log[1].endswith(
         "Ana  Cheats with dice."
     )
 
@@ -311,10 +311,10 @@ def test_an_exported_game_is_read_by_its_keeper_alone(caracole, finished, tmp_pa
     ("content", "why"),
     [
         ("", "a map with kind"),
-        ("kind: chess/game\nformat: 1\ncases: []", "no game on the shelf"),
+        ("kind: chess/game\nformat: 1\ncases: []", "no installed game"),
         ("a: [", "expected"),
         ("kind: cry_havoc/battle\nformat: 7\ncases: []", "format 7"),
-        ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "without an id"),
+        ("kind: cry_havoc/battle\nformat: 1\ncases: [{}]", "has no id"),
     ],
 )
 def test_a_broken_case_file_is_named_with_its_fault(caracole, tmp_path, content, why):
@@ -382,11 +382,11 @@ def test_monkeys_and_bots(caracole):
     for player in ("monkey", "bots"):
         run = caracole(player, "cry_havoc", "--games", 2, "--scenario", "first_blood")
         assert run.returncode == 0, run.stdout
-        assert f"{player} cry_havoc: 2 games, 0 at fault" in run.stdout
+        assert f"{player} cry_havoc: 2 games, 0 with faults" in run.stdout
 
 
 def test_a_box_that_is_not_there(caracole):
-    assert "no game 'chess' on the shelf" in caracole("monkey", "chess").stderr
+    assert "no game 'chess' is installed" in caracole("monkey", "chess").stderr
 
 
 def test_a_server_with_an_unfit_database_does_not_start(caracole):
@@ -443,10 +443,10 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
     assert (
         good.returncode == 0
         and "1 games" in good.stdout
-        and "none with a fault, none would go otherwise" in good.stdout
+        and "none with a fault, none with another result" in good.stdout
     )
     kept = tmp_path / "kept.db"
-    assert "same sums" in caracole("backup", kept).stdout
+    assert "same checksums" in caracole("backup", kept).stdout
     assert caracole("upgrade-check", kept).returncode == 0
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         database.execute("UPDATE moves SET events = replace(events, '1', '2') WHERE number = 1")
@@ -460,7 +460,7 @@ def test_a_club_is_looked_over_on_a_copy(caracole, finished, sqlite_url, tmp_pat
     assert "not empty" in caracole("restore", kept).stderr
     with sqlite3.connect(kept) as database:
         database.execute("UPDATE games SET number = number - 1")
-    assert "the list of games says" in caracole("upgrade-check", kept).stdout
+    assert "the list of games has" in caracole("upgrade-check", kept).stdout
 
 
 def test_a_game_that_cannot_be_folded_does_not_hide_the_others(caracole, finished, monkeypatch):
@@ -519,7 +519,8 @@ def test_a_club_of_a_later_version_is_left_alone(caracole, finished, sqlite_url,
 def test_a_club_is_carried_only_to_another_place(caracole, finished, sqlite_url, tmp_path):
     assert caracole("transfer", sqlite_url, sqlite_url).returncode == 2
     assert (
-        "same sums" in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
+        "same checksums"
+        in caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").stdout
     )
     assert caracole("transfer", sqlite_url, f"sqlite:///{tmp_path / 'there.db'}").returncode == 2
 
@@ -648,7 +649,8 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
     assert "damaged at move 1" in caracole("upgrade-check").stdout
     told = caracole("repair", game, kept)
     assert (
-        told.returncode == 0 and f"move 1 put back; the chain of {last} moves holds" in told.stdout
+        told.returncode == 0
+        and f"move 1 restored; the chain of {last} moves is intact" in told.stdout
     )
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         assert database.execute("SELECT * FROM moves ORDER BY game_id, number").fetchall() == whole
@@ -716,11 +718,11 @@ def rows_of(url: str, *statements: str) -> list[tuple]:
     [
         (
             "DELETE FROM moves WHERE number >= 4",
-            "move 4, move 5 put back; the chain of 5 moves holds",
+            "move 4, move 5 restored; the chain of 5 moves is intact",
         ),
-        ("DELETE FROM moves WHERE number = 3", "move 3 put back; the chain of 5 moves holds"),
-        ("DELETE FROM moves WHERE number IN (1, 3, 5)", "move 1, move 3, move 5 put back"),
-        ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 put back"),
+        ("DELETE FROM moves WHERE number = 3", "move 3 restored; the chain of 5 moves is intact"),
+        ("DELETE FROM moves WHERE number IN (1, 3, 5)", "move 1, move 3, move 5 restored"),
+        ("DELETE FROM moves WHERE number > 0", "move 1, move 2, move 3, move 4, move 5 restored"),
     ],
 )
 def test_moves_that_are_missing_are_put_back(caracole, played_on, sqlite_url, tmp_path, gone, told):
@@ -750,8 +752,8 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     assert told.returncode == 2
     assert (
         told.stderr
-        == "the list of games says move 6, the record ends with 5, and this backup has none that "
-        "follow; nothing was changed\n"
+        == "the list of games has move 6, the record ends with 5, and this backup has no "
+        "later move; nothing was changed\n"
     )
     assert rows_of(sqlite_url) == left
     left = rows_of(
@@ -760,7 +762,7 @@ def test_moves_that_no_backup_has_are_said_to_be_missing(caracole, played_on, sq
     told = caracole("repair", game, kept)
     assert (
         told.returncode == 2
-        and "the list of games says move 6, the record ends with 5" in told.stderr
+        and "the list of games has move 6, the record ends with 5" in told.stderr
     )
     assert rows_of(sqlite_url) == left
 
@@ -776,11 +778,13 @@ def test_a_list_that_says_too_little_is_not_mended_with_moves(
     assert (
         told.returncode == 2
         and told.stderr
-        == "the list of games says move 4, the record ends with 5; nothing was changed\n"
+        == "the list of games has move 4, the record ends with 5; nothing was changed\n"
     )
     assert rows_of(sqlite_url) == left
     left = rows_of(sqlite_url, "DELETE FROM moves WHERE number = 5")
-    assert "nothing put back; the chain of 4 moves holds" in caracole("repair", game, kept).stdout
+    assert (
+        "nothing restored; the chain of 4 moves is intact" in caracole("repair", game, kept).stdout
+    )
     assert rows_of(sqlite_url) == left
 
 
@@ -804,13 +808,15 @@ def test_a_game_that_went_on_otherwise_takes_nothing_of_the_backup(
     told = caracole("repair", game, other)
     assert (
         told.returncode == 2
-        and "the list of games says move 6, the record ends with 5" in told.stderr
+        and "the list of games has move 6, the record ends with 5" in told.stderr
     )
     assert rows_of(sqlite_url) == before
     rows_of(
         sqlite_url, "UPDATE games SET number = 5", "UPDATE moves SET events = '[]' WHERE number = 2"
     )
-    assert "move 2 put back; the chain of 5 moves holds" in caracole("repair", game, other).stdout
+    assert (
+        "move 2 restored; the chain of 5 moves is intact" in caracole("repair", game, other).stdout
+    )
     assert rows_of(sqlite_url) == before
 
 
@@ -855,9 +861,7 @@ def test_a_game_is_not_mended_from_the_backup_of_another_club(
         database.execute("DELETE FROM moves WHERE number > 1")
         before = database.execute("SELECT * FROM moves").fetchall()
     told = caracole("repair", 1, other)
-    assert (
-        told.returncode == 2 and "another game under number 1; nothing was changed" in told.stderr
-    )
+    assert told.returncode == 2 and "another game with number 1; nothing was changed" in told.stderr
     with sqlite3.connect(sqlite_url.removeprefix("sqlite:///")) as database:
         assert database.execute("SELECT * FROM moves").fetchall() == before
 

@@ -45,8 +45,8 @@ def test_the_same_game_as_it_was_stored_before_is_listed_and_no_error(played, tm
     *lines, last = capsys.readouterr().out.splitlines()[1:]
     assert lines and all(SORTED_KEYS in line for line in lines)
     assert last == (
-        "1 games rehearsed, 0 would go otherwise; "
-        f"{len(lines)} moves only because their keys were stored sorted"
+        "1 games decided again, 0 with another result; "
+        f"{len(lines)} moves differ only because their keys were stored sorted"
     )
 
 
@@ -62,7 +62,7 @@ def test_moves_that_go_otherwise_are_an_error(played, tmp_path, capsys):
     assert main(["re-adjudicate", str(path)]) == 1
     *lines, last = capsys.readouterr().out.splitlines()
     assert lines and not any(SORTED_KEYS in line for line in lines)
-    assert last.startswith("1 games rehearsed, 1 would go otherwise; 0 moves only")
+    assert last.startswith("1 games decided again, 1 with another result; 0 moves differ only")
 
 
 @pytest.mark.parametrize("path", sorted(OLD.glob("*.json")), ids=lambda path: path.stem)
