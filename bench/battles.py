@@ -122,7 +122,7 @@ def main(games: int = 300, points: int = 300, is_written: bool = False) -> int:
             results.append(result)
             print(
                 f"{number:4} {result.scenario}, {result.region}, {'/'.join(result.lists)}: "
-                f"{result.ending} ({'/'.join(result.winners) or 'nobody'}) "
+                f"{result.ending} ({'/'.join(result.winners) or 'no winner'}) "
                 f"after {result.turns} turns, {result.moves} moves, {result.seconds:.1f} s",
                 *result.faults[:2],
                 sep="\n     ",
@@ -138,7 +138,7 @@ def main(games: int = 300, points: int = 300, is_written: bool = False) -> int:
     )
     for scenario in SCENARIOS:
         ends = Counter(
-            (one.ending, "/".join(one.winners) or "nobody")
+            (one.ending, "/".join(one.winners) or "no winner")
             for one in results
             if one.scenario == scenario
         )

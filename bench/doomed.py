@@ -24,8 +24,8 @@ PLACES: dict[str, tuple[Any, str]] = {
     "order decided": (table, "decide"),
     "move written, its copies not": (Moves, "append"),
     "all written, not committed": (orders, "_noted"),
-    "committed, nobody told": (orders, "_decided"),
-    "bell rung, no answer given": (orders.Played, "told"),
+    "committed, not announced": (orders, "_decided"),
+    "announced, not answered": (orders.Played, "told"),
 }
 
 

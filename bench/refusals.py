@@ -131,7 +131,12 @@ def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
         look,
         two if look.user_id == one else one,
         (private.id, private.token),
-        {"a stranger": stranger, "somebody blocked": blocked, "a former player": former, BOT: bot},
+        {
+            "a user without a seat": stranger,
+            "a blocked user": blocked,
+            "a former player": former,
+            BOT: bot,
+        },
         dict(people) | {bot: secret},
     )
 
@@ -237,7 +242,7 @@ def refused(its: Scene) -> Iterator[Asked]:
 def for_who_asks(its: Scene, sample: object) -> Iterator[Asked]:
     """Yield orders that are valid, but not from this sender."""
     private, token = (f"/api/v1/games/{address}" for address in its.private)
-    yield its.order("nobody", None, sample, (401,))
+    yield its.order("an anonymous visitor", None, sample, (401,))
     yield (
         "a false token",
         "POST",
@@ -304,7 +309,7 @@ def of_a_kind(its: Scene, kind: str, given: dict[str, Any]) -> Iterator[Asked]:
     look, his = its.look, its.look.user_id or 0
     yield its.order(f"{kind} of the other seat", its.other, given, (403, 409, 422))
     for what, bad in (
-        ("of nobody known", wrong(given, "nobody", 0)),
+        ("with an unknown name", wrong(given, "nobody", 0)),
         ("far off", wrong(given, "", FAR)),
     ):
         if says_no(look, bad):

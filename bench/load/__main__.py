@@ -44,7 +44,7 @@ AFRICA = (
     "--scenario=encounter",
     "--points=900",
 )  # 200 to 300 figures; the dice decide
-KEY = "the keeper's token of a load test"
+KEY = "the metrics token of a load test"
 
 
 class House:
