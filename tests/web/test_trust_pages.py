@@ -167,7 +167,9 @@ def test_the_account_is_looked_for_when_the_answer_is_sent(visitor, services, mo
     from app.web.routes import accounts as routes
 
     done = []
-    monkeypatch.setattr(routes.addresses, "mail_way_in", lambda services, who: done.append(who))
+    monkeypatch.setattr(
+        routes.email_verification, "mail_way_in", lambda services, who: done.append(who)
+    )
     page = routes.render
     monkeypatch.setattr(
         routes, "render", lambda *args, **named: done.append("page") or page(*args, **named)

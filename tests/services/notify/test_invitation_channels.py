@@ -80,7 +80,7 @@ def test_what_is_marked_means_nothing_under_the_title_either():
             "stopped_at": "",
             "created": "",
         },
-        notification_targets.rows.Receiver,
+        notification_targets.records.Receiver,
     )
     assert webhooks.as_discord(receiver, parcel)["content"].startswith(
         "A\n\\*b\\* \\<\\@1\\>\n<https:"

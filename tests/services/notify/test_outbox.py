@@ -292,13 +292,13 @@ def test_an_order_that_is_not_on_record_tells_nobody(
     before = len(sending(services))
     with pytest.raises(Overtaken):
         orders.declare(services, game.id, people[0].id, command(), 0, stones.Lay(1))
-    told = orders.notices.moved
+    told = orders.notifications.moved
 
     def then_fail(*given):
         told(*given)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(orders.notices, "moved", then_fail)
+    monkeypatch.setattr(orders.notifications, "moved", then_fail)
     with pytest.raises(ZeroDivisionError):
         orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert len(sending(services)) == before

@@ -111,7 +111,7 @@ def test_a_bot_goes_on_as_soon_as_the_ledger_is_back(services, people, monkeypat
         raise Away("no connection")
 
     with monkeypatch.context() as gone:
-        gone.setattr(bot_worker.play, "declare_for_bot", away)
+        gone.setattr(bot_worker.orders, "declare_for_bot", away)
         with pytest.raises(Away):
             player.sweep()
     assert asked and player.sweep(), "it is not left alone as after a fault of its own"

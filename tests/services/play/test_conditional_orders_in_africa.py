@@ -186,7 +186,9 @@ def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_autho
     """Else the player in whose place it decided would hear nothing of an end that it made."""
     movers = []
     monkeypatch.setattr(
-        play.notices, "moved", lambda work, box, game, seats, mover, *rest: movers.append(mover)
+        play.notifications,
+        "moved",
+        lambda work, box, game, seats, mover, *rest: movers.append(mover),
     )
     conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
     order = msgspec.to_builtins(orders.SetPolicies(Policies(roofs="none")))

@@ -140,13 +140,19 @@ def test_whoever_looks_on_sees_it_late_and_players_at_once(services, late, peopl
     )
 
 
+def give_up(services, game, *players):
+    """Concede for each of them in turn."""
+    for player in players:
+        last = game_view.look(services, game.id, player.id).last
+        orders.declare(services, game.id, player.id, f"end {last}", last, Concede())
+
+
 def test_after_the_end_nothing_is_late(services, late, people, command):
     game = late("moves", 5)
-    orders.declare(services, game.id, people[0].id, command(), 5, Concede())
-    assert (
-        game_view.look(services, game.id).last == 6
-        and game_view.look(services, game.id).outcome is not None
-    )
+    give_up(services, game, *people[:2])
+    ended = game_view.look(services, game.id, people[0].id)
+    assert game_view.look(services, game.id).last == ended.last > 5
+    assert game_view.look(services, game.id).outcome is not None
 
 
 @pytest.fixture
@@ -209,7 +215,7 @@ def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(services, pa
     seat_substitution.offer(services, game.address, cora.id, "ash", "Ana")
     [invited] = invitations.mine(services, ana.id)
     assert (invited.table.seats[0].name, invited.table.mine) == ("Ana", None)
-    orders.declare(services, game.id, people[1].id, "end", 8, Concede())
+    give_up(services, game, people[1], cora)
     assert game_view.look(services, game.id).seats[0].name == "Cora"
 
 
@@ -233,7 +239,7 @@ def test_lists_tell_of_no_later_move(services, late, people):
 
 def test_a_rematch_is_as_late(services, late, people, command):
     game = late("turn", 2)
-    orders.declare(services, game.id, people[0].id, command(), 2, Concede())
+    give_up(services, game, *people[:2])
     assert lobby.rematch(services, game.id, people[0].id).delay == "turn"
 
 
