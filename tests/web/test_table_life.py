@@ -262,9 +262,9 @@ def test_giving_up_ends_the_game_for_both_in_their_own_language(over):
     assert "victoria" in spanish and "Un bando se ha rendido." in spanish
     for who, kind in ((over.watch, "concede"), (over.raiders, "offer_draw")):
         answer = over.house(who, kind)
-        assert answer.status_code == 422
+        assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
     answer = over.order(over.raiders, "movement", '{"kind":"pass"}')
-    assert answer.status_code == 422
+    assert answer.status_code == 422 and "CAR-TAB-02" in answer.text
 
 
 # ---------------------------------------------------------------------- after the game
