@@ -20,11 +20,13 @@ CONCEDE, DRAW, CLAIM, REST, DELETE = "concede", "draw", "claim", "rest", "delete
 CLAIM_OF = {f"claim-{what}": what for what in CLAIMS}
 """Claims on the clock, by the key of their question."""
 AT_ONCE = say("The game ends at once.", "La partida acaba en el acto.")
+GOES_ON = say("The game goes on without the side.", "La partida sigue sin ese bando.")
 FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
 TITLES = {
     CONCEDE: say("Give up the game?", "¿Rendirse?"),
     DRAW: say("Agree to the draw?", "¿Aceptar las tablas?"),
     CLAIM: say("Claim the game?", "¿Reclamar la partida?"),
+    "claim-remove": say("Remove the late side?", "¿Retirar al bando que se ha retrasado?"),
     "claim-win": say("Claim the win?", "¿Reclamar la victoria?"),
     "claim-draw": say("Take a draw?", "¿Quedar en tablas?"),
     "claim-cancel": say("Cancel the game?", "¿Anular la partida?"),
@@ -139,8 +141,12 @@ def question_of(
 
 
 def won_by(look: game_view.Look, loser: str) -> tuple[Say, ...]:
-    """Result of a game after a side concedes."""
-    winners = tuple(with_players(look, side) for side in table.sides(look.table) if side != loser)
+    """Result of a game after a side concedes, as its game decides it."""
+    others = tuple(side for side in table.in_play(look.box, look.table) if side != loser)
+    leaving = look.box.side_leaves(look.table.state, loser, others)
+    if not leaving.ends:
+        return (GOES_ON,)
+    winners = tuple(with_players(look, side) for side in leaving.winners)
     return AT_ONCE, say("The victory goes to {who}.", "La victoria es para {who}.", who=winners)
 
 
@@ -177,12 +183,13 @@ def for_allies(look: game_view.Look) -> tuple[Say, ...]:
 
 def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
     """Consequences of a claim on the clock."""
+    if what == "remove":
+        return (GOES_ON,)
     if what == "draw":
         return AT_ONCE, say("It is a draw.", "Quedáis en tablas.")
     if what == "cancel":
         return AT_ONCE, say("It has no result.", "Queda sin resultado.")
-    sides = table.sides(look.table)
-    if len(sides) > A_PAIR:
+    if len(table.in_play(look.box, look.table)) > A_PAIR:
         return AT_ONCE, say(
             "The victory goes to the sides whose time is not up.",
             "La victoria es para los bandos a los que les queda tiempo.",
