@@ -207,7 +207,7 @@ def completes_a_draw(look: game_view.Look) -> bool:
     return (
         bool(look.draw_by)
         and mine not in look.draw_by
-        and {*look.draw_by, mine} == set(table.sides(look.table))
+        and {*look.draw_by, mine} >= set(table.in_play(look.box, look.table))
     )
 
 
