@@ -6,6 +6,8 @@ from __future__ import annotations
 
 import pytest
 
+from app.kernel import clock
+from app.web import confirmation
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -138,3 +140,10 @@ def test_the_others_stay_only_after_a_question_that_names_them(march):
         == 303
     )
     assert march.last() > before
+
+
+def test_every_claim_has_a_question_in_both_languages():
+    assert set(confirmation.CLAIM_OF.values()) == set(clock.CLAIMS)
+    for key in confirmation.CLAIM_OF:
+        title, label = confirmation.TITLES[key], confirmation.LABELS[key]
+        assert all(says.in_(language) for says in (title, label) for language in ("en", "es"))
