@@ -22,9 +22,11 @@ run: $(VENV)/.installed    ## set up, migrate, serve on SQLite with a game to wa
 test: $(VENV)/.installed-dev    ## run the tests; some of them: make test TESTS="tests/architecture -k compose"
 	$(BIN)/python -m pytest $(SHARE) $(TESTS)
 
-proof: $(VENV)/.installed-dev    ## run the long tests and whole games
+proof: $(VENV)/.installed-proof    ## run the long tests, whole games, coverage and a mutation run
 	$(BIN)/python -m pytest -m proof
 	$(BIN)/python -m app proof
+	$(BIN)/python -m pytest $(SHARE) --cov=app --cov-report=term:skip-covered --ignore tests/browser --ignore tests/fault
+	$(BIN)/python -m bench.mutants --write
 
 figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours, on a quiet machine)
 	-$(BIN)/python -m app rules --write
@@ -55,6 +57,7 @@ format: $(VENV)/.installed-dev    ## format the code
 lock: $(VENV)/.installed-dev    ## pin the dependencies; newer releases: make lock UP=--upgrade
 	$(LOCK) --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
+	$(LOCK) --group dev --group proof --constraint requirements-dev.txt --output-file requirements-proof.txt
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UP)
 
@@ -81,3 +84,7 @@ $(VENV)/.installed: requirements.txt | $(BIN)/pip
 $(VENV)/.installed-dev: requirements-dev.txt requirements.txt | $(BIN)/pip
 	$(PIP) -r requirements-dev.txt
 	@touch $(VENV)/.installed $@
+
+$(VENV)/.installed-proof: requirements-proof.txt requirements-dev.txt requirements.txt | $(BIN)/pip
+	$(PIP) -r requirements-proof.txt
+	@touch $(VENV)/.installed $(VENV)/.installed-dev $@

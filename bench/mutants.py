@@ -1,0 +1,206 @@
+"""Mutation run: small changes of the code that some test must notice.
+
+    python -m bench.mutants [PER_AREA] [--seed SEED] [--workers WORKERS] [--write]
+
+`cosmic-ray` lists the possible mutations of the modules of `AREAS`. The run draws PER_AREA of them
+for each area, makes one at a time in a copy of the committed tree, and runs the area's tests. A
+mutant that all tests pass is a survivor. `--write` lists the survivors in docs/survivors.md.
+"""
+
+from __future__ import annotations
+
+import argparse
+import os
+import random
+import subprocess
+import sys
+import tempfile
+from collections.abc import Iterable, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from pathlib import Path
+
+import msgspec
+from cosmic_ray.commands.init import init
+from cosmic_ray.mutating import mutate_and_test
+from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_item import MutationSpec, TestOutcome
+
+from bench.written import commit
+
+TOP = Path(__file__).parents[1]
+SECONDS = 300.0  # for the tests of one mutant; a mutant that needs longer counts as killed
+# Annotations, imports and decorators are not behaviour. `is` and `==` agree on our values.
+LEFT_OUT = ("Eq_Is", "Is_Eq", "NotEq_IsNot", "IsNot_NotEq", "BitOr", "RemoveDecorator")
+
+
+class Area(msgspec.Struct, frozen=True):
+    """Modules to mutate and the tests that must notice it."""
+
+    name: str
+    modules: tuple[str, ...]
+    tests: tuple[str, ...]
+
+
+AREAS = (
+    Area(
+        "table and results of many sides",
+        ("app/kernel/table.py", "app/kernel/outcome.py"),
+        (
+            "tests/contract/test_draws.py",
+            "tests/contract/test_many_sides.py",
+            "tests/contract/test_contract.py",
+            "tests/services/play/test_games_of_many_sides.py",
+            "tests/services/play/test_giving_orders.py",
+            "tests/services/time",
+        ),
+    ),
+    Area(
+        "seats",
+        ("app/services/play/seat_substitution.py", "app/services/play/lobby.py"),
+        (
+            "tests/services/play/test_seat_substitution.py",
+            "tests/services/play/test_lobby.py",
+            "tests/services/play/test_games_of_many_sides.py",
+            "tests/web/test_table_life.py",
+        ),
+    ),
+    Area(
+        "forms",
+        ("app/web/order_form.py", "app/kernel/space/notation.py"),
+        ("tests/web/test_answers.py", "tests/web/test_hostile_text.py"),
+    ),
+    Area(
+        "rule chapters of Cry Havoc",
+        ("app/games/cry_havoc/missiles.py", "app/games/cry_havoc/combat.py"),
+        ("tests/games/cry_havoc/test_cases.py", "tests/games/cry_havoc/test_combat.py"),
+    ),
+    Area(
+        "rule chapters of In the Heart of Africa",
+        (
+            "app/games/heart_of_africa/shooting/modifiers.py",
+            "app/games/heart_of_africa/melee_and_morale/morale.py",
+        ),
+        ("tests/games/heart_of_africa/test_cases.py",),
+    ),
+)
+
+
+class Mutant(msgspec.Struct, frozen=True):
+    """One mutation: operator, its occurrence in the module, and where it is."""
+
+    area: int
+    module: str
+    operator: str
+    occurrence: int
+    line: int
+    function: str
+
+    def spec(self) -> MutationSpec:
+        place = (self.line, 0)
+        return MutationSpec(
+            self.module, self.operator, self.occurrence, place, (self.line, 1), definition_name=None
+        )
+
+
+def mutants_of(number: int, area: Area) -> list[Mutant]:
+    """Return all mutants of an area in the order of its modules."""
+    with WorkDB(":memory:", WorkDB.Mode.create) as found:
+        init([Path(module) for module in area.modules], found, {})
+        return [
+            Mutant(
+                number,
+                str(one.module_path),
+                one.operator_name,
+                one.occurrence,
+                one.start_pos[0],
+                one.definition_name or "module",
+            )
+            for item in found.work_items
+            for one in item.mutations
+            if not any(word in one.operator_name for word in LEFT_OUT)
+        ]
+
+
+def drawn(per_area: int, seed: int) -> list[Mutant]:
+    """Return `per_area` mutants of each area, drawn with this seed."""
+    chance = random.Random(seed)  # noqa: S311 - a sample needs no secrecy
+    chosen = []
+    for number, area in enumerate(AREAS):
+        every = sorted(mutants_of(number, area), key=msgspec.json.encode)
+        chosen += chance.sample(every, min(per_area, len(every)))
+    return chosen
+
+
+def enter_copy() -> None:
+    """Make a copy of the committed tree for this process and go there."""
+    copy = tempfile.mkdtemp(prefix="mutants-")
+    archive = subprocess.run(
+        ["git", "archive", "HEAD"],  # noqa: S607 - git is found on the path
+        cwd=TOP,
+        check=True,
+        stdout=subprocess.PIPE,
+    )
+    subprocess.run(["tar", "-x"], cwd=copy, input=archive.stdout, check=True)  # noqa: S607 - tar too
+    os.chdir(copy)
+
+
+def is_killed(mutant: Mutant) -> bool:
+    """Run the tests of one mutant; True if one of them fails."""
+    tests = " ".join(AREAS[mutant.area].tests)
+    command = f"{sys.executable} -m pytest -q -x -p no:cacheprovider {tests}"
+    result = mutate_and_test([mutant.spec()], command, SECONDS)
+    return result.test_outcome != TestOutcome.SURVIVED
+
+
+def report(mutants: Sequence[Mutant], killed: Sequence[bool], seed: int) -> Iterable[str]:
+    """Yield the lines of docs/survivors.md."""
+    yield "# Survivors of the mutation run"
+    yield ""
+    yield f"Written by `python -m bench.mutants --seed {seed} --write` on commit {commit()}."
+    yield ""
+    for number, area in enumerate(AREAS):
+        results = [
+            (mutant, dead)
+            for mutant, dead in zip(mutants, killed, strict=True)
+            if mutant.area == number
+        ]
+        count = sum(dead for _, dead in results)
+        yield f"## {area.name[0].upper()}{area.name[1:]}: {count} of {len(results)} killed"
+        yield ""
+        for mutant, dead in results:
+            if not dead:
+                name = mutant.operator.removeprefix("core/")
+                yield f"- `{mutant.module}` line {mutant.line}, `{mutant.function}`: {name}"
+        yield ""
+
+
+def main() -> int:
+    asked = arguments()
+    mutants = drawn(asked.per_area, asked.seed)
+    with ProcessPoolExecutor(asked.workers, initializer=enter_copy) as pool:
+        killed = []
+        for mutant, dead in zip(mutants, pool.map(is_killed, mutants), strict=True):
+            killed.append(dead)
+            print(
+                f"{'killed' if dead else 'SURVIVED'}: {mutant.module}:{mutant.line} "
+                f"{mutant.function} {mutant.operator}",
+                flush=True,
+            )
+    text = "\n".join(report(mutants, killed, asked.seed))
+    print(text)
+    if asked.write:
+        (TOP / "docs" / "survivors.md").write_text(text.rstrip() + "\n", encoding="utf-8")
+    return 0
+
+
+def arguments() -> argparse.Namespace:
+    parser = argparse.ArgumentParser(prog="python -m bench.mutants")
+    parser.add_argument("per_area", type=int, nargs="?", default=20)
+    parser.add_argument("--seed", type=int, default=1)
+    parser.add_argument("--workers", type=int, default=max(1, (os.cpu_count() or 2) // 2))
+    parser.add_argument("--write", action="store_true", help="write docs/survivors.md")
+    return parser.parse_args()
+
+
+if __name__ == "__main__":
+    sys.exit(main())
