@@ -22,7 +22,7 @@ from pathlib import Path
 import msgspec
 from cosmic_ray.commands.init import init
 from cosmic_ray.mutating import mutate_and_test
-from cosmic_ray.work_db import WorkDB
+from cosmic_ray.work_db import WorkDB, use_db
 from cosmic_ray.work_item import MutationSpec, TestOutcome
 
 from bench.written import commit
@@ -104,7 +104,7 @@ class Mutant(msgspec.Struct, frozen=True):
 
 def mutants_of(number: int, area: Area) -> list[Mutant]:
     """Return all mutants of an area in the order of its modules."""
-    with WorkDB(":memory:", WorkDB.Mode.create) as found:
+    with use_db(":memory:", WorkDB.Mode.create) as found:
         init([Path(module) for module in area.modules], found, {})
         return [
             Mutant(
