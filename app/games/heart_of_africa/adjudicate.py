@@ -16,7 +16,7 @@ import msgspec
 from app.games.heart_of_africa import events, orders, sequence, victory
 from app.games.heart_of_africa.answers import ANSWERS
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_independent, members, other, touch
+from app.games.heart_of_africa.figures import fights_alone, is_independent, members, other, touch
 from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -395,9 +395,7 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
             if unit.side == side and unit.kind == "troops"
         )
         + sum(
-            1
-            for figure in battle.figures.values()
-            if figure.side == side and is_independent(figure)
+            1 for figure in battle.figures.values() if figure.side == side and fights_alone(figure)
         )
         for side in SIDES
     }

@@ -77,7 +77,6 @@ def between(a: Figure, b: Figure) -> float:
     return gap(base(a), base(b))
 
 
-# ------------------------------------------------------------------------------------------------ k
 def is_vessel(figure: Figure) -> bool:
     return figure.type in VESSELS
 
@@ -99,6 +98,11 @@ def is_independent(figure: Figure) -> bool:
     return not figure.unit and (
         figure.role == LEADER or figure.type in (STANDARD_BEARER, WITCH_DOCTOR, SCOUT)
     )
+
+
+def fights_alone(figure: Figure) -> bool:
+    """True for an independent figure and for the Gun Bearer of a Leader without a unit."""
+    return is_independent(figure) or (figure.type == "gun_bearer" and not figure.unit)
 
 
 def is_mounted(figure: Figure) -> bool:
@@ -148,7 +152,6 @@ def has_turned(figure: Figure) -> bool:
     return TURNED in figure.did
 
 
-# ------------------------------------------------------------------------------------------------ w
 def home_of(battle: Battle, figure: Figure) -> str:
     """The unit that it is in, or whose Leader it follows: attendants, and his Gun Bearer; "" for
     whoever stands alone.
@@ -259,7 +262,6 @@ def defender(battle: Battle) -> str:
     return other(battle.attacker)
 
 
-# ------------------------------------------------------------------------------------------------ c
 def touch(a: Figure, b: Figure) -> bool:
     """Whether two bases touch."""
     return a.at is not None and b.at is not None and between(a, b) <= CONTACT
@@ -312,7 +314,6 @@ def contacts(battle: Battle) -> tuple[tuple[str, str], ...]:
     )
 
 
-# ------------------------------------------------------------------------------------------------ n
 SEEN = "CAR-TAB-06"
 """The rule of what may be named at all."""
 NO_LONGER: dict[str, Say] = {

@@ -239,7 +239,6 @@ class Row(msgspec.Struct, frozen=True):
     closing: Callable[[Battle, Dice], Sequence[Event]] = lambda battle, dice: ()  # noqa: ARG005 nothing happens
 
 
-# ------------------------------------------------------------------------------------------------ o
 def decide(battle: Battle, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
     """What follows from an order: the chapter's events, then the clockwork as far as it runs by
     itself.
@@ -392,7 +391,6 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     return (*happened, *((StoodStill(side, still),) if still else ()), StepPassed(side))
 
 
-# ------------------------------------------------------------------------------------------------ w
 def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
     """What a side has still to move in the step: units in the open, later independent figures and
     the baggage; on the march only the one whose turn it is to enter. Hidden units stand outside the
@@ -490,10 +488,12 @@ def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
     return [TurnPassedTo(next_to_act(after, side))]
 
 
-# ------------------------------------------------------------------------------------------------ t
+TURNS_WITHOUT_A_DECISION = 100
+
+
 def onward(battle: Battle, dice: Dice) -> list[Event]:
-    """The steps run on until somebody owes a decision that no plan answers, or the battle is
-    over.
+    """Run the steps until a seat owes a decision that no plan answers, or the battle is over.
+    Turns in which no side can ever act would run without end; then it raises RuntimeError.
     """
     happened: list[Event] = []
     current = battle
@@ -507,12 +507,13 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
 
     go(())
     while not current.ending:
-        planned = by_plan(current, dice)
-        if planned:
+        if planned := by_plan(current, dice):
             go(planned)
             continue
         if owing(current):
             break
+        if current.turn > battle.turn + TURNS_WITHOUT_A_DECISION:
+            raise RuntimeError(f"no side has owed a decision since turn {battle.turn}")
         go(ROWS[current.step].closing(current, dice))
         if (
             current.ending
@@ -542,8 +543,7 @@ def by_plan(battle: Battle, dice: Dice) -> list[Event]:
             continue
         if found.stop is not None:
             return [PlanStopped(side, *found.stop)]
-        done = first_lawful(battle, side, found, dice)
-        if done:
+        if done := first_lawful(battle, side, found, dice):
             return done
         if found.what == "march":
             return [PlanStopped(side, REFUSED, found.who)]

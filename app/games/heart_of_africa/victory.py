@@ -37,6 +37,7 @@ from app.games.heart_of_africa.state import (
     UNIT_MOVES,
     VICTORY,
     Battle,
+    Figure,
     Piece,
     Unit,
 )
@@ -183,7 +184,6 @@ def not_that_long(scenario: str, turns: int) -> Refusal | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 def at_once(battle: Battle) -> list[Event]:
     """What does not wait for the end of the turn: the second element taken in a Raid; an objective
     no longer held.
@@ -221,7 +221,6 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
     return (*counted, *((e.BattleEnded(verdict.winner, verdict.ending),) if verdict else ()))
 
 
-# ------------------------------------------------------------------------------------------------ w
 def has_units_on_table(battle: Battle, side: str) -> bool:
     """Whether a combat unit stands on the table, hidden ones among them."""
     return any(placed(battle, unit.id) for unit in combat_units(battle, side))
@@ -231,7 +230,6 @@ def has_units_to_come(battle: Battle, side: str) -> bool:
     return any(unit.where in (RESERVE, ARRIVING, COLUMN) for unit in combat_units(battle, side))
 
 
-# ------------------------------------------------------------------------------------------------ t
 def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 one call for all scenarios
     """HOA-SCN-08: an Encounter is lost by the side without a combat unit on the table, ambushes
     counting, reserves not; a draw if neither has one.
@@ -287,8 +285,7 @@ def strength(battle: Battle, side: str) -> int:
 def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
     if has_broken_through(battle):
         return Verdict(battle.attacker, THROUGH)
-    lost = column_is_beaten(battle)
-    if lost:
+    if lost := column_is_beaten(battle):
         return Verdict(defender(battle), lost)
     return Verdict(defender(battle), TIME) if is_late(battle) else None
 
@@ -333,16 +330,20 @@ def has_broken_through(battle: Battle) -> bool:
     return through >= needed(battle, MOST) or (through >= needed(battle, ENOUGH) and whole_train)
 
 
+def can_leave(battle: Battle, figure: Figure) -> bool:
+    """A Gun Bearer of a lone Leader moves with that Leader only. Alone it never reaches an edge."""
+    alone = figure.type == "gun_bearer" and not figure.unit
+    return not alone or (figure.of in battle.figures and not battle.figures[figure.of].fate)
+
+
 def column_is_beaten(battle: Battle) -> str:
     """HOA-SCN-16: the column loses once a break-through has become impossible, or, after two turns,
     when every unit that has entered is broken, captured or destroyed; units that marched out are
     not lost. The ending, or "" if it fights on.
     """
     side = battle.attacker
-    hope, train = (
-        gone_through(battle) + sum(1 for _ in fighters(battle, side)),
-        baggage_train(battle, side),
-    )
+    hope = gone_through(battle) + sum(can_leave(battle, one) for one in fighters(battle, side))
+    train = baggage_train(battle, side)
     whole_train = (
         train is not None
         and train.original > 0
@@ -456,7 +457,6 @@ VERDICTS: dict[str, Callable[[Battle, int | None], Verdict | None]] = {
 }
 
 
-# ------------------------------------------------------------------------------------------------ t
 def outcome(battle: Battle) -> Outcome | None:
     """How the battle ended; None while it goes on. The score counts fighting figures that are
     left.

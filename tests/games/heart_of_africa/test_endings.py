@@ -1,8 +1,9 @@
 """No battle ends by inactivity; a limit of turns is agreed, told before the battle, and kept."""
 
+import msgspec
 import pytest
 
-from app.games.heart_of_africa import adjudicate, victory
+from app.games.heart_of_africa import adjudicate, sequence, victory
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import BattleEnded
 from app.games.heart_of_africa.evolve import evolve, replace
@@ -11,7 +12,7 @@ from app.games.heart_of_africa.game_setup.clauses import terms as clauses
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.orders import Pass
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, ENCOUNTER, PLANNED_ATTACK
-from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP
+from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP, VICTORY
 from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
@@ -214,3 +215,12 @@ def test_the_log_of_the_battle_begins_with_the_limit_and_its_result():
         and "defender" in line.says.in_("en")
         and "defensor" in line.says.in_("es")
     )
+
+
+def test_a_battle_in_which_no_side_can_act_stops_instead_of_running_for_ever():
+    battle = replace(quiet(AMBUSH, 9), figures={}, fighting={"A": 0, "B": 0}, step=VICTORY)
+    held = msgspec.structs.replace(battle, scenario=ENCOUNTER)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(victory.VERDICTS, ENCOUNTER, lambda battle, since: None)
+        with pytest.raises(RuntimeError, match="owed a decision since turn 9"):
+            sequence.onward(held, SeededDice(b"idle", 1))

@@ -11,7 +11,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.figures import combat_units, is_independent, other
+from app.games.heart_of_africa.figures import combat_units, fights_alone, other
 from app.games.heart_of_africa.state import EDGES, Battle, Figure, Land
 from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
@@ -42,7 +42,6 @@ LAST_TURN = 99
 Rect = tuple[float, float, float, float]
 
 
-# ------------------------------------------------------------------------------------------------ t
 def unit_of_length(options: tuple[str, ...]) -> Say:
     """HOA-GEN-02: every number is in inches; a game of small figures reads them as centimetres, and
     no number changes.
@@ -130,7 +129,6 @@ def in_rect(rect: Rect, at: Point, grace: float = GRACE) -> bool:
     )
 
 
-# ------------------------------------------------------------------------------------------------ w
 class Zone(msgspec.Struct, frozen=True):
     """Where figures may be put: a base is in it when its middle is. `above` is a distance from
     `edge` that must be passed.
@@ -406,7 +404,6 @@ def has_home(battle: Battle) -> bool:
     return battle.scenario in (PLANNED_ATTACK, RAID)
 
 
-# ------------------------------------------------------------------------------------------------ s
 def chooser(battle: Battle) -> str:
     """Who chooses his side of the table: in an Encounter the one that deploys first, else the
     attacker.
@@ -496,7 +493,6 @@ def no_such_darkness(dark: tuple[int, int]) -> Refusal | None:
     )
 
 
-# ------------------------------------------------------------------------------------------------ c
 def fighters(battle: Battle, side: str) -> Iterator[Figure]:
     """The fighting figures of a side that are alive, wherever they are: all but baggage, attendants
     and empty boats.
@@ -505,7 +501,7 @@ def fighters(battle: Battle, side: str) -> Iterator[Figure]:
         if figure.side != side or figure.fate:
             continue
         in_a_unit = bool(figure.unit) and battle.units[figure.unit].kind == "troops"
-        if in_a_unit or is_independent(figure) or (figure.type == "gun_bearer" and not figure.unit):
+        if in_a_unit or fights_alone(figure):
             yield figure
 
 
