@@ -19,10 +19,11 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.conditional_orders.plans import Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import pieces
 from app.games.heart_of_africa.conditional_orders.words import FEW_VISITS, REFUSED, STAND, STOPS
 from app.games.heart_of_africa.orders import PlanMarch, SetPolicies
-from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle, Plans, Policies
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import singles
 from app.games.heart_of_africa.tactics.sketches import CHARGE, CLIMB, FLY, GO, LEAVE, study
 from app.kernel import table

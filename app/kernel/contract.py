@@ -225,6 +225,9 @@ class Game(Protocol):
     def view(self, state: Any, viewer: Viewer) -> Any:
         """Knowledge of this viewer, built from an empty view."""
 
+    def published(self, view: Any) -> Any:
+        """The view in the form that the API shows. Its return type is in the API document."""
+
     def imagined(self, view: Any) -> Any:
         """State that holds exactly what the viewer knows, for sandboxes.
 

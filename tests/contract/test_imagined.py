@@ -173,16 +173,15 @@ def twins_of(state: Battle, side: str) -> Battle:
     land = Land(
         **{name: getattr(state.land, name) for name in Land.__struct_fields__} | {"works": works}
     )
-    stores = dict(state.stores) | {other: {"stake_trap": 9}}
+    stores = dict(state.conditions.stores) | {other: {"stake_trap": 9}}
     plans = {one: plan for one, plan in state.plans.items() if one != other}
     orders = {
         one: written
-        for one, written in state.orders.items()
-        if one != other or state.queue is not None or written.sealed
+        for one, written in state.shooting.orders.items()
+        if one != other or state.shooting.queue is not None or written.sealed
     }
-    return change(
-        state, figures=figures, units=units, land=land, stores=stores, plans=plans, orders=orders
-    )
+    state = state.with_conditions(stores=stores).with_shooting(orders=orders)
+    return change(state, figures=figures, units=units, land=land, plans=plans)
 
 
 def test_in_the_heart_of_africa_too():

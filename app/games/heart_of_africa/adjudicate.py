@@ -7,7 +7,6 @@ clockwork after each order, so that a step waits for its `finish`.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Mapping
 from typing import Any
 
@@ -15,6 +14,7 @@ import msgspec
 
 from app.games.heart_of_africa import events, orders, sequence, victory
 from app.games.heart_of_africa.answers import ANSWERS
+from app.games.heart_of_africa.buildings_and_boats.berths import vessels_filled
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import fights_alone, is_independent, members, other, touch
 from app.games.heart_of_africa.setup import beginning
@@ -34,6 +34,8 @@ from app.games.heart_of_africa.state import (
     UNIT_MOVES,
     Battle,
     Charge,
+    Conditions,
+    Deployment,
     Figure,
     Fire,
     Happening,
@@ -269,7 +271,6 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
     scenario = table.get("scenario", "encounter") or ""
     attacker = table.get("attacker", "A")
     edges = table.get("edges") or {"A": "south", "B": "north"}
-    dark = table.get("dark") or ((1, 99) if table.get("light") == "dark" else None)
     land = Land(
         float(table.get("width", 72)),
         float(table.get("depth", 48)),
@@ -278,7 +279,6 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
         tuple(map(work_of, case.get("works") or ())),
         table.get("water_edge", ""),
     )
-    march = tuple(table.get("order_of_march", ()))
     battle = Battle(
         land,
         scenario,
@@ -286,14 +286,9 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
         {side: side for side in SIDES},
         {},
         attacker or "A",
-        attacker is not None,
-        bool(table.get("campaign")),
-        dict(table.get("points", {})),
         {**edges},
-        tuple(dark) if dark else None,
-        table.get("turn_limit", victory.usual_limit(scenario)),
-        table.get("objective", ""),
-        march,
+        conditions_of(table, scenario, attacker),
+        Deployment(tuple(table.get("order_of_march", ())), start.get("to_act", "")),
         figures=figures,
         units=units,
         turn=turn,
@@ -301,31 +296,21 @@ def battle_of(case: Mapping[str, Any]) -> Battle:
         fires=tuple(fire_of(row) for row in case.get("fires") or ()),
         wind=table.get("wind"),
         spell_broken=bool(table.get("spell_broken")),
-        first_down=start.get("to_act", ""),
     )
     battle = with_the_past(battle, case)
     return as_begun(battle, start)
 
 
-def vessels_filled(figures: Mapping[str, Figure]) -> dict[str, Figure]:
-    """Those aboard stand where their vessel is, canoe crews on their places."""
-    found: dict[str, Figure] = {}
-    seats: dict[str, int] = {}
-    for key, figure in figures.items():
-        if figure.aboard and figure.at is None:
-            vessel = figures[figure.aboard]
-            place = seats[figure.aboard] = seats.get(figure.aboard, -1) + 1
-            at = vessel.at
-            if vessel.type == "canoe" and at is not None:
-                off = 0.6 * (place - 2)
-                at = quantised(
-                    (
-                        at[0] + off * math.cos(math.radians(vessel.facing)),
-                        at[1] + off * math.sin(math.radians(vessel.facing)),
-                    )
-                )
-            found[key] = replace(figure, at=at, where=ON_TABLE)
-    return found
+def conditions_of(table: Mapping[str, Any], scenario: str, attacker: str | None) -> Conditions:
+    dark = table.get("dark") or ((1, 99) if table.get("light") == "dark" else None)
+    return Conditions(
+        attacker is not None,
+        bool(table.get("campaign")),
+        dict(table.get("points", {})),
+        tuple(dark) if dark else None,
+        table.get("turn_limit", victory.usual_limit(scenario)),
+        table.get("objective", ""),
+    )
 
 
 def fire_of(row: Mapping[str, Any]) -> Fire:
@@ -412,7 +397,9 @@ def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
         if enemy.side != figure.side and enemy.at is not None and touch(figure, enemy)
     )
     return replace(
-        battle, captured=captured, happened=tuple(happened), fighting=fighting, charges=charges
+        battle.with_conditions(fighting=fighting).with_movement(charges=charges),
+        captured=captured,
+        happened=tuple(happened),
     )
 
 
@@ -447,7 +434,7 @@ def as_begun(battle: Battle, start: Mapping[str, Any]) -> Battle:
         )
         battle = replace(battle, to_act=first)
     if battle.step == ARRIVALS and start.get("to_act"):
-        battle = replace(battle, arrivals_first=start["to_act"])
+        battle = battle.with_movement(arrivals_first=start["to_act"])
     return battle
 
 
@@ -676,7 +663,9 @@ class Referee:
             step = self.battle.step
             self.tell(sequence.ROWS[step].closing(self.battle, self.dice))
             self.tell(victory.at_once(self.battle))
-            if not self.battle.pending and not (step in ("morale", "spells") and self.battle.owed):
+            if not self.battle.pending and not (
+                step in ("morale", "spells") and self.battle.morale.owed
+            ):
                 return
         self.differences.append("a step that never ends")
 
@@ -762,7 +751,7 @@ class Referee:
             self.battle.step in ("sides", DEPLOYMENT)
             and not refused
             and not sequence.owing(self.battle)
-            and (self.battle.step == "sides" or len(self.battle.deployed) == len(SIDES))
+            and (self.battle.step == "sides" or len(self.battle.deployment.deployed) == len(SIDES))
         ):
             self.tell(sequence.ROWS[self.battle.step].closing(self.battle, self.dice))
             self.next_step()
@@ -1089,7 +1078,9 @@ WHOLE: dict[str, Callable[[Referee], Any]] = {
     "step": lambda referee: referee.battle.step,
     "turn": lambda referee: referee.battle.turn,
     "to_act": to_act,
-    "attacker": lambda referee: referee.battle.attacker if referee.battle.has_defender else None,
+    "attacker": lambda referee: (
+        referee.battle.attacker if referee.battle.conditions.has_defender else None
+    ),
     "scenario": lambda referee: referee.battle.scenario or None,
     "over": lambda referee: bool(referee.battle.ending),
     "winner": lambda referee: referee.battle.winner or ("draw" if referee.battle.ending else None),
@@ -1112,9 +1103,10 @@ PER_THING: dict[str, Callable[[Referee, str], Any]] = {
         )
     ),
     "tests": lambda referee, key: ANSWERS["tests"](referee.battle, {"unit": key})["causes"],
-    "rolled": lambda referee, key: len(referee.battle.rolled.get(key, ())),
+    "rolled": lambda referee, key: len(referee.battle.morale.rolled.get(key, ())),
     "cancelled": lambda referee, key: (
-        referee.battle.cancelled.count(key) + sum(unit == key for unit, _ in referee.battle.cancels)
+        referee.battle.morale.cancelled.count(key)
+        + sum(unit == key for unit, _ in referee.battle.morale.cancels)
     ),
     "jammed": lambda referee, key: referee.battle.figures[key].jammed,
     "out_of_order": lambda referee, key: referee.battle.figures[key].out_of_order,

@@ -70,7 +70,7 @@ def in_cohesion(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 def tests(battle: Battle, asked: Asked) -> dict[str, Any]:
     """Before the morale step: what the turn so far will oblige the unit to."""
-    listed = [test.cause for test in battle.tests if test.unit == asked["unit"]]
+    listed = [test.cause for test in battle.morale.tests if test.unit == asked["unit"]]
     if battle.step in STEPS and STEPS.index(battle.step) < STEPS.index(MORALE):
         listed += [test.cause for test in causes.owed_by(battle, battle.units[asked["unit"]])]
     return {"causes": listed}

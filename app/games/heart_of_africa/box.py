@@ -16,6 +16,7 @@ from app.games.heart_of_africa import (
     hints,
     imagining,
     orders,
+    published,
     reach,
     sequence,
     survey,
@@ -213,6 +214,9 @@ class HeartOfAfrica(Box):
 
     def view(self, state: Battle, viewer: Viewer) -> View:
         return fog.view(state, viewer)
+
+    def published(self, view: View) -> published.View:
+        return published.published(view)
 
     def imagined(self, view: View) -> Battle:
         return imagining.imagined(view)

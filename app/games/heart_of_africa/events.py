@@ -8,6 +8,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import Any
 
+from app.games.heart_of_africa.conditional_orders.plans import March, Policies
 from app.games.heart_of_africa.state import (
     Activation,
     Charge,
@@ -15,10 +16,8 @@ from app.games.heart_of_africa.state import (
     Fire,
     Happening,
     Land,
-    March,
     Pending,
     Piece,
-    Policies,
     Sealed,
     Shot,
     Test,

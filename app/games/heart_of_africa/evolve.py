@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.state import (
     AMBUSH,
     ARRIVED,
@@ -31,10 +32,13 @@ from app.games.heart_of_africa.state import (
     TURNED,
     Activation,
     Battle,
+    Conditions,
     Figure,
     Happening,
+    Melee,
+    Morale,
     Orders,
-    Plans,
+    Shooting,
     Work,
 )
 from app.kernel.contract import Event
@@ -91,19 +95,25 @@ def battle_began(battle: None, event: e.BattleBegan) -> Battle:  # noqa: ARG001 
         dict(event.seats),
         dict(event.names),
         event.attacker,
-        event.has_defender,
-        event.campaign,
-        dict(event.points),
         dict(event.edges) or {"A": "south", "B": "north"},
-        event.dark,
-        event.turn_limit,
-        event.objective,
+        conditions_of(event),
         figures={figure.id: figure for figure in event.figures},
         units={unit.id: unit for unit in event.units},
         step=SIDES_STEP,
-        fighting=dict(event.fighting),
-        stores={side: dict(items) for side, items in event.stores.items()},
-        lesson=event.lesson,
+    )
+
+
+def conditions_of(event: e.BattleBegan) -> Conditions:
+    return Conditions(
+        event.has_defender,
+        event.campaign,
+        dict(event.points),
+        event.dark,
+        event.turn_limit,
+        event.objective,
+        dict(event.fighting),
+        {side: dict(items) for side, items in event.stores.items()},
+        event.lesson,
     )
 
 
@@ -114,17 +124,16 @@ def nothing(battle: Battle, event: Event) -> Battle:  # noqa: ARG001 said, not s
 
 def roles_fixed(battle: Battle, event: e.RolesFixed) -> Battle:
     return replace(
-        battle,
+        battle.with_conditions(
+            has_defender=event.has_defender, turn_limit=event.turn_limit
+        ).with_deployment(first_down=event.first),
         scenario=event.scenario,
         attacker=event.attacker,
-        has_defender=event.has_defender,
-        first_down=event.first,
-        turn_limit=event.turn_limit,
     )
 
 
 def side_chosen(battle: Battle, event: e.SideChosen) -> Battle:
-    return replace(battle, edges=dict(event.edges), dark=event.dark)
+    return replace(battle.with_conditions(dark=event.dark), edges=dict(event.edges))
 
 
 def march_ordered(battle: Battle, event: e.MarchOrdered) -> Battle:
@@ -141,8 +150,7 @@ def march_ordered(battle: Battle, event: e.MarchOrdered) -> Battle:
         )
     }
     return replace(
-        battle,
-        march=event.order,
+        battle.with_deployment(march=event.order),
         edges=dict(event.edges),
         units={**battle.units, **in_column},
         figures={**battle.figures, **figures},
@@ -155,9 +163,8 @@ def work_placed(battle: Battle, event: e.WorkPlaced) -> Battle:
 
 def piece_placed(battle: Battle, event: e.PiecePlaced) -> Battle:
     return replace(
-        battle,
+        battle.with_conditions(objective=event.objective or battle.conditions.objective),
         land=replace(battle.land, pieces=(*battle.land.pieces, event.piece)),
-        objective=event.objective or battle.objective,
     )
 
 
@@ -196,7 +203,7 @@ def held_back(battle: Battle, event: e.HeldBack) -> Battle:
 
 
 def objective_named(battle: Battle, event: e.ObjectiveNamed) -> Battle:
-    return replace(battle, objective=event.objective)
+    return battle.with_conditions(objective=event.objective)
 
 
 def joined(battle: Battle, event: e.Joined) -> Battle:
@@ -219,19 +226,19 @@ def leader_freed(battle: Battle, event: e.LeaderFreed) -> Battle:
 # ------------------------------------------------------------------------------------------------ t
 def step_began(battle: Battle, event: e.StepBegan) -> Battle:
     return replace(
-        battle,
+        battle.with_movement(activated=0),
         turn=event.turn,
         step=event.step,
         to_act=event.to_act,
         passed=(),
         hand=None,
-        activated=0,
     )
 
 
 def step_passed(battle: Battle, event: e.StepPassed) -> Battle:
-    deployed_by = (*battle.deployed, event.side) if battle.step == DEPLOYMENT else battle.deployed
-    return replace(battle, passed=(*battle.passed, event.side), deployed=deployed_by)
+    if battle.step == DEPLOYMENT:
+        battle = battle.with_deployment(deployed=(*battle.deployment.deployed, event.side))
+    return replace(battle, passed=(*battle.passed, event.side))
 
 
 def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
@@ -255,37 +262,16 @@ def turn_over(battle: Battle, event: e.TurnOver) -> Battle:
         for key, unit in battle.units.items()
     }
     return replace(
-        battle,
+        battle.with_movement(charges=(), swapped=(), arrivals_first=""),
         figures=figures,
         units=units,
-        charges=(),
-        swapped=(),
-        orders={},
-        shooters=(),
-        queue=None,
-        torches=(),
-        fired=(),
+        shooting=Shooting(),
         struck=(),
-        holed=(),
-        shot_dice={},
         struck_by=(),
-        cut=(),
-        kindled=(),
-        pairs=(),
-        first_opponent={},
-        fights=None,
-        melee_dice={},
+        melee=Melee(),
+        morale=Morale(),
         happened=(),
-        tests=(),
-        owed=None,
-        cancels=(),
-        cancelled=(),
-        standards_used=(),
-        cast=(),
-        rallied=(),
-        rolled={},
         context={},
-        arrivals_first="",
         plans={side: overnight(battle, plans) for side, plans in battle.plans.items()},
     )
 
@@ -316,7 +302,7 @@ def fire_out(battle: Battle, event: e.FireOut) -> Battle:
 
 
 def arrivals_diced(battle: Battle, event: e.ArrivalsDiced) -> Battle:
-    return replace(battle, arrivals_first=event.first)
+    return battle.with_movement(arrivals_first=event.first)
 
 
 def arrival_rolled(battle: Battle, event: e.ArrivalRolled) -> Battle:
@@ -387,7 +373,7 @@ def has_acted(battle: Battle, who: str, how: str) -> Battle:
 def stood_still(battle: Battle, event: e.StoodStill) -> Battle:
     for who in event.who:
         battle = has_acted(battle, who, "no_move")
-    return replace(battle, activated=battle.activated + 1)
+    return battle.with_movement(activated=battle.movement.activated + 1)
 
 
 def stirred(battle: Battle, figure: str) -> Battle:
@@ -427,10 +413,9 @@ def figure_moved(battle: Battle, event: e.FigureMoved) -> Battle:
     if figure.unit and battle.units[figure.unit].where == COLUMN:
         battle = unit_changed(battle, figure.unit, where=ON_TABLE)
     return replace(
-        battle,
+        battle.with_movement(charges=(*battle.movement.charges, *event.charges)),
         figures={**battle.figures, figure.id: replace(figure, **facts)},
         hand=hand_after(battle.hand, event),
-        charges=(*battle.charges, *event.charges),
     )
 
 
@@ -495,7 +480,7 @@ def activation_ended(battle: Battle, event: e.ActivationEnded) -> Battle:
     battle = has_acted(battle, event.who, event.how)
     if battle.hand is not None and battle.hand.guided:
         battle = has_acted(battle, battle.hand.guided, event.how)
-    return replace(battle, hand=None, activated=battle.activated + 1)
+    return replace(battle.with_movement(activated=battle.movement.activated + 1), hand=None)
 
 
 def turn_passed_to(battle: Battle, event: e.TurnPassedTo) -> Battle:
@@ -506,7 +491,9 @@ def swapped(battle: Battle, event: e.Swapped) -> Battle:
     front, rear = battle.figures[event.front], battle.figures[event.rear]
     battle = changed(battle, front.id, at=rear.at, facing=rear.facing, did=marked(front, SWAPPED))
     battle = changed(battle, rear.id, at=front.at, facing=front.facing, did=marked(rear, SWAPPED))
-    return replace(stirred(battle, front.id), swapped=(*battle.swapped, (front.id, rear.id)))
+    return stirred(battle, front.id).with_movement(
+        swapped=(*battle.movement.swapped, (front.id, rear.id))
+    )
 
 
 def crossed(battle: Battle, event: e.Crossed) -> Battle:
@@ -522,8 +509,8 @@ def gone_over(
     facts |= {"at": at[:2], "facing": at[2], "did": marked(was, *marks)}
     if was.began is None:
         facts |= {"began": was.at, "faced": was.facing}
-    return replace(
-        stirred(changed(battle, figure, **facts), figure), charges=(*battle.charges, *charges)
+    return stirred(changed(battle, figure, **facts), figure).with_movement(
+        charges=(*battle.movement.charges, *charges)
     )
 
 
@@ -610,50 +597,50 @@ def mode_changed(battle: Battle, event: e.ModeChanged) -> Battle:
 
 # ------------------------------------------------------------------------------------------------ f
 def shooters_declared(battle: Battle, event: e.ShootersDeclared) -> Battle:
-    return replace(battle, shooters=(*battle.shooters, *event.figures))
+    return battle.with_shooting(shooters=(*battle.shooting.shooters, *event.figures))
 
 
 def fire_written(battle: Battle, event: e.FireWritten) -> Battle:
-    was = battle.orders.get(event.side, Orders())
-    return replace(
-        battle,
+    was = battle.shooting.orders.get(event.side, Orders())
+    return battle.with_shooting(
         orders={
-            **battle.orders,
+            **battle.shooting.orders,
             event.side: Orders((*was.shots, *event.shots), (*was.torches, *event.torches)),
-        },
+        }
     )
 
 
 def fire_struck_out(battle: Battle, event: e.FireStruckOut) -> Battle:
-    was = battle.orders.get(event.side, Orders())
+    was = battle.shooting.orders.get(event.side, Orders())
     kept = Orders(
         tuple(shot for shot in was.shots if shot.figure not in event.figures),
         tuple(torch for torch in was.torches if torch.figure not in event.figures),
     )
-    return replace(battle, orders={**battle.orders, event.side: kept})
+    return battle.with_shooting(orders={**battle.shooting.orders, event.side: kept})
 
 
 def fire_sealed(battle: Battle, event: e.FireSealed) -> Battle:
-    was = battle.orders.get(event.side, Orders())
+    was = battle.shooting.orders.get(event.side, Orders())
     return replace(
-        battle,
-        orders={**battle.orders, event.side: replace(was, sealed=True)},
+        battle.with_shooting(
+            orders={**battle.shooting.orders, event.side: replace(was, sealed=True)}
+        ),
         passed=(*battle.passed, event.side),
     )
 
 
 def fire_opened(battle: Battle, event: e.FireOpened) -> Battle:
-    return replace(battle, queue=event.queue, torches=event.torches)
+    return battle.with_shooting(queue=event.queue, torches=event.torches)
 
 
 def shot_fired(battle: Battle, event: e.ShotFired) -> Battle:
-    fired = battle.fired if event.figure in battle.fired else (*battle.fired, event.figure)
-    dice = {**battle.shot_dice, event.figure: (*battle.shot_dice.get(event.figure, ()), event.die)}
-    return replace(
-        battle,
+    now, who = battle.shooting, event.figure
+    fired = now.fired if who in now.fired else (*now.fired, who)
+    dice = {**now.shot_dice, who: (*now.shot_dice.get(who, ()), event.die)}
+    return battle.with_shooting(
         fired=fired,
         shot_dice=dice,
-        queue=battle.queue[1:] if event.last and battle.queue else battle.queue,
+        queue=now.queue[1:] if event.last and now.queue else now.queue,
     )
 
 
@@ -668,8 +655,8 @@ def struck(battle: Battle, event: e.Struck) -> Battle:
 def holed(battle: Battle, event: e.Holed) -> Battle:
     return (
         battle
-        if event.vessel in battle.holed
-        else replace(battle, holed=(*battle.holed, event.vessel))
+        if event.vessel in battle.shooting.holed
+        else battle.with_shooting(holed=(*battle.shooting.holed, event.vessel))
     )
 
 
@@ -678,14 +665,16 @@ def breach_rolled(battle: Battle, event: e.BreachRolled) -> Battle:
     return (
         battle
         if event.hole is None
-        else replace(battle, cut=(*battle.cut, (event.building, event.hole)))
+        else battle.with_shooting(cut=(*battle.shooting.cut, (event.building, event.hole)))
     )
 
 
 def roof_fire_rolled(battle: Battle, event: e.RoofFireRolled) -> Battle:
     """The roof is seen to burn when the shooting is over."""
     return (
-        replace(battle, kindled=(*battle.kindled, (event.room, event.figure, event.at)))
+        battle.with_shooting(
+            kindled=(*battle.shooting.kindled, (event.room, event.figure, event.at))
+        )
         if event.lit and event.at
         else battle
     )
@@ -735,10 +724,10 @@ def attendant_lost(battle: Battle, event: e.AttendantLost) -> Battle:
 def unit_lost(battle: Battle, event: e.UnitLost) -> Battle:
     owed = (
         None
-        if battle.owed is None
-        else tuple(test for test in battle.owed if test.unit != event.unit)
+        if battle.morale.owed is None
+        else tuple(test for test in battle.morale.owed if test.unit != event.unit)
     )
-    return unit_changed(replace(battle, owed=owed), event.unit, where=GONE, fate=event.fate)
+    return unit_changed(battle.with_morale(owed=owed), event.unit, where=GONE, fate=event.fate)
 
 
 def spell_broken(battle: Battle, event: e.SpellBroken) -> Battle:  # noqa: ARG001 the fact is enough
@@ -756,11 +745,13 @@ def jammed(battle: Battle, event: e.Jammed) -> Battle:
 
 
 def fire_closed(battle: Battle, event: e.FireClosed) -> Battle:  # noqa: ARG001 the fact is enough
-    for building, hole in battle.cut:
+    for building, hole in battle.shooting.cut:
         battle = work_changed(
             battle, building, lambda work, hole=hole: replace(work, breaches=(*work.breaches, hole))
         )
-    return replace(battle, queue=None, holed=(), orders={}, struck_by=(), cut=(), kindled=())
+    return replace(
+        battle.with_shooting(queue=None, holed=(), orders={}, cut=(), kindled=()), struck_by=()
+    )
 
 
 def baggage_taken(battle: Battle, event: e.BaggageTaken) -> Battle:
@@ -775,10 +766,9 @@ def baggage_taken(battle: Battle, event: e.BaggageTaken) -> Battle:
 
 
 def torch_rolled(battle: Battle, event: e.TorchRolled) -> Battle:
-    return replace(
-        battle,
-        torches=tuple(torch for torch in battle.torches if torch.figure != event.figure),
-        fired=(*battle.fired, event.figure),
+    return battle.with_shooting(
+        torches=tuple(torch for torch in battle.shooting.torches if torch.figure != event.figure),
+        fired=(*battle.shooting.fired, event.figure),
     )
 
 
@@ -798,30 +788,31 @@ def smoke_marked(battle: Battle, event: e.SmokeMarked) -> Battle:
 def paired(battle: Battle, event: e.Paired) -> Battle:
     """What is named anew replaces what was named for the same men."""
     kept = tuple(
-        pair for pair in battle.pairs if not any({*pair} & {*named} for named in event.pairs)
+        pair for pair in battle.melee.pairs if not any({*pair} & {*named} for named in event.pairs)
     )
-    return replace(battle, pairs=(*kept, *event.pairs))
+    return battle.with_melee(pairs=(*kept, *event.pairs))
 
 
 def first_named(battle: Battle, event: e.FirstNamed) -> Battle:
-    return replace(battle, first_opponent={**battle.first_opponent, event.figure: event.opponent})
+    return battle.with_melee(
+        first_opponent={**battle.melee.first_opponent, event.figure: event.opponent}
+    )
 
 
 def fights_set(battle: Battle, event: e.FightsSet) -> Battle:
-    return replace(battle, fights=event.fights)
+    return battle.with_melee(fights=event.fights)
 
 
 def fought(battle: Battle, event: e.Fought) -> Battle:
     dice = dict(zip(event.figures, event.dice, strict=True))
-    return replace(
-        battle, melee_dice={**battle.melee_dice, **dice}, fights=(battle.fights or ())[1:]
+    return battle.with_melee(
+        melee_dice={**battle.melee.melee_dice, **dice}, fights=(battle.melee.fights or ())[1:]
     )
 
 
 def combat_closed(battle: Battle, event: e.CombatClosed) -> Battle:
-    return replace(
-        all_changed(battle, event.victors, lambda figure: replace(figure, won=True)), fights=None
-    )
+    battle = all_changed(battle, event.victors, lambda figure: replace(figure, won=True))
+    return battle.with_melee(fights=None)
 
 
 def put_to_flight(battle: Battle, event: e.PutToFlight) -> Battle:
@@ -833,8 +824,8 @@ def happened(battle: Battle, event: e.Happened) -> Battle:
 
 
 def tests_owed(battle: Battle, event: e.TestsOwed) -> Battle:
-    return replace(
-        battle, tests=(*battle.tests, *event.tests), owed=(*(battle.owed or ()), *event.tests)
+    return battle.with_morale(
+        tests=(*battle.morale.tests, *event.tests), owed=(*(battle.morale.owed or ()), *event.tests)
     )
 
 
@@ -843,7 +834,7 @@ def order_of_tests(battle: Battle, event: e.OrderOfTests) -> Battle:
 
 
 def cancel_ordered(battle: Battle, event: e.CancelOrdered) -> Battle:
-    return replace(battle, cancels=(*battle.cancels, (event.unit, event.by)))
+    return battle.with_morale(cancels=(*battle.morale.cancels, (event.unit, event.by)))
 
 
 def without(tests: Iterable[Any], test: Any) -> tuple[Any, ...]:
@@ -854,25 +845,25 @@ def without(tests: Iterable[Any], test: Any) -> tuple[Any, ...]:
 
 
 def test_cancelled(battle: Battle, event: e.TestCancelled) -> Battle:
-    standards = battle.standards_used
+    standards = battle.morale.standards_used
     if battle.figures[event.by].type == "standard_bearer":
         standards = (*standards, event.by)
-    return replace(
-        battle,
-        owed=without(battle.owed or (), event.test),
-        cancelled=(*battle.cancelled, event.test.unit),
+    return battle.with_morale(
+        owed=without(battle.morale.owed or (), event.test),
+        cancelled=(*battle.morale.cancelled, event.test.unit),
         standards_used=standards,
-        cancels=tuple(one for one in battle.cancels if one[0] != event.test.unit),
+        cancels=tuple(one for one in battle.morale.cancels if one[0] != event.test.unit),
     )
 
 
 def morale_rolled(battle: Battle, event: e.MoraleRolled) -> Battle:
     unit = event.test.unit
-    owed = without(battle.owed or (), event.test)
+    owed = without(battle.morale.owed or (), event.test)
     if event.result == "broken":
         owed = tuple(test for test in owed if test.unit != unit)
-    battle = replace(
-        battle, owed=owed, rolled={**battle.rolled, unit: (*battle.rolled.get(unit, ()), event.die)}
+    battle = battle.with_morale(
+        owed=owed,
+        rolled={**battle.morale.rolled, unit: (*battle.morale.rolled.get(unit, ()), event.die)},
     )
     return unit_changed(battle, unit, marker=True) if event.result == "marker" else battle
 
@@ -880,8 +871,8 @@ def morale_rolled(battle: Battle, event: e.MoraleRolled) -> Battle:
 def vessel_tested(battle: Battle, event: e.VesselTested) -> Battle:
     vessel = battle.figures[event.vessel]
     who = vessel.unit or vessel.id
-    battle = replace(
-        battle, rolled={**battle.rolled, who: (*battle.rolled.get(who, ()), event.die)}
+    battle = battle.with_morale(
+        rolled={**battle.morale.rolled, who: (*battle.morale.rolled.get(who, ()), event.die)}
     )
     return changed(
         battle,
@@ -892,11 +883,11 @@ def vessel_tested(battle: Battle, event: e.VesselTested) -> Battle:
 
 
 def bewitched(battle: Battle, event: e.Bewitched) -> Battle:
-    return replace(battle, cast=(*battle.cast, event.figure))
+    return battle.with_morale(cast=(*battle.morale.cast, event.figure))
 
 
 def rallied(battle: Battle, event: e.Rallied) -> Battle:
-    battle = replace(battle, rallied=(*battle.rallied, event.figure))
+    battle = battle.with_morale(rallied=(*battle.morale.rallied, event.figure))
     return unit_changed(battle, event.unit, marker=False) if event.success else battle
 
 

@@ -5,6 +5,7 @@ the kind of a trap stay secret.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping
+from typing import Any
 
 import msgspec
 
@@ -19,9 +20,15 @@ from app.games.heart_of_africa.state import (
     TRAPS,
     Activation,
     Battle,
+    Conditions,
+    Deployment,
     Figure,
     Land,
+    Melee,
+    Morale,
+    Movement,
     Orders,
+    Shooting,
     Test,
     Unit,
     Work,
@@ -31,56 +38,56 @@ from app.kernel.seats import Viewer
 UNKNOWN_TRAP = "trap"
 """The kind that the other side is told of a trap that nobody has stepped on."""
 
-PUBLIC = (
-    "scenario",
-    "options",
-    "lesson",
-    "seats",
-    "names",
-    "attacker",
-    "has_defender",
-    "campaign",
-    "points",
-    "edges",
-    "dark",
-    "turn_limit",
-    "objective",
-    "march",
-    "first_down",
-    "deployed",
-    "turn",
-    "step",
-    "to_act",
-    "passed",
-    "activated",
-    "arrivals_first",
-    "charges",
-    "swapped",
-    "shooters",
-    "queue",
-    "torches",
-    "fired",
-    "struck",
-    "holed",
-    "pending",
-    "fights",
-    "melee_dice",
-    "cast",
-    "fires",
-    "wind",
-    "spell_broken",
-    "captured",
-    "fighting",
-    "held_since",
-    "winner",
-    "ending",
-    "shot_dice",
-    "struck_by",
-    "cut",
-    "kindled",
-)
-"""What of a battle everybody sees; a field that stands neither here nor in `view` is seen by
-nobody.
+PUBLIC: Mapping[type, tuple[str, ...]] = {
+    Battle: (
+        "scenario",
+        "options",
+        "seats",
+        "names",
+        "attacker",
+        "edges",
+        "turn",
+        "step",
+        "to_act",
+        "passed",
+        "struck",
+        "struck_by",
+        "pending",
+        "fires",
+        "wind",
+        "spell_broken",
+        "captured",
+        "held_since",
+        "winner",
+        "ending",
+    ),
+    Conditions: (
+        "has_defender",
+        "campaign",
+        "points",
+        "dark",
+        "turn_limit",
+        "objective",
+        "fighting",
+        "lesson",
+    ),
+    Deployment: ("march", "first_down", "deployed"),
+    Movement: ("activated", "arrivals_first", "charges", "swapped"),
+    Shooting: (
+        "shooters",
+        "queue",
+        "torches",
+        "fired",
+        "holed",
+        "shot_dice",
+        "cut",
+        "kindled",
+    ),
+    Melee: ("fights", "melee_dice"),
+    Morale: ("cast",),
+}
+"""Fields that every viewer sees, by the part of the battle. A field that stands neither here nor in
+`view` is seen by no viewer.
 """
 
 
@@ -114,38 +121,64 @@ def view(battle: Battle, viewer: Viewer) -> View:
         land=shown_land(battle.land, side),
         units=units,
         figures=figures,
+        conditions=Conditions(
+            stores=stores_of(battle, side),
+            **public_facts(battle.conditions),
+        ),
+        deployment=Deployment(**public_facts(battle.deployment)),
         hand=hand_of(battle, side),
-        orders=orders_of(battle, side),
-        stores={one: bought for one, bought in battle.stores.items() if one == side},
+        movement=Movement(**public_facts(battle.movement)),
+        shooting=Shooting(orders=orders_of(battle, side), **public_facts(battle.shooting)),
+        melee=known_melee(battle, side),
+        morale=known_morale(battle, side),
         plans={one: plans for one, plans in battle.plans.items() if one == side},
-        tests=tuple(test for test in battle.tests if is_told(battle, test.unit, side)),
-        owed=owed_to(battle, side),
-        standards_used=told_of(battle, battle.standards_used, side),
-        rallied=told_of(battle, battle.rallied, side),
-        cancels=tuple(one for one in battle.cancels if battle.units[one[0]].side == side),
-        cancelled=tuple(unit for unit in battle.cancelled if is_told(battle, unit, side)),
         context={
             key: known
             for key, known in battle.context.items()
             if key not in (f"order of {one}" for one in SIDES if one != side)
         },
-        rolled={key: dice for key, dice in battle.rolled.items() if is_told(battle, key, side)},
         happened=tuple(
             one
             for one in battle.happened
             if one.side == side or ambush_questions.is_public(battle, one)
         ),
-        pairs=pairs_of(battle, side),
-        first_opponent=first_opponents_of(battle, side),
         luck=viewer.luck,
-        **{name: getattr(battle, name) for name in PUBLIC},
+        **public_facts(battle),
     )
     return View(
         known,
         viewer,
         side,
-        tuple(one for one, written in battle.orders.items() if written.sealed),
+        tuple(one for one, written in battle.shooting.orders.items() if written.sealed),
         counted(battle, figures),
+    )
+
+
+def public_facts(part: msgspec.Struct) -> dict[str, Any]:
+    """The facts of a part that every viewer sees."""
+    return {name: getattr(part, name) for name in PUBLIC[type(part)]}
+
+
+def known_melee(battle: Battle, side: str) -> Melee:
+    return Melee(
+        pairs=pairs_of(battle, side),
+        first_opponent=first_opponents_of(battle, side),
+        **public_facts(battle.melee),
+    )
+
+
+def known_morale(battle: Battle, side: str) -> Morale:
+    """Tests that the other side takes in ambush stay secret, and so do its orders to cancel."""
+    now = battle.morale
+    return Morale(
+        tests=tuple(test for test in now.tests if is_told(battle, test.unit, side)),
+        owed=owed_to(battle, side),
+        standards_used=told_of(battle, now.standards_used, side),
+        rallied=told_of(battle, now.rallied, side),
+        cancels=tuple(one for one in now.cancels if battle.units[one[0]].side == side),
+        cancelled=tuple(unit for unit in now.cancelled if is_told(battle, unit, side)),
+        rolled={key: dice for key, dice in now.rolled.items() if is_told(battle, key, side)},
+        **public_facts(now),
     )
 
 
@@ -162,7 +195,7 @@ def pointed_out(known: View) -> tuple[Figure, ...]:
 
 def stores_of(battle: Battle, side: str) -> dict[str, Mapping[str, int]]:
     """What was bought is its owner's secret: it would tell real traps from dummies."""
-    return {one: items for one, items in battle.stores.items() if one == side}
+    return {one: items for one, items in battle.conditions.stores.items() if one == side}
 
 
 def is_secret(unit: Unit) -> bool:
@@ -218,21 +251,23 @@ def shown_work(work: Work, side: str) -> Work:
 
 def orders_of(battle: Battle, side: str) -> dict[str, Orders]:
     """Fire orders are one's own until both sides have sealed theirs."""
-    if battle.queue is not None:
-        return dict(battle.orders)
-    return {one: written for one, written in battle.orders.items() if one == side}
+    if battle.shooting.queue is not None:
+        return dict(battle.shooting.orders)
+    return {one: written for one, written in battle.shooting.orders.items() if one == side}
 
 
 def pairs_of(battle: Battle, side: str) -> tuple[tuple[str, str], ...]:
     """Who is to fight whom is said unseen by the other side, until the dice are taken up."""
-    return battle.pairs if battle.fights is not None else pairing.chosen_by(battle, side)
+    return (
+        battle.melee.pairs if battle.melee.fights is not None else pairing.chosen_by(battle, side)
+    )
 
 
 def first_opponents_of(battle: Battle, side: str) -> Mapping[str, str]:
     return {
         key: enemy
-        for key, enemy in battle.first_opponent.items()
-        if battle.fights is not None or battle.figures[key].side == side
+        for key, enemy in battle.melee.first_opponent.items()
+        if battle.melee.fights is not None or battle.figures[key].side == side
     }
 
 
@@ -261,9 +296,12 @@ def owed_to(battle: Battle, side: str) -> tuple[Test, ...] | None:
     """The tests still to be rolled of which a side hears; as long as it has heard of none, none
     have been listed.
     """
-    heard = any(is_told(battle, test.unit, side) for test in (*battle.tests, *(battle.owed or ())))
+    heard = any(
+        is_told(battle, test.unit, side)
+        for test in (*battle.morale.tests, *(battle.morale.owed or ()))
+    )
     return (
-        tuple(test for test in battle.owed or () if is_told(battle, test.unit, side))
+        tuple(test for test in battle.morale.owed or () if is_told(battle, test.unit, side))
         if heard
         else None
     )

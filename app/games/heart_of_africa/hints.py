@@ -175,7 +175,7 @@ def hint(view: View) -> Hint | None:
             if isinstance(battle.pending[0], TakeHit)
             else Hint(BAGGAGE, rule="HOA-SCN-29")
         )
-    guided = first_steps.advice(view) if battle.lesson == FIRST_STEPS else None
+    guided = first_steps.advice(view) if battle.conditions.lesson == FIRST_STEPS else None
     return (
         guided.hint
         if guided

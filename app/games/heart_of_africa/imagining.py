@@ -46,25 +46,26 @@ def without_the_unknown(battle: Battle, side: str) -> Battle:
     there = {*units, *figures}
     hand = battle.hand if battle.hand is not None and battle.hand.who in there else None
     return replace(
-        battle,
+        battle.with_conditions(fighting=strength(battle, figures, side))
+        .with_deployment(march=tuple(who for who in battle.deployment.march if who in there))
+        .with_morale(
+            tests=tuple(test for test in battle.morale.tests if test.unit in there),
+            owed=None
+            if battle.morale.owed is None
+            else tuple(test for test in battle.morale.owed if test.unit in there),
+        ),
         land=taken_for_real(battle.land),
         figures=figures,
         units=units,
         hand=hand,
-        march=tuple(who for who in battle.march if who in there),
         passed=tuple(one for one in battle.passed if one == side or not is_secret(battle)),
-        fighting=strength(battle, figures, side),
-        tests=tuple(test for test in battle.tests if test.unit in there),
-        owed=None
-        if battle.owed is None
-        else tuple(test for test in battle.owed if test.unit in there),
     )
 
 
 def is_secret(battle: Battle) -> bool:
     """Whether what the other side has decided in this step is still secret."""
-    return (battle.step == SHOOTING and battle.queue is None) or (
-        battle.step == MORALE and not battle.rolled
+    return (battle.step == SHOOTING and battle.shooting.queue is None) or (
+        battle.step == MORALE and not battle.morale.rolled
     )
 
 
@@ -90,5 +91,6 @@ def strength(battle: Battle, figures: Mapping[str, Figure], side: str) -> dict[s
         for figure in figures.values()
     )
     return {
-        one: began if one == side else min(began, known) for one, began in battle.fighting.items()
+        one: began if one == side else min(began, known)
+        for one, began in battle.conditions.fighting.items()
     }

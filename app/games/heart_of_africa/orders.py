@@ -1,6 +1,4 @@
-"""What may be asked for. Paths begin where the figure stands (a unit entering: on the table edge);
-angles in degrees.
-"""
+"""Orders. A path begins where the figure stands or enters the table; angles are in degrees."""
 
 from __future__ import annotations
 
@@ -8,7 +6,8 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.games.heart_of_africa.state import ASK, Policies, Shot, Torch, Work
+from app.games.heart_of_africa.conditional_orders.plans import ASK, Policies
+from app.games.heart_of_africa.state import Shot, Torch, Work
 from app.kernel.contract import Order
 from app.kernel.decoding import numbers_in
 from app.kernel.space.plane import Path, Point

@@ -434,12 +434,12 @@ def entering(battle: Battle, side: str) -> tuple[str, ...]:
     """The one of the order of march that enters this turn, if it does so in this step."""
     if (
         side != battle.attacker
-        or not battle.march
-        or battle.turn > len(battle.march)
+        or not battle.deployment.march
+        or battle.turn > len(battle.deployment.march)
         or battle.turn < 1
     ):
         return ()
-    who = battle.march[battle.turn - 1]
+    who = battle.deployment.march[battle.turn - 1]
     in_unit_moves = who in battle.units and battle.units[who].kind == "troops"
     return (
         (who,) if is_in_column(battle, who) and in_unit_moves == (battle.step == UNIT_MOVES) else ()
@@ -483,7 +483,7 @@ def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
         or before.step != after.step
     ):
         return []
-    if after.activated == before.activated and after.passed == before.passed:
+    if after.movement.activated == before.movement.activated and after.passed == before.passed:
         return []
     return [TurnPassedTo(next_to_act(after, side))]
 
@@ -518,7 +518,7 @@ def onward(battle: Battle, dice: Dice) -> list[Event]:
         if (
             current.ending
             or current.pending
-            or (current.step in (MORALE, SPELLS) and (current.owed or owing(current)))
+            or (current.step in (MORALE, SPELLS) and (current.morale.owed or owing(current)))
         ):
             continue
         go(next_step(current))
@@ -576,7 +576,7 @@ def lurks(battle: Battle, side: str) -> bool:
     return (
         battle.step == UNIT_MOVES
         and battle.hand is None
-        and battle.activated > 0
+        and battle.movement.activated > 0
         and not battle.pending
         and side not in battle.passed
         and not still_to_act(battle, side)

@@ -10,7 +10,9 @@ from collections.abc import Mapping
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
+from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.kernel.space.plane import Path, Point
 
 SIDES = ("A", "B")
@@ -403,136 +405,76 @@ class Happening(msgspec.Struct, frozen=True):
     radii: tuple[float, ...] = ()  # of the bases that stood at the places; none: of men on foot
 
 
-# ------------------------------------------------------------------------------------------------ w
-ASK = "ask"
-"""What a standing order says as long as its side wants to be asked."""
+class Conditions(msgspec.Struct, frozen=True):
+    """Facts of the battle that are agreed or diced before the first turn."""
 
-
-class Task(msgspec.Struct, frozen=True):
-    """What a unit or single figure is to do when its turn to move comes: march to a place (and face
-    so), charge a unit or figure, or keep its place beside one of its own, `after`, as far off the
-    middle of it as `to` says.
-    """
-
-    who: str
-    to: Point | None = None
-    facing: float | None = None
-    target: str = ""
-    after: str = ""
-
-
-class Watch(msgspec.Struct, frozen=True):
-    """What a side knew when it gave a march order: only what is new stops it: `lost` units, how
-    many `hidden` enemies, its own people `touched` by the enemy, who of them has which enemies
-    `near`.
-    """
-
-    lost: tuple[str, ...] = ()
-    hidden: int = 0
-    touched: tuple[str, ...] = ()
-    near: tuple[tuple[str, str], ...] = ()
-
-
-class March(msgspec.Struct, frozen=True):
-    """A march order: the tasks in the order in which they are done, and what the rest does
-    ("stand", "ask"), from turn `first` to `last`.
-
-    `stops` are the conditions that stop it; `within` inches is near. `stopped` says which one has,
-    `who` and `by` whom it concerns.
-    """
-
-    first: int
-    last: int
-    tasks: tuple[Task, ...] = ()
-    rest: str = ASK
-    stops: tuple[str, ...] = ()
-    within: int = 0
-    watch: Watch = Watch()
-    stopped: str = ""
-    who: str = ""
-    by: str = ""
-
-
-class Policies(msgspec.Struct, frozen=True):
-    """Standing orders of a side, one word for each kind of question; what the words mean stands in
-    `planning.words`.
-    """
-
-    deployment: str = ASK
-    arrivals: str = ASK
-    riders: str = ASK
-    ambushes: str = ASK
-    reveal: str = ASK
-    loopholes: str = ASK
-    fire: str = ASK
-    hits: str = ASK
-    baggage: str = ASK
-    combat: str = ASK
-    tests: str = ASK
-    spells: str = ASK
-    rally: str = ASK
-    roofs: str = ASK
-
-
-class Plans(msgspec.Struct, frozen=True):
-    """What a side has ordered ahead; `led` is whoever is, or was this turn, taken in hand by it,
-    and `why`: "march", "riders", "ambushes".
-    """
-
-    march: March | None = None
-    policies: Policies = Policies()
-    led: str = ""
-    why: str = ""
-
-
-class Battle(msgspec.Struct, frozen=True, dict=True):
-    """The whole position. Sides are "A" and "B"; `attacker` is the one that goes first in the
-    sequence.
-    """
-
-    land: Land
-    scenario: str = "encounter"
-    options: tuple[str, ...] = ()
-    seats: Mapping[str, str] = {}
-    names: Mapping[str, str] = {}  # side -> what its army calls itself
-    attacker: str = "A"
     has_defender: bool = True  # False: an Encounter that the dice gave no attacker
     campaign: bool = False
     points: Mapping[str, int] = {}
-    edges: Mapping[str, str] = msgspec.field(default_factory=lambda: {"A": "south", "B": "north"})
     dark: tuple[int, int] | None = None  # first and last turn of darkness
     turn_limit: int | None = None
     objective: str = ""  # village or camp of the defender (piece id)
+    fighting: Mapping[str, int] = {}  # side -> fighting figures at the start of the game
+    stores: Mapping[
+        str, Mapping[str, int]
+    ] = {}  # side -> works, buildings and traps it has bought; {}: not known
+    lesson: str = ""  # the battle for newcomers that this is; "": none
+
+    def is_dark(self, turn: int) -> bool:
+        return self.dark is not None and self.dark[0] <= turn <= self.dark[1]
+
+
+class Deployment(msgspec.Struct, frozen=True):
+    """Sequence in which the armies are placed on the table."""
+
     march: tuple[str, ...] = ()  # order of march: units, baggage unit, independent figures
     first_down: str = ""  # side that deploys first (Encounter: diced)
     deployed: tuple[str, ...] = ()  # sides that have ended their deployment
-    figures: Mapping[str, Figure] = {}
-    units: Mapping[str, Unit] = {}
-    turn: int = 0
-    step: str = DEPLOYMENT
-    to_act: str = ""  # side whose order is due in an alternating step; "" in the others
-    passed: tuple[str, ...] = ()  # sides that are done with the step
-    hand: Activation | None = None
+
+    def left(self, *sides: str) -> tuple[str, ...]:
+        """Those of the sides that have not ended their deployment."""
+        return tuple(side for side in sides if side not in self.deployed)
+
+
+class Movement(msgspec.Struct, frozen=True):
+    """Arrivals, activations and moves into contact of the running turn."""
+
     activated: int = 0  # activations of the running step so far
     arrivals_first: str = ""  # side that places its arrivals first this turn
     charges: tuple[Charge, ...] = ()
     swapped: tuple[tuple[str, str], ...] = ()
+
+
+class Shooting(msgspec.Struct, frozen=True):
+    """Fire orders of the running turn and their results."""
+
     orders: Mapping[str, Orders] = {}
     shooters: tuple[str, ...] = ()  # men in buildings who will shoot this turn (public)
     queue: tuple[Sealed, ...] | None = None  # shots still to be resolved; None: not yet opened
     torches: tuple[Torch, ...] = ()  # fires to be raised, after the shots
     fired: tuple[str, ...] = ()  # figures that shot this turn (or tried a fire)
-    struck: tuple[str, ...] = ()  # casualties of the running phase, still standing until it ends
     holed: tuple[str, ...] = ()  # canoes that sink when the phase ends
-    pending: tuple[Pending, ...] = ()
-    context: Mapping[str, Any] = {}  # what a resolution that was interrupted has to remember
+    shot_dice: Mapping[str, tuple[int, ...]] = {}  # shooting dice of this turn, by shooter
+    cut: tuple[
+        tuple[str, tuple[Point, Point]], ...
+    ] = ()  # breaches shot this phase: they open when it ends
+    kindled: tuple[
+        tuple[str, str, Point], ...
+    ] = ()  # roofs set alight by shots of this phase: room, shooter, where
+
+
+class Melee(msgspec.Struct, frozen=True):
+    """Close combat of the running turn."""
+
     pairs: tuple[tuple[str, str], ...] = ()  # who fights whom, as chosen (attacker's figure first)
     first_opponent: Mapping[str, str] = {}
-    fights: tuple[tuple[str, str, bool], ...] | None = (
-        None  # fights left: figure, opponent, second opponent?
-    )
+    fights: tuple[tuple[str, str, bool], ...] | None = None  # left: figure, opponent, second one?
     melee_dice: Mapping[str, int] = {}
-    happened: tuple[Happening, ...] = ()
+
+
+class Morale(msgspec.Struct, frozen=True):
+    """Morale tests, spells and rallying of the running turn."""
+
     tests: tuple[Test, ...] = ()  # every test of this turn so far, cancelled ones included
     owed: tuple[Test, ...] | None = None  # tests not yet rolled or cancelled; None: not yet listed
     cancels: tuple[tuple[str, str], ...] = ()  # (unit, figure that serves) ordered before the dice
@@ -541,27 +483,84 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     cast: tuple[str, ...] = ()  # Witch Doctors that have cast this turn
     rallied: tuple[str, ...] = ()  # Leaders that have tried to rally this turn
     rolled: Mapping[str, tuple[int, ...]] = {}  # morale dice of this turn, by unit or vessel
+
+    def is_cancelled(self, unit: str) -> bool:
+        """The unit has ignored a test this turn, or is ordered to."""
+        return unit in self.cancelled or any(one == unit for one, _ in self.cancels)
+
+    def has_served(self, bearer: str) -> bool:
+        """The Standard Bearer has cancelled a test this turn, or is ordered to."""
+        return bearer in self.standards_used or any(one == bearer for _, one in self.cancels)
+
+
+class Battle(msgspec.Struct, frozen=True, dict=True):
+    """The whole position. Sides are "A" and "B"; the attacker goes first in the sequence.
+
+    The facts that one phase needs stand in a part of their own, such as `shooting`.
+    """
+
+    land: Land
+    scenario: str = "encounter"
+    options: tuple[str, ...] = ()
+    seats: Mapping[str, str] = {}
+    names: Mapping[str, str] = {}  # side -> what its army calls itself
+    attacker: str = "A"
+    edges: Mapping[str, str] = msgspec.field(default_factory=lambda: {"A": "south", "B": "north"})
+    conditions: Conditions = Conditions()
+    deployment: Deployment = Deployment()
+    figures: Mapping[str, Figure] = {}
+    units: Mapping[str, Unit] = {}
+    turn: int = 0
+    step: str = DEPLOYMENT
+    to_act: str = ""  # side whose order is due in an alternating step; "" in the others
+    passed: tuple[str, ...] = ()  # sides that are done with the step
+    hand: Activation | None = None
+    movement: Movement = Movement()
+    shooting: Shooting = Shooting()
+    struck: tuple[str, ...] = ()  # casualties of the running phase, still standing until it ends
+    struck_by: tuple[
+        tuple[str, str, str], ...
+    ] = ()  # who was struck, by what (shot, fragment, melee), by whom
+    melee: Melee = Melee()
+    morale: Morale = Morale()
+    pending: tuple[Pending, ...] = ()
+    context: Mapping[str, Any] = {}  # what a resolution that was interrupted has to remember
+    happened: tuple[Happening, ...] = ()
     fires: tuple[Fire, ...] = ()
     wind: int | None = None  # bearing it blows towards, degrees
     spell_broken: bool = False  # the White Men's saves are lost (HOA-TRP-04)
     captured: Mapping[str, int] = {}  # side of the loser -> baggage elements captured by the enemy
-    fighting: Mapping[str, int] = {}  # side -> fighting figures at the start of the game
-    stores: Mapping[
-        str, Mapping[str, int]
-    ] = {}  # side -> works, buildings and traps it has bought; {}: not known
-    lesson: str = ""  # the battle for newcomers that this is; "": none
     held_since: int | None = None  # turn since whose end the objective is held unopposed
     winner: str | None = None  # None: not over, or a draw
     ending: str = ""  # "" while the battle goes on
-    shot_dice: Mapping[str, tuple[int, ...]] = {}  # shooting dice of this turn, by shooter
-    struck_by: tuple[
-        tuple[str, str, str], ...
-    ] = ()  # who was struck, by what (shot, fragment, melee), by whom
-    cut: tuple[
-        tuple[str, tuple[Point, Point]], ...
-    ] = ()  # breaches shot this phase: they open when it ends
-    kindled: tuple[
-        tuple[str, str, Point], ...
-    ] = ()  # roofs set alight by shots of this phase: room, shooter, where
     plans: Mapping[str, Plans] = {}  # side -> what it has ordered ahead
     luck: str = ""  # of a view alone: what the house draws its proposals to this side from
+
+    @property
+    def first_side(self) -> str:
+        """The side that begins to deploy in an Encounter."""
+        return self.deployment.first_down or self.attacker
+
+    def with_conditions(self, **facts: Any) -> Battle:
+        """The battle with some facts of its conditions replaced."""
+        return replace(self, conditions=replace(self.conditions, **facts))
+
+    def with_deployment(self, **facts: Any) -> Battle:
+        """The battle with some facts of the deployment replaced."""
+        return replace(self, deployment=replace(self.deployment, **facts))
+
+    def with_movement(self, **facts: Any) -> Battle:
+        """The battle with some facts of the movement replaced."""
+        return replace(self, movement=replace(self.movement, **facts))
+
+    def with_shooting(self, **facts: Any) -> Battle:
+        """The battle with some facts of the shooting replaced."""
+        return replace(self, shooting=replace(self.shooting, **facts))
+
+    def with_melee(self, **facts: Any) -> Battle:
+        """The battle with some facts of the close combat replaced."""
+        return replace(self, melee=replace(self.melee, **facts))
+
+    def with_morale(self, **facts: Any) -> Battle:
+        """The battle with some facts of the morale tests replaced."""
+        return replace(self, morale=replace(self.morale, **facts))

@@ -205,7 +205,7 @@ def at_once(battle: Battle) -> list[Event]:
 def in_mid_phase(battle: Battle) -> bool:
     """Whether figures are on their way: who holds what is looked at when a phase is over."""
     return battle.step in (UNIT_MOVES, INDEPENDENT_MOVES) and (
-        battle.hand is not None or bool(battle.activated) or bool(battle.passed)
+        battle.hand is not None or bool(battle.movement.activated) or bool(battle.passed)
     )
 
 
@@ -243,7 +243,7 @@ def encounter(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG
 
 
 def is_late(battle: Battle) -> bool:
-    return battle.turn_limit is not None and battle.turn >= battle.turn_limit
+    return battle.conditions.turn_limit is not None and battle.turn >= battle.conditions.turn_limit
 
 
 def idle_turns(battle: Battle) -> int:
@@ -257,14 +257,14 @@ def idle_turns(battle: Battle) -> int:
         ),
         default=0,
     )
-    return battle.turn - max(last, len(battle.march), FIRST_BLOOD)
+    return battle.turn - max(last, len(battle.deployment.march), FIRST_BLOOD)
 
 
 def is_quiet(battle: Battle, side: str) -> bool:
     """Whether so little happens that a side may well agree to a draw. An Ambush with a limit of
     turns is decided by it, like a Planned Attack or a Raid."""
     patience = QUIET_TURNS.get(battle.scenario)
-    if patience is None or (battle.scenario == AMBUSH and battle.turn_limit is not None):
+    if patience is None or (battle.scenario == AMBUSH and battle.conditions.turn_limit is not None):
         return False
     if strength(battle, side) >= STRONG * strength(battle, other(side)):
         patience = QUIET_FOR_THE_STRONG
@@ -317,7 +317,7 @@ def baggage_train(battle: Battle, side: str) -> Unit | None:
 
 
 def needed(battle: Battle, share: Fraction) -> int:
-    return math.ceil(share * battle.fighting.get(battle.attacker, 0))
+    return math.ceil(share * battle.conditions.fighting.get(battle.attacker, 0))
 
 
 def has_broken_through(battle: Battle) -> bool:
@@ -366,7 +366,7 @@ def column_is_beaten(battle: Battle) -> str:
 
 
 def objective(battle: Battle) -> Piece | None:
-    return piece_of(battle, battle.objective) if battle.objective else None
+    return piece_of(battle, battle.conditions.objective) if battle.conditions.objective else None
 
 
 def is_held(battle: Battle) -> bool:
@@ -428,7 +428,7 @@ def has_failed(battle: Battle, since: int | None) -> str:
     side = battle.attacker
     if not has_units_on_table(battle, side) and not has_units_to_come(battle, side):
         return ATTACKERS_LOST
-    if is_late(battle) and (since is None or since > (battle.turn_limit or 0)):
+    if is_late(battle) and (since is None or since > (battle.conditions.turn_limit or 0)):
         return TIME
     return ""
 
@@ -524,7 +524,7 @@ def standing(battle: Battle) -> dict[str, Say]:
                 "turn {n} of {last}",
                 "turno {n} de {last}",
                 n=battle.turn,
-                last=battle.turn_limit or usual_limit(RAID),
+                last=battle.conditions.turn_limit or usual_limit(RAID),
             ),
         }
     if battle.scenario == PLANNED_ATTACK:
@@ -540,7 +540,7 @@ def standing(battle: Battle) -> dict[str, Say]:
                 "turn {n} of {last}",
                 "turno {n} de {last}",
                 n=battle.turn,
-                last=battle.turn_limit or usual_limit(PLANNED_ATTACK),
+                last=battle.conditions.turn_limit or usual_limit(PLANNED_ATTACK),
             ),
         }
     units = {
@@ -556,12 +556,12 @@ def standing(battle: Battle) -> dict[str, Say]:
 
 def with_the_turn(battle: Battle, says: Say) -> Say:
     """The same words and, where a limit was agreed, the turn and the last one."""
-    if battle.turn_limit is None:
+    if battle.conditions.turn_limit is None:
         return says
     return say(
         "{says}; turn {n} of {last}",
         "{says}; turno {n} de {last}",
         says=says,
         n=battle.turn,
-        last=battle.turn_limit,
+        last=battle.conditions.turn_limit,
     )

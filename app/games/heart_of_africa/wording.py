@@ -10,6 +10,7 @@ import msgspec
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.armies.words import trait_name
+from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.conditional_orders.words import (
     BY_PLAN,
     in_force,
@@ -31,7 +32,7 @@ from app.games.heart_of_africa.presentation.naming import (
     side_title,
 )
 from app.games.heart_of_africa.setup.scenarios import unit_of_length
-from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure, Plans
+from app.games.heart_of_africa.state import AMBUSH, SETUP_STEPS, UPKEEP, Battle, Figure
 from app.games.heart_of_africa.tables import SCENARIOS
 from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES
 from app.kernel.contract import Event, Line
@@ -309,7 +310,7 @@ def faces_of(battle: Battle, dice: Iterable[tuple[str, int]]) -> list[Say]:
 
 
 def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
-    if before.first_down and before.scenario == event.scenario and event.turn_limit is not None:
+    if before.deployment.first_down and before.scenario == event.scenario and event.turn_limit:
         return one(
             "The battle lasts {n:turn+s} at most; {then}.",
             "La batalla dura {n:turno+s} como mucho; {then}.",
@@ -1434,10 +1435,8 @@ def march_planned(before: Battle, event: e.MarchPlanned) -> Lines:
 
 
 def policies_set(before: Battle, event: e.PoliciesSet) -> Lines:
-    side, said = (
-        side_title(before, event.side),
-        tuple(Line(says, level=2) for says in in_force(before, Plans(policies=event.policies))),
-    )
+    side, plans = side_title(before, event.side), Plans(policies=event.policies)
+    said = tuple(Line(says, level=2) for says in in_force(before, plans))
     if not said:
         return one(
             "{side}: no standing orders.",

@@ -116,12 +116,18 @@ def game(look: Look, language: str) -> Plain:
             "at": look.at,
             "last": look.last,
             "is_now": look.is_now,
-            "view": msgspec.to_builtins(look.view, str_keys=True),
+            "view": published(look),
             "may_take_back": look.seat is not None and look.is_now and look.take_back is None,
             "seen": look.seen,
             "rematch": look.rematch,
         }
     )
+
+
+def published(look: Look) -> Any:
+    if look.view is None:
+        return None
+    return msgspec.to_builtins(look.box.published(look.view), str_keys=True)
 
 
 def looked(asker: Asker, address: int | str) -> Plain:

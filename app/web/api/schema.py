@@ -56,7 +56,7 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
     orders, views = [WHERE.format(name) for name in _kinds(known, "", GIVEN)], []
     for key, box in shelf.items():
         orders += [WHERE.format(name) for name in _kinds(known, key, box.card.orders)]
-        view = typing.get_type_hints(box.view).get("return")
+        view = published_type(box)
         views += [
             WHERE.format(name)
             for name in _kinds(known, key, (view,) if view not in (None, Any) else ())
@@ -80,6 +80,12 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
                 # Anonymous access is allowed.
                 operation["security"] = [*operation.get("security", ()), {}]
     return found
+
+
+def published_type(box: Game) -> Any:
+    """Type of the views of a game in the API; None or Any if the game does not name it."""
+    shown = typing.get_type_hints(box.published).get("return")
+    return typing.get_type_hints(box.view).get("return") if shown is Any else shown
 
 
 def referring(schema: Any) -> Any:

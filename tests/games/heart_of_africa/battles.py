@@ -5,13 +5,28 @@ from __future__ import annotations
 import random
 from functools import cache
 
+import msgspec
+
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.published import PARTS
 from app.kernel import monkey
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.seats import Viewer
 
 SEATS = {"a": "A", "b": "B"}
+PART_OF = {field: part for part, kind in PARTS.items() for field in kind.__struct_fields__}
+"""The part of a battle in which each of its facts stands."""
+
+
+def with_facts(battle, **facts):
+    """The battle with these facts; each is put into its part."""
+    for key, fact in facts.items():
+        if key in PART_OF:
+            battle = getattr(battle, f"with_{PART_OF[key]}")(**{key: fact})
+        else:
+            battle = msgspec.structs.replace(battle, **{key: fact})
+    return battle
 
 
 MOVES = {"encounter": 70, "ambush": 40, "raid": 60, "planned_attack": 60}

@@ -12,6 +12,7 @@ from pathlib import Path
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.conditional_orders.plans import March, Policies, Task
 from app.games.heart_of_africa.presentation.naming import FATES
 from app.games.heart_of_africa.state import (
     LEADER,
@@ -21,11 +22,8 @@ from app.games.heart_of_africa.state import (
     Figure,
     Fire,
     Land,
-    March,
     Piece,
-    Policies,
     Shot,
-    Task,
     Unit,
     Work,
 )

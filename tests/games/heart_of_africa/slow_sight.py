@@ -123,7 +123,10 @@ def free(battle, a, b, *, shooting=False, standard=False, scene=None):
 
 
 def is_dark(battle):
-    return battle.dark is not None and battle.dark[0] <= battle.turn <= battle.dark[1]
+    return (
+        battle.conditions.dark is not None
+        and battle.conditions.dark[0] <= battle.turn <= battle.conditions.dark[1]
+    )
 
 
 def night_distance(a, b, start, end):
@@ -313,7 +316,7 @@ def loopholes(work, room):
 
 def shoots_from(battle, figure):
     building, _, room = figure.room.partition("/")
-    if not room or room == "courtyard" or figure.id not in battle.shooters:
+    if not room or room == "courtyard" or figure.id not in battle.shooting.shooters:
         return None
     work = next(one for one in battle.land.works if one.id == building)
     hole = min(loopholes(work, room), key=lambda one: math.dist(one[0], figure.at))

@@ -184,7 +184,7 @@ def test_own_armies_meet_with_the_points_of_the_scenario():
         },
     }
     battle = begun("planned_attack", terms, brought)
-    assert battle.points == {"A": 500, "B": 400} and battle.attacker == "A"
+    assert battle.conditions.points == {"A": 500, "B": 400} and battle.attacker == "A"
 
 
 def test_an_army_is_judged_as_it_would_fight_here():
@@ -282,8 +282,8 @@ def test_peoples_are_offered_in_their_years():
 
 
 def test_the_hour_is_agreed_except_for_a_raid():
-    assert begun("encounter", {"light": "dusk", "dark_turns": 4}, {}).dark == (5, 99)
-    assert begun("ambush", {"light": "night"}, {}).dark == (1, 99)
+    assert begun("encounter", {"light": "dusk", "dark_turns": 4}, {}).conditions.dark == (5, 99)
+    assert begun("ambush", {"light": "night"}, {}).conditions.dark == (1, 99)
     assert "light" not in [clause.field for clause in AGREED.terms("raid", {})]
 
 

@@ -36,6 +36,7 @@ from app.kernel.scene import Scene
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.space.plane import bearing, compass, ellipse, rectangle
 from app.web import svg
+from tests.games.heart_of_africa.battles import with_facts
 
 LANGUAGES = ("en", "es")
 STRIP = ((10.0, 20.0), (62.0, 20.0))
@@ -108,19 +109,17 @@ def battle(**facts):
         "A1": Unit("A1", "A", original=5, marker=True, activation="moved"),
         "B1": Unit("B1", "B", original=3),
     }
-    return Battle(
-        **{
-            "land": land,
-            "seats": {"a": "A", "b": "B"},
-            "figures": {**men, **foes, **single},
-            "units": units,
-            "turn": 3,
-            "step": "shooting",
-            "fires": (Fire("f", "x", 2, (30.0, 20.0), burning=ellipse(30, 20, 4, 4)),),
-            "wind": 60,
-        }
-        | facts
+    position = Battle(
+        land,
+        seats={"a": "A", "b": "B"},
+        figures={**men, **foes, **single},
+        units=units,
+        turn=3,
+        step="shooting",
+        fires=(Fire("f", "x", 2, (30.0, 20.0), burning=ellipse(30, 20, 4, 4)),),
+        wind=60,
     )
+    return with_facts(position, **facts)
 
 
 def scene(marks=None, language="en", **facts) -> Scene:

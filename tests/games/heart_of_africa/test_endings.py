@@ -218,7 +218,9 @@ def test_the_log_of_the_battle_begins_with_the_limit_and_its_result():
 
 
 def test_a_battle_in_which_no_side_can_act_stops_instead_of_running_for_ever():
-    battle = replace(quiet(AMBUSH, 9), figures={}, fighting={"A": 0, "B": 0}, step=VICTORY)
+    battle = replace(
+        quiet(AMBUSH, 9).with_conditions(fighting={"A": 0, "B": 0}), figures={}, step=VICTORY
+    )
     held = msgspec.structs.replace(battle, scenario=ENCOUNTER)
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(victory.VERDICTS, ENCOUNTER, lambda battle, since: None)

@@ -134,7 +134,12 @@ def met_by(order, in_hand):
     """The battle in a step that takes the order of side A."""
     if isinstance(order, BEFORE):
         return replace(
-            BATTLE, scenario="planned_attack", attacker="B", step=DEPLOYMENT, turn=0, to_act=""
+            BATTLE,
+            scenario="planned_attack",
+            attacker="B",
+            step=DEPLOYMENT,
+            turn=0,
+            to_act="",
         )
     if isinstance(order, o.Place):
         return replace(

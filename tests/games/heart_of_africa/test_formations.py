@@ -42,6 +42,7 @@ from app.kernel.space.plane import (
     rectangle,
     turned,
 )
+from tests.games.heart_of_africa.battles import with_facts
 
 KINDS = (
     "jungle",
@@ -92,7 +93,7 @@ def position(figures, pieces=(), works=(), hand=None, **facts):
         seats={"A": "A", "B": "B"},
         wind=90,
     )
-    return msgspec.structs.replace(battle, hand=hand, **facts)
+    return with_facts(battle, hand=hand, **facts)
 
 
 def rank(key, kind, side, count, at, step=(1.0, 0.0), facing=90.0):

@@ -40,6 +40,7 @@ from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused, found_in
 from app.kernel.say import Say
 from app.kernel.seats import SPECTATOR, Viewer
+from tests.games.heart_of_africa.battles import with_facts
 
 SIDES = {"A": "A", "B": "B"}
 EMPTY_FACT = re.compile(r"[{}]|  | [.,:]|\bNone\b")
@@ -107,13 +108,21 @@ def test_a_lesson_stands_on_the_card_with_its_table_and_both_peoples(key):
 @pytest.mark.parametrize("key", LESSONS)
 def test_a_lesson_begins_under_any_options(key, options):
     battle = begun(key, options)
-    assert battle.lesson == key and battle.edges == {"A": "south", "B": "north"}
-    assert view_of(battle, "B").battle.lesson == key
+    assert battle.conditions.lesson == key and battle.edges == {
+        "A": "south",
+        "B": "north",
+    }
+    assert view_of(battle, "B").battle.conditions.lesson == key
 
 
 def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
     battle = begun("first_steps")
-    assert (battle.turn, battle.step, battle.to_act, battle.turn_limit) == (1, UNIT_MOVES, "A", 12)
+    assert (battle.turn, battle.step, battle.to_act, battle.conditions.turn_limit) == (
+        1,
+        UNIT_MOVES,
+        "A",
+        12,
+    )
     assert all(
         figure.at is not None and not is_baggage(figure) for figure in battle.figures.values()
     )
@@ -132,7 +141,7 @@ def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
 
 def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
     battle = begun("waterhole")
-    assert battle.step == DEPLOYMENT and battle.points == {"A": 200, "B": 200}
+    assert battle.step == DEPLOYMENT and battle.conditions.points == {"A": 200, "B": 200}
     side = deployment.owing(battle)[0]
     assert "casa" in hint_of(battle, side).says.in_("es")
     played = headless_games.play(
@@ -202,7 +211,7 @@ def laid(*changes, step=UNIT_MOVES, **facts):
         battle = (
             unit_changed(battle, key, **its) if key in battle.units else changed(battle, key, **its)
         )
-    return msgspec.structs.replace(battle, step=step, **facts)
+    return with_facts(battle, step=step, **facts)
 
 
 def at(unit, x, y, **more):
@@ -273,7 +282,7 @@ POSITIONS = {
 def with_its_orders(battle):
     """The battle after everybody who can has been told whom to shoot at."""
     volley = first_steps.advice(view_of(battle)).offer.order
-    return msgspec.structs.replace(battle, orders={"A": Orders(volley.shots)})
+    return battle.with_shooting(orders={"A": Orders(volley.shots)})
 
 
 @pytest.mark.parametrize("name", POSITIONS)

@@ -11,6 +11,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.conditional_orders import answering, marching
+from app.games.heart_of_africa.conditional_orders.plans import Plans, Policies
 from app.games.heart_of_africa.conditional_orders.words import (
     FEW_VISITS,
     STOPS,
@@ -34,8 +35,6 @@ from app.games.heart_of_africa.state import (
     Charge,
     Figure,
     Land,
-    Plans,
-    Policies,
     TakeHit,
     Unit,
 )
@@ -46,6 +45,7 @@ from app.kernel.dice import SeededDice
 from app.kernel.record import Move, canonical
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
+from tests.games.heart_of_africa.battles import with_facts
 
 replace = msgspec.structs.replace
 A, B = Viewer("a", "A"), Viewer("b", "B")
@@ -92,7 +92,7 @@ def battle(*more, step=UNIT_MOVES, **facts):
         "to_act": "A" if step in (UNIT_MOVES, INDEPENDENT_MOVES) else "",
         "turn_limit": 9,
     }
-    return Battle(Land(), **(known | facts))
+    return with_facts(Battle(Land()), **(known | facts))
 
 
 def decided(position, order, seat="a", seed=1):
@@ -451,7 +451,7 @@ def test_tests_are_ignored_as_was_said():
     assert answer(standing(position, tests="dice")).orders == [orders.Pass()]
     assert answer(standing(position, tests="shaken")).orders[0] == orders.Cancel("A5", "L")
     assert answer(standing(position, tests="house")).orders[0] == orders.Cancel("A5", "L")
-    spared = replace(position, cancels=(("A5", "L"),))
+    spared = position.with_morale(cancels=(("A5", "L"),))
     assert answer(standing(spared, tests="shaken")).orders == [orders.Pass()]
 
 

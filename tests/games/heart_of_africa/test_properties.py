@@ -214,7 +214,9 @@ def shooting_positions(most=8):
     found = [
         table.state
         for table in game.tables
-        if table.state is not None and table.state.step == SHOOTING and table.state.queue is None
+        if table.state is not None
+        and table.state.step == SHOOTING
+        and table.state.shooting.queue is None
     ]
     yield from found[:most]
 
@@ -261,7 +263,7 @@ def test_the_order_of_fire_does_not_matter(firing):
                     for _ in range(6)
                 ]
             )
-            after = replace(battle, orders=orders, passed=("A", "B"))
+            after = replace(battle.with_shooting(orders=orders), passed=("A", "B"))
             for _ in range(40):
                 for event in fire_phase.resolve(after, dice):
                     after = evolve(after, event)
@@ -321,7 +323,7 @@ def mirrored(battle):
     }
     charges = tuple(
         replace(charge, begun=over(charge.begun), faced=(charge.faced + 180) % 360)
-        for charge in battle.charges
+        for charge in battle.movement.charges
     )
     fires = tuple(
         replace(fire, origin=over(fire.origin), burning=tuple(map(over, fire.burning)))
@@ -333,10 +335,9 @@ def mirrored(battle):
         works=tuple(map(work, battle.land.works)),
     )
     return replace(
-        battle,
+        battle.with_movement(charges=charges),
         land=land,
         figures=figures,
-        charges=charges,
         fires=fires,
         wind=None if battle.wind is None else (battle.wind + 180) % 360,
     )

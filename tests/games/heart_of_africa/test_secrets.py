@@ -23,6 +23,7 @@ from app.games.heart_of_africa.state import (
     Figure,
     Fire,
     Land,
+    Morale,
     Piece,
     Unit,
 )
@@ -33,6 +34,7 @@ from app.kernel.offers import Decision
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.space.plane import Base, overlaps, rectangle, touching_spots
+from tests.games.heart_of_africa.battles import with_facts
 
 SEATS = {"a": "A", "b": "B"}
 UNITS = {
@@ -59,19 +61,18 @@ BATTLE = Battle(
     turn=3,
     step="morale",
     context={"order of A": ("A1", "A2"), "order of B": ("B1",)},
-    cancelled=("A1", "A2"),
-    cancels=(("A2", "s"), ("B1", "b")),
+    morale=Morale(cancelled=("A1", "A2"), cancels=(("A2", "s"), ("B1", "b"))),
 )
 
 
 def test_the_view_keeps_the_orders_of_the_morale_step():
     known = fog.view(BATTLE, Viewer("b", "B")).battle
     assert known.context == {"order of B": ("B1",)}
-    assert known.cancels == (("B1", "b"),)
-    assert known.cancelled == ("A2",)
+    assert known.morale.cancels == (("B1", "b"),)
+    assert known.morale.cancelled == ("A2",)
     own = fog.view(BATTLE, Viewer("a", "A")).battle
     assert own.context == {"order of A": ("A1", "A2")}
-    assert own.cancelled == ("A1", "A2")
+    assert own.morale.cancelled == ("A1", "A2")
 
 
 @pytest.mark.parametrize(
@@ -257,13 +258,14 @@ def test_a_side_chooses_its_pairs_while_the_other_has_chosen_and_everybody_sees_
         if isinstance(offer.order, Pair) and offer.is_live
     ]
     assert Pair((("a9", "b3"),)) in offered
-    assert GAME.view(battle, Viewer("a", "A")).battle.pairs == CHOSEN[2][0].pairs
+    assert GAME.view(battle, Viewer("a", "A")).battle.melee.pairs == CHOSEN[2][0].pairs
     battle = fold(battle, GAME.decide(battle, Pair((("a9", "b3"),)), "b", LoadedDice()))
-    assert GAME.view(battle, Viewer("b", "B")).battle.pairs == (("a9", "b3"),)
+    assert GAME.view(battle, Viewer("b", "B")).battle.melee.pairs == (("a9", "b3"),)
     assert set(pairing.fights_of(battle)) >= {("a2", "b9"), ("a3", "b9"), ("a9", "b3")}
     begun = fold(battle, [e.FightsSet(pairing.in_order(battle, pairing.fights_of(battle)))])
     assert {
-        side: len(GAME.view(begun, Viewer(seat, side)).battle.pairs) for seat, side in SEATS.items()
+        side: len(GAME.view(begun, Viewer(seat, side)).battle.melee.pairs)
+        for seat, side in SEATS.items()
     } == {"A": 3, "B": 3}
 
 
@@ -287,7 +289,7 @@ def ambushed(spots, **facts):
         for n, spot in enumerate((*spots, *((36.0 + n, 20.0) for n in range(6))))
     ]
     men += [Figure("t", "attendant", "A", of="m0", at=(36.0, 21.0)), FIGURES["s"], FIGURES["b"]]
-    return Battle(
+    battle = Battle(
         Land(pieces=(Piece("grass", "long_grass", rectangle(26, 15, 50, 25)),)),
         seats=SEATS,
         figures={one.id: one for one in men},
@@ -297,8 +299,8 @@ def ambushed(spots, **facts):
         to_act="B",
         fires=(BURNING,),
         passed=("A",),
-        **facts,
     )
+    return with_facts(battle, **facts)
 
 
 ELSEWHERE = ((40.0, 23.0), (41.0, 23.0), (42.0, 23.0), (43.0, 23.0))
@@ -471,14 +473,14 @@ def test_an_attempt_to_rally_an_ambush_looks_like_none():
     assert rallied == a_turn(shaken(), viewer)[0]
     assert not battle.units["A1"].marker
     own = fog.view(
-        msgspec.structs.replace(marked[0], rallied=("lead",), standards_used=("flag",)),
+        marked[0].with_morale(rallied=("lead",), standards_used=("flag",)),
         Viewer("a", "A"),
     ).battle
-    assert (own.rallied, own.standards_used) == (("lead",), ("flag",))
+    assert (own.morale.rallied, own.morale.standards_used) == (("lead",), ("flag",))
     its = fog.view(
-        msgspec.structs.replace(marked[0], rallied=("lead",), standards_used=("flag",)), viewer
+        marked[0].with_morale(rallied=("lead",), standards_used=("flag",)), viewer
     ).battle
-    assert (its.rallied, its.standards_used) == ((), ())
+    assert (its.morale.rallied, its.morale.standards_used) == ((), ())
 
 
 def test_nobody_is_asked_about_an_ambush_before_anything_can_have_shaken_it():
@@ -606,7 +608,7 @@ def test_a_limit_agreed_for_scenarios_that_take_it_does_not_bind_a_raid(seed):
         SeededDice(bytes([seed]), 1),
     )
     battle = fold(None, happened)
-    assert battle.turn_limit == (10 if battle.scenario == "raid" else 14)
+    assert battle.conditions.turn_limit == (10 if battle.scenario == "raid" else 14)
 
 
 def army(trait_rolled=True, **more):

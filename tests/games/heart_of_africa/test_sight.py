@@ -15,9 +15,21 @@ from shapely import LineString
 from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.sight import ground, lines, visibility
-from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Fire, Land, Piece, Unit, Work
+from app.games.heart_of_africa.state import (
+    SHOOTING,
+    Battle,
+    Conditions,
+    Figure,
+    Fire,
+    Land,
+    Piece,
+    Shooting,
+    Unit,
+    Work,
+)
 from app.kernel.space.plane import ellipse, quantised, rectangle, turned
 from tests.games.heart_of_africa import slow_sight
+from tests.games.heart_of_africa.battles import with_facts
 
 WIDE, DEEP = 40.0, 30.0
 HILLY = ("low_hill", "escarpment", "kopje", "ravine")
@@ -45,12 +57,14 @@ def man(key, kind, x, y, side="A", **facts):
 
 def table(*figures, pieces=(), works=(), **facts):
     units = {one.unit: Unit(one.unit, one.side) for one in figures if one.unit}
-    return Battle(
+    battle = Battle(
         Land(WIDE, DEEP, pieces=tuple(pieces), works=tuple(works)),
         figures={one.id: one for one in figures},
         units=units,
-        **{"turn": 5, "step": SHOOTING} | facts,
+        turn=5,
+        step=SHOOTING,
     )
+    return with_facts(battle, **facts)
 
 
 def blockers(battle, a="a", b="b", **how):
@@ -365,7 +379,7 @@ def test_loopholes():
         blockers(battle, "r", "a") == [] == blockers(battle, "r", "c") == blockers(battle, "r", "k")
     )
     assert blockers(battle, "r", "n") == [("HOA-FRT-31", "T/north")]
-    open_ = replace(battle, shooters=("k", "n"))
+    open_ = battle.with_shooting(shooters=("k", "n"))
     assert (
         blockers(open_, "a", "k", shooting=True) == [] == blockers(open_, "n", "c", shooting=True)
     )
@@ -559,10 +573,10 @@ def any_scene(chance):
         units={one.unit: Unit(one.unit, one.side) for one in figures if one.unit},
         turn=5,
         step=SHOOTING,
-        shooters=shooters,
         fires=fires,
         wind=chance.choice((60, 120, 180, 240, 300, 360)),
-        dark=(1, 9) if dark else None,
+        conditions=Conditions(dark=(1, 9) if dark else None),
+        shooting=Shooting(shooters=shooters),
     )
 
 
@@ -908,7 +922,7 @@ def coarse_scenes(draw):
         step=SHOOTING,
         fires=fires,
         wind=draw(st.sampled_from((60, 180, 360))),
-        dark=(1, 9) if draw(st.integers(0, 4)) == 0 else None,
+        conditions=Conditions(dark=(1, 9) if draw(st.integers(0, 4)) == 0 else None),
     )
 
 
@@ -950,9 +964,8 @@ def test_turning_mirroring_and_shifting_the_table_change_nothing(battle, angle, 
 def test_turning_by_any_angle_changes_nothing(seed, angle):
     battle = any_scene(random.Random(seed))
     battle = replace(
-        battle,
+        battle.with_shooting(shooters=()),
         land=replace(battle.land, works=tuple(one for one in battle.land.works if one.line)),
-        shooters=(),
         figures={key: one for key, one in battle.figures.items() if not one.room and not one.roof},
     )
     assert verdicts(

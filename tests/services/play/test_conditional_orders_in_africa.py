@@ -7,7 +7,7 @@ import pytest
 
 from app.games import shelf
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.state import Policies
+from app.games.heart_of_africa.conditional_orders.plans import Policies
 from app.kernel import clock, readjudication, record, table
 from app.kernel.refusal import Refused
 from app.services.container import Services

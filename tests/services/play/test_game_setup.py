@@ -82,7 +82,7 @@ def test_the_battle_begins_with_what_was_agreed_and_brought(services, people):
     game = lobby.join(services, game.id, people[1].id, brings={"army": army()})
     battle = game_view.look(services, game.id, people[0].id).table.state
     assert battle.names == {"A": "zanzibaris/zanzibaris", "B": "native_warlord/mirambo"}
-    assert battle.land.name == "Malagarasi" and battle.points == {"A": 300, "B": 300}
+    assert battle.land.name == "Malagarasi" and battle.conditions.points == {"A": 300, "B": 300}
 
 
 def test_what_is_wrong_with_terms_or_army_is_said_at_once(services, people):

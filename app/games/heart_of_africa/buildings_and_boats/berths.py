@@ -4,9 +4,10 @@ for, or the nearest lawful one."""
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 
+import msgspec
 import numpy as np
 import shapely
 
@@ -23,7 +24,7 @@ from app.games.heart_of_africa.figures import base, is_vessel, profile, there
 from app.games.heart_of_africa.presentation.naming import called, heading_words
 from app.games.heart_of_africa.setup.scenarios import FACING
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import Battle, Figure, Land
+from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure, Land
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, angle_between, bearing, distance, overlaps, quantised
@@ -243,3 +244,24 @@ def instead(found: Berth | None) -> Say:
         "El lugar permitido más cercano: {place}.",
         place=where_to(found),
     )
+
+
+def vessels_filled(figures: Mapping[str, Figure]) -> dict[str, Figure]:
+    """Those aboard stand where their vessel is, canoe crews on their places."""
+    found: dict[str, Figure] = {}
+    seats: dict[str, int] = {}
+    for key, figure in figures.items():
+        if figure.aboard and figure.at is None:
+            vessel = figures[figure.aboard]
+            place = seats[figure.aboard] = seats.get(figure.aboard, -1) + 1
+            at = vessel.at
+            if vessel.type == "canoe" and at is not None:
+                off = 0.6 * (place - 2)
+                at = quantised(
+                    (
+                        at[0] + off * math.cos(math.radians(vessel.facing)),
+                        at[1] + off * math.sin(math.radians(vessel.facing)),
+                    )
+                )
+            found[key] = msgspec.structs.replace(figure, at=at, where=ON_TABLE)
+    return found

@@ -167,7 +167,7 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
         opponents(battle, figure)
         or figure.contact_at_start
         or figure.won
-        or figure.id in battle.melee_dice
+        or figure.id in battle.melee.melee_dice
     ):
         found.append(
             no(

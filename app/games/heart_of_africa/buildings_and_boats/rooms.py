@@ -484,7 +484,7 @@ def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) ->
         )
     taken = {
         loophole_of(battle, battle.figures[key])
-        for key in (*battle.shooters, *declared)
+        for key in (*battle.shooting.shooters, *declared)
         if key != figure.id and battle.figures[key].room == figure.room
     }
     if mine in taken:

@@ -7,6 +7,7 @@ from random import Random
 from typing import NamedTuple
 
 from app.games.heart_of_africa.conditional_orders import marching
+from app.games.heart_of_africa.conditional_orders.plans import ASK, Plans, Policies
 from app.games.heart_of_africa.conditional_orders.watch import (
     Stop,
     alarm,
@@ -46,7 +47,6 @@ from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.state import (
     AMBUSH,
     ARRIVALS,
-    ASK,
     CLOSE_COMBAT,
     DEPLOYMENT,
     INDEPENDENT_MOVES,
@@ -59,8 +59,6 @@ from app.games.heart_of_africa.state import (
     UNIT_MOVES,
     Battle,
     Figure,
-    Plans,
-    Policies,
     TakeHit,
 )
 from app.games.heart_of_africa.tactics import choices
@@ -293,7 +291,7 @@ def tested(battle: Battle, side: str, policies: Policies) -> Answer | None:
 
 def spare_the_shaken(battle: Battle, side: str) -> Order | None:
     """The first unit with a marker that owes a test and has somebody through whom to ignore it."""
-    for key in dict.fromkeys(test.unit for test in battle.owed or ()):
+    for key in dict.fromkeys(test.unit for test in battle.morale.owed or ()):
         unit = battle.units[key]
         if unit.side == side and unit.marker and tests_morale(battle, unit):
             for by in helpers(battle, unit):
@@ -303,7 +301,7 @@ def spare_the_shaken(battle: Battle, side: str) -> Order | None:
 
 def bewitched(battle: Battle, side: str, policies: Policies) -> Answer | None:
     """Tests that a spell has brought come first."""
-    if any(battle.units[test.unit].side == side for test in battle.owed or ()):
+    if any(battle.units[test.unit].side == side for test in battle.morale.owed or ()):
         return tested(battle, side, policies)
     if policies.spells == ASK:
         return None

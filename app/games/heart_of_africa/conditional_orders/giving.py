@@ -6,10 +6,11 @@ from collections.abc import Sequence
 
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.conditional_orders import marching
+from app.games.heart_of_africa.conditional_orders.plans import Plans
 from app.games.heart_of_africa.conditional_orders.words import TOPICS
 from app.games.heart_of_africa.events import MarchPlanned, PoliciesSet
 from app.games.heart_of_africa.orders import PlanMarch, Recall, SetPolicies
-from app.games.heart_of_africa.state import SETUP_STEPS, Battle, Plans
+from app.games.heart_of_africa.state import SETUP_STEPS, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no

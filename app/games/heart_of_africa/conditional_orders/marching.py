@@ -7,6 +7,7 @@ from collections.abc import Sequence
 
 import msgspec
 
+from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Task
 from app.games.heart_of_africa.conditional_orders.watch import (
     begun,
     goal_of,
@@ -23,16 +24,7 @@ from app.games.heart_of_africa.movement.charges import target_refusals
 from app.games.heart_of_africa.movement.walking import never_moves
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import (
-    ARRIVALS,
-    ASK,
-    INDEPENDENT_MOVES,
-    UNIT_MOVES,
-    UPKEEP,
-    Battle,
-    March,
-    Task,
-)
+from app.games.heart_of_africa.state import ARRIVALS, INDEPENDENT_MOVES, UNIT_MOVES, UPKEEP, Battle
 from app.kernel.contract import Order
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import distance, quantised

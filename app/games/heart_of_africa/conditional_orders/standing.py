@@ -10,13 +10,14 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.games.heart_of_africa import reach
+from app.games.heart_of_africa.conditional_orders.plans import ASK, Plans, Policies
 from app.games.heart_of_africa.conditional_orders.words import TOPICS
 from app.games.heart_of_africa.events import PoliciesSet
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.orders import SetPolicies
 from app.games.heart_of_africa.presentation.centimetres import labelled
-from app.games.heart_of_africa.state import ASK, Battle, Plans, Policies
+from app.games.heart_of_africa.state import Battle
 from app.kernel.conditional_orders import Answer, Answers, Topic
 from app.kernel.offers import Choice
 from app.kernel.say import Say

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 
 import numpy as np
 
+from app.games.heart_of_africa.conditional_orders.plans import March, Task, Watch
 from app.games.heart_of_africa.conditional_orders.words import AMBUSH, CONTACT, LOST, NEAR
 from app.games.heart_of_africa.figures import (
     enemies,
@@ -20,7 +21,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement.activation import columns
 from app.games.heart_of_africa.state import AMBUSH as HIDDEN
-from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure, March, Task, Watch
+from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure
 from app.games.heart_of_africa.tables import Roll
 from app.kernel.space.plane import Path, Point, cut_path, distance_to_path, middle
 

@@ -5,9 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Plans, Policies, Task
 from app.games.heart_of_africa.figures import between
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import ASK, Battle, March, Plans, Policies, Task
+from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
 from app.kernel.space.notation import place_words
 

@@ -237,7 +237,7 @@ def marks_of(
         found.append("charged")
     elif activation == "moved":
         found.append("moved")
-    if any(one.id in battle.fired for one in members):
+    if any(one.id in battle.shooting.fired for one in members):
         found.append("shot")
     return tuple(found[:4])
 

@@ -64,7 +64,7 @@ def state_words(battle: Battle, men: Sequence[Figure], who: Say) -> list[Say]:
         found.append(say(RELOADING.en, RELOADING.es, n=smoking))
     if any(CHARGED in one.did for one in men):
         found.append(bent(CHARGING, who))
-    if any(one.id in battle.fired for one in men):
+    if any(one.id in battle.shooting.fired for one in men):
         found.append(bent(SHOT, who))
     struck = sum(one.id in battle.struck for one in men)
     if struck:

@@ -88,8 +88,8 @@ def field_facts(battle: Battle) -> Iterator[Say]:
         who=side_title(battle, battle.attacker),
         edge=EDGES[battle.edges[battle.attacker]],
     )
-    if battle.dark is not None:
-        yield dark_from(*battle.dark)
+    if battle.conditions.dark is not None:
+        yield dark_from(*battle.conditions.dark)
 
 
 def dark_from(first: int, last: int) -> Say:
@@ -116,7 +116,7 @@ def counted(kind: str, n: int) -> Say:
 
 
 def army(battle: Battle, side: str) -> Section:
-    points, title = battle.points.get(side), side_title(battle, side)
+    points, title = battle.conditions.points.get(side), side_title(battle, side)
     if points:
         title = say("{who}, {n} points", "{who}, {n} puntos", who=title, n=points)
     return Section(title, tuple(Fact(says) for says in army_facts(battle, side)))

@@ -103,13 +103,13 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
     again.
     """
     happened: list[Event] = []
-    if battle.fights is None:
+    if battle.melee.fights is None:
         happened.append(e.FightsSet(pairing.in_order(battle, pairing.fights_of(battle))))
     now = fold(battle, happened)
-    while now.fights:
-        one, two, second = now.fights[0]
+    while now.melee.fights:
+        one, two, second = now.melee.fights[0]
         if one in now.struck or two in now.struck or now.figures[one].fate or now.figures[two].fate:
-            events: list[Event] = [e.FightsSet(now.fights[1:])]
+            events: list[Event] = [e.FightsSet(now.melee.fights[1:])]
         else:
             events = fought(now, one, two, second, dice)
         happened += events
@@ -126,7 +126,7 @@ def fought(battle: Battle, one: str, two: str, second: bool, dice: Dice) -> list
     """One comparison: the attacker's figure rolls first; a figure rolls once a turn."""
     pair = (battle.figures[one], battle.figures[two])
     rollers = sorted(pair, key=lambda figure: figure.side != battle.attacker)
-    faces = dict(battle.melee_dice)
+    faces = dict(battle.melee.melee_dice)
     rolled = []
     for figure in rollers:
         if figure.id not in faces:

@@ -163,7 +163,7 @@ def cannot_rally(battle: Battle, leader: Figure, unit: Unit, side: str) -> Refus
             "Only a Leader on the table rallies.",
             "Solo reagrupa un Líder que esté en la mesa.",
         )
-    if leader.id in battle.rallied:
+    if leader.id in battle.morale.rallied:
         return no("HOA-LDR-04", "He has tried once this turn.", "Ya lo ha intentado este turno.")
     if unit.side != side or unit.kind == "baggage" or not placed(battle, unit.id):
         return no(
@@ -221,7 +221,7 @@ def waits_for_the_attacker(battle: Battle, side: str) -> Refusal | None:
 
 def is_free_to_rally(battle: Battle, leader: Figure) -> bool:
     """HOA-LDR-05: neither having shot nor being in close combat keeps a Leader from rallying."""
-    return leader.at is not None and leader.id not in battle.rallied
+    return leader.at is not None and leader.id not in battle.morale.rallied
 
 
 def owing(battle: Battle) -> tuple[str, ...]:
@@ -250,7 +250,7 @@ def is_asked(battle: Battle, side: str) -> bool:
     secret = ambush_questions.may_bear_a_marker(battle, side)
     if ambush_questions.may_hide_its_leader(battle, side):
         return (secret or bool(shaken)) and not any(
-            battle.figures[key].side == side for key in battle.rallied
+            battle.figures[key].side == side for key in battle.morale.rallied
         )
     return any(
         is_leader(leader)

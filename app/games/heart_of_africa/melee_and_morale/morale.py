@@ -82,7 +82,7 @@ def cannot_cancel(battle: Battle, unit: Unit, by: Figure, side: str) -> Refusal 
 
 def only_one(battle: Battle, unit: Unit) -> Refusal | None:
     """HOA-SPC-07: a unit ignores one test a turn at most, by whatever means."""
-    if unit.id in battle.cancelled or any(one == unit.id for one, _ in battle.cancels):
+    if battle.morale.is_cancelled(unit.id):
         return no(
             "HOA-SPC-07",
             "The unit ignores one test this turn already.",
@@ -97,7 +97,7 @@ def through_the_disciplinarian(battle: Battle, unit: Unit, by: Figure) -> Refusa
     """
     if not leaders.has_trait(by, "disciplinarian"):
         return no("HOA-LDR-16", "He is no Disciplinarian.", "No es Disciplinario.")
-    if unit.id in battle.cancelled or any(one == unit.id for one, _ in battle.cancels):
+    if battle.morale.is_cancelled(unit.id):
         return no(
             "HOA-LDR-16",
             "A unit ignores one test a turn.",
@@ -128,7 +128,7 @@ def through_the_standard(battle: Battle, unit: Unit, by: Figure) -> Refusal | No
             "A standard serves its own force alone.",
             "Una bandera solo sirve a los suyos.",
         )
-    if by.id in battle.standards_used or any(one == by.id for _, one in battle.cancels):
+    if battle.morale.has_served(by.id):
         return no(
             "HOA-SPC-06",
             "The standard has served a unit this turn.",
@@ -169,7 +169,7 @@ def helpers(battle: Battle, unit: Unit) -> tuple[Figure, ...]:
 
 
 def nothing_owed(battle: Battle, unit: Unit) -> Refusal | None:
-    if any(test.unit == unit.id for test in battle.owed or ()):
+    if any(test.unit == unit.id for test in battle.morale.owed or ()):
         return None
     return no("HOA-MOR-16", "The unit owes no test.", "La unidad no tiene ningún test pendiente.")
 
@@ -182,7 +182,7 @@ def cancel(battle: Battle, order: orders.Cancel, side: str, dice: Dice) -> Seque
     )
     if battle.step != SPELLS:
         return (e.CancelOrdered(order.unit, order.by),)
-    test = next(test for test in battle.owed or () if test.unit == order.unit)
+    test = next(test for test in battle.morale.owed or () if test.unit == order.unit)
     happened: list[Event] = [e.TestCancelled(test, order.by)]
     now = fold(battle, happened)
     return [*happened, *(() if owing_spells(now) else processed(now, dice, side))]
@@ -204,7 +204,7 @@ def owing(battle: Battle) -> tuple[str, ...]:
     """
     asked = dict.fromkeys(
         battle.units[test.unit].side
-        for test in battle.owed or ()
+        for test in battle.morale.owed or ()
         if waits(battle, battle.units[test.unit])
     )
     return (
@@ -233,7 +233,7 @@ def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     done.
     """
     if battle.step == SPELLS and any(
-        battle.units[test.unit].side == side for test in battle.owed or ()
+        battle.units[test.unit].side == side for test in battle.morale.owed or ()
     ):
         return processed(battle, dice, side)
     return (e.StepPassed(side),)
@@ -248,7 +248,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:
     again. After the spells nobody is asked about an ambush: whoever can serves it.
     """
     happened: list[Event] = []
-    if battle.step == MORALE and not any(battle.rolled):
+    if battle.step == MORALE and not any(battle.morale.rolled):
         happened += vessel_tests(battle, dice)
         happened += newly_owed(fold(battle, happened), battle)
     happened += processed(fold(battle, happened), dice)
@@ -265,7 +265,7 @@ def is_opened_again(before: Battle, now: Battle) -> bool:
     unit.
     """
     lost = {one.side for one in now.happened[len(before.happened) :] if one.kind == "unit_lost"}
-    return any(waits(now, now.units[test.unit]) for test in now.owed or ()) or any(
+    return any(waits(now, now.units[test.unit]) for test in now.morale.owed or ()) or any(
         is_asked_in_secret(now, side) for side in lost
     )
 
@@ -281,7 +281,7 @@ def processed(battle: Battle, dice: Dice, side: str = "") -> list[Event]:
             for unit in in_order(now)
             if unit.id not in waiting
             and side in ("", unit.side)
-            and any(test.unit == unit.id for test in now.owed or ())
+            and any(test.unit == unit.id for test in now.morale.owed or ())
         ]
         if not wanted:
             return happened
@@ -307,10 +307,10 @@ def tests_of(battle: Battle, unit: Unit, dice: Dice) -> list[Event]:
     happened: list[Event] = []
     now = battle
     while not now.units[unit.id].fate:
-        test = next((test for test in now.owed or () if test.unit == unit.id), None)
+        test = next((test for test in now.morale.owed or () if test.unit == unit.id), None)
         if test is None:
             break
-        by = next((by for one, by in now.cancels if one == unit.id), None)
+        by = next((by for one, by in now.morale.cancels if one == unit.id), None)
         events = [e.TestCancelled(test, by)] if by is not None else tested(now, unit, test, dice)
         happened += events
         now = fold(now, events)
@@ -426,7 +426,7 @@ def cannot_cast(battle: Battle, doctor: Figure, unit: Unit, side: str) -> Refusa
         return no(
             "HOA-SPC-10", "Only a living Witch Doctor casts a spell.", "Solo hechiza un Brujo vivo."
         )
-    if doctor.id in battle.cast:
+    if doctor.id in battle.morale.cast:
         return no("HOA-SPC-10", "He has cast his spell this turn.", "Ya ha hechizado este turno.")
     if (
         unit.side != side
@@ -496,7 +496,7 @@ def cast(battle: Battle, order: orders.Cast, side: str, dice: Dice) -> Sequence[
 
 def another_first(battle: Battle, side: str) -> Refusal | None:
     """What is said to one who would cast while tests are still owed, or before the attacker has."""
-    if not battle.owed and owing_spells(battle) in ((), (side,)):
+    if not battle.morale.owed and owing_spells(battle) in ((), (side,)):
         return None
     return no(
         "HOA-SPC-11",
@@ -546,7 +546,7 @@ def odds(battle: Battle, unit: Unit) -> Mapping[str, Fraction]:
     needs = factor(battle, unit)
     fails = Fraction(needs - 1, 6)
     chances = Counter({"marker" if unit.marker else "steady": Fraction(1)})
-    for test in battle.owed or ():
+    for test in battle.morale.owed or ():
         if test.unit != unit.id:
             continue
         after: Counter[str] = Counter()

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from typing import TYPE_CHECKING
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import CHARGED, Battle
@@ -143,7 +143,7 @@ def fights_of(battle: Battle) -> Fights:
     touch = touching(battle)
     found: list[tuple[str, str]] = []
     for knot in knots(touch):
-        chosen = tuple(pair for pair in battle.pairs if pair[0] in knot and pair[1] in knot)
+        chosen = tuple(pair for pair in battle.melee.pairs if pair[0] in knot and pair[1] in knot)
         found += fights_in(battle, touch, knot, chosen) or fights_in(battle, touch, knot) or ()
     return tuple(found)
 
@@ -182,7 +182,7 @@ def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
     """HOA-MEL-07: the outnumbered figure names its first opponent before the dice; else the one
     with the higher factor.
     """
-    named = battle.first_opponent.get(outnumbered)
+    named = battle.melee.first_opponent.get(outnumbered)
     if named in enemies:
         return named
     return max(enemies, key=lambda key: profile(battle.figures[key]).melee or 0)
@@ -213,7 +213,7 @@ def pair_refusals(battle: Battle, order: orders.Pair, side: str) -> tuple[Refusa
                     one=called(battle, battle.figures[key]),
                 ),
             )
-    named = fold(battle, (e.Paired(side, order.pairs),)).pairs
+    named = fold(battle, (e.Paired(side, order.pairs),)).melee.pairs
     for knot in knots(touch):
         if not any(pair[0] in knot for pair in order.pairs):
             continue
@@ -244,17 +244,17 @@ def pair(battle: Battle, order: orders.Pair, side: str, dice: Dice) -> Sequence[
 
 def chosen_by(battle: Battle, side: str) -> Fights:
     """The pairs that a side has chosen: those in the knots where the choice is its own."""
-    if not battle.pairs:
+    if not battle.melee.pairs:
         return ()
     own = {key for knot in knots(touching(battle)) if chooser(battle, knot) == side for key in knot}
-    return tuple(pair for pair in battle.pairs if own.issuperset(pair))
+    return tuple(pair for pair in battle.melee.pairs if own.issuperset(pair))
 
 
 def first_refusals(battle: Battle, order: orders.FirstOpponent, side: str) -> tuple[Refusal, ...]:
     """What speaks against naming that enemy; the pairs that the other side has chosen are not known
     yet.
     """
-    battle = replace(battle, pairs=chosen_by(battle, side))
+    battle = battle.with_melee(pairs=chosen_by(battle, side))
     figure, enemy = figure_of(battle, order.figure, side), figure_of(battle, order.opponent, side)
     if figure.side != side:
         return (no("HOA-MEL-07", "It is not your figure.", "No es una figura tuya."),)

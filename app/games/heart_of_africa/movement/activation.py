@@ -228,7 +228,11 @@ def not_its_turn_to_enter(battle: Battle, who: str) -> Refusal | None:
     first on, in the written order, over the short side it comes from, with a full move from the
     edge; it has to.
     """
-    due = battle.march[battle.turn - 1] if 1 <= battle.turn <= len(battle.march) else ""
+    due = (
+        battle.deployment.march[battle.turn - 1]
+        if 1 <= battle.turn <= len(battle.deployment.march)
+        else ""
+    )
     if who == due:
         return None
     return no("HOA-SCN-11", "It is not its turn to enter.", "No le toca entrar este turno.")

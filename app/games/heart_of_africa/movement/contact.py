@@ -350,7 +350,7 @@ def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) ->
     """From the centre of the one that made contact through the evader's; with several, between
     their directions.
     """
-    order = [charge.attacker for charge in battle.charges if charge.victim == figure.id]
+    order = [charge.attacker for charge in battle.movement.charges if charge.victim == figure.id]
     first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
     x = sum(unit_vector(bearing(enemy.at, figure.at))[0] for enemy in first)  # type: ignore[arg-type]
     y = sum(unit_vector(bearing(enemy.at, figure.at))[1] for enemy in first)  # type: ignore[arg-type]

@@ -105,7 +105,7 @@ class Body:
     def comes_in(self, figure: Figure) -> bool:
         """Whether a figure off the table marches onto it now."""
         return figure.where == COLUMN or bool(
-            self.battle.march and self.battle.hand is not None and self.battle.hand.who == self.who
+            self.battle.deployment.march and self.battle.hand and self.battle.hand.who == self.who
         )
 
     def sort(self, figure: Figure) -> None:

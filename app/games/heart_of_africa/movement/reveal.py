@@ -85,7 +85,7 @@ def declarable(battle: Battle, figure: Figure) -> tuple[Refusal, ...]:
                 who=called(battle, figure),
             ),
         )
-    if figure.id in battle.shooters:
+    if figure.id in battle.shooting.shooters:
         return (
             no(
                 "HOA-FRT-24",
@@ -166,7 +166,7 @@ def has_men_at_loopholes(battle: Battle, side: str) -> bool:
         and figure.room
         and figure.at is not None
         and not figure.fate
-        and figure.id not in battle.shooters
+        and figure.id not in battle.shooting.shooters
         and may_shoot(figure)
     ]
     if not men:

@@ -622,7 +622,7 @@ def begins(battle: Battle, figure: Figure, path: Path) -> Refusal | None:
     if (
         figure.where == COLUMN
         or (figure.unit and battle.units[figure.unit].where == COLUMN)
-        or (figure.side == battle.attacker and battle.march)
+        or (figure.side == battle.attacker and battle.deployment.march)
     ):
         edge = battle.edges[figure.side]
         if past(battle, path[0], edge) and on_the_table(battle, path[0]):

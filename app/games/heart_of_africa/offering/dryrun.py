@@ -360,7 +360,7 @@ def passed(battle: Battle, order: orders.Pass, side: str, refused: Refusals) -> 
             battle,
             [
                 key
-                for key in dict.fromkeys(test.unit for test in battle.owed or ())
+                for key in dict.fromkeys(test.unit for test in battle.morale.owed or ())
                 if battle.units[key].side == side
             ],
         )

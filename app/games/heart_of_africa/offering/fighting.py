@@ -113,9 +113,9 @@ def pair_offers(
             continue
         for two in touch[one]:
             pair = (one, two) if side == battle.attacker else (two, one)
-            if pair in battle.pairs or (pair[1], pair[0]) in battle.pairs:
+            if pair in battle.melee.pairs or (pair[1], pair[0]) in battle.melee.pairs:
                 continue
-            order = orders.Pair((*battle.pairs, pair))
+            order = orders.Pair((*battle.melee.pairs, pair))
             if not pairing.pair_refusals(battle, order, side):
                 yield Offer(
                     order,
@@ -138,7 +138,7 @@ def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from cancel_offers(battle, side)
     owed = tuple(
         dict.fromkeys(
-            test.unit for test in battle.owed or () if battle.units[test.unit].side == side
+            test.unit for test in battle.morale.owed or () if battle.units[test.unit].side == side
         )
     )
     if len(owed) > 1:
@@ -162,7 +162,7 @@ def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
 
 
 def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    for key in dict.fromkeys(test.unit for test in battle.owed or ()):
+    for key in dict.fromkeys(test.unit for test in battle.morale.owed or ()):
         unit = battle.units[key]
         for by in morale.helpers(battle, unit) if unit.side == side else ():
             order = orders.Cancel(key, by.id)
@@ -186,7 +186,7 @@ def cancel_offers(battle: Battle, side: str) -> Iterator[Offer]:
 def spell_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """The spells of the Witch Doctors; and for their victims the last chance to ignore one."""
     yield from cancel_offers(battle, side)
-    owed = any(battle.units[test.unit].side == side for test in battle.owed or ())
+    owed = any(battle.units[test.unit].side == side for test in battle.morale.owed or ())
     for doctor in there(battle, side) if not owed else ():
         if doctor.type != WITCH_DOCTOR:
             continue

@@ -56,7 +56,7 @@ def reveal_offers(battle: Battle, side: str) -> Iterator[Offer]:
             )
     for figure in reveal.indoors(battle, side):
         order = orders.DeclareShooters((figure.id,))
-        if figure.id not in battle.shooters and weapon(battle, figure).range:
+        if figure.id not in battle.shooting.shooters and weapon(battle, figure).range:
             yield Offer(
                 order,
                 say(

@@ -390,7 +390,7 @@ def usual_march(
     """The march of a form that is sent as it stands: nowhere; in the guided battle the first lawful
     one, straight on if that is possible."""
     stay = orders.Manoeuvre(who, "displace", to=start)
-    if battle.lesson != FIRST_STEPS:
+    if battle.conditions.lesson != FIRST_STEPS:
         return stay
     ahead = next((figure.facing for figure in walkers if figure.at is not None), 0.0)
     ways = sorted((angle for angle, _ in COMPASS), key=lambda angle: angle_between(angle, ahead))
@@ -405,7 +405,7 @@ def usual_charge(battle: Battle, who: str, side: str, foes: Sequence[str]) -> or
     """The charge of a form that is sent as it stands: at the nearest enemy; in the guided battle at
     the nearest at whom it is lawful."""
     charges = [orders.Manoeuvre(who, "charge", target=foe) for foe in foes]
-    if battle.lesson != FIRST_STEPS:
+    if battle.conditions.lesson != FIRST_STEPS:
         return charges[0]
     return next((charge for charge in charges if not manoeuvre(battle, charge, side)), charges[0])
 

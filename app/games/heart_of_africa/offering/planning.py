@@ -10,6 +10,7 @@ import msgspec
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.conditional_orders import answering, marching
+from app.games.heart_of_africa.conditional_orders.plans import ASK, March, Plans, Policies, Task
 from app.games.heart_of_africa.conditional_orders.watch import goal_of, men_of, pieces, place_of
 from app.games.heart_of_africa.conditional_orders.words import (
     FEW_VISITS,
@@ -29,17 +30,7 @@ from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sequence import owing, still_to_act
 from app.games.heart_of_africa.shooting import default_fire
-from app.games.heart_of_africa.state import (
-    ASK,
-    INDEPENDENT_MOVES,
-    SETUP_STEPS,
-    UNIT_MOVES,
-    Battle,
-    March,
-    Plans,
-    Policies,
-    Task,
-)
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, SETUP_STEPS, UNIT_MOVES, Battle
 from app.kernel.offers import Ask, Assessment, Choice, Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
@@ -372,7 +363,7 @@ def at_once(battle: Battle, side: str) -> Iterator[Say]:
 
 def volley(battle: Battle, side: str, policies: Policies) -> Iterator[Say]:
     """What the fire orders would be if the shooting came now."""
-    if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.queue is None:
+    if policies.fire == FIRST and battle.step not in SETUP_STEPS and battle.shooting.queue is None:
         shots = default_fire.by_heart(battle, side)
         yield say(
             "If the shooting came now, {n} would fire.",

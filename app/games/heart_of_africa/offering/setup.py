@@ -232,8 +232,8 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
     if (
         has_home(battle)
         and side == defender(battle)
-        and not battle.objective
-        and not battle.deployed
+        and not battle.conditions.objective
+        and not battle.deployment.deployed
     ):
         yield Offer(
             orders.PlaceCamp(),

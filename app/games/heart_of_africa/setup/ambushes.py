@@ -199,7 +199,7 @@ def without_works(battle: Battle) -> Battle:
         works=(),
         pieces=tuple(piece for piece in battle.land.pieces if piece.kind not in HUMAN),
     )
-    return replace(battle, land=land, dark=None, fires=())
+    return replace(battle.with_conditions(dark=None), land=land, fires=())
 
 
 def lies_behind(battle: Battle, unit: Unit, found: Mapping[str, Stand]) -> bool:

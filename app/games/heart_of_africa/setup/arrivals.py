@@ -155,7 +155,7 @@ def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
     if (
         battle.scenario != ENCOUNTER
         or not both
-        or battle.arrivals_first
+        or battle.movement.arrivals_first
         or battle.turn < FIRST_TURN
     ):
         return []
@@ -166,7 +166,7 @@ def who_goes_first(battle: Battle, dice: Dice) -> list[Event]:
 
 
 def first_side(battle: Battle) -> str:
-    return battle.arrivals_first or battle.attacker
+    return battle.movement.arrivals_first or battle.attacker
 
 
 def diced(battle: Battle, side: str, dice: Dice) -> list[Event]:

@@ -26,6 +26,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
 from app.games.heart_of_africa.setup import ambushes, deployment
+from app.games.heart_of_africa.setup.homes import home, needs_home
 from app.games.heart_of_africa.setup.places import company, put_down
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
@@ -49,8 +50,6 @@ from app.games.heart_of_africa.setup.sites import (
     CAMP_RADIUS,
     INCHES,
     camp_refusals,
-    home,
-    homes,
     pens,
     unbuilt,
     work_refusals,
@@ -197,7 +196,7 @@ def join(battle: Battle, side: str, chance: Random) -> Order | None:  # noqa: AR
 
 def camp(battle: Battle, side: str, chance: Random) -> Order | None:
     """A camp where there is no village, in the middle of the own half."""
-    if not has_home(battle) or side == battle.attacker or battle.objective or homes(battle, side):
+    if not needs_home(battle, side):
         return None
     x0, y0, x1, y1 = half(battle.land, battle.edges[side])
     for n in range(3 * TRIES):

@@ -34,7 +34,7 @@ from app.games.heart_of_africa.setup.scenarios import (
     not_that_edge,
     size_of_table,
 )
-from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Land
+from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Conditions, Land
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
 from app.games.heart_of_africa.terrain.shapes import resampled
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
@@ -138,14 +138,13 @@ def roles(battle: Battle, scenario: str, dice: Dice) -> list[Event]:
                 scenario, battle.attacker, True, other(battle.attacker), usual_limit(scenario)
             )
         ]
-    if battle.campaign:
-        return [e.RolesFixed(scenario, battle.attacker, battle.has_defender, battle.attacker)]
+    has_defender = battle.conditions.has_defender
+    if battle.conditions.campaign:
+        return [e.RolesFixed(scenario, battle.attacker, has_defender, battle.attacker)]
     rolled, first = roll_off(dice)
     return [
         rolled,
-        e.RolesFixed(
-            scenario, battle.attacker if battle.has_defender else first, battle.has_defender, first
-        ),
+        e.RolesFixed(scenario, battle.attacker if has_defender else first, has_defender, first),
     ]
 
 
@@ -368,9 +367,9 @@ def edges_agreed(stock: Stock, shell: Battle, land: Land | None) -> Refusal | No
 
 # ------------------------------------------------------------------------------------------------ w
 def role_in(shell: Battle, side: str) -> str:
-    return (
-        NOBODY if not shell.has_defender else "attacker" if side == shell.attacker else "defender"
-    )
+    if not shell.conditions.has_defender:
+        return NOBODY
+    return "attacker" if side == shell.attacker else "defender"
 
 
 def usual_points(scenario: str) -> int:
@@ -450,7 +449,7 @@ def table_made(stock: Stock, shell: Battle, armies: Mapping[str, Army], dice: Di
         raise Refused(unreadable("table", str(error))) from error
     chance = Random(making.seed if making.seed is not None else number_of(dice, "table", "table"))  # noqa: S311 as for the armies
     army = armies[other(shell.attacker)]
-    homes = home_region(lists.standing_of(army) if shell.has_defender else None)
+    homes = home_region(lists.standing_of(army) if shell.conditions.has_defender else None)
     region = making.region or chance.choice(list(homes))
     unknown = region not in REGIONS
     insist(
@@ -515,7 +514,8 @@ def new_game(setup: Setup, dice: Dice) -> list[Event]:
 
 
 def limited(shell: Battle, turns: int) -> Event:
-    return e.RolesFixed(shell.scenario, shell.attacker, shell.has_defender, shell.first_down, turns)
+    now, first = shell.conditions, shell.deployment.first_down
+    return e.RolesFixed(shell.scenario, shell.attacker, now.has_defender, first, turns)
 
 
 def in_its_part(army: Army, shell: Battle, side: str) -> Army:
@@ -560,35 +560,24 @@ def cast(
     named = stock.attacker in SIDES
     nobody = fixed == ENCOUNTER and stock.attacker in (None, NOBODY)
     attacker = stock.attacker if named else "A"
-    shell = Battle(
+    bare = Battle(
         Land(),
         fixed,
         attacker=attacker or "A",
-        has_defender=not nobody,
-        campaign=stock.campaign,
         step=SIDES_STEP,
+        conditions=Conditions(has_defender=not nobody, campaign=stock.campaign),
     )
     happened: list[Event] = []
     if stock.attacker == "dice" or (scenario == DICED and not named):
         happened = attacker_roll(
-            shell, {side: aggression_of(stock, armies, side) for side in SIDES}, dice
+            bare, {side: aggression_of(stock, armies, side) for side in SIDES}, dice
         )
-    shell = fold(shell, happened)
+    shell = fold(bare, happened)
     if not shell.scenario:
         happened += scenario_roll(shell, dice)
-    elif shell.has_defender or not happened:
+    elif shell.conditions.has_defender or not happened:
         happened += roles(shell, shell.scenario, dice)
-    return fold(
-        Battle(
-            Land(),
-            fixed,
-            attacker=attacker or "A",
-            has_defender=not nobody,
-            campaign=stock.campaign,
-            step=SIDES_STEP,
-        ),
-        happened,
-    ), happened
+    return fold(bare, happened), happened
 
 
 def aggression_of(stock: Stock, armies: Mapping[str, Army], side: str) -> int:
@@ -624,7 +613,7 @@ def battle_began(
         units,
         figures,
         shell.attacker,
-        shell.has_defender,
+        shell.conditions.has_defender,
         {side: army.name or f"{army.list}/{army.nation}" for side, army in armies.items()},
         {side: army.points for side, army in armies.items()},
         dict(edges),

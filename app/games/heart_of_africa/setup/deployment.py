@@ -33,6 +33,7 @@ from app.games.heart_of_africa.movement.cohesion import groups
 from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup import ambushes
+from app.games.heart_of_africa.setup.homes import home, needs_home
 from app.games.heart_of_africa.setup.places import (
     Stand,
     company,
@@ -70,15 +71,7 @@ from app.games.heart_of_africa.setup.scenarios import (
     units_needed,
     zone_of,
 )
-from app.games.heart_of_africa.setup.sites import (
-    INCHES,
-    home,
-    homes,
-    pens,
-    place_camp,
-    place_work,
-    shape_of,
-)
+from app.games.heart_of_africa.setup.sites import INCHES, pens, place_camp, place_work, shape_of
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import (
     AMBUSH,
@@ -138,7 +131,7 @@ def choose_side(battle: Battle, order: orders.ChooseSide, side: str, dice: Dice)
     dark = (
         dark_turns(order.light, order.turns)
         if battle.scenario == RAID and order.light != "day"
-        else battle.dark
+        else battle.conditions.dark
     )
     return (
         e.SideChosen(side, chosen_edges(side, order.edge), dark, order.light),
@@ -283,9 +276,9 @@ def owing(battle: Battle) -> tuple[str, ...]:
     if battle.scenario == ENCOUNTER:
         return alternating(battle)
     if battle.scenario == AMBUSH_SCENARIO:
-        return () if defender(battle) in battle.deployed else (defender(battle),)
-    first = battle.first_down or defender(battle)
-    return tuple(side for side in (first, other(first)) if side not in battle.deployed)[:1]
+        return battle.deployment.left(defender(battle))
+    first = battle.deployment.first_down or defender(battle)
+    return battle.deployment.left(first, other(first))[:1]
 
 
 def alternating(battle: Battle) -> tuple[str, ...]:
@@ -293,7 +286,7 @@ def alternating(battle: Battle) -> tuple[str, ...]:
     campaign, else with the winner of a roll-off; baggage is one of the units; a reserve or an
     ambush uses up a turn; independent figures follow, again one by one.
     """
-    return (battle.to_act,) if battle.to_act else due(battle, battle.first_down or battle.attacker)
+    return (battle.to_act,) if battle.to_act else due(battle, battle.first_side)
 
 
 def due(battle: Battle, first: str) -> tuple[str, ...]:
@@ -314,7 +307,7 @@ def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
     ended = any(units_left(before, one) for one in ("A", "B")) and not any(
         units_left(after, one) for one in ("A", "B")
     )
-    sides = due(after, (after.first_down or after.attacker) if ended else other(side))
+    sides = due(after, after.first_side if ended else other(side))
     return [e.TurnPassedTo(sides[0] if sides else "")]
 
 
@@ -1056,7 +1049,7 @@ def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG0
     away, _ = held_at_the_end(battle, side)
     village = (
         home(battle, side)
-        if has_home(battle) and side == defender(battle) and not battle.objective
+        if has_home(battle) and side == defender(battle) and not battle.conditions.objective
         else None
     )
     happened: list[Event] = [
@@ -1079,7 +1072,7 @@ def end_refusals(battle: Battle, side: str) -> tuple[Refusal, ...]:
 
 
 def no_home(battle: Battle, side: str, part: Part) -> Refusal | None:
-    if not has_home(battle) or side != defender(battle) or battle.objective or homes(battle, side):
+    if not needs_home(battle, side):
         return None
     return no(
         part.rule,

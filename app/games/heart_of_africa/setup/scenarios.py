@@ -409,7 +409,9 @@ def chooser(battle: Battle) -> str:
     attacker.
     """
     return (
-        (battle.first_down or battle.attacker) if battle.scenario == ENCOUNTER else battle.attacker
+        (battle.deployment.first_down or battle.attacker)
+        if battle.scenario == ENCOUNTER
+        else battle.attacker
     )
 
 

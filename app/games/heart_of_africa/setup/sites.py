@@ -10,15 +10,14 @@ import shapely
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.figures import defender, piece_of
+from app.games.heart_of_africa.figures import defender
+from app.games.heart_of_africa.setup.homes import home, homes
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
     ENCOUNTER,
     RAID,
     WATER,
-    half,
     has_home,
-    in_rect,
     off_the_table,
     part_of,
     zone_of,
@@ -29,7 +28,7 @@ from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.plane import GRACE, Point, ellipse, middle, path_length, quantised
+from app.kernel.space.plane import GRACE, Point, ellipse, path_length, quantised
 
 INCHES = ("field_fortification", "barricade")
 SLOPES = ("escarpment", "kopje")
@@ -332,8 +331,9 @@ def beyond_stores(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
     """No more than was bought; and never more than anybody may have."""
     if work.kind == "fence":
         return
-    if side in battle.stores:
-        bought, there = battle.stores[side].get(work.kind, 0), built(battle, side, work.kind)
+    if side in battle.conditions.stores:
+        bought = battle.conditions.stores[side].get(work.kind, 0)
+        there = built(battle, side, work.kind)
     else:
         kinds = (
             INCHES if work.kind in INCHES else BUILDINGS if work.kind in BUILDINGS else (work.kind,)
@@ -353,18 +353,18 @@ def beyond_stores(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
 
 def third_of_points(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:
     """What an Ambush allows for everything built together."""
-    if battle.scenario != AMBUSH or side not in battle.points:
+    if battle.scenario != AMBUSH or side not in battle.conditions.points:
         return
     share = SCENARIOS[AMBUSH]["defender"]["fortifications_max_share_of_points"]
     part, whole = map(int, str(share).split("/"))
     spent = price(work) + sum(price(one) for one in battle.land.works if one.owner == side)
-    if spent * whole > battle.points[side] * part:
+    if spent * whole > battle.conditions.points[side] * part:
         yield no(
             "HOA-SCN-12",
             "{spent} points built with this: a third of {points} at most.",
             "Con esto serían {spent} puntos en obras: como máximo un tercio de {points}.",
             spent=spent,
-            points=battle.points[side],
+            points=battle.conditions.points[side],
         )
 
 
@@ -374,39 +374,13 @@ def unbuilt(battle: Battle, side: str) -> dict[str, int]:
         return {}
     left = {
         kind: number - built(battle, side, kind)
-        for kind, number in battle.stores.get(side, {}).items()
+        for kind, number in battle.conditions.stores.get(side, {}).items()
         if kind in SETUP_RULE
     }
     return {kind: number for kind, number in left.items() if number > 0}
 
 
 # ------------------------------------------------------------------------------------------------ c
-def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
-    """The villages and camps in a defender's half that are nobody else's."""
-    own = half(battle.land, battle.edges[side])
-    return tuple(
-        piece
-        for piece in battle.land.pieces
-        if piece.kind in ("village", "camp")
-        and piece.owner in ("", side)
-        and len(piece.outline) > 2
-        and in_rect(own, middle(piece.outline))
-    )
-
-
-def home(battle: Battle, side: str) -> Piece | None:
-    """The village or camp that counts: the one named, a camp before villages, the largest of
-    these.
-    """
-    if battle.objective:
-        return piece_of(battle, battle.objective)
-    return max(
-        homes(battle, side),
-        key=lambda piece: (piece.kind == "camp", extent_of(piece).area),
-        default=None,
-    )
-
-
 def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
     insist(camp_refusals(battle, order, side))
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}

@@ -102,7 +102,7 @@ def muzzle_of(battle: Battle, shooter: Figure, target: Figure | None) -> Base:
         return base(ship)  # type: ignore[arg-type]
     if (
         shooter.room
-        and shooter.id in battle.shooters
+        and shooter.id in battle.shooting.shooters
         and (target is None or not in_plain_sight(battle, shooter, target))
     ):
         hole = lines.loophole_in_use(battle, shooter)
@@ -112,7 +112,8 @@ def muzzle_of(battle: Battle, shooter: Figure, target: Figure | None) -> Base:
 
 
 def mark_of(battle: Battle, target: Figure, shooter: Figure) -> Base:
-    if target.room and target.id in battle.shooters and not in_plain_sight(battle, target, shooter):
+    shoots = target.room and target.id in battle.shooting.shooters
+    if shoots and not in_plain_sight(battle, target, shooter):
         hole = lines.loophole_in_use(battle, target)
         if hole is not None:
             return Base(hole.at)
@@ -202,7 +203,7 @@ def shoots_all_round(figure: Figure) -> bool:
 
 def looks_toward(battle: Battle, figure: Figure, muzzle: Point) -> float:
     """Which way a shooter faces: at a loophole outward."""
-    if figure.room and figure.id in battle.shooters:
+    if figure.room and figure.id in battle.shooting.shooters:
         hole = lines.loophole_in_use(battle, figure)
         if hole is not None and distance(hole.at, muzzle) <= FINE:
             return hole.facing
@@ -477,10 +478,8 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
     its field of fire when his move began; only the arc is asked, with the facing and the places of
     that moment.
     """
-    charge = next(
-        (one for one in battle.charges if one.attacker == attacker.id and one.victim == shooter.id),
-        None,
-    )
+    both, charges = (attacker.id, shooter.id), battle.movement.charges
+    charge = next((one for one in charges if (one.attacker, one.victim) == both), None)
     if charge is None and CHARGED not in attacker.did:
         return no(
             "HOA-SHT-21",

@@ -77,7 +77,7 @@ def withdraw_refusals(battle: Battle, order: Withdraw, side: str) -> tuple[Refus
 
 
 def written_by(battle: Battle, side: str) -> Orders:
-    return battle.orders.get(side, Orders())
+    return battle.shooting.orders.get(side, Orders())
 
 
 def write_refusals(battle: Battle, order: FireOrders, side: str) -> tuple[Refusal, ...]:
@@ -292,7 +292,7 @@ def one_of_the_file(battle: Battle, figure: Figure, written: Iterable[Shot]) -> 
         mate = battle.figures.get(key)
         if mate is None or key == figure.id or not mate.unit or mate.unit != figure.unit:
             continue
-        if any({key, figure.id} == set(pair) for pair in battle.swapped):
+        if any({key, figure.id} == set(pair) for pair in battle.movement.swapped):
             return no(
                 "HOA-FRT-08",
                 "{who} changed places with {mate}, who shoots: one of them does.",
@@ -513,17 +513,17 @@ def resolve(battle: Battle, dice: Dice) -> list[Event]:
         happened.extend(more)
         now = fold(now, more)
 
-    if battle.queue is None:
+    if battle.shooting.queue is None:
         opened = all_at_once(battle)
         if not opened.queue and not opened.torches:
             return []
         go([opened])
-    while now.queue and not now.pending:
+    while now.shooting.queue and not now.pending:
         go(next_die(now, dice))
     if now.pending:
         return happened
     go(hits.carried_off(now))
-    for room, by, at in now.kindled:
+    for room, by, at in now.shooting.kindled:
         go(light(now, room, at, now.figures[by].side))
     go(guns.jams(now))
     go([e.FireClosed()])
@@ -543,7 +543,7 @@ def all_at_once(battle: Battle) -> e.FireOpened:
 
 def next_die(battle: Battle, dice: Dice) -> list[Event]:
     """The next shooting die of the queue, with all that follows from it."""
-    sealed = (battle.queue or ())[0]
+    sealed = (battle.shooting.queue or ())[0]
     shot, shooter = sealed.shot, battle.figures[sealed.shot.figure]
     if shot.building and shot.point is not None:
         return guns.at_wall(battle, shooter, shot.building, shot.point, dice)
@@ -562,7 +562,7 @@ def blind_or_aimed(battle: Battle, sealed: Sealed, dice: Dice) -> e.ShotFired:
         return roof_shots.blind(shooter, above, dice)
     if shot.unit:
         return group_shot(battle, sealed, dice)
-    place = len(battle.shot_dice.get(shooter.id, ())) if shooter.type == MACHINE_GUN else 0
+    place = len(battle.shooting.shot_dice.get(shooter.id, ())) if shooter.type == MACHINE_GUN else 0
     return one_shot(
         battle,
         shooter,

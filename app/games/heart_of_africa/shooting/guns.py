@@ -109,7 +109,7 @@ def is_broken_by(faces: Sequence[int]) -> bool:
 def jams(battle: Battle) -> list[Event]:
     """What the dice of the turn did to the machine guns that fired."""
     happened: list[Event] = []
-    for key, faces in battle.shot_dice.items():
+    for key, faces in battle.shooting.shot_dice.items():
         if battle.figures[key].type == MACHINE_GUN and (is_broken_by(faces) or is_jammed_by(faces)):
             broken = is_broken_by(faces)
             happened.append(

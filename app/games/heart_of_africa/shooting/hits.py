@@ -114,7 +114,7 @@ def loophole_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
     if (
         not is_at_loophole(battle, target, by)
         or arm_of(by).shells
-        or target.id not in battle.shooters
+        or target.id not in battle.shooting.shooters
         or by.roof == target.room
     ):
         return None
@@ -387,7 +387,7 @@ def carried_off(battle: Battle) -> list[Event]:
     dead = {key for keys in by_cause.values() for key in keys}
     by_cause["sunk"] = [
         key
-        for canoe in battle.holed
+        for canoe in battle.shooting.holed
         for key in (canoe, *(one.id for one in passengers(battle, canoe)))
         if key not in dead
     ]

@@ -176,7 +176,7 @@ def charged(battle: Battle, shooter: Figure, target: Figure) -> Mod | None:
 
 def charges(battle: Battle, attacker: Figure, victim: Figure) -> bool:
     return aim.in_contact(attacker, victim) or any(
-        one.attacker == attacker.id and one.victim == victim.id for one in battle.charges
+        one.attacker == attacker.id and one.victim == victim.id for one in battle.movement.charges
     )
 
 

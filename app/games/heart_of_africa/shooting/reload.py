@@ -54,7 +54,7 @@ def did_nothing_else(battle: Battle, figure: Figure) -> bool:
     """HOA-REL-02: who reloads neither moves nor shoots nor raises fires in that turn; turning on
     the spot, and changing places with the other rank at a work, are allowed.
     """
-    return not has_moved(figure) and figure.id not in battle.fired
+    return not has_moved(figure) and figure.id not in battle.shooting.fired
 
 
 def is_undisturbed(battle: Battle, figure: Figure) -> bool:
@@ -98,7 +98,7 @@ def resolve(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 no d
     smoking = tuple(
         figure.id
         for figure in battle.figures.values()
-        if figure.id in battle.shot_dice
+        if figure.id in battle.shooting.shot_dice
         and is_there(battle, figure)
         and weapon(battle, figure).reload
     )

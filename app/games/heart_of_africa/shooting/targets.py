@@ -141,7 +141,7 @@ def behind_loopholes(battle: Battle, shooter: Figure, target: Figure) -> tuple[R
         return ()
     silent = (
         None
-        if target.id in battle.shooters
+        if target.id in battle.shooting.shooters
         else no(
             "HOA-FRT-24",
             "{target} is inside a building and does not shoot this turn.",
@@ -168,7 +168,7 @@ def keeps_silent(battle: Battle, shooter: Figure, target: Figure) -> Refusal | N
     """
     if (
         not is_indoors(shooter)
-        or shooter.id in battle.shooters
+        or shooter.id in battle.shooting.shooters
         or aim.in_plain_sight(battle, shooter, target)
     ):
         return None

@@ -248,7 +248,7 @@ def needs(figure: Figure) -> int:
 def resolve(battle: Battle, dice: Dice) -> list[Event]:
     """The attempts of those who are still there, the attacker's first."""
     happened: list[Event] = []
-    for torch in battle.torches:
+    for torch in battle.shooting.torches:
         figure = battle.figures[torch.figure]
         place = origin(battle, figure, torch.target) if is_there(battle, figure) else None
         if place is None:

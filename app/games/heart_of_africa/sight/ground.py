@@ -767,7 +767,7 @@ COVER: dict[str, tuple[str, Callable[[Battle, Area, Stand], bool]]] = {
 # ------------------------------------------------------------------------------------------------ n
 def is_dark(battle: Battle) -> bool:
     """Whether it is night this turn."""
-    return battle.dark is not None and battle.dark[0] <= battle.turn <= battle.dark[1]
+    return battle.conditions.is_dark(battle.turn)
 
 
 def smoke_of(fire: Fire, wind: int | None, turn: int) -> tuple[Point, float]:

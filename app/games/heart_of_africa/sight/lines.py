@@ -373,7 +373,7 @@ def loophole_in_use(battle: Battle, figure: Figure) -> Loophole | None:
     """The loophole from which a man who has declared that he shoots looks out: his own or that of
     the man before him. One who shoots through a breach has none.
     """
-    if not figure.room or figure.id not in battle.shooters:
+    if not figure.room or figure.id not in battle.shooting.shooters:
         return None
     own = own_loophole(battle, figure)
     if own is not None:

@@ -18,6 +18,7 @@ from app.games.heart_of_africa.figures import (
     placed,
     profile,
 )
+from app.games.heart_of_africa.setup.homes import home
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
     ENCOUNTER,
@@ -25,7 +26,6 @@ from app.games.heart_of_africa.setup.scenarios import (
     RAID,
     from_edge,
 )
-from app.games.heart_of_africa.setup.sites import home
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import Battle, Figure, Unit
@@ -202,9 +202,9 @@ def stand_off(battle: Battle, unit: str) -> float:
 
 def urgency(battle: Battle, inches: float, pace: float = 6.0, spare: int = 3) -> float:
     """How much the time presses: 1 while there is enough of it."""
-    if battle.turn_limit is None:
+    if battle.conditions.turn_limit is None:
         return 1.0 + max(0, battle.turn - PATIENCE) * 0.12
-    left = battle.turn_limit - battle.turn + 1
+    left = battle.conditions.turn_limit - battle.turn + 1
     needs = inches / pace + spare
     return 1.0 + max(0.0, needs + 2 - left) * 0.35
 
@@ -298,9 +298,8 @@ def other_side(side: str) -> str:
 
 def home_at(battle: Battle) -> Point:
     """The middle of what a defender holds."""
-    piece = (
-        piece_of(battle, battle.objective) if battle.objective else home(battle, defender(battle))
-    )
+    objective = battle.conditions.objective
+    piece = piece_of(battle, objective) if objective else home(battle, defender(battle))
     return (
         middle(piece.outline)
         if piece is not None
@@ -309,7 +308,7 @@ def home_at(battle: Battle) -> Point:
 
 
 def is_home(battle: Battle, at: Point) -> bool:
-    piece = piece_of(battle, battle.objective) if battle.objective else None
+    piece = piece_of(battle, battle.conditions.objective) if battle.conditions.objective else None
     return piece is not None and is_inside(piece.outline, at)
 
 
@@ -460,7 +459,7 @@ def between_them(centre: Point, threat: Point, out: float) -> Point:
 def column(battle: Battle, side: str, units: list[Unit]) -> Aims:
     """Through to the far side; who bars the way is dealt with, who does not is left alone."""
     found: Aims = {}
-    rush = 1.0 + max(0, battle.turn - len(battle.march) - LEISURE) * 0.1
+    rush = 1.0 + max(0, battle.turn - len(battle.deployment.march) - LEISURE) * 0.1
     for unit in units:
         here = centre_of(battle, unit.id)
         goal = exit_from(battle, side, here)

@@ -68,7 +68,7 @@ def better_pairs(battle: Battle, side: str) -> Order | None:
         if (
             len(knot) <= pairing.MOST_OPPONENTS
             or pairing.chooser(battle, knot) != side
-            or any(key in knot for pair in battle.pairs for key in pair)
+            or any(key in knot for pair in battle.melee.pairs for key in pair)
         ):
             continue
         usual = pairing.fights_in(battle, touch, knot) or ()
@@ -119,7 +119,7 @@ def first_opponents(battle: Battle, side: str) -> Order | None:
         figure = battle.figures[key]
         if (
             figure.side != side
-            or key in battle.first_opponent
+            or key in battle.melee.first_opponent
             or pairing.count(fights, key) < pairing.MOST_OPPONENTS
         ):
             continue
@@ -163,7 +163,9 @@ def spare_a_test(battle: Battle, side: str) -> Order | None:
     """The tests that are most to be feared are ignored while anybody serves: a Leader serves
     everybody near him, a standard one unit.
     """
-    tested = {test.unit for test in battle.owed or () if battle.units[test.unit].side == side}
+    tested = {
+        test.unit for test in battle.morale.owed or () if battle.units[test.unit].side == side
+    }
     by_danger = sorted(
         (battle.units[key] for key in tested),
         key=lambda unit: -danger_of_test(battle, unit) * len(tests_of(battle, unit)),
@@ -178,13 +180,13 @@ def spare_a_test(battle: Battle, side: str) -> Order | None:
 
 
 def tests_of(battle: Battle, unit: Unit) -> tuple[str, ...]:
-    return tuple(test.cause for test in battle.owed or () if test.unit == unit.id)
+    return tuple(test.cause for test in battle.morale.owed or () if test.unit == unit.id)
 
 
 def bewitch(battle: Battle, side: str) -> Order | None:
     """The enemy unit that has most to lose by one more test."""
     for doctor in there(battle, side):
-        if doctor.type != WITCH_DOCTOR or doctor.id in battle.cast:
+        if doctor.type != WITCH_DOCTOR or doctor.id in battle.morale.cast:
             continue
         victims = [
             unit
@@ -201,7 +203,7 @@ def bewitch(battle: Battle, side: str) -> Order | None:
 def spell_step(battle: Battle, side: str) -> Order | None:
     return spare_a_test(battle, side) or (
         None
-        if any(battle.units[test.unit].side == side for test in battle.owed or ())
+        if any(battle.units[test.unit].side == side for test in battle.morale.owed or ())
         else bewitch(battle, side)
     )
 
@@ -209,7 +211,7 @@ def spell_step(battle: Battle, side: str) -> Order | None:
 def rally(battle: Battle, side: str) -> Order | None:
     """The shaken unit that is worth most."""
     for leader in there(battle, side):
-        if not is_leader(leader) or leader.id in battle.rallied:
+        if not is_leader(leader) or leader.id in battle.morale.rallied:
             continue
         shaken = [
             unit

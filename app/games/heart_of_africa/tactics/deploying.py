@@ -1,6 +1,4 @@
-"""Before the battle: the side of the table, the order of march, works before the home, and every
-unit where its arms do most.
-"""
+"""Bot before the battle: side of the table, order of march, works and the best places of units."""
 
 from __future__ import annotations
 
@@ -23,6 +21,7 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.orders import ChooseSide, Deploy, MarchOrder, Pass, PlaceWork
 from app.games.heart_of_africa.setup import ambushes, auto_deployment, deployment
+from app.games.heart_of_africa.setup.homes import home
 from app.games.heart_of_africa.setup.places import company, put_down
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
@@ -38,7 +37,7 @@ from app.games.heart_of_africa.setup.scenarios import (
     in_rect,
     strip,
 )
-from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, home, unbuilt, work_refusals
+from app.games.heart_of_africa.setup.sites import BUILDINGS, INCHES, unbuilt, work_refusals
 from app.games.heart_of_africa.state import SIDES_STEP, TRAPS, Battle, Figure, Unit, Work
 from app.games.heart_of_africa.tactics.aims import (
     FAR_EDGE,

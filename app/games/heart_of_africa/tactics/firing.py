@@ -134,7 +134,9 @@ class Volley:
         theirs.
         """
         able = [one for one in self.shooters if self.lawful[one.id].targets]
-        has_works = any(True for _ in lines.fixed_works(self.battle)) or bool(self.battle.swapped)
+        has_works = any(True for _ in lines.fixed_works(self.battle)) or bool(
+            self.battle.movement.swapped
+        )
         for shooter in sorted(
             able, key=lambda one: (arm_of(one).stiff, len(self.lawful[one.id].targets))
         ):
@@ -258,7 +260,11 @@ def alarm(battle: Battle, side: str, owner: str) -> float:
     home = owner or ("A" if battle.attacker == "B" else "B")
     if home == side:
         return -99.0
-    if battle.objective and battle.turn_limit is not None and battle.turn_limit - battle.turn < 6:
+    if (
+        battle.conditions.objective
+        and battle.conditions.turn_limit is not None
+        and battle.conditions.turn_limit - battle.turn < 6
+    ):
         return -99.0
     return ALARM * sum(
         unit.side == home and unit.kind == "troops" and bool(members(battle, unit.id))

@@ -295,7 +295,7 @@ class Study:
 
     def holding(self, centres: NDArray[np.float64]) -> NDArray[np.float64]:
         """To stand in what has to be held, or taken."""
-        if not self.battle.objective:
+        if not self.battle.conditions.objective:
             return np.zeros(len(centres))
         return np.array(
             [

@@ -1,0 +1,42 @@
+"""The village or camp that a defender holds."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.figures import defender, piece_of
+from app.games.heart_of_africa.setup.scenarios import half, has_home, in_rect
+from app.games.heart_of_africa.sight.ground import extent_of
+from app.games.heart_of_africa.state import Battle, Piece
+from app.kernel.space.plane import middle
+
+
+def homes(battle: Battle, side: str) -> tuple[Piece, ...]:
+    """The villages and camps in a defender's half that are nobody else's."""
+    own = half(battle.land, battle.edges[side])
+    return tuple(
+        piece
+        for piece in battle.land.pieces
+        if piece.kind in ("village", "camp")
+        and piece.owner in ("", side)
+        and len(piece.outline) > 2
+        and in_rect(own, middle(piece.outline))
+    )
+
+
+def home(battle: Battle, side: str) -> Piece | None:
+    """The village or camp that counts: the one named, a camp before villages, the largest of
+    these.
+    """
+    if battle.conditions.objective:
+        return piece_of(battle, battle.conditions.objective)
+    return max(
+        homes(battle, side),
+        key=lambda piece: (piece.kind == "camp", extent_of(piece).area),
+        default=None,
+    )
+
+
+def needs_home(battle: Battle, side: str) -> bool:
+    """The side is to defend a village or camp and has none yet."""
+    if not has_home(battle) or side != defender(battle):
+        return False
+    return not (battle.conditions.objective or homes(battle, side))
