@@ -11,10 +11,10 @@ PIP    := $(BIN)/python -m pip install --quiet --disable-pip-version-check --req
 
 unexport PYTHONDONTWRITEBYTECODE     # servers that tests start use compiled files
 
-.PHONY: help run check format test proof figures lock messages clean
+.PHONY: help run check check-js format test proof figures lock messages clean
 
 help:    ## list the targets
-	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## /  make \1\t/' | expand -t 18
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z-]+):.*## /  make \1\t/' | expand -t 18
 
 run: $(VENV)/.installed    ## set up, migrate, serve on SQLite with a game to watch
 	$(if $(PORT),CARACOLE_PORT=$(PORT)) $(BIN)/python -m app serve --demo
@@ -46,18 +46,30 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.load --postgres --workers 2 --write
 	-$(BIN)/python -m bench.refusals 20 --write
 
-check: $(VENV)/.installed-dev    ## formatter and linter
+check: $(VENV)/.installed-dev check-js    ## formatter and linter
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+
+check-js:    ## lint and type-check the scripts (needs Node 18.18 or newer)
+ifneq ($(shell command -v node && command -v npm),)
+	@$(MAKE) --no-print-directory node_modules/.installed
+	npm run --silent check
+else ifeq ($(CI),true)
+	$(error The scripts cannot be checked: install Node and npm)
+else
+	@echo "The scripts are not checked: Node and npm are not installed."
+endif
 
 format: $(VENV)/.installed-dev    ## format the code
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --select I --fix .
+	if test -d node_modules; then npm run --silent format; fi
 
 lock: $(VENV)/.installed-dev    ## pin the dependencies; newer releases: make lock UP=--upgrade
 	$(LOCK) --output-file requirements.txt
 	$(LOCK) --group dev --constraint requirements.txt --output-file requirements-dev.txt
 	$(LOCK) --group dev --group proof --constraint requirements-dev.txt --output-file requirements-proof.txt
+	$(if $(shell command -v node && command -v npm),npm install --silent --package-lock-only)
 LOCK := $(BIN)/uv pip compile pyproject.toml --quiet --universal --python-version 3.11 --generate-hashes \
 	--no-emit-index-url --no-annotate --custom-compile-command "make lock" $(UP)
 
@@ -69,7 +81,7 @@ messages: $(VENV)/.installed-dev    ## collect the texts to translate
 
 # The games in var/ are kept.
 clean:    ## remove the environment and caches
-	rm -rf $(VENV) .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .pytest_cache .ruff_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is installed last, so an interrupted environment is made again.
@@ -88,3 +100,7 @@ $(VENV)/.installed-dev: requirements-dev.txt requirements.txt | $(BIN)/pip
 $(VENV)/.installed-proof: requirements-proof.txt requirements-dev.txt requirements.txt | $(BIN)/pip
 	$(PIP) -r requirements-proof.txt
 	@touch $(VENV)/.installed $(VENV)/.installed-dev $@
+
+node_modules/.installed: package-lock.json .npmrc
+	npm ci --silent
+	@touch $@

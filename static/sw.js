@@ -1,19 +1,30 @@
 // Shows a message that the house has pushed, and leads to what it is about. It keeps nothing and fetches nothing.
-self.addEventListener("push", event => {
+self.addEventListener("push", (event) => {
   let told = {};
-  try { told = event.data.json(); } catch { /* an empty message says that there is something */ }
-  event.waitUntil(self.registration.showNotification(told.title || "Caracole", {
-    body: told.text || "", tag: told.tag, icon: "/static/icons/192.png", data: { link: told.link || "/mine" },
-  }));
+  try {
+    told = event.data.json();
+  } catch {
+    /* an empty message says that there is something */
+  }
+  event.waitUntil(
+    self.registration.showNotification(told.title || "Caracole", {
+      body: told.text || "",
+      tag: told.tag,
+      icon: "/static/icons/192.png",
+      data: { link: told.link || "/mine" },
+    }),
+  );
 });
 
-self.addEventListener("notificationclick", event => {
+self.addEventListener("notificationclick", (event) => {
   event.notification.close();
   const link = new URL(event.notification.data.link, self.location.origin);
   if (link.origin !== self.location.origin) return;
-  event.waitUntil((async () => {
-    const pages = await self.clients.matchAll({ type: "window" });
-    const open = pages.find(page => new URL(page.url).pathname === link.pathname);
-    return open ? open.focus() : self.clients.openWindow(link.href);
-  })());
+  event.waitUntil(
+    (async () => {
+      const pages = await self.clients.matchAll({ type: "window" });
+      const open = pages.find((page) => new URL(page.url).pathname === link.pathname);
+      return open ? open.focus() : self.clients.openWindow(link.href);
+    })(),
+  );
 });

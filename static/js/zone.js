@@ -1,3 +1,4 @@
+// @ts-nocheck
 // Suggests the browser's time zone to a user without one, if the list contains it.
 const field = document.querySelector("[data-zone]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -372,7 +372,7 @@ def test_a_field_for_a_password_is_masked_and_open_to_paste_and_managers():
         or not re.search(r'autocomplete="(current|new)-password"', field)
     ] == []
     scripts = "".join(
-        path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").glob("*.js")
+        path.read_text(encoding="utf-8") for path in (HOUSE / "static" / "js").rglob("*.js")
     )
     assert not re.search(r"[\"']paste[\"']|onpaste|type=[\"']?password|autocomplete", scripts)
 
@@ -521,7 +521,7 @@ def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
     storing = re.compile(
         r"\b(localStorage|sessionStorage|indexedDB|caches|document\.cookie|cookieStore)\b"
     )
-    scripts = [*(HOUSE / "static" / "js").glob("*.js"), HOUSE / "static" / "sw.js"]
+    scripts = [*(HOUSE / "static" / "js").rglob("*.js"), HOUSE / "static" / "sw.js"]
     kept = {
         path.name: sorted(set(found))
         for path in scripts

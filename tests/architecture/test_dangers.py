@@ -99,7 +99,7 @@ def test_the_sources_call_nothing_dangerous():
 
 
 def test_the_scripts_build_no_code():
-    scripts = [*(HOUSE / "static" / "js").glob("*.js"), HOUSE / "static" / "sw.js"]
+    scripts = [*(HOUSE / "static" / "js").rglob("*.js"), HOUSE / "static" / "sw.js"]
     assert {
         path.name: found
         for path in scripts

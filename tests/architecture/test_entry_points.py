@@ -49,4 +49,4 @@ def test_files_named_for_contributors_exist():
 def test_every_target_of_make_is_explained():
     makefile = read("Makefile")
     targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
-    assert targets == set(re.findall(r"^([a-z]+):.*## ", makefile, re.MULTILINE))
+    assert targets == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))

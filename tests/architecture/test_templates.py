@@ -21,7 +21,7 @@ ENVIRONMENT.install_null_translations(newstyle=True)
 PREFIXES = "|".join(sorted({box.card.prefix for box in shelf().values()} | {"CAR"}))
 SUMS = (nodes.Add, nodes.Sub, nodes.Mul, nodes.Div, nodes.FloorDiv, nodes.Mod, nodes.Pow)
 SHARE = "100 * chance.ways / chance.of"  # a chance in per cent: how a fraction is printed, no rule
-SCRIPTS = sorted((TOP / "static" / "js").glob("*.js"))
+SCRIPTS = sorted((TOP / "static" / "js").rglob("*.js"))
 
 
 def name_of(path: Path) -> str:
