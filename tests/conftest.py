@@ -16,6 +16,7 @@ from hypothesis import settings
 from sqlalchemy import URL, make_url
 
 from tests.counting import Counting
+from tests.flaky import RunLog
 
 HERE = Path(__file__).parent
 BROWSERS = ("chromium", "chromium-browser", "google-chrome")
@@ -36,6 +37,8 @@ def pytest_addoption(parser) -> None:
 
 def pytest_configure(config) -> None:
     config.pluginmanager.register(Counting(config), "counting")
+    if not hasattr(config, "workerinput"):
+        config.pluginmanager.register(RunLog(), "run_log")
 
 
 LONGEST = (

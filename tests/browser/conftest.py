@@ -24,20 +24,9 @@ playwright = pytest.importorskip("playwright.sync_api")
 
 
 def pytest_collection_modifyitems(items) -> None:
-    """A browser on a crowded machine may stumble once; the run then says "1 rerun". What fails
-    twice has failed.
-    """
     for item in items:
         if Path(item.path).parent == Path(__file__).parent:
             item.add_marker(pytest.mark.browser)
-            item.add_marker(pytest.mark.flaky(reruns=1))
-
-
-def pytest_terminal_summary(terminalreporter) -> None:
-    """Why something ran again is told, although it passed then."""
-    for report in terminalreporter.stats.get("rerun", []):
-        terminalreporter.section(f"ran again: {report.nodeid}")
-        terminalreporter.line(report.longreprtext)
 
 
 class Server:

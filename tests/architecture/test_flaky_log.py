@@ -1,0 +1,45 @@
+"""The log of test runs names the tests that failed and passed on the same code."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+
+from tests import flaky
+
+
+def run(log, code: str, **results: str) -> list[str]:
+    """Log a run with these results; return the lines of its summary."""
+    plugin, lines = flaky.RunLog(log), []
+    plugin.code = code
+    for test, result in results.items():
+        report = SimpleNamespace(
+            nodeid=test, when="call", failed=result == "failed", passed=result == "passed"
+        )
+        plugin.pytest_runtest_logreport(report)
+    plugin.pytest_sessionfinish()
+    plugin.pytest_terminal_summary(SimpleNamespace(line=lines.append))
+    return lines
+
+
+def test_a_test_that_failed_and_passed_on_the_same_code_is_flaky(tmp_path):
+    log = tmp_path / "runs.jsonl"
+    assert run(log, "c1", a="passed", b="failed", c="failed") == []
+    assert run(log, "c2", a="failed", b="passed") == []
+    assert run(log, "c1", a="failed", b="failed") == ["FLAKY a: failed 1, passed 1 times"]
+    assert list(flaky.flaky_tests(flaky.read_runs(log))) == [("c1", "a", 1, 1)]
+
+
+def test_the_log_keeps_the_newest_runs(tmp_path, monkeypatch):
+    monkeypatch.setattr(flaky, "KEPT_RUNS", 2)
+    log = tmp_path / "runs.jsonl"
+    for code in ("c1", "c2", "c3"):
+        run(log, code, a="passed")
+    assert [one["code"] for one in flaky.read_runs(log)] == ["c2", "c3"]
+
+
+def test_changes_that_are_not_committed_are_another_code(monkeypatch):
+    answers = {"rev-parse": "abc\n", "diff": ""}
+    monkeypatch.setattr(flaky, "_git", lambda command, *_: answers[command])
+    clean = flaky.code_version()
+    answers["diff"] = "+one line"
+    assert clean == "abc" and flaky.code_version().startswith("abc+")
