@@ -3,11 +3,25 @@
 from __future__ import annotations
 
 import argparse
+from collections.abc import Mapping, Sequence
 from pathlib import Path
+from typing import Any
 
 import yaml
 
 from app.cli.command_context import box_of, stop
+from app.kernel.contract import Game
+from app.kernel.refusal import Refusal, Refused
+
+
+def faults_of(box: Game, army: Mapping[str, Any]) -> Sequence[Refusal]:
+    """Faults of an army in page order; none for a game without armies."""
+    if box.armies is None:
+        return ()
+    try:
+        return tuple(found.refusal for found in box.armies.brief(army).verdict.findings)
+    except Refused as refused:
+        return refused.refusals
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -28,7 +42,7 @@ def validate_army(asked: argparse.Namespace) -> int:
         stop(f"{asked.file}: {wrong}")
     if not isinstance(army, dict):
         stop(f"{asked.file}: an army must be a map")
-    findings = box_of(asked.box).muster(army)
+    findings = faults_of(box_of(asked.box), army)
     for refusal in findings:
         print(f"{refusal.rule:12} {refusal.says.in_(asked.language)}")
     print(

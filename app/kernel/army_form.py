@@ -18,7 +18,7 @@ from app.kernel.say import Say
 from app.kernel.scene import Box, Ink
 
 if TYPE_CHECKING:
-    from app.kernel.contract import Sheet
+    from app.kernel.report_tables import Sheet
 
 Form = Mapping[str, Any]
 Answers = Mapping[str, tuple[str, ...]]
@@ -230,8 +230,13 @@ class ArmyBuilder(Protocol):
     of an army.
     """
 
-    version: str
-    symbols: Ink
+    @property
+    def version(self) -> str:
+        """Version of the lists."""
+
+    @property
+    def symbols(self) -> Ink:
+        """Drawings that the glyphs use by name."""
 
     def new(self, terms: Form) -> Answers:
         """Answers of a new army, under these terms where they apply."""

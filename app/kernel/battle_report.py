@@ -11,10 +11,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence
 import msgspec
 
 from app.kernel import record, table
-from app.kernel.contract import Game, Scenario, Sheet
+from app.kernel.contract import Game, Scenario
 from app.kernel.event_summary import Arrow, Item, arrows
 from app.kernel.log_lines import of_the_box, recounted
 from app.kernel.record import Move
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, name, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Section

@@ -1,27 +1,81 @@
-"""Default implementations of the optional parts of a game."""
+"""Base class of a game, with the optional parts of the contract implemented."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+import random
+from collections.abc import Sequence
 from typing import Any
 
-from app.kernel.contract import Accounts, Departure, Hint, Sheet
-from app.kernel.refusal import Refusal
+from app.kernel.army_form import ArmyBuilder
+from app.kernel.conditional_orders import StandingOrders
+from app.kernel.contract import Departure, Event, Game, Order
+from app.kernel.event_summary import Item, Met
+from app.kernel.game_setup import Agreement
+from app.kernel.log_lines import plainly
+from app.kernel.monkey import any_order
+from app.kernel.position import Hint, Moment, Summary
+from app.kernel.report_tables import Accounts, Sheet
+from app.kernel.say import Say, say
+from app.kernel.seats import Viewer
+from app.kernel.survey import Battlefield, Measured, Survey
 
 
-class Box:
-    """Base class of a game. Its methods are the defaults of `app.kernel.contract.Game`.
+class Box(Game):
+    """Base class of a game. A game adds `card`, `rulebook` and the ten methods of the core.
 
-    The defaults fit a game of open information without armies, game setup or conditional orders.
+    The methods below are the defaults of the optional parts. They suit a game of open information
+    without armies, game setup or conditional orders.
     """
 
-    agreement = None
-    armies = None
-    standing = None
+    agreement: Agreement | None = None
+    armies: ArmyBuilder | None = None
+    standing: StandingOrders | None = None
+
+    # ------------------------------------------------------------------ position in words
+    def moment(self, state: Any) -> Moment:
+        """Turn and step only. The turn is `state.turn`, or 0 if the state has none."""
+        turn = getattr(state, "turn", 0)
+        owed = self.waiting_for(state)
+        step = owed[0].step if owed else ""
+        return Moment(turn, step, self._phase(turn, step))
+
+    def _phase(self, turn: int, step: str) -> Say:
+        title = next((one.title for one in self.card.sequence if one.key == step), None)
+        if title is None:
+            return say("The end", "Final")
+        if not turn:
+            return title
+        return say("Turn {n}: {step}", "Turno {n}: {step}", n=turn, step=title)
+
+    def summary(self, view: Any) -> Summary:  # noqa: ARG002 - a default
+        """No score and no list of pieces."""
+        return Summary()
 
     def published(self, view: Any) -> Any:
         """The API shows the view as it is."""
         return view
+
+    def sheet(self) -> Sequence[Sheet]:
+        """There is no play sheet."""
+        return ()
+
+    # ------------------------------------------------------------------ inspection
+    def survey(self, view: Any, place: str) -> Survey | None:  # noqa: ARG002 - a default
+        """No place is surveyed."""
+        return None
+
+    def measured(self, view: Any, one: str, two: str) -> Measured | None:  # noqa: ARG002 - a default
+        """No distance is measured."""
+        return None
+
+    def battlefield(self, view: Any) -> Battlefield | None:  # noqa: ARG002 - a default
+        """The list of pieces describes the board."""
+        return None
+
+    # ------------------------------------------------------------------ leaving and agreed ends
+    def agreed(self, state: Any) -> Sequence[str]:  # noqa: ARG002 - a default
+        """An agreed end is a draw."""
+        return ()
 
     def eliminated(self, state: Any) -> Sequence[str]:  # noqa: ARG002 - a default
         """No side is eliminated before the end."""
@@ -33,33 +87,33 @@ class Box:
         """
         return Departure(ends=len(others) < 2, winners=tuple(others) if len(others) < 2 else ())
 
-    def agreed(self, state: Any) -> Sequence[str]:  # noqa: ARG002 - a default
-        """An agreed end is a draw."""
-        return ()
+    # ------------------------------------------------------------------ telling
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """One item for each move, made from its log lines."""
+        return plainly(self.wording, met, viewer)
 
-    def redrawn(self, before: Any, event: Any, viewer: Any) -> None:
+    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:  # noqa: ARG002 - a default
         """No event can be drawn again."""
+        return None
 
-    def accounts(self, met: Any, state: Any) -> Accounts:  # noqa: ARG002 - a default
+    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:  # noqa: ARG002 - a default
         """A report has no tables of its own."""
         return Accounts()
 
-    def survey(self, view: Any, place: str) -> None:
-        """No place is surveyed."""
+    # ------------------------------------------------------------------ playing
+    def imagined(self, view: Any) -> Any:  # noqa: ARG002 - a default
+        """There are no sandboxes."""
+        return None
 
-    def measured(self, view: Any, one: str, two: str) -> None:
-        """No distance is measured."""
-
-    def battlefield(self, view: Any) -> None:
-        """The list of pieces describes the board."""
-
-    def sheet(self) -> Sequence[Sheet]:
-        """There is no play sheet."""
-        return ()
-
-    def hint(self, view: Any) -> Hint | None:
+    def hint(self, view: Any) -> Hint | None:  # noqa: ARG002 - a default
         """No scenario is guided."""
+        return None
 
-    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:  # noqa: ARG002 - a default
-        """No army is submitted."""
-        return ()
+    def bot(self, view: Any, chance: random.Random) -> Order:
+        """Random legal order, so that the game continues without an absent player."""
+        return any_order(self, view, chance)
+
+
+def implements(game: Game, part: str) -> bool:
+    """Return true if the game implements this optional method itself, for example "survey"."""
+    return getattr(type(game), part) is not getattr(Box, part)

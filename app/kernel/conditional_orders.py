@@ -70,16 +70,19 @@ class Answer(msgspec.Struct, frozen=True):
 
 
 class StandingOrders(Protocol):
-    """Part of a box that handles conditional orders.
+    """Part of a box that handles conditional orders."""
 
-    - `titles`: every topic that a decision may name.
-    - `orders`: the kinds of order that `ordered` returns.
-    - `in_secret`: topics in the record of the box that are hidden from other players.
-    """
+    @property
+    def titles(self) -> Mapping[str, Say]:
+        """Every topic that a decision may name."""
 
-    titles: Mapping[str, Say]
-    orders: tuple[type, ...]
-    in_secret: Collection[str]
+    @property
+    def orders(self) -> tuple[type, ...]:
+        """Kinds of order that `ordered` returns."""
+
+    @property
+    def in_secret(self) -> Collection[str]:
+        """Topics in the record of the box that are hidden from other players."""
 
     def topics(self, view: Any) -> Sequence[Topic]:
         """Topics that the viewer's seat may answer in advance, in page order."""

@@ -1,4 +1,4 @@
-"""Contract of every box. Three pure functions carry a game: `decide`, `evolve` and `view`.
+"""Contract of every box: a core of ten methods, and optional parts.
 
 A campaign is a long game under the same contract. It has many seats; a referee is a seat with
 orders of its own.
@@ -7,6 +7,7 @@ orders of its own.
 from __future__ import annotations
 
 import random
+from abc import abstractmethod
 from collections.abc import Mapping, Sequence
 from typing import Any, Protocol
 
@@ -19,12 +20,13 @@ from app.kernel.event_summary import Arrow, Item, Met
 from app.kernel.game_setup import Agreement
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.refusal import Refusal
+from app.kernel.position import Hint, Moment, Summary
+from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import Rulebook
 from app.kernel.say import Say
 from app.kernel.scene import Scene
 from app.kernel.seats import Viewer
-from app.kernel.survey import Battlefield, Measured, Section, Survey
+from app.kernel.survey import Battlefield, Measured, Survey
 
 
 class Order(msgspec.Struct, frozen=True, tag_field="kind", forbid_unknown_fields=True):
@@ -127,38 +129,6 @@ class Line(msgspec.Struct, frozen=True):
     sight: tuple[str, ...] = ()
 
 
-class Hint(msgspec.Struct, frozen=True):
-    """Hint of a guided scenario for a new player: the situation, the next action and its rule.
-
-    `order` is the order of the offer that the hint points to.
-    """
-
-    says: Say
-    do: Say | None = None
-    rule: str = ""
-    order: Order | None = None
-
-
-class Sheet(msgspec.Struct, frozen=True):
-    """One table of the play sheet. `origin` names its publisher or says that it is
-    reconstructed.
-    """
-
-    title: Say
-    origin: Say
-    head: tuple[Say, ...]
-    rows: tuple[tuple[Say, ...], ...]
-    rules: tuple[str, ...] = ()
-
-
-class Accounts(msgspec.Struct, frozen=True):
-    """Details of a finished game for its report: names of the sides, opening, and final tables."""
-
-    names: Mapping[str, Say] = {}
-    opening: tuple[Section, ...] = ()
-    tables: tuple[Sheet, ...] = ()
-
-
 class Departure(msgspec.Struct, frozen=True):
     """Consequences when a side leaves: events of the box, and `ends` if the game ends.
 
@@ -174,7 +144,6 @@ class Card(msgspec.Struct, frozen=True):
     """Description of a box: names, scenarios, options, kinds of order and event, possible endings.
 
     `on_the_pages` is false for a box that is played only through the contract and the command line.
-    `surveys` is true if the box implements `survey`.
     """
 
     key: str
@@ -191,131 +160,6 @@ class Card(msgspec.Struct, frozen=True):
     dice: int = 6
     chapters: Mapping[str, Say] = {}
     on_the_pages: bool = True
-    surveys: bool = False
-
-
-class Game(Protocol):
-    """Interface of a box. `State`, `View`, orders and events are its own; other code never reads a
-    state.
-
-    - `agreement`: None if only scenario and options are agreed before the game.
-    - `armies`: None if no player builds an army.
-    - `standing`: None if nothing is answered in advance.
-    """
-
-    card: Card
-    rulebook: Rulebook
-    agreement: Agreement | None
-    armies: ArmyBuilder | None
-    standing: StandingOrders | None
-
-    def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
-        """Events that begin a game; the first one creates the state."""
-
-    def decide(self, state: Any, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
-        """Events that follow from the order; raises `Refused`. Only this function and `new_game`
-        roll dice.
-        """
-
-    def evolve(self, state: Any, event: Event) -> Any:
-        """State after the event. It never refuses, never rolls and reads no data that can
-        change.
-        """
-
-    def view(self, state: Any, viewer: Viewer) -> Any:
-        """Knowledge of this viewer, built from an empty view."""
-
-    def published(self, view: Any) -> Any:
-        """The view in the form that the API shows. Its return type is in the API document."""
-
-    def imagined(self, view: Any) -> Any:
-        """State that holds exactly what the viewer knows, for sandboxes.
-
-        Hidden pieces are absent. Secret decisions of other seats are still to be made. Some seat
-        owes a decision unless the game is over.
-        """
-
-    def waiting_for(self, state: Any) -> Sequence[Decision]:
-        """Pending decisions of one seat or of several; empty at the end.
-
-        The other side may owe one in the middle of an activation.
-        """
-
-    def offers(self, view: Any) -> Sequence[Offer]:
-        """Orders that the viewer's seat may give now. Refused offers carry their refusals."""
-
-    def assess(self, view: Any, order: Order) -> Assessment:
-        """Dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
-
-    def moment(self, state: Any) -> Moment:
-        """Turn and phase as public information: the part of `summary` that is the same in any
-        view.
-        """
-
-    def outcome(self, state: Any) -> Outcome | None:
-        """Result of the game; None while it continues."""
-
-    def agreed(self, state: Any) -> Sequence[str]:
-        """Sides that win if all sides agree to end now; empty for a draw."""
-
-    def eliminated(self, state: Any) -> Sequence[str]:
-        """Sides that the rules of the box have eliminated. They never win."""
-
-    def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
-        """Consequences if a side concedes or runs out of time; `others` are still in play."""
-
-    def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
-        """Drawing of the board for the viewer."""
-
-    def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
-        """Log lines of an event for this viewer; none if the viewer does not learn of it.
-
-        `before` is the state in which the event happened.
-        """
-
-    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
-        """Short account of the events of some moves for this viewer; related events are grouped."""
-
-    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
-        """Recorded shot, measured again on the table of its time: line of fire and cover of the
-        target.
-
-        None for other events and for shots that the viewer does not know of.
-        """
-
-    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
-        """Details for the report; `met` is the whole record, `state` the final state."""
-
-    def summary(self, view: Any) -> Summary:
-        """Position in words: turn, phase, score and pieces. Pages use it for the frame and the list
-        of pieces.
-        """
-
-    def survey(self, view: Any, place: str) -> Survey | None:
-        """Visible, reachable and attackable pieces from a piece or a place ("A3", "36,24",
-        "A3@36,24,90").
-
-        Limited to the viewer's knowledge. None if the viewer does not know the place or the box has
-        no surveys.
-        """
-
-    def measured(self, view: Any, one: str, two: str) -> Measured | None:
-        """Distance between two pieces or places; None as in `survey`."""
-
-    def battlefield(self, view: Any) -> Battlefield | None:
-        """Table in words, for screen readers; None if the list of pieces is sufficient."""
-
-    def sheet(self) -> Sequence[Sheet]:
-        """All printed tables, complete."""
-
-    def hint(self, view: Any) -> Hint | None:
-        """Hint of a guided scenario for this position."""
-
-    def bot(self, view: Any, chance: random.Random) -> Order:
-        """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
-
-    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:
-        """All faults of a submitted army, in page order; empty for a box without armies."""
 
 
 class Marks(msgspec.Struct, frozen=True):
@@ -341,37 +185,168 @@ class Marks(msgspec.Struct, frozen=True):
     arrows: tuple[Arrow, ...] = ()
 
 
-class PieceLine(msgspec.Struct, frozen=True):
-    """One piece in words, for the list beside the board and for screen readers."""
+class Core(Protocol):
+    """Everything that a game must implement. `State`, `View`, orders and events are its own; other
+    code never reads a state.
 
-    id: str
-    title: Say
-    says: Say
-    side: str
-    place: str = ""
-    can_act: bool = False
-    lost: bool = False
-
-
-class Moment(msgspec.Struct, frozen=True):
-    """Progress of a game: its turn, the step of its sequence, and the phase in words."""
-
-    turn: int
-    step: str
-    phase: Say
-
-
-class Summary(msgspec.Struct, frozen=True):
-    """Position in words. `score` and `victory` have a line per side.
-
-    `plans` are the orders that the viewer has given ahead.
+    `decide`, `evolve` and `view` are pure functions that carry the game.
     """
 
-    turn: int
-    step: str
-    phase: Say
-    active: str
-    score: tuple[tuple[str, Say], ...] = ()
-    victory: tuple[tuple[str, Say], ...] = ()
-    pieces: tuple[PieceLine, ...] = ()
-    plans: tuple[Say, ...] = ()
+    @property
+    def card(self) -> Card:
+        """Description of the game."""
+
+    @property
+    def rulebook(self) -> Rulebook:
+        """Rules of the game, by id."""
+
+    @abstractmethod
+    def new_game(self, setup: Setup, dice: Dice) -> Sequence[Event]:
+        """Events that begin a game; the first one creates the state."""
+
+    @abstractmethod
+    def decide(self, state: Any, order: Order, seat: str, dice: Dice) -> Sequence[Event]:
+        """Events that follow from the order; raises `Refused`. Only this function and `new_game`
+        roll dice.
+        """
+
+    @abstractmethod
+    def evolve(self, state: Any, event: Event) -> Any:
+        """State after the event. It never refuses, never rolls and reads no data that can
+        change.
+        """
+
+    @abstractmethod
+    def view(self, state: Any, viewer: Viewer) -> Any:
+        """Knowledge of this viewer, built from an empty view."""
+
+    @abstractmethod
+    def waiting_for(self, state: Any) -> Sequence[Decision]:
+        """Pending decisions of one seat or of several; empty at the end.
+
+        The other side may owe one in the middle of an activation.
+        """
+
+    @abstractmethod
+    def offers(self, view: Any) -> Sequence[Offer]:
+        """Orders that the viewer's seat may give now. Refused offers carry their refusals."""
+
+    @abstractmethod
+    def assess(self, view: Any, order: Order) -> Assessment:
+        """Dry run from the viewer's knowledge: refusals, figures, tallies, exact odds, reach."""
+
+    @abstractmethod
+    def outcome(self, state: Any) -> Outcome | None:
+        """Result of the game; None while it continues."""
+
+    @abstractmethod
+    def drawing(self, view: Any, marks: Marks, language: str) -> Scene:
+        """Drawing of the board for the viewer."""
+
+    @abstractmethod
+    def wording(self, before: Any, event: Event, viewer: Viewer) -> Sequence[Line]:
+        """Log lines of an event for this viewer; none if the viewer does not learn of it.
+
+        `before` is the state in which the event happened.
+        """
+
+
+class Position(Protocol):
+    """Optional part: the position in words, the printed tables and the published view."""
+
+    def moment(self, state: Any) -> Moment:
+        """Turn, step and phase. They are public: the same in any view."""
+
+    def summary(self, view: Any) -> Summary:
+        """Position in words: side to act, score and pieces, for the frame and the list of pieces."""
+
+    def published(self, view: Any) -> Any:
+        """The view in the form that the API shows. Its return type is in the API document."""
+
+    def sheet(self) -> Sequence[Sheet]:
+        """All printed tables, complete."""
+
+
+class Inspection(Protocol):
+    """Optional part: distances and lines of sight, in words and on the board."""
+
+    def survey(self, view: Any, place: str) -> Survey | None:
+        """Visible, reachable and attackable pieces from a piece or a place ("A3", "36,24",
+        "A3@36,24,90").
+
+        Limited to the viewer's knowledge. None if the viewer does not know the place or the box has
+        no surveys.
+        """
+
+    def measured(self, view: Any, one: str, two: str) -> Measured | None:
+        """Distance between two pieces or places; None as in `survey`."""
+
+    def battlefield(self, view: Any) -> Battlefield | None:
+        """Table in words, for screen readers; None if the list of pieces is sufficient."""
+
+
+class LeavingAndAgreedEnds(Protocol):
+    """Optional part: consequences when a side leaves, is eliminated, or all sides agree to end."""
+
+    def agreed(self, state: Any) -> Sequence[str]:
+        """Sides that win if all sides agree to end now; empty for a draw."""
+
+    def eliminated(self, state: Any) -> Sequence[str]:
+        """Sides that the rules of the box have eliminated. They never win."""
+
+    def side_leaves(self, state: Any, side: str, others: Sequence[str]) -> Departure:
+        """Consequences if a side concedes or runs out of time; `others` are still in play."""
+
+
+class Telling(Protocol):
+    """Optional part: short accounts, the battle report and recorded shots."""
+
+    def recounted(self, met: Sequence[Met], viewer: Viewer) -> Sequence[Item]:
+        """Short account of the events of some moves for this viewer; related events are grouped."""
+
+    def redrawn(self, before: Any, event: Event, viewer: Viewer) -> Measured | None:
+        """Recorded shot, measured again on the table of its time: line of fire and cover of the
+        target.
+
+        None for other events and for shots that the viewer does not know of.
+        """
+
+    def accounts(self, met: Sequence[Met], state: Any) -> Accounts:
+        """Details for the report; `met` is the whole record, `state` the final state."""
+
+
+class Playing(Protocol):
+    """Optional part: sandboxes, guided play and the bot."""
+
+    def imagined(self, view: Any) -> Any:
+        """State that holds exactly what the viewer knows, for sandboxes; None without sandboxes.
+
+        Hidden pieces are absent. Secret decisions of other seats are still to be made. Some seat
+        owes a decision unless the game is over.
+        """
+
+    def hint(self, view: Any) -> Hint | None:
+        """Hint of a guided scenario for this position."""
+
+    def bot(self, view: Any, chance: random.Random) -> Order:
+        """Order of a sensible player in the viewer's seat. The seat must owe a decision."""
+
+
+class Game(Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Playing, Protocol):
+    """A game as the platform uses it: the core, and every optional part.
+
+    `app.kernel.box.Box` implements the optional parts. Three parts are objects of their own:
+
+    - `agreement`: game setup; None if only scenario and options are agreed before the game.
+    - `armies`: army building; None if no player builds an army.
+    - `standing`: conditional orders; None if nothing is answered in advance.
+    """
+
+    @property
+    def agreement(self) -> Agreement | None: ...
+
+    @property
+    def armies(self) -> ArmyBuilder | None: ...
+
+    @property
+    def standing(self) -> StandingOrders | None: ...

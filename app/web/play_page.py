@@ -10,9 +10,10 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import QueryParams
 
-from app.kernel.contract import Hint, Marks, Scenario, Summary
+from app.kernel.contract import Marks, Scenario
 from app.kernel.event_summary import Arrow, Item
 from app.kernel.offers import Reach
+from app.kernel.position import Hint, PositionInWords, position_in_words
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.kernel.scene import Scene
@@ -120,7 +121,7 @@ class PlayPage:
     base: str
     here: str
     scene: Scene | None
-    summary: Summary
+    summary: PositionInWords
     seats: tuple[SeatRow, ...]
     scores: tuple[Score, ...]
     steps: tuple[StepRow, ...]
@@ -336,11 +337,9 @@ def play_page(
     base = sandbox.base if sandbox else f"/games/{look.game.address}"
     here = base + ("" if look.is_now else f"/at/{look.at}") + ("/words" if in_words else "")
     chosen, draft = query.get("piece", ""), draft_of(look, query, language)
-    summary = (
-        look.box.summary(look.view)
-        if look.table.state is not None
-        else Summary(0, "", look.game.phase, "")
-    )
+    summary = PositionInWords(0, "", look.game.phase)
+    if look.table.state is not None:
+        summary = position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
     if not chosen and look.decisions and look.decisions[0].piece and "all" not in query:
         chosen = look.decisions[0].piece
     rows = rows_of(look.offers, here)
@@ -580,7 +579,7 @@ def seat_rows(
     )
 
 
-def step_rows(look: game_view.Look, summary: Summary) -> tuple[StepRow, ...]:
+def step_rows(look: game_view.Look, summary: PositionInWords) -> tuple[StepRow, ...]:
     keys = [step.key for step in look.box.card.sequence]
     on = keys.index(summary.step) if summary.step in keys else -1
     return tuple(

@@ -81,7 +81,7 @@ def stands(look: game_view.Look) -> Say:
         return (
             say("Victory: {who}", "Victoria: {who}", who=winners) if winners else look.outcome.unwon
         )
-    return look.box.summary(look.view).phase
+    return look.box.moment(look.table.state).phase
 
 
 def printable(words: str) -> str:

@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from itertools import islice
 from typing import Any
 
+from app.kernel.box import implements
 from app.kernel.dice import Roll
 from app.kernel.record import as_given
 from app.kernel.say import Say, say
@@ -156,8 +157,10 @@ def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
 
 
 def trying(services: Services, look: game_view.Look, here: str) -> Trying | None:
-    """Sandbox links for a player's page at `here`; None for other viewers."""
-    if look.seat is None or look.view is None:
+    """Sandbox links for a player's page at `here`; None for other viewers and for a game without
+    sandboxes.
+    """
+    if look.seat is None or look.view is None or not implements(look.box, "imagined"):
         return None
     kept, base = sandboxes.kept(services, look), f"/games/{look.game.address}"
     followed = sandbox_plan.following(services, look, kept)

@@ -8,7 +8,8 @@ from dataclasses import dataclass
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.contract import Summary
+from app.kernel.box import implements
+from app.kernel.position import PositionInWords
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 from app.kernel.space.notation import Unreadable, read_number, read_place
@@ -65,11 +66,11 @@ class Seeing:
 
 
 def may_look(look: game_view.Look) -> bool:
-    return look.view is not None and look.box.card.surveys
+    return look.view is not None and implements(look.box, "survey")
 
 
 def seeing_of(
-    look: game_view.Look, query: QueryParams, summary: Summary, here: str, language: str
+    look: game_view.Look, query: QueryParams, summary: PositionInWords, here: str, language: str
 ) -> Seeing | None:
     """Survey or measurement that the address asks for; None without such a query. `look` and
     `measure` come from links, the other fields are typed.

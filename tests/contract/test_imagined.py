@@ -12,6 +12,7 @@ from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.state import AMBUSH, Battle, Land
 from app.kernel import headless_games, monkey, table
+from app.kernel.box import implements
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
@@ -33,6 +34,8 @@ def invented(chance):
 
 @pytest.fixture
 def some(box, positions):
+    if not implements(box, "imagined"):
+        pytest.skip("this box has no sandboxes")
     return [position for position, _ in positions[:: EVERY * 4 if box.card.key in LARGE else EVERY]]
 
 

@@ -28,24 +28,13 @@ from app.games.cry_havoc.conditional_orders import StandingOrders
 from app.games.cry_havoc.fog import View
 from app.games.cry_havoc.state import Battle
 from app.kernel.box import Box
-from app.kernel.contract import (
-    Accounts,
-    Card,
-    Event,
-    Hint,
-    Line,
-    Marks,
-    Moment,
-    Option,
-    Order,
-    Setup,
-    Sheet,
-    Summary,
-)
+from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Setup
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
+from app.kernel.position import Hint, Moment, Summary
+from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene

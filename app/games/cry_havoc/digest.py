@@ -14,7 +14,7 @@ from app.games.cry_havoc.reach import offers
 from app.games.cry_havoc.sequence import SEQUENCE
 from app.games.cry_havoc.state import DEAD, SETUP, Battle, Unit
 from app.games.cry_havoc.victory import QUIET_TURNS, draw_is_near, score_words
-from app.kernel.contract import Moment, PieceLine, Summary
+from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, name, say
 
 
@@ -23,9 +23,6 @@ def summary(view: View) -> Summary:
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
     ridden = {unit.rides for unit in battle.units.values() if unit.rides}
     return Summary(
-        turn=battle.turn,
-        step=battle.step,
-        phase=phase(battle),
         active=battle.active,
         score=tuple(score_words(battle).items()),
         victory=wants(battle),

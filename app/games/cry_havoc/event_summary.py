@@ -13,9 +13,10 @@ from app.games.cry_havoc import events as e
 from app.games.cry_havoc import plans, wording
 from app.games.cry_havoc.occupancy import is_animal
 from app.games.cry_havoc.state import DEAD, HEALTHY, PRISONER, WOUNDED, Battle, Unit
-from app.kernel.contract import Accounts, Event, Sheet
+from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met
 from app.kernel.log_lines import plainly
+from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.say import Say, name, say
 from app.kernel.seats import Viewer
 from app.kernel.survey import Fact, Measured, Section

@@ -19,7 +19,7 @@ from app.games.cry_havoc.state import (
     TrainRetreat,
     Victim,
 )
-from app.kernel.contract import Hint
+from app.kernel.position import Hint
 from app.kernel.say import say
 
 WAITING = Hint(

@@ -13,7 +13,7 @@ from app.games.cry_havoc.tables import (
     TERRAIN,
     TYPES,
 )
-from app.kernel.contract import Sheet
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, name, say
 
 DIE = say("die", "dado")

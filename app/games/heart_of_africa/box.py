@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from pathlib import Path
-from typing import Any
 
 from app.games.heart_of_africa import (
     digest,
@@ -24,7 +23,6 @@ from app.games.heart_of_africa import (
     wording,
 )
 from app.games.heart_of_africa.armies.builder import ArmyBuilder
-from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.armies.options import OPTIONS as ARMY_OPTIONS
 from app.games.heart_of_africa.conditional_orders.standing import StandingOrders
 from app.games.heart_of_africa.digest import WANTS
@@ -37,27 +35,14 @@ from app.games.heart_of_africa.setup import beginning
 from app.games.heart_of_africa.setup.lessons import LESSONS, Lesson
 from app.games.heart_of_africa.state import Battle
 from app.kernel.box import Box
-from app.kernel.contract import (
-    Accounts,
-    Card,
-    Event,
-    Hint,
-    Line,
-    Marks,
-    Moment,
-    Option,
-    Order,
-    Scenario,
-    Setup,
-    Sheet,
-    Side,
-    Summary,
-)
+from app.kernel.contract import Card, Event, Line, Marks, Option, Order, Scenario, Setup, Side
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Item, Met
 from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.outcome import Outcome
-from app.kernel.refusal import Refusal, Refused
+from app.kernel.position import Hint, Moment, Summary
+from app.kernel.refusal import Refused
+from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.rulebook import read_rulebook
 from app.kernel.say import say
 from app.kernel.scene import Scene
@@ -172,7 +157,6 @@ CARD = Card(
     endings=tuple(victory.ENDINGS),
     dice=6,
     chapters=CHAPTERS,
-    surveys=True,
 )
 
 
@@ -215,7 +199,7 @@ class HeartOfAfrica(Box):
     def view(self, state: Battle, viewer: Viewer) -> View:
         return fog.view(state, viewer)
 
-    def published(self, view: View) -> published.View:
+    def published(self, view: View) -> published.View:  # type: ignore[valid-type]  # made at import
         return published.published(view)
 
     def imagined(self, view: View) -> Battle:
@@ -279,9 +263,6 @@ class HeartOfAfrica(Box):
         from app.games.heart_of_africa import bot  # noqa: PLC0415 the bot asks for offers, which this box gives
 
         return bot.choose(view, chance)
-
-    def muster(self, army: Mapping[str, Any]) -> Sequence[Refusal]:
-        return mustered(army)
 
 
 GAME = HeartOfAfrica()

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.state import (
     Figure,
     Unit,
 )
-from app.kernel.contract import Moment, PieceLine, Summary
+from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 
 ELSEWHERE: Mapping[str, Say] = {
@@ -82,9 +82,6 @@ def summary(view: View) -> Summary:
     battle = view.battle
     able = {offer.piece for offer in offers(view) if offer.piece and offer.is_live}
     return Summary(
-        turn=battle.turn,
-        step=battle.step,
-        phase=phase(battle),
         active=battle.pending[0].side if battle.pending else battle.to_act,
         score=score(view),
         victory=tuple(wants(battle).items()),

@@ -27,7 +27,7 @@ from app.games.heart_of_africa.state import (
     Battle,
     TakeHit,
 )
-from app.kernel.contract import Hint
+from app.kernel.position import Hint
 from app.kernel.say import Say, say
 
 WAITING = say(

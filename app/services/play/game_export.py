@@ -12,10 +12,11 @@ import msgspec
 
 from app.kernel import record, table
 from app.kernel.clock import Terms
-from app.kernel.contract import Game, Moment
+from app.kernel.contract import Game
 from app.kernel.decoding import read
 from app.kernel.dice import commitment, key_of
 from app.kernel.outcome import Outcome
+from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import settled

@@ -14,6 +14,7 @@ from typing import Any
 import msgspec
 
 from app.kernel import record, table
+from app.kernel.box import implements
 from app.kernel.contract import Order
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.record import Move
@@ -94,9 +95,8 @@ def tried(services: Services, real: game_view.Look, sandbox: records.Sandbox) ->
 def start(real: game_view.Look, viewer: Viewer, began: int) -> table.Table:
     """Table at the beginning of a sandbox: the viewer's knowledge after move `began`."""
     known = real.story.tables[began]
-    return table.Table(
-        real.box.imagined(real.box.view(known.state, viewer)), 0, known.scenario, known.seats
-    )
+    imagined = real.box.imagined(real.box.view(known.state, viewer))
+    return table.Table(imagined, 0, known.scenario, known.seats)
 
 
 def viewer_of(real: game_view.Look, sandbox: records.Sandbox) -> Viewer:
@@ -402,7 +402,7 @@ def good_name(name: str) -> Refusal | None:
 
 def something_to_try(real: game_view.Look, sandbox: records.Sandbox) -> Refusal | None:
     """CAR-TRY-03: A sandbox begins at a move after which a decision is owed."""
-    box, known = real.box, 0 < sandbox.began <= real.last
+    box, known = real.box, implements(real.box, "imagined") and 0 < sandbox.began <= real.last
     if known and box.waiting_for(start(real, viewer_of(real, sandbox), sandbox.began).state):
         return None
     return no(

@@ -7,8 +7,8 @@ from collections.abc import Iterator
 import msgspec
 
 from app.kernel.battle_report import Chapter, Report
-from app.kernel.contract import Sheet
 from app.kernel.refusal import Refusal, insist, no
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
 from app.services.container import Services, now, there
 from app.services.errors import Malformed, NotYourSeat

@@ -16,9 +16,10 @@ import msgspec
 
 from app.kernel import record, table
 from app.kernel.battle_report import Report, report
-from app.kernel.contract import Game, Line, Moment, Scenario
+from app.kernel.contract import Game, Line, Scenario
 from app.kernel.event_summary import Item
 from app.kernel.log_lines import Shot, recounted, shots, told
+from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.seats import Viewer
 from app.services.errors import Broken

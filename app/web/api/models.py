@@ -1,6 +1,4 @@
-"""Models of requests and answers. Values of the kernel keep their structure (`plain_data.shape`);
-sentences are in one language.
-"""
+"""Models of requests and answers. Values of the kernel keep their structure, in one language."""
 
 from __future__ import annotations
 
@@ -10,6 +8,8 @@ from pydantic import BaseModel, ConfigDict, Field, WithJsonSchema
 
 from app.kernel import army_form, contract, game_setup, offers, outcome, seats, survey
 from app.kernel import battle_report as reports
+from app.kernel.position import PositionInWords
+from app.kernel.report_tables import Sheet as PrintedTable
 from app.services.notify import notifications
 from app.services.notify.digest import Digest
 from app.services.people.api_tokens import SCOPES
@@ -66,12 +66,12 @@ class Problem(BaseModel):
 Decision = shape(offers.Decision)
 Offer = shape(offers.Offer)
 Assessment = shape(offers.Assessment)
-Summary = shape(contract.Summary)
+Summary = shape(PositionInWords, "Summary")
 Outcome = shape(outcome.Outcome)
 Viewer = shape(seats.Viewer)
 Scenario = shape(contract.Scenario)
 Option = shape(contract.Option)
-Sheet = shape(contract.Sheet)
+Sheet = shape(PrintedTable)
 Clause = shape(game_setup.Clause)
 Laying = shape(game_setup.Laying)
 Moment = shape(Milestone, "Moment")

@@ -14,8 +14,9 @@ import msgspec
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
 from app.kernel.army_form import Glyph
-from app.kernel.contract import Order, Sheet
+from app.kernel.contract import Order
 from app.kernel.refusal import Refusal
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say
 
 UNSAID = {Glyph}  # drawings are only for pages

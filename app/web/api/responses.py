@@ -7,7 +7,9 @@ from typing import Any
 import msgspec
 
 from app.kernel.army_form import Answers
+from app.kernel.box import implements
 from app.kernel.contract import Game
+from app.kernel.position import position_in_words
 from app.services.container import Services
 from app.services.people import api_tokens
 from app.services.play import game_setup, orders, saved_armies
@@ -40,12 +42,13 @@ def box(game: Game, language: str) -> Plain:
         **spoken(
             {
                 name: getattr(card, name)
-                for name in ("key", "title", "blurb", "scenarios", "options", "endings", "surveys")
+                for name in ("key", "title", "blurb", "scenarios", "options", "endings")
             },
             language,
         ),
         "sequence": sequence,
         "raises_armies": game.armies is not None,
+        "surveys": implements(game, "survey"),
     }
 
 
@@ -101,7 +104,11 @@ def listed(one: Listed, language: str) -> Plain:
 
 
 def game(look: Look, language: str) -> Plain:
-    summary = look.box.summary(look.view) if look.view is not None else None
+    summary = (
+        position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
+        if look.view is not None
+        else None
+    )
     words = {
         name: getattr(look, name)
         for name in ("viewer", "outcome", "decisions", "waiting", "take_back", "draw_by")

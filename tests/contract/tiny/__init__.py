@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from tests.contract.tiny import campaign, hidden, last_one, parry, range_, sealed, stones
+from tests.contract.tiny import campaign, core_only, hidden, last_one, parry, range_, sealed, stones
 
 TINY = {
     game.card.key: game
@@ -14,5 +14,6 @@ TINY = {
         stones.GAME,
         last_one.GAME,
         campaign.GAME,
+        core_only.GAME,
     )
 }

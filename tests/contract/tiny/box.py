@@ -1,19 +1,17 @@
-"""What the tiny games have in common: a plain board, no army lists, a bot that is a monkey."""
+"""Common part of the tiny games: a plain board, plain log lines and sandboxes."""
 
 from __future__ import annotations
 
-import random
 from collections.abc import Sequence
 from typing import Any
 
 import msgspec
 
 from app.kernel.box import Box
-from app.kernel.contract import Card, Line, Marks, Moment, Order, Scenario, Side, Step, Summary
-from app.kernel.log_lines import plainly
-from app.kernel.monkey import any_order
+from app.kernel.contract import Card, Line, Marks, Order, Scenario, Side, Step
 from app.kernel.offers import Assessment
 from app.kernel.outcome import Outcome
+from app.kernel.position import Moment
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.rulebook import Rule, Rulebook
 from app.kernel.say import name, say
@@ -63,7 +61,7 @@ def card(
 
 
 class Tiny(Box):
-    """A box whose own part is decide, evolve, view, waiting_for, offers, outcome."""
+    """Box with everything but new_game, decide, evolve, view, waiting_for, offers and outcome."""
 
     card: Card
 
@@ -94,20 +92,10 @@ class Tiny(Box):
     def wording(self, before: Any, event: Any, viewer: Viewer) -> Sequence[Line]:
         return (Line(name(type(event).__name__)),)
 
-    def recounted(self, met: Any, viewer: Viewer) -> Any:
-        return plainly(self.wording, met, viewer)
-
     def moment(self, state: Any) -> Moment:
         return Moment(
             state.turn, self.card.sequence[0].key, say("Turn {n}", "Turno {n}", n=state.turn)
         )
-
-    def summary(self, view: Any) -> Summary:
-        now = self.moment(view)
-        return Summary(now.turn, now.step, now.phase, "")
-
-    def bot(self, view: Any, chance: random.Random) -> Order:
-        return any_order(self, view, chance)
 
 
 def not_your_turn(rule: str) -> Refusal:

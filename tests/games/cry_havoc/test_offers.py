@@ -113,7 +113,7 @@ def test_the_page_can_be_filled_for_everybody(positions):
             summary = GAME.summary(view)
             GAME.drawing(view, Marks(), "es")
             for said in (
-                summary.phase,
+                GAME.moment(table.state).phase,
                 *(piece.says for piece in summary.pieces),
                 *(wants for _, wants in summary.victory),
             ):

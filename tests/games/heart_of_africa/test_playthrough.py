@@ -10,6 +10,7 @@ import pytest
 
 from app.cli.rule_usage import counted
 from app.games.heart_of_africa import adjudicate
+from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
 from app.kernel.contract import Setup
 from app.kernel.data_tables import read_yaml
@@ -164,7 +165,7 @@ def positions():
 
 def armies():
     for name in ARMIES.values():
-        verdict = "invalid" if GAME.muster(CASES[name]["army"]) else "valid"
+        verdict = "invalid" if mustered(CASES[name]["army"]) else "valid"
         assert verdict == CASES[name]["expect"]["verdict"], name
 
 

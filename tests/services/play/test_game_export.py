@@ -11,7 +11,7 @@ import pytest
 
 from app.kernel import record, table
 from app.kernel.clock import Terms
-from app.kernel.contract import Moment
+from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.say import say

@@ -5,8 +5,8 @@ import threading
 import pytest
 
 from app.kernel import record, table
-from app.kernel.contract import Moment
 from app.kernel.dice import face_of, key_of
+from app.kernel.position import Moment
 from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.container import Services

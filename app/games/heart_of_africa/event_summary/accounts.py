@@ -15,8 +15,8 @@ from app.games.heart_of_africa.setup.scenarios import LAST_TURN
 from app.games.heart_of_africa.state import SIDES, Battle, Figure, Unit
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
-from app.kernel.contract import Accounts, Sheet
 from app.kernel.event_summary import Met
+from app.kernel.report_tables import Accounts, Sheet
 from app.kernel.say import Say, name, say, sentence
 from app.kernel.survey import Fact, Section
 

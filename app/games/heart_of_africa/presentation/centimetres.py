@@ -7,7 +7,7 @@ from __future__ import annotations
 import re
 from collections.abc import Mapping, Sequence
 from functools import lru_cache
-from typing import Any
+from typing import Any, TypeVar, cast
 
 import msgspec
 
@@ -17,10 +17,14 @@ from app.kernel.say import Say
 SPANISH = re.compile(r"pulgadas?(?:\+s)?|pulg\.")
 ENGLISH = re.compile(r"(?<=[}\d]) in\b|(?<=\} sq) in\b|″|(?<![{\w])inch(?:es)?\b")
 
+Told = TypeVar("Told")
 
-def labelled(options: Sequence[str], told: Any) -> Any:
+
+def labelled(options: Sequence[str], told: Told) -> Told:
     """What the box tells of a game with these options, under the label of its lengths."""
-    return in_centimetres(told) if CENTIMETRES in options else told
+    if CENTIMETRES not in options:
+        return told
+    return cast("Told", in_centimetres(told))
 
 
 def in_centimetres(told: Any) -> Any:

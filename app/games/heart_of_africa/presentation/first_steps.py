@@ -1,6 +1,4 @@
-"""What the guided first battle tells a newcomer: one thing to know and one thing to do, for the
-position as it is.
-"""
+"""Advice of the guided first battle: one fact and one action for the position of a newcomer."""
 
 from __future__ import annotations
 
@@ -38,8 +36,9 @@ from app.games.heart_of_africa.state import (
     Battle,
     Figure,
 )
-from app.kernel.contract import Hint, Order
+from app.kernel.contract import Order
 from app.kernel.offers import Offer
+from app.kernel.position import Hint
 from app.kernel.say import Say, say
 from app.kernel.space.plane import moved
 

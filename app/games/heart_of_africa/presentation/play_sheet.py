@@ -26,7 +26,7 @@ from app.games.heart_of_africa.tables import (
     Profile,
     Roll,
 )
-from app.kernel.contract import Sheet
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, name, say
 
 DASH = name("–")

@@ -33,7 +33,7 @@ from app.games.heart_of_africa.survey.words import (
     nearest_edge,
 )
 from app.games.heart_of_africa.tables import REGIONS
-from app.kernel.contract import PieceLine
+from app.kernel.position import PieceLine
 from app.kernel.say import Say, say
 from app.kernel.space.plane import middle, rectangle
 from app.kernel.survey import Battlefield, Fact, Standing

@@ -26,7 +26,7 @@ from app.games.heart_of_africa.presentation.play_sheet import (
 )
 from app.games.heart_of_africa.tables import MODES, PROFILES
 from app.kernel.army_form import ArmySheet, SheetUnit
-from app.kernel.contract import Sheet
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
 
 PYGMIES = say(

@@ -1,0 +1,81 @@
+"""A position in words, and the hint of a guided scenario for it."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import msgspec
+
+from app.kernel.say import Say
+
+
+class Moment(msgspec.Struct, frozen=True):
+    """Progress of a game: its turn, the step of its sequence, and the phase in words."""
+
+    turn: int
+    step: str
+    phase: Say
+
+
+class PieceLine(msgspec.Struct, frozen=True):
+    """One piece in words, for the list beside the board and for screen readers."""
+
+    id: str
+    title: Say
+    says: Say
+    side: str
+    place: str = ""
+    can_act: bool = False
+    lost: bool = False
+
+
+class Summary(msgspec.Struct, frozen=True):
+    """Position in words as one viewer knows it. `score` and `victory` have a line per side.
+
+    `active` is the side to act. `plans` are the orders that the viewer has given ahead.
+    """
+
+    active: str = ""
+    score: tuple[tuple[str, Say], ...] = ()
+    victory: tuple[tuple[str, Say], ...] = ()
+    pieces: tuple[PieceLine, ...] = ()
+    plans: tuple[Say, ...] = ()
+
+
+class PositionInWords(msgspec.Struct, frozen=True):
+    """Moment and summary together, as pages and the API show them."""
+
+    turn: int
+    step: str
+    phase: Say
+    active: str = ""
+    score: tuple[tuple[str, Say], ...] = ()
+    victory: tuple[tuple[str, Say], ...] = ()
+    pieces: tuple[PieceLine, ...] = ()
+    plans: tuple[Say, ...] = ()
+
+
+def position_in_words(now: Moment, summary: Summary) -> PositionInWords:
+    """Join the public moment of a state with the summary of a view of it."""
+    return PositionInWords(
+        now.turn,
+        now.step,
+        now.phase,
+        summary.active,
+        summary.score,
+        summary.victory,
+        summary.pieces,
+        summary.plans,
+    )
+
+
+class Hint(msgspec.Struct, frozen=True):
+    """Hint of a guided scenario for a new player: the situation, the next action and its rule.
+
+    `order` is the order of the offer that the hint points to.
+    """
+
+    says: Say
+    do: Say | None = None
+    rule: str = ""
+    order: Any = None
