@@ -46,9 +46,10 @@ figures: $(VENV)/.installed-dev    ## write docs/figures anew (about three hours
 	-$(BIN)/python -m bench.load --postgres --workers 2 --write
 	-$(BIN)/python -m bench.refusals 20 --write
 
-check: $(VENV)/.installed-dev check-js    ## formatter and linter
+check: $(VENV)/.installed-dev check-js    ## formatter, linter and type checker
 	$(BIN)/ruff format --check .
 	$(BIN)/ruff check .
+	$(BIN)/mypy
 
 check-js:    ## lint and type-check the scripts (needs Node 18.18 or newer)
 ifneq ($(shell command -v node && command -v npm),)
@@ -81,7 +82,7 @@ messages: $(VENV)/.installed-dev    ## collect the texts to translate
 
 # The games in var/ are kept.
 clean:    ## remove the environment and caches
-	rm -rf $(VENV) node_modules .pytest_cache .ruff_cache .hypothesis
+	rm -rf $(VENV) node_modules .pytest_cache .ruff_cache .mypy_cache .hypothesis
 	find . -name __pycache__ -type d -prune -exec rm -rf {} +
 
 # pip is installed last, so an interrupted environment is made again.
