@@ -9,77 +9,18 @@ from __future__ import annotations
 
 import random
 from collections.abc import Mapping
-from typing import TYPE_CHECKING, Any, Protocol
+from typing import Any, Protocol
 
 import msgspec
 
+from app.kernel.form import Field, Glyph
 from app.kernel.refusal import Refusal
+from app.kernel.report_tables import Sheet
 from app.kernel.say import Say
-from app.kernel.scene import Box, Ink
-
-if TYPE_CHECKING:
-    from app.kernel.report_tables import Sheet
+from app.kernel.scene import Ink
 
 Form = Mapping[str, Any]
 Answers = Mapping[str, tuple[str, ...]]
-
-
-class Glyph(msgspec.Struct, frozen=True):
-    """Small drawing, made of the builder's `symbols`."""
-
-    ink: Ink
-    box: Box
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Value of a field. Forbidden values are listed too, with the refusal; `says` explains a
-    value.
-    """
-
-    value: str
-    title: Say
-    no: Refusal | None = None
-    says: Say | None = None
-    rules: tuple[str, ...] = ()
-    glyph: Glyph | None = None
-
-
-class Field(msgspec.Struct, frozen=True):
-    """One question of the form. `name` is its path in the army, `values` is the input as typed.
-
-    `kind` is one of:
-    - "choice": one of many. "one": one of a few. "some": any of a few.
-    - "number": typed. "count": counted up and down.
-    - "flag", "text".
-
-    `price` is the price of one. `no` is the refusal of a closed field; `findings` are faults of the
-    input.
-    """
-
-    name: str
-    title: Say
-    kind: str
-    values: tuple[str, ...] = ()
-    choices: tuple[Choice, ...] = ()
-    price: int | None = None
-    says: Say | None = None
-    glyph: Glyph | None = None
-    no: Refusal | None = None
-    findings: tuple[Refusal, ...] = ()
-
-    @property
-    def value(self) -> str:
-        return self.values[0] if self.values else ""
-
-    @property
-    def chosen(self) -> Choice | None:
-        """Chosen value of a field with one value."""
-        return next((choice for choice in self.choices if choice.value == self.value), None)
-
-    @property
-    def is_drawn(self) -> bool:
-        """Return true if its choices are shown with drawings or explanations."""
-        return self.kind in ("one", "some") and any(choice.says for choice in self.choices)
 
 
 class Act(msgspec.Struct, frozen=True):

@@ -19,7 +19,7 @@ from typing import Any, Protocol
 
 import msgspec
 
-from app.kernel.offers import Choice
+from app.kernel.form import Choice
 from app.kernel.say import Say
 
 Answers = Mapping[str, str]
@@ -58,7 +58,7 @@ class Topic(msgspec.Struct, frozen=True):
     def in_words(self, answer: str) -> tuple[Say, ...]:
         """Labels of the given answer; values that are not offered any more are left out."""
         values = answer.split() if self.several else [answer]
-        return tuple(choice.label for choice in self.choices if choice.value in values)
+        return tuple(choice.title for choice in self.choices if choice.value in values)
 
 
 class Answer(msgspec.Struct, frozen=True):

@@ -8,76 +8,17 @@ from typing import Any, Protocol
 
 import msgspec
 
+from app.kernel.form import Field, Grip
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.scene import Point, Scene
 
 Form = Mapping[str, Any]
-"""Answers by the field of their `Clause`: texts, or plain data for some kinds. The server fills in
+"""Answers by the name of their `Field`: texts, or plain data for some kinds. The server fills in
 what is missing.
 """
 
 NOTHING_YET: Form = {}
-
-
-class Grip(msgspec.Struct, frozen=True):
-    """Position of a thing on a drawing, as it can be moved, turned and stretched by hand.
-
-    The answers `spots`, `length`, `breadth` and `turn` define it.
-
-    - `shape`: "area", "line", "shore" (along the nearest side) or "spot".
-    - `size`: length and breadth if they are left blank.
-    - `stretches`: fields that can be changed by hand, besides the position.
-    - `rim`: outline of an area of length 1 and breadth 1 round 0, 0, not turned.
-
-    An area has its centre at its spot and is turned to the left by degrees.
-    """
-
-    shape: str
-    size: tuple[float, float]
-    stretches: tuple[str, ...] = ()
-    rim: tuple[Point, ...] = ()
-
-
-class Pick(msgspec.Struct, frozen=True):
-    """One answer to a clause. `hint` explains it; `among` is the heading of its group.
-
-    `grip` is its position on the drawing.
-    """
-
-    value: str
-    title: Say
-    hint: Say | None = None
-    among: Say | None = None
-    grip: Grip | None = None
-
-
-class Clause(msgspec.Struct, frozen=True):
-    """Term to agree or thing to contribute. If left blank, `usual` counts, or the server chooses.
-
-    `kind` is one of:
-    - "one": one of `picks`.
-    - "drawn": one of `picks`, each with a drawing.
-    - "number": `least` to `most`.
-    - "lot": such a number, from which chance makes something. A page proposes one.
-    - "army": an army of the player, as plain data.
-    - "spots": at most `most` places of the drawing, written "x,y x,y" in its measure.
-    - "flag": "yes" or nothing.
-
-    `draws` is true if the drawing depends on it. `rare` marks a clause that seldom differs from the
-    usual.
-    """
-
-    field: str
-    kind: str
-    title: Say
-    picks: tuple[Pick, ...] = ()
-    least: int = 0
-    most: int = 0
-    usual: str = ""
-    hint: Say | None = None
-    draws: bool = False
-    rare: bool = False
 
 
 class Thing(msgspec.Struct, frozen=True):
@@ -93,7 +34,7 @@ class Thing(msgspec.Struct, frozen=True):
     says: Say
     by: str
     at: tuple[float, float] | None
-    clauses: tuple[Clause, ...]
+    clauses: tuple[Field, ...]
     no: tuple[Refusal, ...] = ()
     ground: tuple[tuple[Point, ...], ...] = ()
     grip: Grip | None = None
@@ -112,7 +53,7 @@ class Laying(msgspec.Struct, frozen=True):
 
     says: Say
     things: tuple[Thing, ...]
-    clauses: tuple[Clause, ...]
+    clauses: tuple[Field, ...]
     findings: tuple[Refusal, ...]
     turns: tuple[str, ...]
     accepted: tuple[str, ...]
@@ -128,10 +69,10 @@ class Agreement(Protocol):
     game begins.
     """
 
-    def terms(self, scenario: str, terms: Form) -> Sequence[Clause]:
+    def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
         """Clauses that may be agreed about this scenario, given the terms so far."""
 
-    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Clause]:
+    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
         """Clauses that a side may contribute under these terms."""
 
     def settled(

@@ -13,7 +13,8 @@ from typing import Any
 import msgspec
 
 from app.kernel.contract import Game, Order
-from app.kernel.offers import Ask, Offer
+from app.kernel.form import Field, Kind
+from app.kernel.offers import Offer
 from app.kernel.record import read_order
 
 TRIES = 30
@@ -39,54 +40,59 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
 
     None if no attempt out of `TRIES` passes the dry run.
     """
+    found = game.assess(view, offer.order)
     for _ in range(TRIES):
-        order = offer.order
-        for ask in offer.asks:
-            value = answer(game, view, order, ask, chance)
-            if value is None:
-                return None
-            order = with_field(game, order, ask.field, value)
-        if not game.assess(view, order).no:
+        order, asks = offer.order, offer.asks
+        while asks:
+            for ask in asks:
+                value = answer(game, view, order, ask, chance)
+                if value is None:
+                    return None
+                order = with_field(game, order, ask.name, value)
+            found = game.assess(view, order)
+            asks = found.asks
+        if not found.no:
             return order
     return None
 
 
-def answer(game: Game, view: Any, order: Order, ask: Ask, chance: random.Random) -> Any:
+def answer(game: Game, view: Any, order: Order, ask: Field, chance: random.Random) -> Any:
     """Value for the field; None if nothing is open. Raises `ValueError` for an unknown kind of
     field.
     """
     open_to = [choice.value for choice in ask.choices if not choice.no]
-    if ask.kind == "path":
-        ways = list(game.assess(view, order).reach.values())
+    if ask.kind is Kind.PATH:
+        ways = [] if ask.is_measured else list(game.assess(view, order).reach.values())
         return list(chance.choice(ways).path) if ways else None
-    if ask.kind in ("number", "bearing"):
+    if ask.kind in (Kind.NUMBER, Kind.DIRECTION):
         return chance.randint(ask.least, ask.most) if ask.least <= ask.most else None
-    if ask.kind in LEFT_OUT:
-        return LEFT_OUT[ask.kind]
-    if ask.kind in ("each", "list"):
-        found = {
-            choice.value: chance.choice(choice.of).value
-            for choice in ask.choices
-            if choice.of and chance.random() < 0.5
-        }
-        return (
-            found or None
-            if ask.kind == "each"
-            else [json.loads(value) for value in found.values() if value] or None
-        )
+    if ask.kind is Kind.EACH:
+        return answers_for_some(ask, chance) if ask.item is Kind.CHOICE else {}
     if ask.kind not in CHOSEN:
-        raise ValueError(f"nobody knows how to ask for a {ask.kind!r}")
-    return CHOSEN[ask.kind](open_to, chance) if open_to else None
+        raise ValueError(f"an order has no field of kind {ask.kind.value!r}")
+    if not open_to:
+        return None
+    value = CHOSEN[ask.kind](open_to, chance)
+    return [float(part) for part in value.split(",")] if ask.is_measured else value
 
 
-LEFT_OUT: dict[str, Any] = {"places": {}, "paths": {}, "angles": {}, "way": None}
-"""Fields that only a player can draw by hand, with the value that leaves them out."""
-CHOSEN: dict[str, Callable[[list[str], random.Random], Any]] = {
-    "place": lambda values, chance: chance.choice(values),
-    "one": lambda values, chance: chance.choice(values),
-    "some": lambda values, chance: chance.sample(values, chance.randint(1, len(values))),
-    "order": lambda values, chance: chance.sample(values, len(values)),
-    "point": lambda values, chance: [float(inches) for inches in chance.choice(values).split(",")],
+def answers_for_some(ask: Field, chance: random.Random) -> Any:
+    """Values for about half of the items; None if there are none."""
+    found = {
+        choice.value: chance.choice(choice.of).value
+        for choice in ask.choices
+        if choice.of and chance.random() < 0.5
+    }
+    if ask.as_list:
+        return [json.loads(value) for value in found.values() if value] or None
+    return found or None
+
+
+CHOSEN: dict[Kind, Callable[[list[str], random.Random], Any]] = {
+    Kind.PLACE: lambda values, chance: chance.choice(values),
+    Kind.CHOICE: lambda values, chance: chance.choice(values),
+    Kind.CHOICES: lambda values, chance: chance.sample(values, chance.randint(1, len(values))),
+    Kind.RANKING: lambda values, chance: chance.sample(values, len(values)),
 }
 
 

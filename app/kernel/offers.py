@@ -6,59 +6,10 @@ from typing import Any
 
 import msgspec
 
+from app.kernel.form import Field
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.tally import Tally
-
-
-class Choice(msgspec.Struct, frozen=True):
-    """Value of a parameter of an order, or a piece that is given a value of its own.
-
-    For a piece, `at` is its present place, and `of` are its possible values if they are limited.
-    """
-
-    value: str
-    label: Say
-    no: tuple[Refusal, ...] = ()
-    at: str = ""
-    of: tuple[Choice, ...] = ()
-
-
-class Ask(msgspec.Struct, frozen=True):
-    """Parameter of an order that the player fills in.
-
-    `field` may lead into the order ("work.line"). `kind` is one of:
-    - "path": places joined by spaces. The page gets the reach from `assess`.
-    - "place", "one": one of `choices`.
-    - "some": one or more of `choices`.
-    - "order": all of `choices`, in an order.
-    - "number": `least` to `most`.
-
-    On a continuous table a `Choice` has a place as "x,y". Users type places as described in
-    `space/notation`. Directions are compass degrees; 0 is north.
-
-    - "point": a place. `choices` are suggestions. With `start`, a distance in inches and a
-      direction are accepted too.
-    - "way": places that continue those of the order.
-    - "bearing": a direction.
-
-    Some kinds ask for a value for each of some `choices`:
-    - "places": a place, with a third number for a facing.
-    - "paths": a way from the present place.
-    - "angles": a direction.
-    - "each": one value of the choice's `of`.
-    - "list": as "each". The field takes the values as a list of JSON.
-    """
-
-    field: str
-    kind: str
-    label: Say
-    choices: tuple[Choice, ...] = ()
-    least: int = 0
-    most: int = 0
-    usual: str = ""  # initial value of the form
-    may_stay_empty: bool = False  # for an optional number or direction
-    start: str = ""
 
 
 class Offer(msgspec.Struct, frozen=True):
@@ -76,7 +27,7 @@ class Offer(msgspec.Struct, frozen=True):
     order: Any
     label: Say
     no: tuple[Refusal, ...] = ()
-    asks: tuple[Ask, ...] = ()
+    asks: tuple[Field, ...] = ()
     piece: str = ""
     place: str = ""
     target: str = ""
@@ -116,6 +67,7 @@ class Assessment(msgspec.Struct, frozen=True):
     - `way`: places of the movement in the order.
     - `lines`: lines of sight or fire to draw, as (from, to, free, words).
     - `notes`: consequences of the order.
+    - `asks`: fields that are still open, given the answers in the order.
     """
 
     no: tuple[Refusal, ...] = ()
@@ -126,6 +78,7 @@ class Assessment(msgspec.Struct, frozen=True):
     way: tuple[str, ...] = ()
     lines: tuple[tuple[str, str, bool, Say], ...] = ()
     notes: tuple[Say, ...] = ()
+    asks: tuple[Field, ...] = ()
 
 
 class Decision(msgspec.Struct, frozen=True):

@@ -7,7 +7,8 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.kernel.contract import Game
-from app.kernel.game_setup import Clause, Form
+from app.kernel.form import Field
+from app.kernel.game_setup import Form
 from app.kernel.rulebook import Rule
 from app.kernel.table import HOUSE_RULES
 from app.services.container import Services
@@ -17,8 +18,8 @@ from app.services.errors import NoSuchGame
 class ToAgree(msgspec.Struct, frozen=True):
     """Terms that may be agreed about a scenario, and choices that each side may make."""
 
-    terms: Sequence[Clause]
-    brings: Mapping[str, Sequence[Clause]]
+    terms: Sequence[Field]
+    brings: Mapping[str, Sequence[Field]]
 
 
 def box_of(services: Services, key: str) -> Game:

@@ -9,8 +9,9 @@ from typing import Any
 from markupsafe import Markup
 from starlette.datastructures import FormData, QueryParams
 
-from app.kernel.army_form import Answers, ArmySheet, Builder, Glyph
+from app.kernel.army_form import Answers, ArmySheet, Builder
 from app.kernel.contract import Game
+from app.kernel.form import Glyph
 from app.kernel.refusal import Refusal
 from app.kernel.scene import Ink, together
 from app.services.container import Services

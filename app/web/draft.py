@@ -14,15 +14,14 @@ import msgspec
 from starlette.datastructures import QueryParams
 
 from app.kernel import table
-from app.kernel.offers import Ask, Assessment, Offer
+from app.kernel.form import Field, Kind
+from app.kernel.offers import Assessment, Offer
 from app.kernel.record import as_given, read_order
 from app.kernel.say import Say
 from app.services.errors import Malformed
 from app.services.watch import game_view
 from app.web.forms import whole
 from app.web.order_form import Unread, answers
-
-SINGLY = ("places", "paths", "angles", "each", "list")
 
 
 @dataclass(frozen=True)
@@ -43,7 +42,7 @@ class Draft:
 @dataclass(frozen=True)
 class OfferRow:
     """Offer as the page lists it. `number` is its index among the offers of this position. `odds`
-    is the chance of a good result, such as "60 %".
+    is the chance of a good result, such as "60 %". `later` are fields that depend on answers.
     """
 
     number: int
@@ -51,23 +50,29 @@ class OfferRow:
     order: str
     address: str
     odds: str = ""
+    later: tuple[Field, ...] = ()
 
     @property
-    def common(self) -> tuple[Ask, ...]:
+    def asks(self) -> tuple[Field, ...]:
+        """Fields of the offer, and those that follow from the answers so far."""
+        return (*self.offer.asks, *self.later)
+
+    @property
+    def common(self) -> tuple[Field, ...]:
         """Fields that the offer asks for the whole order."""
-        return tuple(ask for ask in self.offer.asks if ask.kind not in SINGLY)
+        return tuple(ask for ask in self.asks if ask.kind is not Kind.EACH)
 
     @property
-    def singly(self) -> tuple[Ask, ...]:
+    def singly(self) -> tuple[Field, ...]:
         """Fields that the offer asks for single pieces: the columns of one table."""
-        return tuple(ask for ask in self.offer.asks if ask.kind in SINGLY)
+        return tuple(ask for ask in self.asks if ask.kind is Kind.EACH)
 
     @property
     def is_for_several(self) -> bool:
         """Return True if the offer selects several pieces at once. It is listed after the offers of
         single pieces.
         """
-        return not self.offer.piece and any(ask.kind == "some" for ask in self.offer.asks)
+        return not self.offer.piece and any(ask.kind is Kind.CHOICES for ask in self.offer.asks)
 
 
 def address_of(base: str, **query: str) -> str:
@@ -120,7 +125,8 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
         offer = look.offers[place]
         row = OfferRow(place, offer, "", "")
         try:
-            order = as_given(answers(offer.asks, msgspec.to_builtins(offer.order), query, language))
+            order, later = answered(look, offer, query, language)
+            row = replace(row, later=later)
         except Unread as unread:
             return Draft(
                 "", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row
@@ -150,6 +156,32 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
     )
 
 
+def answered(
+    look: game_view.Look, offer: Offer, query: QueryParams, language: str
+) -> tuple[str, tuple[Field, ...]]:
+    """Order of an offer with the answers of the form, and the fields that follow from them.
+
+    Raises `Unread`.
+    """
+    fields = answers(offer.asks, msgspec.to_builtins(offer.order), query, language)
+    later: tuple[Field, ...] = ()
+    while asks := following(look, as_given(fields)):
+        later += asks
+        more = answers(asks, fields, query, language)
+        if more == fields:
+            break
+        fields = more
+    return as_given(fields), later
+
+
+def following(look: game_view.Look, order: str) -> tuple[Field, ...]:
+    """Fields that are still open after these answers; none if the order cannot be read."""
+    try:
+        return game_view.assess(look, read_order(look.box, order)).asks
+    except (msgspec.MsgspecError, UnicodeError, RecursionError, Malformed):
+        return ()
+
+
 def like(offers: Sequence[Offer], order: Any) -> Offer | None:
     """Offer that the order came from: the same order, or the same kind for the same piece with open
     fields.
@@ -160,7 +192,7 @@ def like(offers: Sequence[Offer], order: Any) -> Offer | None:
     fields = msgspec.to_builtins(order)
     for offer in offers:
         if type(offer.order) is type(order) and offer.asks:
-            open_fields = {ask.field.partition(".")[0] for ask in offer.asks}
+            open_fields = {ask.name.partition(".")[0] for ask in offer.asks}
             kept = msgspec.to_builtins(offer.order)
             if all(
                 fields[name] == value for name, value in kept.items() if name not in open_fields

@@ -10,7 +10,8 @@ from itertools import groupby
 from markupsafe import Markup
 
 from app.kernel.contract import Game
-from app.kernel.game_setup import Agreement, Clause, Form, Pick
+from app.kernel.form import Choice, Field, Kind
+from app.kernel.game_setup import Agreement, Form
 from app.kernel.say import Say, name, say
 from app.services.container import Services
 from app.services.play import saved_armies
@@ -30,10 +31,10 @@ class Asked:
     headings. `pictures` maps choices to drawings.
     """
 
-    clause: Clause
+    clause: Field
     name: str
     value: str
-    among: tuple[tuple[Say | None, tuple[Pick, ...]], ...] = ()
+    among: tuple[tuple[Say | None, tuple[Choice, ...]], ...] = ()
     pictures: Mapping[str, Markup] = field(default_factory=dict)
     mark: str = ""
 
@@ -44,7 +45,11 @@ class Asked:
     @property
     def is_short(self) -> bool:
         """Return True if all choices fit side by side."""
-        return self.clause.kind == "one" and len(self.clause.picks) <= MOST_IN_A_ROW
+        return (
+            self.clause.kind is Kind.CHOICE
+            and not self.clause.control
+            and len(self.clause.choices) <= MOST_IN_A_ROW
+        )
 
     @property
     def has_picks(self) -> bool:
@@ -80,13 +85,13 @@ def given_in(form: Mapping[str, object], prefix: str) -> dict[str, str]:
     }
 
 
-def asked_of(clause: Clause, prefix: str, given: Mapping[str, str]) -> Asked:
-    value = given.get(clause.field, clause.usual if clause.picks else "")
+def asked_of(clause: Field, prefix: str, given: Mapping[str, str]) -> Asked:
+    value = given.get(clause.name, clause.usual if clause.choices else "")
     among = tuple(
         (heading, tuple(picks))
-        for heading, picks in groupby(clause.picks, key=lambda pick: pick.among)
+        for heading, picks in groupby(clause.choices, key=lambda pick: pick.group)
     )
-    return Asked(clause, prefix + clause.field, value, among)
+    return Asked(clause, prefix + clause.name, value, among)
 
 
 def agreeing(
@@ -107,7 +112,7 @@ def agreeing(
         (
             drawn(agreement, scenario, clause, terms, language)
             for clause in clauses
-            if clause.kind == "drawn"
+            if clause.control == "drawings"
         ),
         None,
     )
@@ -118,7 +123,7 @@ def agreeing(
         lots=tuple(
             asked_of(clause, TERMS, terms)
             for clause in clauses
-            if clause.draws and clause.kind != "drawn"
+            if clause.draws and clause.control != "drawings"
         ),
         plain=tuple(
             asked_of(clause, TERMS, terms)
@@ -133,15 +138,15 @@ def agreeing(
 
 
 def drawn(
-    agreement: Agreement, scenario: str, clause: Clause, terms: Mapping[str, str], language: str
+    agreement: Agreement, scenario: str, clause: Field, terms: Mapping[str, str], language: str
 ) -> Asked:
     """Question whose choices are pictures. A choice that cannot be drawn yet has none."""
     asked = asked_of(clause, TERMS, terms)
     pictures = {
         pick.value: picture_of(
-            agreement, scenario, {**terms, clause.field: pick.value}, language, pick.value
+            agreement, scenario, {**terms, clause.name: pick.value}, language, pick.value
         )
-        for pick in clause.picks
+        for pick in clause.choices
     }
     return Asked(
         clause,
@@ -161,9 +166,9 @@ def picture_of(
 
 def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, language: str) -> Markup:
     """Symbols that the pictures share."""
-    picks = gallery.clause.picks if gallery else ()
+    picks = gallery.clause.choices if gallery else ()
     scenes = (
-        agreement.drawing(scenario, {gallery.clause.field: pick.value}, language, small=True)
+        agreement.drawing(scenario, {gallery.clause.name: pick.value}, language, small=True)
         for pick in picks
     )
     return next((Markup(svg.store(scene)) for scene in scenes if scene), Markup(""))
@@ -187,18 +192,20 @@ def asked_to_bring(
         asked = asked_of(clause, BRINGS, given)
         among = (
             ((None, own_armies(services, box, user_id, asked.value)),)
-            if clause.kind == "army"
+            if clause.control == "armies"
             else asked.among
         )
         found.append(Asked(clause, asked.name, asked.value, among, mark=mark))
     return tuple(found)
 
 
-def own_armies(services: Services, box: Game, user_id: int | None, chosen: str) -> tuple[Pick, ...]:
+def own_armies(
+    services: Services, box: Game, user_id: int | None, chosen: str
+) -> tuple[Choice, ...]:
     """Saved armies of the user, and the army already brought if it was changed or deleted since."""
     kept = (
         tuple(
-            Pick(str(army.id), name(army.name))
+            Choice(str(army.id), name(army.name))
             for army in saved_armies.mine(services, user_id, box.card.key)
         )
         if user_id is not None
@@ -207,7 +214,7 @@ def own_armies(services: Services, box: Game, user_id: int | None, chosen: str) 
     return (
         (
             *kept,
-            Pick(AS_BROUGHT, say("The army that you have brought", "El ejército que has traído")),
+            Choice(AS_BROUGHT, say("The army that you have brought", "El ejército que has traído")),
         )
         if chosen == AS_BROUGHT
         else kept
@@ -219,10 +226,11 @@ def another(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> di
     that can be drawn is taken.
     """
     lot = next(
-        (clause for clause in agreement.terms(scenario, terms) if clause.kind == "lot"), None
+        (clause for clause in agreement.terms(scenario, terms) if clause.control == "proposal"),
+        None,
     )
     proposals = (
-        ({**terms, lot.field: str(CHANCE.randint(lot.least, lot.most))} for _ in range(TRIES))
+        ({**terms, lot.name: str(CHANCE.randint(lot.least, lot.most))} for _ in range(TRIES))
         if lot
         else ()
     )
@@ -241,9 +249,9 @@ def by_chance(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> 
     return {
         **terms,
         **{
-            clause.field: clause.usual
+            clause.name: clause.usual
             for clause in agreement.terms(scenario, terms)
-            if clause.kind == "drawn"
+            if clause.control == "drawings"
         },
     }
 
@@ -251,5 +259,7 @@ def by_chance(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> 
 def has_lot(agreement: Agreement, scenario: str, terms: Mapping[str, str]) -> bool:
     """Return True if every random number of the terms is given."""
     return all(
-        clause.field in terms for clause in agreement.terms(scenario, terms) if clause.kind == "lot"
+        clause.name in terms
+        for clause in agreement.terms(scenario, terms)
+        if clause.control == "proposal"
     )

@@ -5,13 +5,13 @@ is checked; the box decides.
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from starlette.datastructures import QueryParams
 
-from app.kernel.offers import Ask, Choice
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 from app.kernel.space.notation import Unreadable, read_number, read_place, read_way
@@ -24,12 +24,12 @@ class Unread(Exception):
     player.
     """
 
-    def __init__(self, ask: Ask, words: str, wanted: Say):
+    def __init__(self, ask: Field, words: str, wanted: Say):
         self.refusal: Refusal = no(
             "CAR-TAB-06",
             "{what}: “{words}” cannot be read. {wanted}",
             "{what}: «{words}» no se entiende. {wanted}",
-            what=ask.label,
+            what=ask.title,
             words=words[:60],
             wanted=wanted,
         )
@@ -49,14 +49,14 @@ class Said:
 
 
 def answers(
-    asks: tuple[Ask, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
+    asks: tuple[Field, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
 ) -> dict[str, Any]:
     """Fields of the order, completed from the form; raises `Unread`."""
     fields, said = dict(order), Said(query, language)
     for ask in asks:
-        value = READ[ask.kind](ask, fields, said)
+        value = reader_of(ask)(ask, fields, said)
         if value is not None:
-            put(fields, ask.field, value)
+            put(fields, ask.name, value)
     return fields
 
 
@@ -76,7 +76,7 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
 
 
 # --- Places and numbers
-def place(ask: Ask, words: str, language: str = "en") -> list[float]:
+def place(ask: Field, words: str, language: str = "en") -> list[float]:
     """Parse a place, with an optional compass facing in degrees; raises `Unread`."""
     try:
         numbers = read_place(words, language, faces=True)
@@ -85,7 +85,7 @@ def place(ask: Ask, words: str, language: str = "en") -> list[float]:
     return [*numbers[:2], *map(compass, numbers[2:])]
 
 
-def point(ask: Ask, words: str, language: str = "en") -> list[float]:
+def point(ask: Field, words: str, language: str = "en") -> list[float]:
     """Parse a place without a facing; raises `Unread`."""
     try:
         return list(read_place(words, language))
@@ -93,7 +93,7 @@ def point(ask: Ask, words: str, language: str = "en") -> list[float]:
         raise Unread(ask, words, unreadable.wanted) from None
 
 
-def measure(ask: Ask, words: str, language: str = "en") -> float:
+def measure(ask: Field, words: str, language: str = "en") -> float:
     """Parse one number, in degrees or inches; raises `Unread`."""
     try:
         return read_number(words, language)
@@ -101,7 +101,7 @@ def measure(ask: Ask, words: str, language: str = "en") -> float:
         raise Unread(ask, words, unreadable.wanted) from None
 
 
-def way(ask: Ask, words: str, language: str = "en") -> list[list[float]]:
+def way(ask: Field, words: str, language: str = "en") -> list[list[float]]:
     """Parse a path of places; raises `Unread`."""
     try:
         return [list(found) for found in read_way(words, language)]
@@ -115,65 +115,65 @@ def standing(word: str) -> list[float]:
 
 
 # --- One reader per kind of field
-def one(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return said.query.get(ask.field) or None
+def one(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return said.query.get(ask.name) or None
 
 
-def some(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return said.query.getlist(ask.field) or None
+def some(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return said.query.getlist(ask.name) or None
 
 
-def path(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return said.query.get(ask.field, "").split() or None
+def path(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return said.query.get(ask.name, "").split() or None
 
 
-def number(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    return whole(said.query.get(ask.field, ""))
+def number(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    return whole(said.query.get(ask.name, ""))
 
 
-def bearing(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    words = said.words(ask.field)
+def bearing(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    words = said.words(ask.name)
     return compass(measure(ask, words, said.language)) if words else None
 
 
-def one_point(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
-    words = said.words(ask.field)
+def one_point(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+    words = said.words(ask.name)
     return point(ask, words, said.language) if words else by_bearing(ask, said)
 
 
-def by_bearing(ask: Ask, said: Said) -> list[float] | None:
+def by_bearing(ask: Field, said: Said) -> list[float] | None:
     """Place at a compass bearing and a distance in inches from the start. None if the form gives
     neither.
     """
-    words = [said.words(f"{ask.field}:{part}") for part in ("bearing", "inches")]
+    words = [said.words(f"{ask.name}:{part}") for part in ("bearing", "inches")]
     if not ask.start or not any(words):
         return None
     direction, inches = (measure(ask, word, said.language) for word in words)
     return list(quantised(moved(tuple(standing(ask.start)), compass(direction), inches)))
 
 
-def one_way(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
-    words = said.words(ask.field)
-    return [*(get(fields, ask.field) or ()), *way(ask, words, said.language)] if words else None
+def one_way(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
+    words = said.words(ask.name)
+    return [*(get(fields, ask.name) or ()), *way(ask, words, said.language)] if words else None
 
 
-def given_to(ask: Ask, said: Said) -> list[tuple[Choice, str]]:
+def given_to(ask: Field, said: Said) -> list[tuple[Choice, str]]:
     """Pieces with a value in the form, and the values."""
     return [
         (choice, words)
         for choice in ask.choices
-        if (words := said.words(f"{ask.field}:{choice.value}"))
+        if (words := said.words(f"{ask.name}:{choice.value}"))
     ]
 
 
-def places(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
+def places(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
     found = {
         choice.value: place(ask, words, said.language) for choice, words in given_to(ask, said)
     }
-    return {**(get(fields, ask.field) or {}), **found} if found else None
+    return {**(get(fields, ask.name) or {}), **found} if found else None
 
 
-def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
+def paths(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:
     found = {
         choice.value: [
             *([standing(choice.at)] if choice.at else []),
@@ -181,21 +181,21 @@ def paths(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:
         ]
         for choice, words in given_to(ask, said)
     }
-    return {**(get(fields, ask.field) or {}), **found} if found else None
+    return {**(get(fields, ask.name) or {}), **found} if found else None
 
 
-def angles(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def angles(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     found = {}
     for choice, words in given_to(ask, said):
         found[choice.value] = compass(measure(ask, words, said.language))
     return found or None
 
 
-def each(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def each(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     return {choice.value: words for choice, words in given_to(ask, said)} or None
 
 
-def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def listed(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     """Values chosen for the pieces, limited to those offered."""
     return [
         json.loads(words)
@@ -204,7 +204,7 @@ def listed(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG
     ] or None
 
 
-def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
+def in_order(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: ARG001 one signature
     """Pieces sorted by the rank given to each. A piece without a rank keeps its place."""
     ranks = {choice.value: whole(words) for choice, words in given_to(ask, said)}
     if not ranks:
@@ -216,18 +216,20 @@ def in_order(ask: Ask, fields: Mapping[str, Any], said: Said) -> Any:  # noqa: A
 
 
 READ = {
-    "one": one,
-    "place": one,
-    "some": some,
-    "path": path,
-    "number": number,
-    "bearing": bearing,
-    "point": one_point,
-    "way": one_way,
-    "places": places,
-    "paths": paths,
-    "angles": angles,
-    "each": each,
-    "list": listed,
-    "order": in_order,
+    Kind.CHOICE: one,
+    Kind.CHOICES: some,
+    Kind.RANKING: in_order,
+    Kind.NUMBER: number,
+    Kind.PLACE: one,
+    Kind.PATH: path,
+    Kind.DIRECTION: bearing,
 }
+READ_MEASURED = {Kind.PLACE: one_point, Kind.PATH: one_way}
+READ_EACH = {Kind.CHOICE: each, Kind.PLACE: places, Kind.PATH: paths, Kind.DIRECTION: angles}
+
+
+def reader_of(ask: Field) -> Callable[[Field, Mapping[str, Any], Said], Any]:
+    """Function that reads the answers to such a field."""
+    if ask.item is not None:
+        return listed if ask.as_list else READ_EACH[ask.item]
+    return READ_MEASURED[ask.kind] if ask.is_measured else READ[ask.kind]

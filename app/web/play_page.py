@@ -12,6 +12,7 @@ from starlette.datastructures import QueryParams
 
 from app.kernel.contract import Marks, Scenario
 from app.kernel.event_summary import Arrow, Item
+from app.kernel.form import Kind
 from app.kernel.offers import Reach
 from app.kernel.position import Hint, PositionInWords, position_in_words
 from app.kernel.refusal import Refusal
@@ -630,15 +631,15 @@ def reach_of(
         if row.offer.piece != chosen or not row.offer.is_live:
             continue
         for ask in row.offer.asks:
-            if ask.kind == "path":
+            if ask.kind is Kind.PATH and not ask.is_measured:
                 for place, reach in game_view.assess(look, row.offer.order).reach.items():
-                    order = filled(row.offer, {ask.field: list(reach.path)})
+                    order = filled(row.offer, {ask.name: list(reach.path)})
                     places.setdefault(
                         place, (place, reach, address_of(base, piece=chosen, order=order))
                     )
-            elif ask.kind == "place":
+            elif ask.kind is Kind.PLACE and not ask.is_measured:
                 for choice in ask.choices:
-                    order = filled(row.offer, {ask.field: choice.value})
+                    order = filled(row.offer, {ask.name: choice.value})
                     places.setdefault(
                         choice.value,
                         (

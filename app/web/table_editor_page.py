@@ -8,7 +8,8 @@ from dataclasses import dataclass, replace
 from markupsafe import Markup
 from msgspec.structs import replace as changed
 
-from app.kernel.game_setup import Clause, Laying, Thing
+from app.kernel.form import Field, Kind
+from app.kernel.game_setup import Laying, Thing
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.scene import NOTHING as NO_INK
 from app.kernel.scene import Ink, Layer
@@ -54,7 +55,7 @@ class LayingPage:
 
     @property
     def can_turn(self) -> bool:
-        return any(asked.clause.field == "turn" for asked in self.changing)
+        return any(asked.clause.name == "turn" for asked in self.changing)
 
     @property
     def accepts(self) -> bool:
@@ -100,14 +101,14 @@ def laying_page(
     )
 
 
-def asked(clause: Clause, given: Mapping[str, str], mark: str, language: str) -> Asked:
+def asked(clause: Field, given: Mapping[str, str], mark: str, language: str) -> Asked:
     """Question with the typed value, or with the present state of the thing."""
     usual = (
         "; ".join(spelled_for(word, language) for word in clause.usual.split())
-        if clause.kind == "spots"
+        if clause.kind is Kind.PATH
         else clause.usual
     )
-    return replace(asked_of(clause, "", given), value=given.get(clause.field, usual), mark=mark)
+    return replace(asked_of(clause, "", given), value=given.get(clause.name, usual), mark=mark)
 
 
 def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -> dict[str, str]:
@@ -116,9 +117,9 @@ def as_the_box_has_it(laying: Laying, given: Mapping[str, str], language: str) -
     """
     clauses = (*laying.clauses, *(clause for thing in laying.things for clause in thing.clauses))
     typed = {
-        clause.field
+        clause.name
         for clause in clauses
-        if clause.kind == "spots" and given.get(clause.field, "").strip()
+        if clause.kind is Kind.PATH and given.get(clause.name, "").strip()
     }
     return {**given, **{field: spots(given[field], language) for field in typed}}
 

@@ -55,7 +55,7 @@ def test_topics_speak_and_read_what_they_offer(box, games, positions):
                 )
                 assert set(topic.bears_on) <= {one.key for one in topics} | {*box.standing.titles}
                 for choice in topic.choices:
-                    spoken(choice.label)
+                    spoken(choice.title)
                     assert (
                         topic.reads(choice.value)
                         and choice.value == choice.value.strip()

@@ -6,7 +6,7 @@ from time import process_time
 import pytest
 from starlette.datastructures import QueryParams
 
-from app.kernel.offers import Ask, Choice
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.say import name
 from app.kernel.space.notation import place_words, spelled_for, way_words
 from app.web.order_form import Unread, answers, measure, place, put, way
@@ -15,8 +15,27 @@ WHERE = name("Where to")
 MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))
 
 
+MEASURED = {
+    "way": {"kind": Kind.PATH, "is_measured": True},
+    "point": {"kind": Kind.PLACE, "is_measured": True},
+    "places": {"kind": Kind.EACH, "item": Kind.PLACE, "is_measured": True},
+    "paths": {"kind": Kind.EACH, "item": Kind.PATH, "is_measured": True},
+    "angles": {"kind": Kind.EACH, "item": Kind.DIRECTION},
+    "bearing": {"kind": Kind.DIRECTION},
+    "each": {"kind": Kind.EACH, "item": Kind.CHOICE},
+    "list": {"kind": Kind.EACH, "item": Kind.CHOICE, "as_list": True},
+    "order": {"kind": Kind.RANKING},
+    "one": {"kind": Kind.CHOICE},
+    "some": {"kind": Kind.CHOICES},
+    "number": {"kind": Kind.NUMBER},
+    "place": {"kind": Kind.PLACE},
+    "path": {"kind": Kind.PATH},
+}
+
+
 def said(kind: str, field: str, query: str, order: dict | None = None, **more) -> dict:
-    return answers((Ask(field, kind, WHERE, **more),), order or {}, QueryParams(query))
+    asked = Field(name=field, title=WHERE, **MEASURED[kind], **more)
+    return answers((asked,), order or {}, QueryParams(query))
 
 
 @pytest.mark.parametrize(
@@ -32,7 +51,7 @@ def said(kind: str, field: str, query: str, order: dict | None = None, **more) -
     ],
 )
 def test_a_place_is_two_numbers(words, found):
-    assert place(Ask("to", "places", WHERE), words) == found
+    assert place(Field.points("to", WHERE), words) == found
 
 
 @pytest.mark.parametrize(
@@ -52,7 +71,7 @@ def test_a_place_is_two_numbers(words, found):
     ],
 )
 def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
-    assert place(Ask("to", "places", WHERE), words, "es") == found
+    assert place(Field.points("to", WHERE), words, "es") == found
 
 
 @pytest.mark.parametrize(
@@ -67,7 +86,7 @@ def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
 )
 def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(Unread) as unread:
-        place(Ask("to", "places", WHERE), words, "es")
+        place(Field.points("to", WHERE), words, "es")
     told = unread.value.refusal.says.in_("es")
     assert "La coma puede ser decimal o separar dos números" in told and all(
         one in told for one in shown
@@ -95,7 +114,12 @@ def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown
 )
 def test_anything_else_is_answered_with_a_sentence(words, language):
     with pytest.raises(Unread) as unread:
-        answers((Ask("to", "point", WHERE),), {}, QueryParams({"to": words}), language)
+        answers(
+            (Field.point("to", WHERE),),
+            {},
+            QueryParams({"to": words}),
+            language,
+        )
     assert "36.5, 24" in unread.value.refusal.says.in_(
         "en"
     ) or "36 / 24" in unread.value.refusal.says.in_("es")
@@ -115,7 +139,7 @@ def test_anything_else_is_answered_with_a_sentence(words, language):
     ],
 )
 def test_a_way_is_places_one_after_the_other(words, found):
-    assert way(Ask("path", "way", WHERE), words) == found
+    assert way(Field.way("path", WHERE), words) == found
 
 
 @pytest.mark.parametrize(
@@ -131,7 +155,7 @@ def test_a_way_is_places_one_after_the_other(words, found):
     ],
 )
 def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
-    assert way(Ask("path", "way", WHERE), words, "es") == found
+    assert way(Field.way("path", WHERE), words, "es") == found
 
 
 @pytest.mark.parametrize(
@@ -145,7 +169,7 @@ def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
 )
 def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     with pytest.raises(Unread) as unread:
-        way(Ask("path", "way", WHERE), words, "es")
+        way(Field.way("path", WHERE), words, "es")
     assert unread.value.refusal.says.in_("es").endswith(shown)
 
 
@@ -154,7 +178,7 @@ def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
     [("6.5", "en", 6.5), ("6.5", "es", 6.5), ("6,5", "es", 6.5), ("-90", "es", -90.0)],
 )
 def test_a_number_may_have_a_decimal_sign(words, language, found):
-    assert measure(Ask("inches", "bearing", WHERE), words, language) == found
+    assert measure(Field.direction("inches", WHERE), words, language) == found
 
 
 @pytest.mark.parametrize(
@@ -163,7 +187,7 @@ def test_a_number_may_have_a_decimal_sign(words, language, found):
 )
 def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
     with pytest.raises(Unread) as unread:
-        measure(Ask("inches", "bearing", WHERE), words, language)
+        measure(Field.direction("inches", WHERE), words, language)
     assert shown in unread.value.refusal.says.in_(language)
 
 
@@ -171,7 +195,10 @@ def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
 @pytest.mark.parametrize("point", [(16, 3.5), (0, 0), (36.5, 24.3), (71.9, 48), (10.1, 7.6)])
 def test_a_printed_place_is_read_by_the_field_beside_it(language, point):
     """What pages print and scripts write goes back into a field, alone and as part of a way."""
-    ask, printed = Ask("to", "point", WHERE), place_words(point).in_(language)
+    ask, printed = (
+        Field.point("to", WHERE),
+        place_words(point).in_(language),
+    )
     assert answers((ask,), {}, QueryParams({"to": printed}), language) == {"to": list(point)}
     assert spelled_for(f"{point[0]:g},{point[1]:g}", language) == printed
     for between in ("; ", " → "):
@@ -184,7 +211,7 @@ def test_a_place_with_a_facing_is_printed_and_read():
         spelled_for("36.5,24,90", "es") == "36,5 / 24 / 90"
         and spelled_for("36.5,24,90", "en") == "36.5, 24, 90"
     )
-    assert place(Ask("at", "places", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
+    assert place(Field.points("at", WHERE), "36,5 / 24 / 90", "es") == [36.5, 24.0, 0.0]
     assert (
         spelled_for("A3", "es") == "A3"
         and spelled_for("A3@36,24", "es") == "A3@36,24"
@@ -209,7 +236,7 @@ def test_long_words_are_refused_at_once(words):
         begun = process_time()
         for read in (place, way, measure):
             with pytest.raises(Unread):
-                read(Ask("to", "point", WHERE), words, language)
+                read(Field.point("to", WHERE), words, language)
         assert process_time() - begun < 0.05
 
 

@@ -25,7 +25,8 @@ from app.games.cry_havoc.state import Advance, Battle, Unit
 from app.games.cry_havoc.tables import DATA
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Offer, Reach
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex, Hexes, are_adjacent, neighbours
@@ -70,9 +71,7 @@ def too_far(unit: Unit, path: Path) -> Refusal | None:
 
 
 def first_hex(battle: Battle, path: Path) -> Refusal | None:
-    """CH-ADV-03: the first hex is one that the enemy has just left, or that of the stunned or dead
-    man.
-    """
+    """CH-ADV-03: The enemy has just left the first hex, or a stunned or dead man lies there."""
     vacated = battle.combat.vacated if battle.combat else ()
     if len(path) > 1 and path[1] in vacated:
         return None
@@ -382,7 +381,7 @@ def advance_offers(battle: Battle, seat: str) -> list[Offer]:
     on = open_to(battle)
     if on is None or on.seat != seat:
         return []
-    way = Ask("path", "path", say("Way", "Camino"))
+    way = Field.path("path", say("Way", "Camino"))
     units = [battle.units[unit] for unit in on.units]
     return [
         Offer(

@@ -18,7 +18,8 @@ from app.games.cry_havoc.state import DEAD, MOVEMENT, Battle, Unit
 from app.games.cry_havoc.tables import DATA, d10
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Offer
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
 
@@ -242,7 +243,7 @@ def _give_offer(battle: Battle, giver: Unit, to: Unit, seat: str) -> list[Offer]
         to=to.name,
         giver=giver.name,
     )
-    ask = Ask("count", "number", say("How many", "Cuántos"), least=1, most=most)
+    ask = Field.number("count", say("How many", "Cuántos"), least=1, most=most)
     return [
         Offer(
             order,

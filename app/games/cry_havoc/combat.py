@@ -53,7 +53,8 @@ from app.games.cry_havoc.occupancy import (
 from app.games.cry_havoc.state import DEAD, PRISONER, STUNNED, WOUNDED, Battle, Unit, Victim
 from app.games.cry_havoc.tables import ANIMALS, COMBAT, SHIFTS, TERRAIN, d10
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Chance, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Assessment, Chance, Offer
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, name, say
 from app.kernel.space.hexes import side_towards
@@ -103,9 +104,7 @@ def animals_for_the_taking(battle: Battle, side: str, animal: Unit) -> Refusal |
 
 
 def animal_defence(animal: Unit) -> int:
-    """CH-MNT-14: horses and mules have a defence of 1 of their own, used only when nobody rides
-    them.
-    """
+    """CH-MNT-14: Horses and mules have a defence of 1, used only without a rider."""
     return int(ANIMALS[animal.kind]["defence"])
 
 
@@ -839,7 +838,7 @@ def joint_offers(battle: Battle, other: Unit, attackers: Units) -> list[Offer]:
     odds = odds_of(battle, free, [other])
     weak = found_in(below_one_to_one(odds), shifted_away(odds))
     choices = tuple(Choice(unit.id, fighter(unit, figures(unit)[0])) for unit in free)
-    ask = Ask("attackers", "some", say("Attackers", "Atacantes"), choices, least=2, most=len(free))
+    ask = Field.some("attackers", say("Attackers", "Atacantes"), choices, least=2, most=len(free))
     whole = Offer(
         order,
         attack_label(battle, free, [other]),
@@ -873,8 +872,8 @@ def spread_offers(battle: Battle, unit: Unit, others: Units) -> list[Offer]:
     choices = tuple(
         Choice(other.id, fighter(other, strengths([], [other])[1])) for other in reached
     )
-    ask = Ask(
-        "defenders", "some", say("Defenders", "Defensores"), choices, least=2, most=len(reached)
+    ask = Field.some(
+        "defenders", say("Defenders", "Defensores"), choices, least=2, most=len(reached)
     )
     return [
         Offer(

@@ -11,7 +11,8 @@ from app.games.cry_havoc.orders import Deploy
 from app.games.cry_havoc.state import DEAD, FIRST_FIRE, SETUP, Battle, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, name, say
 from app.kernel.space.hexes import Hex, are_adjacent
@@ -227,8 +228,8 @@ def _deploy_offer(battle: Battle, unit: Unit, ground: frozenset[Hex]) -> Offer:
     rears = tuple(dict.fromkeys(rear for _, rear in pairs))
     asks = (
         *offer.asks,
-        Ask(
-            "rear", "place", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)
+        Field.place(
+            "rear", say("Rear", "Grupa"), tuple(Choice(hex_, name(hex_)) for hex_ in rears)
         ),
     )
     return msgspec.structs.replace(offer, order=Deploy(unit.id, *pairs[0]), asks=asks)
@@ -248,6 +249,6 @@ def _asked(unit: Unit, label: Say, hexes: list[Hex]) -> Offer:
     return Offer(
         Deploy(unit.id, first),
         label,
-        asks=(Ask("to", "place", say("Hex", "Casilla"), choices),),
+        asks=(Field.place("to", say("Hex", "Casilla"), choices),),
         piece=unit.id,
     )

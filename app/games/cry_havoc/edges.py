@@ -23,7 +23,8 @@ from app.games.cry_havoc.orders import Enter, Leave, Move, Ride
 from app.games.cry_havoc.state import Battle, Unit
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Offer, Reach
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex, are_adjacent, neighbours
@@ -230,7 +231,7 @@ def _enter_offer(battle: Battle, unit: Unit) -> Offer:
         return Offer(Enter(unit.id, (min(entry_of(battle, unit)),)), label, (shut,), piece=unit.id)
     way = min(reach.values(), key=lambda one: (one.cost, one.path)).path
     return Offer(
-        Enter(unit.id, way), label, asks=(Ask("path", "path", say("Way", "Camino")),), piece=unit.id
+        Enter(unit.id, way), label, asks=(Field.path("path", say("Way", "Camino")),), piece=unit.id
     )
 
 
@@ -364,9 +365,7 @@ def leave_offers(battle: Battle, seat: str) -> list[Offer]:
 
 
 def _leave_offer(battle: Battle, unit: Unit, seat: str) -> Offer | None:
-    """The cheapest way out; if several are refused (a train finds no room), he must first walk to
-    the edge.
-    """
+    """Cheapest way out; if several are refused, the unit must first walk to the edge."""
     for way in ways_out(battle, unit, seat)[:3]:
         if not leave_refusals(battle, Leave(unit.id, way), seat):
             return Offer(

@@ -43,7 +43,8 @@ from app.games.cry_havoc.state import FIRST_FIRE, MOVEMENT, WOUNDED, Battle, Uni
 from app.games.cry_havoc.tables import DATA
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Offer, Reach
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import Say, say
 from app.kernel.space.hexes import Hex, are_adjacent, distance, neighbours
@@ -81,9 +82,7 @@ SPENT = {
 
 
 def pinned(unit: Unit) -> Refusal | None:
-    """CH-SEQ-05: everybody may move in step 2 except crossbowmen who shot in step 1 of the
-    phase.
-    """
+    """CH-SEQ-05: All may move in step 2, except crossbowmen who shot in step 1 of the phase."""
     if unit.weapon == "crossbow" and FIRST_FIRE in unit.shot:
         return no(
             "CH-SEQ-05",
@@ -735,8 +734,8 @@ def standing_order(unit: Unit, **reins: str | None) -> Move | Ride:
     )
 
 
-def asked(unit: Unit) -> tuple[Ask, ...]:
-    return (Ask("steps" if is_mounted(unit) else "path", "path", say("Way", "Camino")),)
+def asked(unit: Unit) -> tuple[Field, ...]:
+    return (Field.path("steps" if is_mounted(unit) else "path", say("Way", "Camino")),)
 
 
 def move_offers(battle: Battle, seat: str) -> list[Offer]:

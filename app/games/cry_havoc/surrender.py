@@ -42,7 +42,8 @@ from app.games.cry_havoc.state import HEALTHY, PRISONER, WOUNDED, Battle, Unit
 from app.games.cry_havoc.tables import COMBAT, DATA, RANSOM, TYPES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
-from app.kernel.offers import Ask, Assessment, Offer, Reach
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Offer, Reach
 from app.kernel.refusal import Refusal, found_in, insist, no
 from app.kernel.say import say
 from app.kernel.space.hexes import Hex, are_adjacent
@@ -113,9 +114,7 @@ def ransom_counter(unit: Unit) -> str:
 
 
 def figures_to_keep(counter: str) -> tuple[int, int, int]:
-    """CH-OPT-10: escaped or not, he keeps the figures of the ransom counter until the end of the
-    game.
-    """
+    """CH-OPT-10: Escaped or not, a knight keeps the figures of the ransom counter to the end."""
     attack, defence, moves = RANSOM[counter]
     return attack, defence, moves
 
@@ -662,7 +661,7 @@ def escape_offers(battle: Battle, seat: str) -> list[Offer]:
         for unit in battle.units.values()
         if has_yielded(battle, unit) and unit.hex and not own(battle, unit, seat)
     ]
-    way = Ask("path", "path", say("Way", "Camino"))
+    way = Field.path("path", say("Way", "Camino"))
     return [
         Offer(
             orders.Escape(unit.id, (unit.hex or "",)),

@@ -17,6 +17,7 @@ from app.services.play import conditional_orders, sandbox_plan, seat_substitutio
 from app.services.time import availability, clocks
 from app.services.watch.game_view import Milestone, Told
 from app.store import records
+from app.web.api import documented_forms
 from app.web.api.plain_data import AnOrder, No, shape
 
 LAST = 2**31 - 1
@@ -62,7 +63,6 @@ class Problem(BaseModel):
     game: Game | None = None
 
 
-# --- Boxes
 Decision = shape(offers.Decision)
 Offer = shape(offers.Offer)
 Assessment = shape(offers.Assessment)
@@ -72,7 +72,7 @@ Viewer = shape(seats.Viewer)
 Scenario = shape(contract.Scenario)
 Option = shape(contract.Option)
 Sheet = shape(PrintedTable)
-Clause = shape(game_setup.Clause)
+Clause = shape(documented_forms.Clause)
 Laying = shape(game_setup.Laying)
 Moment = shape(Milestone, "Moment")
 Survey = shape(survey.Survey)

@@ -5,7 +5,7 @@ structure.
 from __future__ import annotations
 
 import typing
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import cache
 from types import UnionType
 from typing import Annotated, Any, ForwardRef, Union
@@ -13,12 +13,32 @@ from typing import Annotated, Any, ForwardRef, Union
 import msgspec
 from pydantic import BaseModel, Field, WithJsonSchema, create_model
 
-from app.kernel.army_form import Glyph
+from app.kernel.army_form import Row, Section
+from app.kernel.conditional_orders import Topic
 from app.kernel.contract import Order
+from app.kernel.form import Glyph
+from app.kernel.game_setup import Laying, Thing
+from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
-from app.kernel.report_tables import Sheet
 from app.kernel.say import Say
+from app.web.api.documented_forms import (
+    documented_army_field,
+    documented_ask,
+    documented_choice,
+    documented_clause,
+)
 
+DOCUMENTED: Mapping[tuple[type, str], Callable[[Any], msgspec.Struct]] = {
+    (Offer, "asks"): documented_ask,
+    (Assessment, "asks"): documented_ask,
+    (Topic, "choices"): documented_choice,
+    (Laying, "clauses"): documented_clause,
+    (Thing, "clauses"): documented_clause,
+    (Section, "fields"): documented_army_field,
+    (Row, "fields"): documented_army_field,
+    (Row, "counts"): documented_army_field,
+}
+"""Fields of forms that the API shows under older names."""
 UNSAID = {Glyph}  # drawings are only for pages
 AnOrder = Annotated[dict[str, Any], WithJsonSchema({"x-is": "Order"})]
 """An order of a game or of the house; `app.web.api.schema` says what each may hold."""
@@ -51,7 +71,7 @@ def spoken(value: Any, language: str) -> Any:
             return msgspec.to_builtins(value)
         case msgspec.Struct():
             return {
-                name: spoken(getattr(value, name), language)
+                name: spoken(as_documented(value, name), language)
                 for name in (*type(value).__struct_fields__, *told_of_itself(type(value)))
             }
         case Mapping():
@@ -59,6 +79,13 @@ def spoken(value: Any, language: str) -> Any:
         case list() | tuple() | set() | frozenset():
             return [spoken(inner, language) for inner in value]
     return value
+
+
+def as_documented(value: msgspec.Struct, name: str) -> Any:
+    """The field of a value, in the form that the API documents."""
+    documented = DOCUMENTED.get((type(value), name))
+    found = getattr(value, name)
+    return tuple(map(documented, found)) if documented else found
 
 
 @cache
@@ -74,8 +101,11 @@ def told_of_itself(kind: type) -> tuple[str, ...]:
 def shape(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
     """What stands in the plain data of such a value; `name` where two kinds have the same one."""
     name = name or kind.__name__
-    # `army_form` imports `Sheet` only for type checking.
-    hints = typing.get_type_hints(kind, localns={"Sheet": Sheet})
+    hints = typing.get_type_hints(kind)
+    for field in kind.__struct_fields__:
+        if documented := DOCUMENTED.get((kind, field)):
+            listed = typing.get_type_hints(documented)["return"]
+            hints[field] = tuple[listed, ...]
     fields = {
         field: _told_as(hint, {kind: name})
         for field, hint in hints.items()
@@ -124,9 +154,7 @@ def _struct_told_as(kind: type[msgspec.Struct], within: Mapping[type, str]) -> A
 
 
 OTHER_NAMES = {
-    ("app.kernel.army_form", "Choice"): "ArmyChoice",
     ("app.kernel.army_form", "Section"): "ArmySection",
-    ("app.kernel.army_form", "Field"): "ArmyField",
     ("app.kernel.army_form", "Act"): "ArmyAct",
     ("app.kernel.army_form", "Row"): "ArmyRow",
     ("app.kernel.army_form", "Note"): "ArmyNote",

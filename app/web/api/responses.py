@@ -20,6 +20,7 @@ from app.services.watch.game_view import DicePage, Look
 from app.services.watch.spectators import Watching
 from app.store import records
 from app.web.api.authentication import Asker
+from app.web.api.documented_forms import documented_clauses
 from app.web.api.models import Drafting
 from app.web.api.plain_data import spoken
 
@@ -204,7 +205,7 @@ def waiting(asker: Asker, address: str) -> Plain:
     )
     brings = (
         {
-            seat: agreement.brings(look.game.scenario, look.game.terms, side)
+            seat: documented_clauses(agreement.brings(look.game.scenario, look.game.terms, side))
             for side, seat in brought.for_side.items()
         }
         if agreement

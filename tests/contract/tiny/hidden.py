@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.kernel.contract import Event, Line, Order, Step
-from app.kernel.offers import Ask, Assessment, Decision, Offer, Reach
+from app.kernel.form import Field
+from app.kernel.offers import Assessment, Decision, Offer, Reach
 from app.kernel.refusal import insist, no
 from app.kernel.say import name, say
 from app.kernel.seats import Viewer
@@ -199,7 +200,7 @@ class Hidden(Tiny):
                 Walk(),
                 say("Walk", "Andar"),
                 no=(turn,) if turn else (),
-                asks=(Ask("path", "path", name("path")),),
+                asks=(Field.path("path", name("path")),),
             )
             shots = [
                 Offer(

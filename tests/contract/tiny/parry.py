@@ -12,7 +12,8 @@ from msgspec.structs import replace
 from app.kernel.conditional_orders import Answer as InAdvance
 from app.kernel.conditional_orders import Topic
 from app.kernel.contract import Event, Order, Step
-from app.kernel.offers import Choice, Decision, Offer
+from app.kernel.form import Choice
+from app.kernel.offers import Decision, Offer
 from app.kernel.refusal import insist, no
 from app.kernel.say import say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won

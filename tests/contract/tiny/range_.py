@@ -8,7 +8,8 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from app.kernel.contract import Event, Order, Step
-from app.kernel.offers import Ask, Assessment, Choice, Decision, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Assessment, Decision, Offer
 from app.kernel.refusal import insist, no
 from app.kernel.say import name, say
 from tests.contract.tiny.box import Tiny, card, not_your_turn, rules, won
@@ -94,9 +95,9 @@ class Range(Tiny):
                 say("Run", "Correr"),
                 no=(turn,) if turn else (),
                 asks=(
-                    Ask("by", "number", name("by"), least=SHORTEST, most=LONGEST),
-                    Ask("gait", "one", name("gait"), gaits),
-                    Ask("calls", "some", name("calls"), cries),
+                    Field.number("by", name("by"), least=SHORTEST, most=LONGEST),
+                    Field.choice("gait", name("gait"), gaits),
+                    Field.some("calls", name("calls"), cries),
                 ),
             )
         ]

@@ -267,7 +267,7 @@ def topics(battle, viewer=BLUE):
 def test_what_is_on_offer():
     found = topics(struck())
     assert list(found) == ["victim", "spared", "retreat", "advance", "own_phase"]
-    assert [choice.label.in_("es") for choice in found["spared"].choices] == [
+    assert [choice.title.in_("es") for choice in found["spared"].choices] == [
         "Ben en 0504",
         "Arnim en 0404",
         "Odo en 0604",

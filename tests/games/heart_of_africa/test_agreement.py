@@ -57,11 +57,11 @@ def test_a_table_opened_without_a_word_can_be_played(scenario):
 @pytest.mark.parametrize("scenario", SCENARIOS)
 def test_everything_that_is_offered_can_be_agreed(scenario):
     for clause in AGREED.terms(scenario, {}):
-        answers = [pick.value for pick in clause.picks] or [str(clause.least), str(clause.most)]
+        answers = [pick.value for pick in clause.choices] or [str(clause.least), str(clause.most)]
         for answer in random.Random(1).sample(answers, min(4, len(answers))):
             terms = AGREED.settled(
                 scenario,
-                {clause.field: answer, "points": answer if clause.field == "points" else "600"},
+                {clause.name: answer, "points": answer if clause.name == "points" else "600"},
                 {},
                 random.Random(1),
             )
@@ -228,7 +228,7 @@ def test_a_people_that_is_not_there_or_too_dear_is_refused():
 
 def test_a_people_agreed_upon_binds():
     terms = {"people_a": "zanzibaris/zanzibaris", "year": 1890, "points": 600}
-    assert [clause.field for clause in AGREED.brings("encounter", terms, "A")] == ["army"]
+    assert [clause.name for clause in AGREED.brings("encounter", terms, "A")] == ["army"]
     assert refused("encounter", terms, {"A": {"people": "egyptians/egyptians"}}) == {"HOA-ARM-22"}
     assert "HOA-ARM-22" in refused("encounter", terms, {"A": {"army": army()}})
     assert begun("encounter", terms, {}).names["A"] == "zanzibaris/zanzibaris"
@@ -236,10 +236,10 @@ def test_a_people_agreed_upon_binds():
 
 def test_armies_are_not_built_for_an_unknown_part():
     for scenario, terms in (("diced", {}), ("raid", {"attacker": "dice"})):
-        assert "army" not in [clause.field for clause in AGREED.brings(scenario, terms, "A")]
+        assert "army" not in [clause.name for clause in AGREED.brings(scenario, terms, "A")]
         assert refused(scenario, terms, {"A": {"army": army()}}) == {"HOA-SCN-02"}
     assert "army" in [
-        clause.field for clause in AGREED.brings("encounter", {"attacker": "dice"}, "A")
+        clause.name for clause in AGREED.brings("encounter", {"attacker": "dice"}, "A")
     ]
 
 
@@ -271,9 +271,9 @@ def test_what_cannot_be_brought(brings):
 def test_peoples_are_offered_in_their_years():
     def offered(year):
         clause = next(
-            one for one in AGREED.brings("raid", {"year": year}, "A") if one.field == "people"
+            one for one in AGREED.brings("raid", {"year": year}, "A") if one.name == "people"
         )
-        return {pick.value for pick in clause.picks}
+        return {pick.value for pick in clause.choices}
 
     assert "colonial_expedition/british" in offered(
         1890
@@ -284,7 +284,7 @@ def test_peoples_are_offered_in_their_years():
 def test_the_hour_is_agreed_except_for_a_raid():
     assert begun("encounter", {"light": "dusk", "dark_turns": 4}, {}).conditions.dark == (5, 99)
     assert begun("ambush", {"light": "night"}, {}).conditions.dark == (1, 99)
-    assert "light" not in [clause.field for clause in AGREED.terms("raid", {})]
+    assert "light" not in [clause.name for clause in AGREED.terms("raid", {})]
 
 
 # ------------------------------------------------------------------------------------------------ a
@@ -435,7 +435,7 @@ def test_a_piece_is_gripped_by_the_fields_that_it_has(kind, shape, fields):
         ),
     )
     mine, theirs = (AGREED.laying("encounter", terms, side).things[0] for side in "AB")
-    assert mine.grip.shape == shape and {clause.field for clause in mine.clauses} - {
+    assert mine.grip.shape == shape and {clause.name for clause in mine.clauses} - {
         "special"
     } == fields == {"spots", *mine.grip.stretches}
     assert mine.ground and not theirs.ground and not theirs.clauses

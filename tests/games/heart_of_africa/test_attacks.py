@@ -121,7 +121,7 @@ def test_an_enemy_touched_through_a_breach_is_offered_though_the_roll_gives_noth
     battle = in_hand(man("w", 39.6, 24), foe, works=[TEMBA], rolled=(0.0, 0.0))
     offers = GAME.offers(GAME.view(battle, Viewer("A", "A")))
     single = next(offer for offer in offers if isinstance(offer.order, orders.Move))
-    attacks = next(ask for ask in single.asks if ask.field == "attack")
+    attacks = next(ask for ask in single.asks if ask.name == "attack")
     assert [prey.value for prey in attacks.choices[0].of] == ["k1"]
     order = orders.Move("A1", attack={"w": "k1"})
     assert not assessed(battle, order).no

@@ -153,14 +153,14 @@ def test_a_recorded_game_that_ended_by_inactivity_still_shows_its_result():
     [(ENCOUNTER, "draw"), (AMBUSH, "defender"), (PLANNED_ATTACK, "defender"), ("diced", "draw")],
 )
 def test_the_form_asks_for_the_limit_and_says_what_it_means(scenario, then):
-    clause = next(one for one in clauses(scenario, {}) if one.field == "turn_limit")
+    clause = next(one for one in clauses(scenario, {}) if one.name == "turn_limit")
     assert then in clause.hint.in_("en")
     assert ("tablas" if then == "draw" else "defensor") in clause.hint.in_("es")
     assert clause.rare is (scenario in (PLANNED_ATTACK, "diced"))
 
 
 def test_a_raid_has_its_own_limit():
-    assert not any(one.field == "turn_limit" for one in clauses("raid", {}))
+    assert not any(one.name == "turn_limit" for one in clauses("raid", {}))
 
 
 @pytest.mark.parametrize(

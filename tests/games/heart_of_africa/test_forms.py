@@ -42,7 +42,7 @@ def asked(battle, seat, kind):
             for offer in GAME.offers(view)
             if isinstance(offer.order, kind)
             and offer.is_live
-            and any(ask.field == "to" for ask in offer.asks)
+            and any(ask.name == "to" for ask in offer.asks)
             and not offer.order.ambush
             and not offer.order.advance_guard
             and offer.order.who in battle.units
@@ -127,7 +127,7 @@ def test_every_shape_that_the_form_offers_is_one_that_a_body_can_take():
     assert offers
     for offer in offers:
         shapes = {
-            choice.value for ask in offer.asks if ask.field == "shape" for choice in ask.choices
+            choice.value for ask in offer.asks if ask.name == "shape" for choice in ask.choices
         }
         assert shapes and shapes <= set(SHAPES)
 
@@ -144,9 +144,7 @@ def test_a_building_named_by_its_middle_has_walls_of_the_size_of_the_rulebook(li
 def test_the_sheet_of_fire_orders_is_one_order_that_may_be_given_as_it_stands():
     battle = volley()
     view = view_of(battle, "a")
-    sheet = next(
-        offer for offer in GAME.offers(view) if offer.asks and offer.asks[0].kind == "list"
-    )
+    sheet = next(offer for offer in GAME.offers(view) if offer.asks and offer.asks[0].as_list)
     rows = sheet.asks[0].choices
     assert [row.value for row in rows] == ["A1-0", "A1-1"]
     assert all(row.of[-1].value == "" for row in rows)

@@ -133,10 +133,10 @@ def test_a_shot_is_explained_by_its_tally_its_odds_and_its_line():
 
 def test_a_drill_is_drawn_out_figure_by_figure():
     view, offer = first(orders.Manoeuvre)
-    choice = next(ask for ask in offer.asks if ask.field in ("to", "angle"))
+    choice = next(ask for ask in offer.asks if ask.name in ("to", "angle"))
     value = (
         [float(inches) for inches in choice.choices[0].value.split(",")]
-        if choice.kind == "point"
+        if choice.kind == "place"
         else choice.least
     )
     dry = GAME.assess(

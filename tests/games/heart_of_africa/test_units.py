@@ -91,7 +91,7 @@ def test_a_refusal_is_told_in_centimetres_too():
         )
         if offer is not None:
             men = [
-                choice.value for ask in offer.asks if ask.kind == "places" for choice in ask.choices
+                choice.value for ask in offer.asks if ask.item == "place" for choice in ask.choices
             ]
             order = msgspec.structs.replace(
                 offer.order, at={man: (36.0 + n, 24.0) for n, man in enumerate(men)}

@@ -9,7 +9,7 @@ from app.games.cry_havoc.missiles import SIDE_NAMES
 from app.games.cry_havoc.occupancy import hexes_of, is_living, own, the_ground
 from app.games.cry_havoc.state import DEAD, Battle, Unit
 from app.kernel.conditional_orders import Topic
-from app.kernel.offers import Choice
+from app.kernel.form import Choice
 from app.kernel.say import Say, name, say
 
 VICTIM, SPARED, RETREAT, FALL, ADVANCE, OWN_PHASE = (

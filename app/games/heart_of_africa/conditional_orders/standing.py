@@ -19,7 +19,7 @@ from app.games.heart_of_africa.orders import SetPolicies
 from app.games.heart_of_africa.presentation.centimetres import labelled
 from app.games.heart_of_africa.state import Battle
 from app.kernel.conditional_orders import Answer, Answers, Topic
-from app.kernel.offers import Choice
+from app.kernel.form import Choice
 from app.kernel.say import Say
 
 

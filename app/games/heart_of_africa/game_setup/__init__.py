@@ -10,7 +10,8 @@ from app.games.heart_of_africa.drawing.portrait import portrait
 from app.games.heart_of_africa.game_setup import clauses, country, laying, stocking, words
 from app.games.heart_of_africa.game_setup.terms import read_terms
 from app.games.heart_of_africa.setup.lessons import LESSONS
-from app.kernel.game_setup import Clause, Form, Laying
+from app.kernel.form import Field
+from app.kernel.game_setup import Form, Laying
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import Say
 from app.kernel.scene import Scene
@@ -21,10 +22,10 @@ class Agreement:
     brings anything.
     """
 
-    def terms(self, scenario: str, terms: Form) -> Sequence[Clause]:
+    def terms(self, scenario: str, terms: Form) -> Sequence[Field]:
         return () if scenario in LESSONS else clauses.terms(scenario, terms)
 
-    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Clause]:
+    def brings(self, scenario: str, terms: Form, side: str) -> Sequence[Field]:
         return () if scenario in LESSONS else clauses.brings(scenario, terms, side)
 
     def settled(

@@ -29,7 +29,8 @@ from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain.library import tables_for
 from app.games.heart_of_africa.victory import usual_limit
-from app.kernel.game_setup import Clause, Form, Pick
+from app.kernel.form import Choice, Field
+from app.kernel.game_setup import Form
 from app.kernel.say import Say, say
 
 ATTACKERS = {
@@ -51,7 +52,7 @@ ATTACKERS = {
 }
 
 
-def terms(scenario: str, form: Form) -> tuple[Clause, ...]:
+def terms(scenario: str, form: Form) -> tuple[Field, ...]:
     """Everything that may be agreed about this scenario, the table first."""
     agreed = readable_terms(scenario, form)
     return tuple(
@@ -98,79 +99,82 @@ DARK_HINT = say("For dawn and dusk.", "Para el alba y el ocaso.")
 
 def number(
     scenario: str, field: str, usual: str = "", hint: Say | None = None, rare: bool = False
-) -> Clause:
+) -> Field:
     least, most = span(scenario, field)
     title = (
         say("Points of each side", "Puntos de cada bando")
         if field == "points" and scenario == ENCOUNTER
         else TITLES[field]
     )
-    return Clause(field, "number", title, least=least, most=most, usual=usual, hint=hint, rare=rare)
+    return Field.number(field, title, least=least, most=most, usual=usual, hint=hint, rare=rare)
 
 
-def table(scenario: str) -> Clause | None:
+def table(scenario: str) -> Field | None:
     """The tables laid out for the scenario, and one by chance; before a scenario is diced for there
     is chance alone.
     """
-    ready = [Pick(one.key, one.title, one.about) for one in tables_for(scenario)]
+    ready = [Choice(one.key, one.title, hint=one.about) for one in tables_for(scenario)]
     if not ready:
         return None
-    made = Pick(
+    made = Choice(
         MADE,
         say("Made by chance", "Hecha al azar"),
-        say(
+        hint=say(
             "By the book: everything the region has, nothing it has not.",
             "Según el libro: todo lo que tiene la región y nada más.",
         ),
     )
-    together = Pick(
+    together = Choice(
         LAID,
         say("Laid out by the players", "Puesta por los jugadores"),
-        say(
+        hint=say(
             "In the waiting room, in the region and size named, else in the Savannah.",
             "En la sala de espera, en la región y el tamaño elegidos; si no, en la sabana.",
         ),
     )
-    return Clause(
-        "table", "drawn", TITLES["table"], (made, *ready, together), usual=MADE, draws=True
+    return Field.choice(
+        "table",
+        TITLES["table"],
+        (made, *ready, together),
+        usual=MADE,
+        draws=True,
+        control="drawings",
     )
 
 
-def laying(scenario: str) -> Clause | None:
+def laying(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
-    return Clause(
+    return Field.choice(
         "laying",
-        "one",
         TITLES["laying"],
-        tuple(Pick(key, *WAYS[key]) for key in LAYINGS),
+        tuple(Choice(key, WAYS[key][0], hint=WAYS[key][1]) for key in LAYINGS),
         usual=LAYINGS[0],
         rare=True,
     )
 
 
-def region(scenario: str) -> Clause:
+def region(scenario: str) -> Field:
     """The six regions, or as the book has it."""
     nobody = say("As the book has it: Savannah", "Según el libro: sabana")
-    home = Pick(
+    home = Choice(
         "",
         nobody
         if scenario == ENCOUNTER
         else say("The defender’s home region", "La región del defensor"),
     )
-    return Clause(
+    return Field.choice(
         "region",
-        "one",
         TITLES["region"],
-        (home, *(Pick(key, say(row["name_en"], row["name_es"])) for key, row in REGIONS.items())),
+        (home, *(Choice(key, say(row["name_en"], row["name_es"])) for key, row in REGIONS.items())),
         draws=True,
     )
 
 
-def size(scenario: str) -> Clause:
+def size(scenario: str) -> Field:
     """The sizes of a table made by chance or laid out; one of the library has its own."""
     picks = tuple(
-        Pick(
+        Choice(
             key,
             say(
                 "{size} ({long} × {broad} ft)",
@@ -182,9 +186,8 @@ def size(scenario: str) -> Clause:
         )
         for key in answers(scenario, "size")
     )
-    return Clause(
+    return Field.choice(
         "size",
-        "one",
         TITLES["size"],
         picks,
         usual=USUAL_SIZE,
@@ -196,35 +199,36 @@ def size(scenario: str) -> Clause:
     )
 
 
-def lot(scenario: str) -> Clause | None:
+def lot(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
     least, most = span(scenario, "lot")
-    return Clause(
-        "lot",
+    return Field.number(
         "lot",
         TITLES["lot"],
         least=least,
         most=most,
         draws=True,
         hint=say("The same number makes the same table.", "El mismo número da la misma mesa."),
+        control="proposal",
     )
 
 
-def attacker(scenario: str) -> Clause | None:
+def attacker(scenario: str) -> Field | None:
     if scenario == DICED:
         return None
-    return Clause(
+    return Field.choice(
         "attacker",
-        "one",
         TITLES["attacker"],
-        tuple(Pick(key, *ATTACKERS[key]) for key in attackers(scenario)),
+        tuple(
+            Choice(key, ATTACKERS[key][0], hint=ATTACKERS[key][1]) for key in attackers(scenario)
+        ),
         usual=attackers(scenario)[0],
         rare=True,
     )
 
 
-def points(scenario: str) -> Clause:
+def points(scenario: str) -> Field:
     if scenario == DICED:
         hint = say("Left blank, as the scenario has it.", "En blanco, los que diga el escenario.")
         return number(scenario, "points", hint=hint)
@@ -247,18 +251,17 @@ BALANCED = say(
 )
 
 
-def light() -> Clause:
-    return Clause(
+def light() -> Field:
+    return Field.choice(
         "light",
-        "one",
         TITLES["light"],
-        tuple(Pick(key, LIGHT_NAMES[key]) for key in LIGHT_NAMES),
+        tuple(Choice(key, LIGHT_NAMES[key]) for key in LIGHT_NAMES),
         usual="day",
         rare=True,
     )
 
 
-def limit(scenario: str) -> Clause:
+def limit(scenario: str) -> Field:
     """The last turn, and what follows it: the players agree on both before the battle."""
     usual = usual_limit(scenario)
     return number(
@@ -307,7 +310,7 @@ OWN_ARMY = say(
 )
 
 
-def brings(scenario: str, form: Form, side: str) -> tuple[Clause, ...]:
+def brings(scenario: str, form: Form, side: str) -> tuple[Field, ...]:
     """A people whose army the house raises, or an army of one's own where scenario and attacker are
     known.
     """
@@ -319,19 +322,26 @@ def brings(scenario: str, form: Form, side: str) -> tuple[Clause, ...]:
     )
     if armies_open(scenario, agreed):
         found.append(
-            Clause("army", "army", say("An army of your own", "Un ejército tuyo"), hint=OWN_ARMY)
+            Field.choice(
+                "army",
+                say("An army of your own", "Un ejército tuyo"),
+                hint=OWN_ARMY,
+                control="armies",
+            )
         )
     return tuple(found)
 
 
-def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Clause:
+def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = False) -> Field:
     """The peoples of the twelve lists that there are in the year agreed."""
     picks = (
-        Pick(key, lists.nation_name(*key.split("/")), among=lists.list_name(key.partition("/")[0]))
+        Choice(
+            key, lists.nation_name(*key.split("/")), group=lists.list_name(key.partition("/")[0])
+        )
         for key in answers("", field)
         if agreed.year is None or is_there(key, agreed.year)
     )
-    return Clause(field, "one", title, (Pick("", nobody), *picks), rare=rare)
+    return Field.choice(field, title, (Choice("", nobody), *picks), rare=rare)
 
 
 def is_there(people_: str, year: int) -> bool:

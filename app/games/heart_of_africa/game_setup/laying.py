@@ -38,7 +38,8 @@ from app.games.heart_of_africa.terrain.laying import (
     laid_out,
     rim,
 )
-from app.kernel.game_setup import Clause, Form, Grip, Laying, Pick, Thing
+from app.kernel.form import Choice, Field, Grip
+from app.kernel.game_setup import Form, Laying, Thing
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
 from app.kernel.space.notation import place_words, way_words
@@ -273,7 +274,7 @@ def asked_of(kind: str) -> tuple[str, ...]:
     )
 
 
-def adding(scenario: str, terms: Terms, side: str) -> tuple[Clause, ...]:
+def adding(scenario: str, terms: Terms, side: str) -> tuple[Field, ...]:
     """What is asked of the next piece."""
     listed = REGIONS[region_laid(scenario, terms)]
     lines, areas = (
@@ -282,13 +283,13 @@ def adding(scenario: str, terms: Terms, side: str) -> tuple[Clause, ...]:
     )
     kinds = sorted(kinds_open(scenario, terms, side), key=lambda kind: kind in LINES)
     picks = tuple(
-        Pick(
-            kind, titled(kind, listed), among=lines if kind in LINES else areas, grip=grip_of(kind)
+        Choice(
+            kind, titled(kind, listed), group=lines if kind in LINES else areas, grip=grip_of(kind)
         )
         for kind in kinds
     )
     return (
-        Clause("kind", "one", say("Piece", "Pieza"), picks, usual=kinds[0]),
+        Field.choice("kind", say("Piece", "Pieza"), picks, usual=kinds[0]),
         spots("", size_of(terms)),
         *measures("", "", "0"),
         special(EITHER, False),
@@ -304,14 +305,14 @@ def titled(kind: str, listed: Mapping[str, Any]) -> Say:
     return NAMES[kind]
 
 
-def lying_so(mark: Mark, table: Size) -> tuple[Clause, ...]:
+def lying_so(mark: Mark, table: Size) -> tuple[Field, ...]:
     """What may be changed about a piece, with how it lies now."""
     length, breadth = (f"{one:g}" if one else "" for one in (mark.length, mark.breadth))
     found = [spots(in_words(mark.spots), table, 0 if mark.kind in LINES else 1)]
     found += [
         clause
         for clause in measures(length, breadth, f"{mark.turn:g}")
-        if clause.field in asked_of(mark.kind)
+        if clause.name in asked_of(mark.kind)
     ]
     return (
         (*found, special(SPECIAL[mark.kind], mark.special))
@@ -320,11 +321,10 @@ def lying_so(mark: Mark, table: Size) -> tuple[Clause, ...]:
     )
 
 
-def spots(usual: str, table: Size, most: int = 0) -> Clause:
+def spots(usual: str, table: Size, most: int = 0) -> Field:
     """Where it lies; the example of a line runs across this table."""
     line = way_words(((0, 20), (36, 24.5), (int(table[0]), 30)))
-    return Clause(
-        "spots",
+    return Field.way(
         "spots",
         say("Where (inches from west and south)", "Dónde (pulgadas desde el oeste y el sur)"),
         most=most,
@@ -347,17 +347,12 @@ def in_words(places: Iterable[Spot]) -> str:
     return " ".join(f"{x:g},{y:g}" for x, y in places)
 
 
-def measures(length: str, breadth: str, turn: str) -> tuple[Clause, ...]:
+def measures(length: str, breadth: str, turn: str) -> tuple[Field, ...]:
     return (
-        Clause("length", "number", say("Length", "Largo"), least=4, most=LONGEST, usual=length),
-        Clause("breadth", "number", say("Breadth", "Ancho"), least=1, most=LONGEST, usual=breadth),
-        Clause(
-            "turn",
-            "number",
-            say("Turned by (degrees)", "Giro (grados)"),
-            least=0,
-            most=359,
-            usual=turn,
+        Field.number("length", say("Length", "Largo"), least=4, most=LONGEST, usual=length),
+        Field.number("breadth", say("Breadth", "Ancho"), least=1, most=LONGEST, usual=breadth),
+        Field.number(
+            "turn", say("Turned by (degrees)", "Giro (grados)"), least=0, most=359, usual=turn
         ),
     )
 
@@ -372,8 +367,8 @@ EITHER = say(
 )
 
 
-def special(title: Say, usual: bool) -> Clause:
-    return Clause("special", "flag", title, usual="yes" if usual else "")
+def special(title: Say, usual: bool) -> Field:
+    return Field.flag("special", title, usual="yes" if usual else "")
 
 
 # ------------------------------------------------------------------------------------------------ a

@@ -16,7 +16,8 @@ from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import hits
 from app.games.heart_of_africa.state import WITCH_DOCTOR, Battle, CaptureWhich, TakeHit
-from app.kernel.offers import Ask, Offer
+from app.kernel.form import Field
+from app.kernel.offers import Offer
 from app.kernel.refusal import found_in
 from app.kernel.say import Say, say
 
@@ -148,9 +149,8 @@ def morale_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 "Say in which order the units test", "Decir en qué orden hacen el test las unidades"
             ),
             asks=(
-                Ask(
+                Field.ranking(
                     "units",
-                    "order",
                     say("First to last", "De la primera a la última"),
                     choices(battle, owed),
                 ),

@@ -22,7 +22,8 @@ from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Orders, Shot, Torch
-from app.kernel.offers import Ask, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Path
@@ -174,7 +175,7 @@ def man_by_man(
         yield Offer(
             orders.FireOrders(seal=True),
             say("Fire orders man by man, and seal", "Órdenes de fuego hombre a hombre, y sellar"),
-            asks=(Ask("shots", "list", say("Fires at", "Dispara a"), rows),),
+            asks=(Field.each("shots", say("Fires at", "Dispara a"), rows, as_list=True),),
         )
 
 

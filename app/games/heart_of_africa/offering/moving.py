@@ -48,7 +48,8 @@ from app.games.heart_of_africa.state import (
     Battle,
     Figure,
 )
-from app.kernel.offers import Ask, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Offer
 from app.kernel.say import Say, say
 from app.kernel.space.plane import (
     Point,
@@ -99,7 +100,7 @@ def offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(
             orders.NoMove(tuple(left)),
             say("Several of them stand", "Varias se quedan"),
-            asks=(Ask("units", "some", say("Who stays", "Quién se queda"), choices(battle, left)),),
+            asks=(Field.some("units", say("Who stays", "Quién se queda"), choices(battle, left)),),
         )
     yield Offer(
         orders.Pass(),
@@ -208,7 +209,7 @@ def guide_offers(battle: Battle, side: str) -> Iterator[Offer]:
                 piece=scout.id,
                 target=who,
                 rolls=True,
-                asks=(Ask("path", "way", say("His way", "Su camino")),),
+                asks=(Field.way("path", say("His way", "Su camino")),),
             )
             yield from straight_on(battle, side, scout, who)
 
@@ -295,7 +296,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             usual_march(battle, who, walkers, start, far),
             say("March", "Marchar"),
             piece=who,
-            asks=(Ask("to", "point", WHERE, reach, start=spelled(start)),),
+            asks=(Field.point("to", WHERE, reach, start=spelled(start)),),
         )
         foes = within_reach(battle, walkers, far)
         if foes:
@@ -305,7 +306,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
                 charge,
                 say("Charge", "Cargar"),
                 piece=who,
-                asks=(Ask("target", "one", say("Whom", "Contra quién"), choices(battle, foes)),),
+                asks=(Field.choice("target", say("Whom", "Contra quién"), choices(battle, foes)),),
             )
     if len([figure for figure in walkers if not is_attendant(figure)]) > 1 and centre is not None:
         for drill, label in DRILLS.items():
@@ -314,12 +315,8 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
                 label,
                 piece=who,
                 asks=(
-                    Ask(
-                        "to",
-                        "point",
-                        WHERE,
-                        (spot(centre, say("here", "aquí")),),
-                        start=spelled(centre),
+                    Field.point(
+                        "to", WHERE, (spot(centre, say("here", "aquí")),), start=spelled(centre)
                     ),
                 ),
             )
@@ -329,13 +326,9 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             say("Wheel", "Conversión"),
             piece=who,
             asks=(
-                Ask("to", "point", say("About", "Sobre"), tuple(map(spot, ends))),
-                Ask(
-                    "angle",
-                    "number",
-                    say("By how many degrees", "Cuántos grados"),
-                    least=-90,
-                    most=90,
+                Field.point("to", say("About", "Sobre"), tuple(map(spot, ends))),
+                Field.number(
+                    "angle", say("By how many degrees", "Cuántos grados"), least=-90, most=90
                 ),
             ),
         )
@@ -345,23 +338,17 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             say("Turn", "Girar"),
             piece=who,
             asks=(
-                Ask(
-                    "angle",
-                    "bearing",
-                    WHICH_WAY,
-                    least=0,
-                    most=359,
-                    usual=f"{compass(round(facing)):g}",
+                Field.direction(
+                    "angle", WHICH_WAY, least=0, most=359, usual=f"{compass(round(facing)):g}"
                 ),
             ),
         )
     men = [figure.id for figure in walkers]
     foes = foes_of(battle, walkers, far)
     asks = [
-        Ask("paths", "paths", say("Way", "Camino"), choices(battle, men)),
-        Ask(
+        Field.ways("paths", say("Way", "Camino"), choices(battle, men)),
+        Field.directions(
             "facing",
-            "angles",
             say("Facing, 0° is north", "Orientación, 0° es el norte"),
             choices(battle, men),
         ),
@@ -369,9 +356,8 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
     if foes:
         prey = choices(battle, (foe.id for foe in foes))
         asks.append(
-            Ask(
+            Field.each(
                 "attack",
-                "each",
                 say("Attacks", "Ataca a"),
                 tuple(msgspec.structs.replace(man, of=prey) for man in choices(battle, men)),
             )
@@ -467,11 +453,8 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
         say("Sail", "Navegar"),
         piece=who,
         asks=(
-            Ask(
-                "paths",
-                "paths",
-                say("Courses", "Rumbos"),
-                choices(battle, (hull.id for hull in afloat)),
+            Field.ways(
+                "paths", say("Courses", "Rumbos"), choices(battle, (hull.id for hull in afloat))
             ),
         ),
     )
@@ -511,9 +494,7 @@ def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterato
                 say("{who}: ashore", "{who}: a tierra", who=called(battle, figure.id)),
                 piece=figure.id,
                 asks=(
-                    Ask(
-                        "to", "point", WHERE, landing_places(battle, battle.figures[figure.aboard])
-                    ),
+                    Field.point("to", WHERE, landing_places(battle, battle.figures[figure.aboard])),
                 ),
             )
             continue
@@ -602,9 +583,8 @@ def door_offers(battle: Battle, figure: Figure) -> Iterator[Offer]:
             ),
             piece=figure.id,
             asks=(
-                Ask(
+                Field.choice(
                     "room",
-                    "one",
                     say("Room", "Habitación"),
                     tuple(Choice(room, room_title(room)) for room in rooms),
                 ),
@@ -639,7 +619,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
             orders.JumpDown(figure.id, figure.at),
             say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)),
             piece=figure.id,
-            asks=(Ask("to", "point", WHERE, tuple(map(spot, spots))),),
+            asks=(Field.point("to", WHERE, tuple(map(spot, spots))),),
         )
 
 
@@ -729,5 +709,5 @@ def emerging(battle: Battle, side: str) -> Iterator[Offer]:
             say("Bring an ambush out now", "Sacar ahora una emboscada"),
             rolls=True,
             piece=hidden[0],
-            asks=(Ask("who", "one", say("Which", "Cuál"), choices(battle, hidden)),),
+            asks=(Field.choice("who", say("Which", "Cuál"), choices(battle, hidden)),),
         )

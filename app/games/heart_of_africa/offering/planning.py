@@ -31,7 +31,8 @@ from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sequence import owing, still_to_act
 from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.state import INDEPENDENT_MOVES, SETUP_STEPS, UNIT_MOVES, Battle
-from app.kernel.offers import Ask, Assessment, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Path, Point, distance, middle
@@ -100,21 +101,19 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
         )[:SHOWN],
     )
     rows = tuple(Choice(who, called(battle, who), at=at(battle, who)) for who in men)
-    asks = [Ask("to", "places", say("Goes to", "Va a"), rows)]
+    asks = [Field.points("to", say("Goes to", "Va a"), rows)]
     if prey:
         asks.append(
-            Ask(
+            Field.each(
                 "target",
-                "each",
                 say("Charges", "Carga contra"),
                 tuple(msgspec.structs.replace(row, of=prey) for row in rows),
             )
         )
     if len(men) > 1:
         asks.append(
-            Ask(
+            Field.each(
                 "after",
-                "each",
                 say("Goes with", "Va con"),
                 tuple(
                     msgspec.structs.replace(
@@ -125,38 +124,34 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
             )
         )
     asks += [
-        Ask(
+        Field.choice(
             "rest",
-            "one",
             say("All the others", "Todos los demás"),
             (
                 Choice(STAND, say("stand", "se quedan")),
                 Choice(ASK, say("ask me about them", "pregúntame por ellos")),
             ),
         ),
-        Ask(
+        Field.some(
             "stops",
-            "some",
             say("Stop and ask me, if", "Para y pregúntame si"),
             tuple(Choice(key, words) for key, words in STOPS.items()),
         ),
-        Ask(
+        Field.number(
             "within",
-            "number",
             say("Near is, in inches", "Cerca es, en pulgadas"),
             least=0,
             most=marching.MOST_INCHES,
             usual=str(WITHIN),
         ),
-        Ask(
+        Field.number(
             "turns",
-            "number",
             say("For how many turns", "Para cuántos turnos"),
             least=1,
             most=marching.MOST_TURNS,
             usual="1",
         ),
-        Ask("order", "order", say("Who moves first", "Quién mueve primero"), rows),
+        Field.ranking("order", say("Who moves first", "Quién mueve primero"), rows),
     ]
     return Offer(
         orders.PlanMarch(rest=STAND, within=WITHIN),
@@ -169,9 +164,8 @@ def march_sheet(battle: Battle, side: str, men: Sequence[str]) -> Offer:
 
 def policy_sheet(policies: Policies) -> Offer:
     asks = tuple(
-        Ask(
+        Field.choice(
             f"policies.{key}",
-            "one",
             topic.title,
             tuple(Choice(word, says) for word, says in topic.options.items()),
             usual=getattr(policies, key),

@@ -32,7 +32,8 @@ from app.games.heart_of_africa.state import BUILDINGS, RESERVE, TRAPS, Battle, W
 from app.games.heart_of_africa.state import EDGES as ALL_EDGES
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
-from app.kernel.offers import Ask, Choice, Offer
+from app.kernel.form import Choice, Field
+from app.kernel.offers import Offer
 from app.kernel.say import Say, name, say
 from app.kernel.space.plane import compass
 
@@ -104,9 +105,8 @@ def dark_offers(edge: str) -> Iterator[Offer]:
             ()
             if light == "night"
             else (
-                Ask(
+                Field.number(
                     "turns",
-                    "number",
                     say("Turns until the light changes", "Turnos hasta que cambia la luz"),
                     least=NIGHT_TURNS[0],
                     most=NIGHT_TURNS[1],
@@ -135,8 +135,7 @@ def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
         refused,
     )
     if not refused:
-        asked = Ask(
-            "order",
+        asked = Field.ranking(
             "order",
             say("Who comes after whom", "Quién va detrás de quién"),
             choices(battle, usual.order),
@@ -238,7 +237,7 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
         yield Offer(
             orders.PlaceCamp(),
             say("Name your village, or mark a camp", "Nombrar tu poblado o señalar un campamento"),
-            asks=(Ask("at", "point", place),),
+            asks=(Field.point("at", place),),
         )
     for kind, left in unbuilt(battle, side).items():
         if left > 0 and kind in WORK_NAMES:
@@ -254,30 +253,27 @@ def building_offers(battle: Battle, side: str) -> Iterator[Offer]:
             )
 
 
-def building_asks(kind: str, place: Say) -> Iterator[Ask]:
+def building_asks(kind: str, place: Say) -> Iterator[Field]:
     """What has to be known of a work of this kind."""
     if kind in BUILDINGS:
-        yield Ask("middle", "point", say("Where its middle is", "Dónde está su centro"))
-        yield Ask(
+        yield Field.point("middle", say("Where its middle is", "Dónde está su centro"))
+        yield Field.choice(
             "lies",
-            "one",
             say("How it lies", "Cómo está puesto"),
             tuple(Choice(key, label) for key, label in LIES),
         )
-        yield Ask(
+        yield Field.choice(
             "work.gate",
-            "one",
             say("Outer door", "Puerta exterior"),
             tuple(Choice(room, ROOM_NAMES[room]) for room in ROOMS),
         )
     elif kind in TRAPS:
-        yield Ask("work.at", "point", place)
+        yield Field.point("work.at", place)
     else:
-        yield Ask("work.line", "way", say("From where to where", "De dónde a dónde"))
+        yield Field.way("work.line", say("From where to where", "De dónde a dónde"))
         if kind == "fence":
-            yield Ask(
+            yield Field.choice(
                 "work.height",
-                "one",
                 say("How high", "Altura"),
                 tuple(Choice(key, label) for key, label in HEIGHTS),
             )
@@ -299,7 +295,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             if hull
             else (
                 *drawn_up(battle, side, len(men)),
-                Ask("at", "places", PLACES, choices(battle, men)),
+                Field.points("at", PLACES, choices(battle, men)),
             )
         )
         yield Offer(
@@ -329,10 +325,10 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield from company_offers(battle, side, who)
 
 
-def lying() -> Iterator[Ask]:
+def lying() -> Iterator[Field]:
     """Where the middle of a hull lies, and which way its bow points."""
-    yield Ask("to", "point", WHERE)
-    yield Ask("facing", "bearing", BOW, least=0, most=359, may_stay_empty=True)
+    yield Field.point("to", WHERE)
+    yield Field.direction("facing", BOW, least=0, most=359, is_optional=True)
 
 
 def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offer:
@@ -362,24 +358,22 @@ def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offe
     if not open_to:
         return Offer(order, label, refused, piece=who)
     return Offer(
-        order, label, asks=(Ask("aboard", "one", say("Vessel", "Nave"), tuple(open_to)),), piece=who
+        order,
+        label,
+        asks=(Field.choice("aboard", say("Vessel", "Nave"), tuple(open_to)),),
+        piece=who,
     )
 
 
-def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Ask]:
+def drawn_up(battle: Battle, side: str, many: int) -> Iterator[Field]:
     """Where a body of men is drawn up, which way it looks, and how."""
-    yield Ask("to", "point", WHERE)
-    yield Ask(
-        "facing",
-        "bearing",
-        FACES,
-        least=0,
-        most=359,
-        usual=f"{compass(FACING[battle.edges[side]]):g}",
+    yield Field.point("to", WHERE)
+    yield Field.direction(
+        "facing", FACES, least=0, most=359, usual=f"{compass(FACING[battle.edges[side]]):g}"
     )
     if many > 1:
-        yield Ask(
-            "shape", "one", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES)
+        yield Field.choice(
+            "shape", say("How", "Cómo"), tuple(Choice(key, label) for key, label in SHAPES)
         )
 
 
@@ -428,7 +422,10 @@ def arrival_offers(battle: Battle, side: str) -> Iterator[Offer]:
             if berths.is_hull(company(battle, who))
             else drawn_up(battle, side, len(company(battle, who)))
         )
-        asks = (*body, Ask("at", "places", PLACES, choices(battle, guests(battle, who))))
+        asks = (
+            *body,
+            Field.points("at", PLACES, choices(battle, guests(battle, who))),
+        )
         yield Offer(
             orders.Place(who, {}),
             say("Put down {who}", "Colocar {who}", who=called(battle, who)),

@@ -7,7 +7,7 @@ from collections.abc import Iterable
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.presentation.naming import ROOMS, called
 from app.games.heart_of_africa.state import Battle
-from app.kernel.offers import Choice
+from app.kernel.form import Choice
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, name
 from app.kernel.space.notation import place_words

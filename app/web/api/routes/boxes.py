@@ -9,6 +9,7 @@ from fastapi import APIRouter
 from app.services import game_registry
 from app.web.api import models, responses
 from app.web.api.authentication import Reader, Word
+from app.web.api.documented_forms import documented_clauses
 from app.web.api.plain_data import spoken
 from app.web.api.routes import op
 from app.web.rule_words import rule_words
@@ -53,6 +54,6 @@ def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
     ),
 )
 def agreement(asker: Reader, box: Word, scenario: Word, so_far: models.Agreed) -> models.ToAgree:
-    return spoken(
-        game_registry.to_agree(asker.services, box, scenario, so_far.terms), asker.language
-    )
+    found = game_registry.to_agree(asker.services, box, scenario, so_far.terms)
+    brings = {side: documented_clauses(fields) for side, fields in found.brings.items()}
+    return spoken({"terms": documented_clauses(found.terms), "brings": brings}, asker.language)

@@ -9,7 +9,8 @@ from app.games.heart_of_africa.armies.page import extras, force, glyphs, persons
 from app.games.heart_of_africa.armies.page.desk import Desk, figures_in
 from app.games.heart_of_africa.armies.page.verdict import sums, verdict
 from app.games.heart_of_africa.armies.units import units_in_all
-from app.kernel.army_form import Answers, Brief, Builder, Field, Glyph, Section
+from app.kernel.army_form import Answers, Brief, Builder, Section
+from app.kernel.form import Field, Glyph
 from app.kernel.form_paths import nested
 from app.kernel.say import Say, name, say
 

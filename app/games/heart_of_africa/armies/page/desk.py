@@ -10,7 +10,7 @@ from app.games.heart_of_africa.armies.draft import Draft, called
 from app.games.heart_of_africa.armies.lists import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.validator import Finding, house_of, placed
-from app.kernel.army_form import Choice, Field
+from app.kernel.form import Choice, Control, Field, Kind
 from app.kernel.form_paths import at, flat
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
@@ -46,18 +46,20 @@ class Desk:
         self,
         place: str,
         title: Say | None = None,
-        kind: str = "text",
+        kind: Kind = Kind.TEXT,
         choices: tuple[Choice, ...] = (),
-        says: Say | None = None,
+        hint: Say | None = None,
+        control: Control = "",
     ) -> Field:
         return Field(
             place,
-            title or called(place),
             kind,
-            self.typed(place),
+            title or called(place),
             choices,
-            says=says,
+            values=self.typed(place),
+            hint=hint,
             findings=self.against(place),
+            control=control,
         )
 
     def count(
@@ -66,20 +68,25 @@ class Desk:
         kind: str,
         price: int | None = None,
         no: Refusal | None = None,
-        says: Say | None = None,
+        hint: Say | None = None,
     ) -> Field:
         """A number of figures or things."""
-        return Field(
+        return Field.number(
             place,
             words.title(kind),
-            "count",
-            self.typed(place),
+            values=self.typed(place),
             price=price,
-            says=says,
+            hint=hint,
             glyph=glyphs.of(kind),
-            no=no,
+            no=refusals_of(no),
             findings=self.against(place),
+            control="steps",
         )
+
+
+def refusals_of(refusal: Refusal | None) -> tuple[Refusal, ...]:
+    """The refusals of a field or of a choice with at most one."""
+    return () if refusal is None else (refusal,)
 
 
 def terms_where_known(standing: Standing) -> Terms | None:

@@ -14,7 +14,8 @@ from app.games.heart_of_africa.armies.page import force
 from app.games.heart_of_africa.armies.page.desk import Desk, terms_where_known
 from app.games.heart_of_africa.armies.page.terms import peoples
 from app.games.heart_of_africa.armies.prices import ITEMS, price_of_contingent
-from app.kernel.army_form import Act, Choice, Field, Note, Section
+from app.kernel.army_form import Act, Note, Section
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, say
 
@@ -22,9 +23,7 @@ from app.kernel.say import Say, say
 def purchases(desk: Desk) -> Section:
     """Works, buildings, traps, the old cannon."""
     items = (*ITEMS, *(item for item in desk.army.purchases if item not in ITEMS))
-    fields = tuple(
-        sorted((_item(desk, item) for item in items), key=lambda field: field.no is not None)
-    )
+    fields = tuple(sorted((_item(desk, item) for item in items), key=lambda field: bool(field.no)))
     return Section(
         "purchases",
         say("Bought by a defender", "Compras del defensor"),
@@ -67,7 +66,9 @@ def boats(desk: Desk) -> Section:
         **BOATS["places"],
     )
     kinds = (*BOATS["places"], *(kind for kind in desk.army.boats if kind not in BOATS["places"]))
-    water = desk.field("water", say("The table has such water", "La mesa tiene esas aguas"), "flag")
+    water = desk.field(
+        "water", say("The table has such water", "La mesa tiene esas aguas"), Kind.FLAG
+    )
     return Section(
         "boats",
         say("Boats", "Botes"),
@@ -164,12 +165,12 @@ def _contingent(desk: Desk, ally: Contingent, place: str) -> Section:
     fields = (
         desk.field(
             f"{place}.list",
-            kind="choice",
+            kind=Kind.CHOICE,
             choices=tuple(Choice(key, lists.list_name(key)) for key in known),
         ),
         desk.field(
             f"{place}.nation",
-            kind="choice",
+            kind=Kind.CHOICE,
             choices=peoples(ally.list, desk.army.year, ally.nation),
         ),
         *(

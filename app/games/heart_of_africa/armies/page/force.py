@@ -20,7 +20,8 @@ from app.games.heart_of_africa.armies.rows import (
 )
 from app.games.heart_of_africa.armies.units import PAIRS, REPEATING
 from app.games.heart_of_africa.armies.words import type_name
-from app.kernel.army_form import Act, Field, Note, Row
+from app.kernel.army_form import Act, Note, Row
+from app.kernel.form import Field, Kind
 from app.kernel.say import Say, say
 
 
@@ -64,7 +65,7 @@ def _fields(desk: Desk, unit: dict[str, int], place: str) -> Iterator[Field]:
     if desk.typed(f"{place}.repeating") or (
         desk.house.repeating_rifles and any(kind in REPEATING for kind in unit)
     ):
-        yield desk.field(f"{place}.repeating", kind="count")
+        yield desk.field(f"{place}.repeating", kind=Kind.NUMBER, control="steps")
 
 
 def _acts(unit: dict[str, int], terms: Terms | None, place: str) -> Iterator[Act]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from app.games.heart_of_africa.drawing.store import NAMES, STORE, ref
 from app.games.heart_of_africa.tables import PROFILES
-from app.kernel.army_form import Glyph
+from app.kernel.form import Glyph
 from app.kernel.scene import Element, Ink
 
 BASES = {0.8: ("b-foot", 5.8), 1.2: ("b-mounted", 8.4), 1.6: ("b-gun", 11.4), 2.0: ("b-bag", 10.0)}

@@ -17,9 +17,10 @@ from app.games.heart_of_africa.armies.leaders import (
     type_of_leader,
 )
 from app.games.heart_of_africa.armies.page import glyphs, words
-from app.games.heart_of_africa.armies.page.desk import Desk
+from app.games.heart_of_africa.armies.page.desk import Desk, refusals_of
 from app.games.heart_of_africa.armies.units import strangers
-from app.kernel.army_form import Act, Choice, Field, Section
+from app.kernel.army_form import Act, Section
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 
@@ -58,21 +59,20 @@ def sections(desk: Desk) -> Iterator[Section]:
 
 
 def _fields(desk: Desk, leader: Leader, place: str) -> Iterator[Field]:
-    yield desk.field(f"{place}.type", say("He is a", "Es"), "choice", _types(desk, leader))
+    yield desk.field(f"{place}.type", say("He is a", "Es"), Kind.CHOICE, _types(desk, leader))
     yield desk.field(f"{place}.name", say("His name", "Su nombre"))
     yield _traits(desk, leader, place)
     yield desk.count(
         f"{place}.attendants",
         "attendants",
         0,
-        says=say("free, up to {n}", "sin coste, hasta {n}", n=ATTENDANTS),
+        hint=say("free, up to {n}", "sin coste, hasta {n}", n=ATTENDANTS),
     )
     if leader.gun_bearer or leader.type == "white_man":
-        yield Field(
+        yield Field.flag(
             f"{place}.gun_bearer",
             say("A gun bearer", "Un portador de armas"),
-            "flag",
-            desk.typed(f"{place}.gun_bearer"),
+            values=desk.typed(f"{place}.gun_bearer"),
             price=lists.points_of("gun_bearer"),
             glyph=glyphs.of("gun_bearer"),
         )
@@ -83,7 +83,7 @@ def _types(desk: Desk, leader: Leader) -> tuple[Choice, ...]:
     allowed = leader_types(desk.terms) if desk.terms else ()
     kinds = (*allowed, leader.type) if leader.type not in allowed else allowed
     return tuple(
-        Choice(kind, _priced(kind), _may_not_lead(desk, kind), glyph=glyphs.of(kind))
+        Choice(kind, _priced(kind), refusals_of(_may_not_lead(desk, kind)), glyph=glyphs.of(kind))
         for kind in kinds
     )
 
@@ -110,11 +110,15 @@ def _traits(desk: Desk, leader: Leader, place: str) -> Field:
     die = Choice(
         ROLLED,
         say("By the die", "A dado"),
-        says=say("rolled when the battle begins", "se tira al empezar la batalla"),
+        hint=say("rolled when the battle begins", "se tira al empezar la batalla"),
         rules=("HOA-LDR-11",),
     )
     return desk.field(
-        f"{place}.traits", say("His gift", "Su don"), "some" if several else "one", (*choices, die)
+        f"{place}.traits",
+        say("His gift", "Su don"),
+        Kind.CHOICES if several else Kind.CHOICE,
+        (*choices, die),
+        control="drawings",
     )
 
 
@@ -123,10 +127,10 @@ def _trait(desk: Desk, leader: Leader, trait: str) -> Choice:
     return Choice(
         trait,
         words.TRAITS.get(trait) or name(trait),
-        _not_his(desk, leader, trait),
-        does,
-        rules,
-        glyphs.of_trait(trait),
+        refusals_of(_not_his(desk, leader, trait)),
+        hint=does,
+        rules=rules,
+        glyph=glyphs.of_trait(trait),
     )
 
 

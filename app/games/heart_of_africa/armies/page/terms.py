@@ -10,10 +10,11 @@ from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.lists import Standing
 from app.games.heart_of_africa.armies.options import OPTIONS
 from app.games.heart_of_africa.armies.page import words
-from app.games.heart_of_africa.armies.page.desk import Desk
+from app.games.heart_of_africa.armies.page.desk import Desk, refusals_of
 from app.games.heart_of_africa.armies.scenarios import opponents_points
 from app.games.heart_of_africa.armies.text import LABELS
-from app.kernel.army_form import Choice, Field, Note, Section
+from app.kernel.army_form import Note, Section
+from app.kernel.form import Choice, Field, Kind
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, name, say
 
@@ -24,26 +25,33 @@ def section(desk: Desk) -> Section:
 
 def _fields(desk: Desk) -> Iterator[Field]:
     yield desk.field("name", say("Name of the army", "Nombre del ejército"))
-    yield desk.field("list", kind="choice", choices=_lists(desk))
+    yield desk.field("list", kind=Kind.CHOICE, choices=_lists(desk))
     yield desk.field(
-        "nation", kind="choice", choices=peoples(desk.army.list, desk.army.year, desk.army.nation)
+        "nation",
+        kind=Kind.CHOICE,
+        choices=peoples(desk.army.list, desk.army.year, desk.army.nation),
     )
-    yield desk.field("year", kind="number")
-    yield desk.field("points", kind="number")
+    yield desk.field("year", kind=Kind.NUMBER)
+    yield desk.field("points", kind=Kind.NUMBER)
     yield desk.field(
         "scenario",
-        kind="choice",
+        kind=Kind.CHOICE,
         choices=tuple(Choice(key, it) for key, it in words.SCENARIOS.items()),
-        says=_other_side(desk),
+        hint=_other_side(desk),
     )
     yield desk.field(
-        "role", kind="one", choices=tuple(Choice(key, it) for key, it in words.ROLES.items())
+        "role",
+        kind=Kind.CHOICE,
+        control="buttons",
+        choices=tuple(Choice(key, it) for key, it in words.ROLES.items()),
     )
     if (
         desk.army.campaign_class
         or lists.LISTS.get(desk.army.list, {}).get("campaign_class") == "choice"
     ):
-        yield desk.field("campaign_class", kind="one", choices=_classes(desk))
+        yield desk.field(
+            "campaign_class", kind=Kind.CHOICE, control="buttons", choices=_classes(desk)
+        )
 
 
 def _lists(desk: Desk) -> tuple[Choice, ...]:
@@ -52,7 +60,7 @@ def _lists(desk: Desk) -> tuple[Choice, ...]:
         Choice(
             key,
             lists.list_name(key),
-            _not_then(key, next(iter(lists.NATIONS[key])), desk.army.year),
+            refusals_of(_not_then(key, next(iter(lists.NATIONS[key])), desk.army.year)),
         )
         for key in lists.LISTS
     ]
@@ -62,7 +70,7 @@ def _lists(desk: Desk) -> tuple[Choice, ...]:
 def peoples(list_: str, year: int, chosen: str) -> tuple[Choice, ...]:
     """The peoples of a list; one that does not belong to it stands at the end if it was named."""
     known = [
-        Choice(key, lists.nation_name(list_, key), _not_then(list_, key, year))
+        Choice(key, lists.nation_name(list_, key), refusals_of(_not_then(list_, key, year)))
         for key in lists.NATIONS.get(list_, ())
     ]
     stranger = no("HOA-ARM-22", "Not of this list.", "No es de esta lista.")
@@ -74,7 +82,7 @@ def _with(
 ) -> tuple[Choice, ...]:
     if any(choice.value == chosen for choice in known):
         return tuple(known)
-    return (*known, Choice(chosen, title if chosen else name("–"), against[0] if against else None))
+    return (*known, Choice(chosen, title if chosen else name("–"), against[:1]))
 
 
 def _not_then(list_: str, nation: str, year: int) -> Refusal | None:
@@ -122,6 +130,6 @@ def options(desk: Desk) -> Section:
         "habits",
         say("Habits of the club", "Costumbres del club"),
         notes=(Note(says),),
-        fields=(desk.field("options", LABELS["options"], "some", choices),),
+        fields=(desk.field("options", LABELS["options"], Kind.CHOICES, choices),),
         folded=not desk.army.options,
     )
