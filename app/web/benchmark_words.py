@@ -25,6 +25,10 @@ RUNS: dict[str, Say] = {
         "Large battles of In the Heart of Africa between bots",
         "Batallas grandes de En el corazón de África entre bots",
     ),
+    "decided-again": say(
+        "Recorded games decided again by another process",
+        "Partidas registradas y decididas otra vez por otro proceso",
+    ),
     "kills-sqlite": say(
         "The server killed again and again (kill -9), on SQLite",
         "El servidor matado una y otra vez (kill -9), con SQLite",
