@@ -55,7 +55,7 @@ class Grip(msgspec.Struct, frozen=True):
 
     The answers `spots`, `length`, `breadth` and `turn` define it.
 
-    - `shape`: "area", "line", "shore" (along the nearest side) or "spot".
+    - `shape`: "area", "line", "edge" (a strip along the nearest side) or "spot".
     - `size`: length and breadth if they are left blank.
     - `stretches`: fields that can be changed by hand, besides the position.
     - `rim`: outline of an area of length 1 and breadth 1 round 0, 0, not turned.

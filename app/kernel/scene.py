@@ -65,15 +65,15 @@ class Mover(msgspec.Struct, frozen=True):
     """Piece that its player may drag; `radius` is that of its base. Distances are in units of the
     drawing.
 
-    `open` and `difficult` are its ranges over open and slow ground (None if it cannot move there).
-    `slow` is true if it starts on slow ground.
+    `open` and `slow` are its ranges over open and slow ground (None if it cannot move there).
+    `starts_slow` is true if it starts on slow ground.
     """
 
     key: str
     at: Point
     open: float | None
-    difficult: float | None
-    slow: bool = False
+    slow: float | None
+    starts_slow: bool = False
     radius: float = 0.0
 
 
@@ -101,13 +101,16 @@ class Hand(msgspec.Struct, frozen=True):
 
 
 class Measure(msgspec.Struct, frozen=True):
-    """Scale of the drawing: units per inch, south-west corner of the table, and sign after a
-    length.
+    """Scale of the drawing: its units per unit of length, and the south-west corner of the table.
+
+    `sign` follows a length. `second` is a second unit that the ruler names: its sign, and its
+    number in one unit of length.
     """
 
-    inch: float
+    unit: float
     origin: Point
-    sign: str = "″"
+    sign: str = ""
+    second: tuple[str, float] | None = None
 
 
 class Scene(msgspec.Struct, frozen=True):

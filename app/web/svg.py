@@ -166,12 +166,14 @@ def board(
 
 
 def measured(scene: Scene) -> str:
-    """Data attributes with the scale of the board, for scripts that measure in inches."""
+    """Data attributes with the scale of the board, for scripts that measure."""
+    if scene.measure is None:
+        return ""
+    sign, second = scene.measure.sign, scene.measure.second
     return (
-        f'data-measure="{view_box((scene.measure.inch, *scene.measure.origin))}" '
-        f'data-sign="{escaped(scene.measure.sign)}" '
-        if scene.measure
-        else ""
+        f'data-measure="{view_box((scene.measure.unit, *scene.measure.origin))}" '
+        f'data-sign="{escaped(sign)}" '
+        + (f'data-second="{second[1]}" data-second-sign="{escaped(second[0])}" ' if second else "")
     )
 
 

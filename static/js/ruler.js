@@ -1,36 +1,47 @@
-// @ts-nocheck
-/* Ruler: two taps on a table measure the distance in inches and centimetres.
+// Ruler: two taps on a table measure the distance between them.
+//
+// It works on any frame with `data-measure`. `data-second` is a second unit that it names.
+// Measuring sends nothing to the server; only the link to a survey does. Without this script the
+// tool is a form.
 
-   It works on any frame with `data-measure` (units per inch, and the south-west corner).
-   Measuring sends nothing to the server; only the link to a survey does. Without this script the
-   tool is a form. */
+import { pointOf, scaleOf, spelled, tableOf, viewOf } from "./measure.js";
 
-import { pointOf, scaleOf, spelled, tableOf, viewOf } from "./inches.js";
+/** @typedef {import("./measure.js").Point} Point */
 
 const FINGER = 8; // pixels before a tap becomes a drag
-const CM = 2.54;
 const SVG = "http://www.w3.org/2000/svg";
 
-const tool = () => document.querySelector("[data-ruler]");
-const frame = () => tableOf();
-const isOn = () => Boolean(frame()?.classList.contains("is-measuring"));
-const spanish = document.documentElement.lang === "es";
-const tenth = (value) =>
-  (Math.round(value * 10) / 10).toLocaleString(spanish ? "es" : "en", { useGrouping: false });
+/** @type {() => HTMLElement | null} */
+const findTool = () => document.querySelector("[data-ruler]");
+const tool = () => /** @type {HTMLElement} */ (findTool());
+const frame = () => /** @type {HTMLElement} */ (tableOf());
+const isOn = () => Boolean(tableOf()?.classList.contains("is-measuring"));
+const language = document.documentElement.lang === "es" ? "es" : "en";
+const tenth = (/** @type {number} */ value) =>
+  (Math.round(value * 10) / 10).toLocaleString(language, { useGrouping: false });
 
-let ends = []; // in units of the drawing
+/**
+ * Ends of the ruler, in units of the drawing.
+ * @type {Point[]}
+ */
+let ends = [];
+/** @type {Point | null} */
 let pressed = null;
 
-/* ---- places ---- */
+// ---- places
 
-/* Place under the pointer: the middle of a figure, or else the place itself. */
-function caught(event) {
-  const piece = event.target.closest?.("[id^='p-']"),
-    found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(piece?.getAttribute("transform") || "");
-  return found ? [Number(found[1]), Number(found[2])] : pointOf(frame(), event);
+/** @type {(drawing: Element | null | undefined) => Point | null} */
+function shiftOf(drawing) {
+  const shift = drawing?.getAttribute("transform") ?? "";
+  const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(shift);
+  return found && [Number(found[1]), Number(found[2])];
 }
 
-/* ---- what is drawn ---- */
+// Place under the pointer: the middle of a piece, or else the place itself.
+const caught = (/** @type {MouseEvent} */ event) =>
+  shiftOf(/** @type {Element} */ (event.target).closest?.("[id^='p-']")) ?? pointOf(frame(), event);
+
+// ---- drawing
 
 function sheet() {
   let svg = frame().querySelector(".map-ruler");
@@ -55,6 +66,7 @@ function note() {
   return said;
 }
 
+/** @type {(klass: string, d: string) => Element} */
 function stroke(klass, d) {
   const path = document.createElementNS(SVG, "path");
   path.setAttribute("class", klass);
@@ -62,73 +74,74 @@ function stroke(klass, d) {
   return path;
 }
 
-/* A stroke each inch, a longer one each sixth. */
+// A stroke each unit, a longer one each sixth.
+/** @type {(one: Point, two: Point) => string} */
 function ticks([ax, ay], [bx, by]) {
-  const [inch] = scaleOf(frame()),
-    length = Math.hypot(bx - ax, by - ay),
-    ux = (bx - ax) / length,
-    uy = (by - ay) / length;
+  const [unit] = scaleOf(frame());
+  const length = Math.hypot(bx - ax, by - ay);
+  const ux = (bx - ax) / length;
+  const uy = (by - ay) / length;
   let d = "";
-  for (let n = 1; n * inch < length; n += 1) {
-    const x = ax + ux * n * inch,
-      y = ay + uy * n * inch,
-      half = n % 6 ? 2.5 : 5;
-    d += `M${(x - uy * half).toFixed(1)} ${(y + ux * half).toFixed(1)}L${(x + uy * half).toFixed(1)} ${(y - ux * half).toFixed(1)}`;
+  for (let n = 1; n * unit < length; n += 1) {
+    const x = ax + ux * n * unit;
+    const y = ay + uy * n * unit;
+    const half = n % 6 ? 2.5 : 5;
+    const from = `${(x - uy * half).toFixed(1)} ${(y + ux * half).toFixed(1)}`;
+    d += `M${from}L${(x + uy * half).toFixed(1)} ${(y - ux * half).toFixed(1)}`;
   }
   return d;
 }
 
+/** @type {(length: number) => string} */
+function inWords(length) {
+  const { sign, second, secondSign } = frame().dataset;
+  const words = `${tenth(length)}${sign}`;
+  return second ? `${words} · ${tenth(length * Number(second))}${secondSign}` : words;
+}
+
 function draw() {
-  const svg = sheet(),
-    said = note(),
-    [one, two] = ends;
+  const svg = sheet();
+  const said = note();
+  const [one, two] = ends;
   svg.replaceChildren();
   said.replaceChildren();
   if (!one) {
-    said.textContent = tool().dataset.first;
+    said.textContent = tool().dataset.first ?? "";
     return;
   }
   const dots = ends.map(([x, y]) => `M${x - 3} ${y}a3 3 0 1 0 6 0a3 3 0 1 0-6 0`).join("");
   if (!two) {
     svg.append(stroke("ruler-end", dots));
-    said.textContent = tool().dataset.second;
+    said.textContent = tool().dataset.second ?? "";
     return;
   }
-  const line = `M${one[0]} ${one[1]}L${two[0]} ${two[1]}`,
-    inches = Math.hypot(two[0] - one[0], two[1] - one[1]) / scaleOf(frame())[0];
+  const line = `M${one[0]} ${one[1]}L${two[0]} ${two[1]}`;
   svg.append(
     stroke("ruler-gap", line),
     stroke("ruler-line", line),
     stroke("ruler-ticks", ticks(one, two)),
     stroke("ruler-end", dots),
   );
-  const far = document.createElement("b");
-  const { sign } = frame().dataset;
-  far.textContent =
-    sign === "″" ? `${tenth(inches)}″ · ${tenth(inches * CM)} cm` : `${tenth(inches)}${sign}`;
-  said.append(
-    far,
-    " ",
-    link(
-      `measure=${encodeURIComponent(`${spelled(frame(), one)};${spelled(frame(), two)}`)}`,
-      tool().dataset.under,
-    ),
-    " ",
-    link(`look=${encodeURIComponent(spelled(frame(), two))}`, tool().dataset.look),
-  );
+  const length = document.createElement("b");
+  length.textContent = inWords(Math.hypot(two[0] - one[0], two[1] - one[1]) / scaleOf(frame())[0]);
+  const [from, to] = [spelled(frame(), one), spelled(frame(), two)];
+  const { under, look } = tool().dataset;
+  said.append(length, " ", link(`measure=${encodeURIComponent(`${from};${to}`)}`, under), " ");
+  said.append(link(`look=${encodeURIComponent(to)}`, look));
 }
 
-function link(query, words) {
+/** @type {(query: string, words?: string) => Element} */
+function link(query, words = "") {
   const a = document.createElement("a");
-  a.href = `${tool().getAttribute("href").split("?")[0]}?${query}`;
+  a.href = `${(tool().getAttribute("href") ?? "").split("?")[0]}?${query}`;
   a.textContent = words;
   return a;
 }
 
-/* ---- on and off ---- */
+// ---- on and off
 
-function turn(on) {
-  if (!frame()) return;
+function turn(/** @type {boolean} */ on) {
+  if (!tableOf()) return;
   ends = [];
   frame().classList.toggle("is-measuring", on);
   tool().setAttribute("aria-pressed", String(on));
@@ -141,13 +154,14 @@ function turn(on) {
   frame().querySelector(".ruler-note")?.remove();
 }
 
-function take(point) {
+function take(/** @type {Point} */ point) {
   ends = ends.length === 1 ? [ends[0], point] : [point];
   draw();
 }
 
 document.addEventListener("click", (event) => {
-  if (!event.target.closest?.("[data-ruler]") || !frame()) return;
+  const target = /** @type {Element} */ (event.target);
+  if (!target.closest?.("[data-ruler]") || !tableOf()) return;
   event.preventDefault();
   turn(!isOn());
 });
@@ -163,28 +177,26 @@ document.addEventListener(
 document.addEventListener(
   "click",
   (event) => {
-    if (!isOn() || !frame().contains(event.target) || event.target.closest(".ruler-note")) return;
+    const target = /** @type {Element} */ (event.target);
+    if (!isOn() || !frame().contains(target) || target.closest(".ruler-note")) return;
     event.preventDefault();
     event.stopImmediatePropagation();
-    if (!pressed || Math.hypot(event.clientX - pressed[0], event.clientY - pressed[1]) < FINGER) {
-      take(caught(event));
-    }
+    const [x, y] = pressed ?? [event.clientX, event.clientY];
+    if (Math.hypot(event.clientX - x, event.clientY - y) < FINGER) take(caught(event));
   },
   true,
 );
 
-// By keyboard: the arrow keys walk, Enter sets an end where one stands, Escape puts the ruler away.
+// By keyboard: the arrow keys walk, Enter sets an end, Escape puts the ruler away.
 document.addEventListener(
   "keydown",
   (event) => {
     if (!isOn() || event.target !== frame()) return;
     if (event.key === "Escape") turn(false);
     else if (event.key === "Enter" && frame().classList.contains("is-standing")) {
-      const found = /translate\(([-\d.]+)[ ,]+([-\d.]+)\)/.exec(
-        frame().querySelector(".map-cursor").getAttribute("transform") || "",
-      );
-      if (!found) return;
-      take([Number(found[1]), Number(found[2])]);
+      const place = shiftOf(frame().querySelector(".map-cursor"));
+      if (!place) return;
+      take(place);
     } else return;
     event.preventDefault();
     event.stopImmediatePropagation();
@@ -192,12 +204,12 @@ document.addEventListener(
   true,
 );
 
-const ready = () => {
-  const its = tool();
-  if (!its || !frame()) return;
+function ready() {
+  const its = findTool();
+  if (!its || !tableOf()) return;
   its.setAttribute("role", "button");
   if (!its.hasAttribute("aria-pressed")) its.setAttribute("aria-pressed", "false");
   if (isOn()) draw();
-};
+}
 document.addEventListener("htmx:after:swap", ready);
 ready();

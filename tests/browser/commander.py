@@ -167,7 +167,7 @@ class Commander:
             return
         self.tried.add(("moved", now["last"]))
         target = min(foes, key=lambda foe: math.dist(foe, held["at"]))
-        far = max(held.get("open") or 0, held.get("difficult") or 0)
+        far = max(held.get("open") or 0, held.get("slow") or 0)
         gap = math.dist(target, held["at"])
         share = min(0.95, far / gap) if gap > 3 * CLOSE else 0
         if share <= 0.02:

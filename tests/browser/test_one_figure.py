@@ -16,7 +16,7 @@ LOOK = "() => ({ ghosts: document.querySelectorAll('.hand-ghost').length, label:
 PLAIN = """
 ([key, may, foe]) => {
   const live = document.getElementById("board-live"), hand = JSON.parse(live.dataset.hand), field = document.querySelector(`[data-of="${key}"]`);
-  const movers = hand.movers.map(mover => ({ ...mover, open: may, difficult: may, slow: false }));
+  const movers = hand.movers.map(mover => ({ ...mover, open: may, slow: may, starts_slow: false }));
   live.dataset.hand = JSON.stringify({ ...hand, movers, slow: [], barred: [], foes: foe ? [{ key: "foe", at: foe, radius: 4 }] : [] });
   const name = `attack:${key}`, made = () => field.form.appendChild(Object.assign(document.createElement("select"), { name }));
   const select = field.form.elements.namedItem(name) || made();

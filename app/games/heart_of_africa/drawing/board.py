@@ -10,7 +10,7 @@ import shapely
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import painting
-from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
+from app.games.heart_of_africa.drawing.pen import TENTHS, measure_of, on_page
 from app.games.heart_of_africa.drawing.places import facings, place_of, read_point, ways
 from app.games.heart_of_africa.drawing.seeing import eyes, hiding
 from app.games.heart_of_africa.drawing.store import STORE
@@ -52,7 +52,6 @@ from app.kernel.scene import (
     Hand,
     Ink,
     Layer,
-    Measure,
     Mover,
     Point,
     Prey,
@@ -121,11 +120,7 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         reach=TAP,
         cursor=CURSOR,
         hand=hand_of(view) or put_down(battle, marks),
-        measure=Measure(
-            TENTHS,
-            (0.0, battle.land.depth * TENTHS),
-            " cm" if CENTIMETRES in battle.options else "″",
-        ),
+        measure=measure_of(battle.land.depth, CENTIMETRES in battle.options),
     )
 
 
@@ -371,7 +366,7 @@ def hand_of(view: View) -> Hand | None:
     if not movers:
         return None
     around = shapely.MultiPoint([one.at for one in men]).buffer(
-        max(max(one.open or 0, one.difficult or 0) for one in movers) / TENTHS + 1
+        max(max(one.open or 0, one.slow or 0) for one in movers) / TENTHS + 1
     )
     xs, ys = [one.at[0] for one in movers], [one.at[1] for one in movers]
     return Hand(

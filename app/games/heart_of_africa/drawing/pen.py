@@ -9,7 +9,7 @@ import random
 from collections.abc import Iterator, Sequence
 from itertools import pairwise
 
-from app.kernel.scene import Point
+from app.kernel.scene import Measure, Point
 from app.kernel.space.plane import Point as Inches
 from app.kernel.strokes import area, between, left_of, num, poly, resampled, xy
 
@@ -143,3 +143,11 @@ def flow(line: Line, half: float, pen: random.Random, rows: int) -> str:
             out.append(poly(spots[place : place + length], closed=False))
             place += length + pen.randrange(2, 6)
     return "".join(out)
+
+
+def measure_of(depth: float, in_centimetres: bool = False) -> Measure:
+    """Scale of a table so many units deep. The ruler of a table in inches names centimetres too."""
+    origin = (0.0, depth * TENTHS)
+    if in_centimetres:
+        return Measure(TENTHS, origin, " cm")
+    return Measure(TENTHS, origin, "″", (" cm", 2.54))

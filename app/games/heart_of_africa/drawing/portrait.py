@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import Painting, painting
-from app.games.heart_of_africa.drawing.pen import TENTHS
+from app.games.heart_of_africa.drawing.pen import measure_of
 from app.games.heart_of_africa.drawing.store import NAMES, STORE
 from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.say import say
-from app.kernel.scene import Element, Ink, Layer, Measure, Scene
+from app.kernel.scene import Element, Ink, Layer, Scene
 from app.kernel.strokes import num
 
 NAMED = re.compile(r"#(hoa-[\w-]+)")
@@ -51,7 +51,7 @@ def portrait(land: Land, language: str, small: bool = False) -> Scene:
         layers=(Layer("works", works.works(land.works, land.depth)),),
         symbols=STORE,
         spots=(),
-        measure=Measure(TENTHS, (0.0, land.depth * TENTHS)),
+        measure=measure_of(land.depth),
     )
 
 

@@ -256,13 +256,7 @@ def ground_of(laid: LaidOut, number: int) -> tuple[Path, ...]:
 def grip_of(kind: str, outline: Path = ()) -> Grip:
     """How a piece of a kind is taken in hand."""
     shape = (
-        "line"
-        if kind in LINES
-        else "shore"
-        if kind == SEA
-        else "spot"
-        if kind == "ford"
-        else "area"
+        "line" if kind in LINES else "edge" if kind == SEA else "spot" if kind == "ford" else "area"
     )
     return Grip(shape, Mark(kind, ((0, 0),)).size, asked_of(kind), outline)
 
