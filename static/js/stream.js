@@ -1,86 +1,127 @@
-// @ts-nocheck
 // Event stream of a game. It reports events without their content, except to anonymous visitors,
 // who name their open tab and receive the changed parts. If it is blocked, the page asks for the
 // move number every ten seconds. Without permission, or after a redirect, it asks only when the
 // user returns to the page. Readers of the spectator chat receive its version, and with the chat
-// open (`tab`) its list.
-//
-// Returns a function that reopens the stream after a change of tab, or when the spectator chat
-// opens to former players.
-export function follow(
-  base,
-  {
-    after,
-    letters,
-    hall = () => 0,
-    moved,
-    letter,
-    remark = () => {},
-    watching = () => {},
-    tab = () => "",
-    shown = () => {},
-    said = () => {},
-  },
-) {
-  let source = null,
-    open = "",
-    hears = false;
-  let asking = null;
-  // True if the visitor may watch; an unknown answer counts as true.
-  const poll = async () => {
-    const answer = await fetch(`${base}/number`).catch(() => null);
-    const told = answer?.ok && !answer.redirected ? await answer.json().catch(() => null) : null;
-    if (told) moved(told.number);
-    const may = !answer?.redirected && ![401, 403, 404].includes(answer?.status);
-    if (!may) {
-      clearInterval(asking);
-      asking = null;
-      source.close();
-    }
-    return may;
-  };
-  const ask = () => {
-    if (!asking) {
-      asking = setInterval(poll, 10000);
-      poll();
-    }
-  };
-  const listen = () => {
-    source?.close();
-    open = tab();
-    hears = hall() !== undefined;
-    source = new EventSource(
-      `${base}/events?watching=1&after=${after()}&letters=${letters}&remarks=${hall() ?? 0}&lang=${document.documentElement.lang}${open && `&shown=${open}`}`,
+// open its list.
+
+/**
+ * Reports of a stream, and what the page has: the newest move (`after`), letters and remarks
+ * (undefined if the viewer does not read the spectator chat), and the open tab.
+ * @typedef {{ after: () => number, letters: string, remarks?: () => number | undefined,
+ *   tab?: () => string, onMove: (number: number) => void, onLetter: (number: number) => void,
+ *   onRemark?: (number: number) => void, onHall?: (sent: any) => void,
+ *   onParts?: (sent: any) => void, onWatching?: (words: string) => void }} Reader
+ */
+
+const POLL = 10000; // ms between two questions for the move number
+const SILENT = 8000; // ms after which a stream without an answer counts as blocked
+
+/** @type {(source: EventSource, reader: Reader) => void} */
+function listenTo(source, reader) {
+  /** @type {(type: string, tell: (data: any) => void) => void} */
+  const on = (type, tell) =>
+    source.addEventListener(type, (event) =>
+      tell(JSON.parse(/** @type {MessageEvent} */ (event).data)),
     );
-    source.addEventListener("moved", (event) => moved(Number(event.data)));
-    source.addEventListener("letter", (event) => letter(Number(event.data)));
-    source.addEventListener("remark", (event) => remark(Number(event.data)));
-    source.addEventListener("hall", (event) => said(JSON.parse(event.data)));
-    source.addEventListener("watching", (event) => watching(JSON.parse(event.data).words));
-    source.addEventListener("shown", (event) => shown(JSON.parse(event.data)));
-    source.addEventListener("open", () => {
-      clearInterval(asking);
-      asking = null;
-    });
-    // A broken stream the browser mends by itself; one that was answered with an error it gives up, so that another is opened.
-    source.addEventListener("error", async () => {
-      if (source.readyState !== EventSource.CLOSED) return ask();
-      if (await poll()) {
-        ask();
-        setTimeout(listen, 10000);
-      }
-    });
+  on("moved", reader.onMove);
+  on("letter", reader.onLetter);
+  on("remark", (number) => reader.onRemark?.(number));
+  on("hall", (sent) => reader.onHall?.(sent));
+  on("shown", (sent) => reader.onParts?.(sent));
+  on("watching", ({ words }) => reader.onWatching?.(words));
+}
+
+class Stream {
+  /** @type {EventSource | undefined} */
+  source;
+  /** @type {ReturnType<typeof setInterval> | undefined} */
+  polling;
+  opened = { tab: "", isReading: false };
+
+  /** @param {import("./live/store.js").Store} store @param {string} base @param {Reader} reader */
+  constructor(store, base, reader) {
+    this.store = store;
+    this.base = base;
+    this.reader = reader;
+    store.subscribe("connection", (state) => this.follow(state));
+  }
+
+  follow(/** @type {string} */ state) {
+    clearInterval(this.polling);
+    if (state === "closed") this.source?.close();
+    if (state !== "polling") return;
+    this.polling = setInterval(() => this.poll(), POLL);
+    this.poll();
+  }
+
+  /** True if the visitor may watch; an unknown answer counts as true. */
+  async poll() {
+    const answer = await fetch(`${this.base}/number`).catch(() => null);
+    const isOurs = answer?.ok && !answer.redirected;
+    const told = isOurs ? await answer.json().catch(() => null) : null;
+    if (told) this.reader.onMove(told.number);
+    const may = !answer?.redirected && ![401, 403, 404].includes(answer?.status ?? 0);
+    if (!may) this.store.send("connection", "refused");
+    return may;
+  }
+
+  /** Open tab, and whether the viewer reads the spectator chat. */
+  get wanted() {
+    const { tab, remarks } = this.reader;
+    return { tab: tab?.() ?? "", isReading: !remarks || remarks() !== undefined };
+  }
+
+  address() {
+    const { after, letters, remarks } = this.reader;
+    const have = `after=${after()}&letters=${letters}&remarks=${remarks?.() ?? 0}`;
+    const { lang } = document.documentElement;
+    const shown = this.opened.tab && `&shown=${this.opened.tab}`;
+    return `${this.base}/events?watching=1&${have}&lang=${lang}${shown}`;
+  }
+
+  listen() {
+    this.source?.close();
+    this.opened = this.wanted;
+    const source = new EventSource(this.address());
+    this.source = source;
+    this.store.send("connection", "reopened");
+    listenTo(source, this.reader);
+    source.addEventListener("open", () => this.store.send("connection", "opened"));
+    source.addEventListener("error", () => this.recover(source));
     setTimeout(() => {
-      if (source.readyState === EventSource.CONNECTING) ask();
-    }, 8000);
-  };
-  listen();
-  document.addEventListener("visibilitychange", async () => {
-    if (!document.hidden && (await poll()) && source.readyState === EventSource.CLOSED && !asking) {
-      listen();
+      if (source.readyState === EventSource.CONNECTING) this.store.send("connection", "blocked");
+    }, SILENT);
+  }
+
+  /** The browser reopens a broken stream; it gives up one that was answered with an error. */
+  async recover(/** @type {EventSource} */ source) {
+    if (source.readyState !== EventSource.CLOSED) this.store.send("connection", "blocked");
+    else if (await this.poll()) {
+      this.store.send("connection", "blocked");
+      setTimeout(() => this.listen(), POLL);
     }
-  });
-  return () => {
-    if (tab() !== open || (hall() !== undefined) !== hears) listen();
-  };
+  }
+
+  /** Asks when the user returns to the page; without polling, a closed stream is opened again. */
+  async look() {
+    if (document.hidden || !(await this.poll()) || this.store.is("connection", "polling")) return;
+    if (this.source?.readyState === EventSource.CLOSED) this.listen();
+  }
+
+  reopen() {
+    const { tab, isReading } = this.wanted;
+    if (tab !== this.opened.tab || isReading !== this.opened.isReading) this.listen();
+  }
+}
+
+/**
+ * Follows a game. Returns a function that reopens the stream after a change of tab, or when the
+ * spectator chat opens to former players.
+ * @type {(store: import("./live/store.js").Store, base: string, reader: Reader) => () => void}
+ */
+export function follow(store, base, reader) {
+  const stream = new Stream(store, base, reader);
+  stream.listen();
+  document.addEventListener("visibilitychange", () => stream.look());
+  return () => stream.reopen();
 }

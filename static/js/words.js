@@ -1,35 +1,36 @@
-// @ts-nocheck
-// Page in words: it stays unchanged while it is read. New events are announced
-// to screen readers, with a link to them.
+// Page in words: it stays unchanged while it is read. New events are announced to screen readers,
+// with a link to them.
+
+import { CONNECTION, createStore } from "./live/store.js";
 import { follow } from "./stream.js";
 
-const news = document.getElementById("news");
+const news = /** @type {HTMLElement} */ (document.getElementById("news"));
 let heard = Number(news.dataset.last);
 
-const moved = async (number) => {
+async function onMove(/** @type {number} */ number) {
   if (number <= heard) return;
   heard = number;
-  const answer = await fetch(location.pathname, {
-    headers: { "Page-Language": document.documentElement.lang },
-  }).catch(() => null);
+  const headers = { "Page-Language": document.documentElement.lang };
+  const answer = await fetch(location.pathname, { headers }).catch(() => null);
   if (!answer?.ok) return;
   const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
   document.title = fresh.title;
-  news.textContent = `${news.dataset.moved} ${fresh.querySelector("h1")?.textContent.trim() ?? ""}`;
-};
-const letter = (number) => {
-  if (number > Number(news.dataset.letters)) news.textContent = news.dataset.letter;
-};
+  news.textContent = `${news.dataset.moved} ${fresh.querySelector("h1")?.textContent?.trim() ?? ""}`;
+}
 
-const watching = (words) => {
+function onLetter(/** @type {number} */ number) {
+  if (number > Number(news.dataset.letters)) news.textContent = news.dataset.letter ?? "";
+}
+
+function onWatching(/** @type {string} */ words) {
   const place = document.getElementById("watching");
   if (place) place.textContent = words;
-};
+}
 
-follow(news.dataset.game, {
+follow(createStore({ connection: CONNECTION }), news.dataset.game ?? "", {
   after: () => heard,
-  letters: news.dataset.letters,
-  moved,
-  letter,
-  watching,
+  letters: news.dataset.letters ?? "0",
+  onMove,
+  onLetter,
+  onWatching,
 });
