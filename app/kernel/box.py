@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import inspect
 import random
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
@@ -30,6 +32,12 @@ class Box(Game):
     agreement: Agreement | None = None
     armies: ArmyBuilder | None = None
     standing: StandingOrders | None = None
+
+    @property
+    def style_sheet(self) -> Path | None:
+        """File `style.css` in the folder of the game, if there is one."""
+        path = Path(inspect.getfile(type(self))).with_name("style.css")
+        return path if path.exists() else None
 
     # ------------------------------------------------------------------ position in words
     def moment(self, state: Any) -> Moment:

@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from abc import abstractmethod
 from collections.abc import Mapping, Sequence
+from pathlib import Path
 from typing import Any, Protocol
 
 import msgspec
@@ -341,6 +342,10 @@ class Game(Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Playing, P
     - `armies`: army building; None if no player builds an army.
     - `standing`: conditional orders; None if nothing is answered in advance.
     """
+
+    @property
+    def style_sheet(self) -> Path | None:
+        """Style sheet of the board, linked on the pages that show it; None without one."""
 
     @property
     def agreement(self) -> Agreement | None: ...

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import asyncio
 import math
+import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable
+from collections.abc import AsyncIterator, Callable, Iterable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
@@ -17,6 +18,7 @@ from fastapi.staticfiles import StaticFiles
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
+from app.kernel.contract import Game
 from app.services.container import Services
 from app.settings import Settings
 from app.web import problems
@@ -64,7 +66,22 @@ from app.web.sse_broadcaster import Criers
 
 
 class Cached(StaticFiles):
-    """Static files. An address with a hash never changes its content."""
+    """Static files, and the style sheets of the games. An address with a hash never changes its
+    content.
+    """
+
+    def __init__(self, directory: Path, games: Iterable[Game]):
+        super().__init__(directory=directory)
+        self._styles = {
+            f"games/{game.card.key}/style.css": game.style_sheet
+            for game in games
+            if game.style_sheet
+        }
+
+    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
+        """Find a file; raises no error if there is none."""
+        style = self._styles.get(path)
+        return (str(style), style.stat()) if style else super().lookup_path(path)
 
     async def get_response(self, path: str, scope) -> Response:
         response = await super().get_response(path, scope)
@@ -139,7 +156,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     api.state = app.state
     app.state.api = api
     app.mount("/api/v1", api)
-    app.mount("/static", Cached(directory=Path(__file__).parents[2] / "static"))
+    app.mount("/static", Cached(Path(__file__).parents[2] / "static", services.shelf.values()))
     for part in (
         streams,
         game,

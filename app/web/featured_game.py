@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from fastapi import Request
 from markupsafe import Markup
 
-from app.kernel.contract import Marks
+from app.kernel.contract import Game, Marks
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.watch import game_view
@@ -30,7 +30,7 @@ class Stage:
     drawing: Markup
     live: Markup
     said: str
-    is_measured: bool
+    box: Game
     seats: tuple[StageSeat, ...]
 
 
@@ -67,6 +67,6 @@ def stage_of(services: Services, address: str, language: str) -> Stage:
         drawing,
         live,
         said,
-        scene.measure is not None,
+        look.box,
         tuple(StageSeat(seat.name or "", shapes.get(seat.side, "a")) for seat in look.seats),
     )

@@ -20,6 +20,7 @@ from jinja2 import Environment, FileSystemLoader, StrictUndefined, pass_context
 from markupsafe import Markup
 
 from app.kernel.clock_words import in_short, place
+from app.kernel.contract import Game
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.space.notation import spelled_for
 from app.services.watch.broadcast_delay import DELAYS
@@ -75,7 +76,9 @@ def environment(language: str) -> Environment:
     env.filters["ago"] = lambda iso: ago(iso, language)
     # Each order of a page is a separate command with its own id.
     env.filters["mark"] = lambda order: hashlib.sha256(order.encode()).hexdigest()[:12]
-    env.globals.update(static=static, language=language, languages=LANGUAGES, icon=icon)
+    env.globals.update(
+        static=static, style_of=style_of, language=language, languages=LANGUAGES, icon=icon
+    )
     return env
 
 
@@ -125,7 +128,20 @@ def static(path: str) -> str:
     """Address of a static file. Part of the file's hash is in the query, so browsers can cache it
     for a year.
     """
-    return f"/static/{path}?{hashlib.sha256((TOP / 'static' / path).read_bytes()).hexdigest()[:10]}"
+    return f"/static/{path}?{hash_of(TOP / 'static' / path)}"
+
+
+@cache
+def hash_of(path: Path) -> str:
+    """First digits of the hash of a file's content."""
+    return hashlib.sha256(path.read_bytes()).hexdigest()[:10]
+
+
+def style_of(game: Game) -> str:
+    """Address of the style sheet of a game; "" without one. It changes with the content."""
+    if game.style_sheet is None:
+        return ""
+    return f"/static/games/{game.card.key}/style.css?{hash_of(game.style_sheet)}"
 
 
 def icon(name: str) -> Markup:
@@ -184,6 +200,7 @@ def printed(request: Request, template: str, **context: Any) -> str:
                 "user": user,
                 "csrf": request.state.csrf,
                 "icons": icon_store(),
+                "all_boxes": request.app.state.services.shelf.values(),
                 "path": request.url.path,
                 "theme": liked(request, "theme"),
                 "zone": zone_of(request),

@@ -129,7 +129,7 @@ def picture(look: game_view.Look, language: str) -> str:
     if look.view is None or look.game.is_private:
         return cover(poster, look.box, language)
     scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
-    painter = Painter(named(scene.symbols.elements))
+    painter = Painter(named(scene.symbols.elements), look.box.style_sheet)
     ground = painter.value("var(--map-ground)")
     board = (
         f'<rect x="{COLUMN}" width="{WIDE - COLUMN}" height="{HIGH}" '

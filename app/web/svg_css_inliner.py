@@ -20,7 +20,7 @@ from app.kernel.scene import Element
 from app.web.svg import escaped
 
 CSS = Path(__file__).parents[2] / "static" / "css"
-SHEETS = ("tokens", "boards", "battle", "story")
+SHEETS = ("tokens", "boards", "story")
 DRAWN = frozenset(
     (
         "fill",
@@ -101,17 +101,12 @@ def holds(value: str, how: str, text: str) -> bool:
 
 # --- Parsing the style sheets
 @cache
-def rules() -> tuple[Rule, ...]:
-    """Rules of all style sheets, in order."""
+def rules(style: Path | None) -> tuple[Rule, ...]:
+    """Rules of all style sheets, in order; `style` is that of a game."""
     found: list[Rule] = []
-    for sheet in SHEETS:
+    for sheet in (*(CSS / f"{name}.css" for name in SHEETS), *([style] if style else ())):
         text = outside_of_conditions(
-            re.sub(
-                r"/\*.*?\*/",
-                "",
-                (CSS / f"{sheet}.css").read_text(encoding="utf-8"),
-                flags=re.DOTALL,
-            )
+            re.sub(r"/\*.*?\*/", "", sheet.read_text(encoding="utf-8"), flags=re.DOTALL)
         )
         for selectors, body in RULE.findall(text):
             says = tuple(declared(body))
@@ -192,10 +187,10 @@ def compound(text: str) -> Compound:
 
 
 @cache
-def by_subject() -> Mapping[str, tuple[Rule, ...]]:
+def by_subject(style: Path | None) -> Mapping[str, tuple[Rule, ...]]:
     """Rules by a class that their shape must have (".edge"), or by its tag."""
     found: dict[str, list[Rule]] = {}
-    for rule in rules():
+    for rule in rules(style):
         found.setdefault(f".{min(rule.of.classes)}" if rule.of.classes else rule.of.tag, []).append(
             rule
         )
@@ -207,10 +202,10 @@ Known = Mapping[str, str]
 
 
 @cache
-def tokens(theme: str) -> Known:
+def tokens(theme: str, style: Path | None) -> Known:
     """Custom properties of the root element in this theme."""
     known: dict[str, str] = {}
-    for rule in rules():
+    for rule in rules(style):
         if rule.of.is_root and not rule.within:
             known |= {name: value for name, value in rule.says if name.startswith("--")}
     return {name: one_of(value, theme) for name, value in known.items()}
@@ -278,11 +273,13 @@ LEFT_OUT = frozenset(("class", "href", "tabindex", "role", "focusable", "x", "y"
 
 class Painter:
     """Writer of drawings that need no style sheet. `store` holds the drawings that others use by
-    name.
+    name, `style` is the style sheet of the game.
     """
 
-    def __init__(self, store: Mapping[str, Element], theme: str = "light"):
-        self._store, self._theme = store, theme
+    def __init__(
+        self, store: Mapping[str, Element], style: Path | None = None, theme: str = "light"
+    ):
+        self._store, self._style, self._theme = store, style, theme
         self._said: dict[tuple[str, str, Around], Mapping[str, str]] = {}
         self._used: dict[tuple[str, int], str] = {}
         # Sets of custom properties. They stay referenced, so that no two share an `id()`.
@@ -292,7 +289,7 @@ class Painter:
         self, elements: Iterable[Element | str], around: Around = (), known: Known | None = None
     ) -> str:
         """Shapes with their styles. `known` are the custom properties in force around them."""
-        known = tokens(self._theme) if known is None else known
+        known = tokens(self._theme, self._style) if known is None else known
         return "".join(
             escaped(one) if isinstance(one, str) else self._written(one, around, known)
             for one in elements
@@ -300,7 +297,7 @@ class Painter:
 
     def value(self, text: str) -> str:
         """Value at the root of the page, such as the paper colour or a font family."""
-        return settled(text, tokens(self._theme), self._theme)
+        return settled(text, tokens(self._theme, self._style), self._theme)
 
     def _written(self, element: Element, around: Around, known: Known) -> str:
         attributes = dict(element.attrs)
@@ -366,7 +363,7 @@ class Painter:
         key = tag, klass, around
         if key not in self._said:
             classes = frozenset(klass.split())
-            subjects = by_subject()
+            subjects = by_subject(self._style)
             rules_ = [
                 rule
                 for name in (tag, *(f".{one}" for one in classes))
