@@ -37,8 +37,3 @@ document.querySelectorAll("[data-print]").forEach((button) => {
 document.addEventListener("focusin", (event) => {
   if (event.target.matches?.("[data-copy]")) event.target.select();
 });
-
-document.addEventListener("submit", (event) => {
-  const sure = event.target.dataset?.sure;
-  if (sure && !confirm(sure)) event.preventDefault();
-});

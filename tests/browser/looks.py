@@ -56,6 +56,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/armies/draft": [("own", "/armies/draft")],
     "/armies/{address}": [("own", "/armies/99999")],
     "/armies/{address}/sheet": [("own", "/armies/99999/sheet")],
+    "/armies/{address}/delete": [("own", "/armies/99999/delete")],
     "/games/{address}": [
         ("own", "{waiting}"),
         ("host", "{waiting}"),
@@ -87,6 +88,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
         ("own", "{running}/steps/first_fire"),
         ("own", "{running}/steps/melee"),
     ],
+    "/games/{address}/leave": [("host", "{waiting}/leave")],
     "/games/{address}/laying": [("own", "{laid}/laying")],
     "/games/{address}/dice": [("own", "{over}/dice")],
     "/games/{address}/report": [("own", "{over}/report"), ("own", "{running}/report")],

@@ -124,6 +124,7 @@ def test_what_asks_for_news_of_a_table_that_is_gone_asks_no_more(house, person):
     minutes_pass(page, 20)
     assert len(asked) == 2
     one.page.click("form[action$='/leave'] button")
+    one.page.click("form[action$='/leave'] .danger")
     one.page.wait_for_url("**/lobby")
     asked.clear()
     minutes_pass(page, 60)

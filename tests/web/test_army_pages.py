@@ -19,6 +19,7 @@ OF_AN_ARMY = (
     "/armies/{address}/army.json",
     "/armies/{address}/army.txt",
 )
+QUESTIONS_OF_AN_ARMY = ("/armies/{address}/delete",)  # for its owner only
 FORMS_OF_AN_ARMY = (
     "/armies/{address}",
     "/armies/{address}/copy",
@@ -137,10 +138,16 @@ def test_a_guest_keeps_changes_copies_and_deletes_his_army(visitor):
     assert copy != address and "Leopards 2" in guest.get(copy).text
     hall = guest.get("/armies").text
     assert hall.count('class="chip yes"') == 2 and "Leopards 2" in hall
-    assert (
-        guest.send(form_to(guest.get(address).text, f"{address}/delete")).headers["location"]
-        == "/armies"
+    asking = form_to(guest.get(address).text, f"{address}/delete")
+    asked = guest.send(asking).text
+    assert asking.method == "get" and "“Leopards” is deleted." in asked
+    unsure = guest.client.post(
+        f"{address}/delete", data={"csrf": guest.proof()}, follow_redirects=False
     )
+    assert unsure.headers["location"] == f"{address}/delete"
+    assert guest.get(address).status_code == 200
+    deleted = guest.send(form_to(asked, f"{address}/delete"))
+    assert deleted.headers["location"] == "/armies"
     assert guest.get(address).status_code == 404 and "Leopards 2" in guest.get("/armies").text
 
 
@@ -222,6 +229,7 @@ def test_only_the_owner_sees_the_form_and_others_copy_it(visitor):
         == 403
     )
     assert other.client.post(f"{address}/delete", data={"csrf": other.proof()}).status_code == 403
+    assert other.get(f"{address}/delete").status_code == 403
     mine = other.send(form_to(page, f"{address}/copy")).headers["location"]
     assert mine != address and 'id="muster"' in other.get(mine).text
     stranger = visitor()

@@ -22,7 +22,7 @@ from app.services.rate_limit import Limits
 from app.settings import Settings
 from tests.counting import count
 from tests.web.conftest import Visitor
-from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY
+from tests.web.test_army_pages import FORMS_OF_AN_ARMY, OF_AN_ARMY, QUESTIONS_OF_AN_ARMY
 
 WHO = (
     "stranger",
@@ -149,6 +149,8 @@ OF_A_GAME = {
     "/games/{address}/report": public(waiting=422, running=422),
     "/games/{address}/report.md": public(waiting=422, running=422),
     "/games/{address}/number": public(former=404),  # of what is hidden he hears nothing new
+    "/games/{address}/leave": public(303, 303, 303)
+    | {"waiting": everybody(303, player=200)},  # without a seat there is nothing to ask
     "/games/{address}/laying": public(303, 303, 303),
     "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
@@ -457,6 +459,7 @@ def test_every_route_has_its_line(town):
         *PAGES,
         *OF_A_GAME,
         *OF_AN_ARMY,
+        *QUESTIONS_OF_AN_ARMY,
     }
     assert {path for path, methods in found.items() if "POST" in methods} == {
         *FORMS,

@@ -36,13 +36,32 @@ def test_a_table_stands_in_the_lobby_until_the_other_seat_is_taken(visitor):
 
 def test_whoever_opened_the_table_may_leave_it_and_it_is_gone(visitor):
     battle = Battle(visitor().register("Maite"), visitor())
-    assert (
-        battle.watch.send(
-            form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")
-        ).headers["location"]
-        == "/lobby"
-    )
+    asking = form_to(battle.watch.get(battle.path).text, f"{battle.path}/leave")
+    asked = battle.watch.send(asking).text
+    assert asking.method == "get"
+    for words in ("Leave the table?", "the table is deleted", "This cannot be undone."):
+        assert words in asked
+    unsure = battle.watch.post(f"{battle.path}/leave", battle.path)
+    assert unsure.headers["location"] == f"{battle.path}/leave"
+    assert battle.watch.get(battle.path).status_code == 200
+    left = battle.watch.send(form_to(asked, f"{battle.path}/leave"))
+    assert left.headers["location"] == "/lobby"
     assert battle.watch.get(battle.path).status_code == 404
+
+
+def test_a_seat_is_left_after_a_question_that_says_what_stays(visitor):
+    one, two, three = (
+        visitor("es").register("Maite"),
+        visitor().register("Ander"),
+        visitor().register("Iker"),
+    )
+    battle = Battle(one, two, per_side="2")
+    assert two.post(f"{battle.path}/join", battle.path).status_code == 303
+    asked = one.get(f"{battle.path}/leave").text
+    assert "Tu asiento queda libre" in asked and "se borra" not in asked
+    assert "Leave the table?" not in three.get(f"{battle.path}/leave").text
+    assert one.send(form_to(asked, f"{battle.path}/leave")).status_code == 303
+    assert "Ander" in two.get(battle.path).text and "Maite" not in two.get(battle.path).text
 
 
 def test_nobody_leaves_or_joins_a_game_that_has_begun(battle, visitor):

@@ -11,13 +11,15 @@ from starlette.datastructures import FormData
 
 from app.kernel.army_form import Builder
 from app.kernel.refusal import Refusal, Refused
-from app.services.errors import NoSuchGame
+from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import saved_armies
 from app.store import records
 from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
 from app.web.auth import gone_to, must_be_somebody, somebody, user_id
+from app.web.confirmation import is_confirmed
 from app.web.forms import proven_form
 from app.web.language import language_of
+from app.web.page_question import deletion_question
 from app.web.pages import render
 from app.web.rate_limiting import spend
 
@@ -246,10 +248,32 @@ def _copy(request: Request, address: str) -> Response:
     return gone_to(request, f"/armies/{saved_armies.copy(services, address, me).id}", token)
 
 
+@router.get("/armies/{address}/delete")
+def ask_before_deleting(request: Request, address: str) -> Response:
+    """Question before deleting an army, for its owner."""
+    question = deletion_question(own_army(request, address))
+    return render(request, "parts/page_question.html", question=question)
+
+
+def own_army(request: Request, address: str) -> records.Army:
+    """Army of the visitor. Raises `NotYourSeat` for an army of another user."""
+    me = must_be_somebody(request)
+    army = saved_armies.find(request.app.state.services, address, me)
+    if army.user_id != me:
+        raise NotYourSeat
+    return army
+
+
 @router.post("/armies/{address}/delete")
 async def delete(request: Request, address: str) -> Response:
-    await proven_form(request)
-    await run_in_threadpool(
-        saved_armies.delete, request.app.state.services, address, must_be_somebody(request)
-    )
+    """Delete an army. Needs a confirmation."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_delete, request, address, form)
+
+
+def _delete(request: Request, address: str, form: FormData) -> Response:
+    army = own_army(request, address)
+    if not is_confirmed(form):
+        return RedirectResponse(f"/armies/{army.id}/delete", 303)
+    saved_armies.delete(request.app.state.services, army.id, army.user_id)
     return RedirectResponse("/armies", 303)

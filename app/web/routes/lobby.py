@@ -18,6 +18,7 @@ from app.services.watch import game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_somebody, gone_to, must_be_somebody, user_id
 from app.web.clock_page import clock_asked, clock_given
+from app.web.confirmation import is_confirmed
 from app.web.forms import flag, proven_form, whole
 from app.web.game_setup_page import (
     BRINGS,
@@ -30,6 +31,7 @@ from app.web.game_setup_page import (
     has_lot,
 )
 from app.web.language import language_of
+from app.web.page_question import leaving_question
 from app.web.pages import render, zone_of
 from app.web.preview_image import card_of
 from app.web.rate_limiting import spend
@@ -299,12 +301,28 @@ def refused_at(
     return waiting(request, look, given, refused.refusals, 422, added=added)
 
 
+@router.get("/games/{address}/leave")
+def ask_before_leaving(request: Request, address: str) -> Response:
+    """Question before leaving the table. Without a seat at a waiting table it leads to the game."""
+    look = game_view.look(request.app.state.services, address, user_id(request))
+    question = leaving_question(look)
+    if question is None:
+        return RedirectResponse(f"/games/{look.game.address}", 303)
+    return render(request, "parts/page_question.html", question=question)
+
+
 @router.post("/games/{address}/leave")
 async def leave(request: Request, address: str) -> Response:
-    await proven_form(request)
-    await run_in_threadpool(
-        lobby.leave, request.app.state.services, address, must_be_somebody(request)
-    )
+    """Leave a table that has not begun. Needs a confirmation."""
+    form = await proven_form(request)
+    return await run_in_threadpool(_leave, request, address, form)
+
+
+def _leave(request: Request, address: str, form: FormData) -> Response:
+    services, me = request.app.state.services, must_be_somebody(request)
+    if not is_confirmed(form) and leaving_question(game_view.look(services, address, me)):
+        return RedirectResponse(f"/games/{address}/leave", 303)
+    lobby.leave(services, address, me)
     return RedirectResponse("/lobby", 303)
 
 

@@ -164,3 +164,15 @@ def test_an_invented_piece_and_one_unseen_get_the_same_answer():
                 str(GAME.assess(view, kind(key)).no) for key in (*hidden[:2], "nobody-knows-it")
             }
             assert len(answers) == 1
+
+
+def test_an_order_that_shoots_and_seals_is_asked_about_or_filled_in_first():
+    sealing = [
+        offer
+        for battle, seat, *_ in positions()
+        for offer in GAME.offers(view_of(battle, seat))
+        if isinstance(offer.order, orders.FireOrders) and offer.order.seal
+    ]
+    assert any(offer.order.shots for offer in sealing)
+    for offer in sealing:
+        assert offer.asks or (offer.leaves_undone is not None)

@@ -137,6 +137,11 @@ def volleys(battle: Battle, volley: Sequence[Shot]) -> Iterator[Offer]:
             "Todos a su primer blanco ({n}), y sellar",
             n=len(volley),
         ),
+        leaves_undone=say(
+            "Your fire orders of this phase are then complete. No shot is added or changed.",
+            "Tus órdenes de fuego de esta fase quedan cerradas. No se añade ni cambia ningún "
+            "disparo.",
+        ),
     )
     by_unit: dict[str, list[Shot]] = {}
     for shot in volley:

@@ -1,0 +1,81 @@
+"""Confirmation questions that have a page of their own: leaving a waiting table, deleting an army.
+The page has the address of the act: GET asks, POST acts if its form is confirmed.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.kernel.say import Say, say
+from app.services.watch import game_view
+from app.store import records
+
+FOR_GOOD = say("This cannot be undone.", "No se puede deshacer.")
+
+
+@dataclass(frozen=True)
+class PageQuestion:
+    """Question before an act: its consequences, the address of its form and the way back."""
+
+    title: Say
+    says: tuple[Say, ...]
+    label: Say
+    to: str
+    back: str
+    back_label: Say
+
+
+def leaving_question(look: game_view.Look) -> PageQuestion | None:
+    """Question before leaving a table that has not begun; None if the viewer has no seat there."""
+    if look.seat is None or look.game.status != "open":
+        return None
+    base = f"/games/{look.game.address}"
+    return PageQuestion(
+        say("Leave the table?", "¿Dejar la mesa?"),
+        left_behind(look),
+        say("Leave the table", "Dejar la mesa"),
+        f"{base}/leave",
+        base,
+        say("Stay", "Quedarme"),
+    )
+
+
+def left_behind(look: game_view.Look) -> tuple[Say, ...]:
+    """Consequences of leaving a table, as `lobby.get_up` decides them."""
+    if any(seat.user_id for seat in look.seats if seat.seat != look.seat):
+        return (
+            say(
+                "Your seat becomes free, and another player may take it.",
+                "Tu asiento queda libre, y otro jugador puede ocuparlo.",
+            ),
+            say(
+                "The table forgets what you have brought. Your saved armies stay.",
+                "La mesa olvida lo que has traído. Tus ejércitos guardados se conservan.",
+            ),
+        )
+    return (
+        say(
+            "No other player sits here, so the table is deleted with its invitations.",
+            "No hay nadie más sentado, así que la mesa se borra con sus invitaciones.",
+        ),
+        FOR_GOOD,
+    )
+
+
+def deletion_question(army: records.Army) -> PageQuestion:
+    """Question before deleting a saved army."""
+    return PageQuestion(
+        say("Delete this army?", "¿Borrar este ejército?"),
+        (
+            say("“{name}” is deleted.", "«{name}» se borra.", name=army.name),
+            say(
+                "A table to which you have brought it keeps its copy.",
+                "La mesa a la que lo hayas llevado conserva su copia.",
+            ),
+            FOR_GOOD,
+        ),
+        say("Delete the army", "Borrar el ejército"),
+        f"/armies/{army.id}/delete",
+        f"/armies/{army.id}",
+        say("Keep the army", "Conservar el ejército"),
+    )
