@@ -182,7 +182,7 @@ class LimitedConnection(HttpToolsProtocol):
             self._refuse(413, LONG_BODY)
         elif self._timer is None and self._part == "body":
             self._wait(self._limits.body_seconds, self._body_is_late)
-        elif self._timer is None and (self._part == "head" or self._is_idle):
+        elif self._timer is None and (self._part == "head" or (self._is_idle and self._received)):
             self._wait(self._limits.header_seconds, self._head_is_late)
 
     @property
@@ -233,16 +233,12 @@ class LimitedConnection(HttpToolsProtocol):
             super().send_400_response(msg)
 
     # --- Sending
-    def on_response_complete(self) -> None:
-        """Close the connection if the request is incomplete, because no handler reads the rest."""
-        super().on_response_complete()
-        if (
-            self.cycle is not None
-            and self.cycle.response_complete
-            and self.cycle.more_body
-            and not self._is_refused
-        ):
-            self._close(FAREWELL_SECONDS)
+    @property
+    def _is_answered(self) -> bool:
+        """Return True if the answer to the request being received is complete. The parser discards
+        the rest of such a request.
+        """
+        return self._part == "body" and self.cycle is not None and self.cycle.response_complete
 
     def pause_writing(self) -> None:
         super().pause_writing()
@@ -279,7 +275,7 @@ class LimitedConnection(HttpToolsProtocol):
         connection.
         """
         self._limits.note(status)
-        has_begun = (
+        has_begun = self._is_answered or (
             self.cycle is not None
             and self.cycle.response_started
             and not self.cycle.response_complete

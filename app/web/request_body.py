@@ -7,6 +7,7 @@ from __future__ import annotations
 from starlette.types import Message, Receive, Scope
 
 LONGEST = 200_000  # bytes
+MOST_DISCARDED = 9 * LONGEST  # bytes of a longer body that are read, but not kept
 LONGEST_ADDRESS = 16_000  # bytes of path and query
 
 
@@ -17,16 +18,20 @@ def is_too_long(scope: Scope) -> bool:
 
 
 async def read(receive: Receive) -> bytes | None:
-    """Body of the request. Reading stops once it exceeds LONGEST bytes. None if the client
-    disconnects first.
+    """Body of the request, or its first LONGEST + 1 bytes. None if the client disconnects first.
+
+    The rest of a longer body is read too, up to MOST_DISCARDED bytes. A connection that is closed
+    with unread data is reset, and its client may lose the answer.
     """
-    body, more = b"", True
-    while more and len(body) <= LONGEST:
+    body, received, more = bytearray(), 0, True
+    while more and received <= LONGEST + MOST_DISCARDED:
         message = await receive()
         if message["type"] == "http.disconnect":
             return None
-        body, more = body + message.get("body", b""), message.get("more_body", False)
-    return body
+        part, more = message.get("body", b""), message.get("more_body", False)
+        body += part[: LONGEST + 1 - len(body)]
+        received += len(part)
+    return bytes(body)
 
 
 def replayed(body: bytes, receive: Receive) -> Receive:

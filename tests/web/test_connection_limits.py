@@ -223,6 +223,35 @@ def test_a_body_without_an_end_is_not_read_for_ever(served):
     assert served.is_well(CLIENT)
 
 
+@pytest.mark.parametrize("length", [300_000, 1_500_000])
+@pytest.mark.parametrize(
+    ("path", "connection"),
+    [
+        ("/login", "keep-alive"),
+        ("/login", "close"),
+        ("/api/v1/games/1/orders", "keep-alive"),
+        ("/api/v1/games/1/orders", "close"),
+        ("/health", "keep-alive"),
+    ],
+)
+def test_the_answer_to_a_long_body_arrives(served, path, length, connection):
+    """A reset would come between the answer and its client, or hit the next request."""
+    with served.connect() as wire:
+        wire.sendall(
+            f"POST {path} HTTP/1.1\r\nhost: caracole\r\nconnection: {connection}\r\n"
+            f"content-length: {length}\r\n\r\n".encode()
+        )
+        for _ in range(length // 100_000):
+            wire.sendall(LONG)
+            time.sleep(0.005)  # the server may answer before the rest is sent
+        if connection == "keep-alive":
+            time.sleep(1.5)  # longer than the server waits before it closes a refused connection
+            wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\nconnection: close\r\n\r\n")
+        head, rest = answer(wire)
+    assert head.startswith("HTTP/1.1 405" if path == "/health" else "HTTP/1.1 413")
+    assert connection == "close" or rest.endswith("\r\n\r\nok")
+
+
 def test_requests_sent_ahead_are_few(served):
     with served.connect() as wire:
         wire.sendall(b"GET /health HTTP/1.1\r\nhost: caracole\r\n\r\n" * 50)
