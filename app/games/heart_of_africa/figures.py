@@ -102,7 +102,12 @@ def is_independent(figure: Figure) -> bool:
 
 def fights_alone(figure: Figure) -> bool:
     """True for an independent figure and for the Gun Bearer of a Leader without a unit."""
-    return is_independent(figure) or (figure.type == "gun_bearer" and not figure.unit)
+    return is_independent(figure) or is_lone_bearer(figure)
+
+
+def is_lone_bearer(figure: Figure) -> bool:
+    """True for the Gun Bearer of a Leader, who belongs to no unit."""
+    return figure.type == "gun_bearer" and not figure.unit
 
 
 def is_mounted(figure: Figure) -> bool:

@@ -12,10 +12,11 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import (
     combat_units,
     defender,
+    fights_alone,
     is_attendant,
     is_baggage,
     is_hidden,
-    is_independent,
+    is_lone_bearer,
     is_vessel,
     members,
     other,
@@ -322,18 +323,17 @@ def needed(battle: Battle, share: Fraction) -> int:
 
 def has_broken_through(battle: Battle) -> bool:
     """HOA-SCN-15: the column of an Ambush wins with two thirds of its fighting figures over the
-    opposite short side, or half of them and all its baggage; shares of what it began with, rounded
-    up. Leaders and single figures count, attendants and baggage do not.
-    """
+    opposite short side, or half of them and all its baggage (shares of the start, rounded up;
+    attendants and baggage do not count)."""
     through, train = gone_through(battle), baggage_train(battle, battle.attacker)
     whole_train = train is not None and train.original > 0 and train.exited >= train.original
     return through >= needed(battle, MOST) or (through >= needed(battle, ENOUGH) and whole_train)
 
 
 def can_leave(battle: Battle, figure: Figure) -> bool:
-    """A Gun Bearer of a lone Leader moves with that Leader only. Alone it never reaches an edge."""
-    alone = figure.type == "gun_bearer" and not figure.unit
-    return not alone or (figure.of in battle.figures and not battle.figures[figure.of].fate)
+    """False for a Gun Bearer that outlives its Leader, as in battles begun before 2026-11-26."""
+    master = battle.figures.get(figure.of)
+    return not is_lone_bearer(figure) or (master is not None and not master.fate)
 
 
 def column_is_beaten(battle: Battle) -> str:
@@ -481,7 +481,7 @@ def score(battle: Battle) -> dict[str, int]:
             if unit.side == side and unit.kind == "troops"
         )
         + sum(
-            figure.side == side and figure.fate == "exited" and is_independent(figure)
+            figure.side == side and figure.fate == "exited" and fights_alone(figure)
             for figure in battle.figures.values()
         )
         for side in ("A", "B")

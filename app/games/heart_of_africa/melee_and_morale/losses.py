@@ -8,7 +8,13 @@ from collections.abc import Iterable
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import attendants, is_leader, members, radius
+from app.games.heart_of_africa.figures import (
+    is_attendant,
+    is_leader,
+    is_lone_bearer,
+    members,
+    radius,
+)
 from app.games.heart_of_africa.state import (
     STANDARD_BEARER,
     WITCH_DOCTOR,
@@ -60,9 +66,16 @@ def key_role(figure: Figure) -> str:
 
 
 def followers(battle: Battle, gone: Iterable[Figure], cause: str) -> list[Event]:
-    """HOA-LDR-02: a Leader's attendants leave the table with him; they have no other use."""
-    left = [one.id for leader in gone if is_leader(leader) for one in attendants(battle, leader.id)]
-    return [e.Removed(tuple(left), "exited" if cause == "exited" else "left")] if left else []
+    """HOA-LDR-02: A Leader's attendants, and a Gun Bearer that belongs to no unit, leave the table
+    with the Leader, by the same way; they have no other use.
+    """
+    leaders = {figure.id for figure in gone if is_leader(figure)}
+    left = tuple(
+        one.id
+        for one in battle.figures.values()
+        if one.of in leaders and not one.fate and (is_attendant(one) or is_lone_bearer(one))
+    )
+    return [e.Removed(left, "exited" if cause == "exited" else "left")] if left else []
 
 
 def ended_units(before: Battle, after: Battle, cause: str) -> list[Event]:

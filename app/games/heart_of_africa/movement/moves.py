@@ -114,7 +114,6 @@ TURN_SEEN = 0.05
 """A smaller change of facing is none, degrees."""
 
 
-# ------------------------------------------------------------------------------------------------ a
 def activate(battle: Battle, order: Activate, side: str, dice: Dice) -> list[Event]:
     """A unit, the baggage or an independent figure is taken in hand and its movement dice are
     rolled.
@@ -209,7 +208,6 @@ def how_it_ended(hand: Activation) -> str:
     return "moved" if hand.stirred else "declined"
 
 
-# ------------------------------------------------------------------------------------------------ a
 def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
     """The figures named move in turn. A unit not yet in hand is activated first; if its roll does
     not allow the move as drawn, the move is not carried out and the player draws it anew.
@@ -480,7 +478,6 @@ def together(battle: Battle, who: str, steps: Sequence[Step], grid: Board) -> Re
     return keeps_together(battle, who, ends, bound) if bound else torn
 
 
-# ------------------------------------------------------------------------------------------------ c
 def carried_out(
     battle: Battle, steps: Sequence[Step], facing: Mapping[str, float], dice: Dice
 ) -> tuple[list[Event], bool]:
@@ -490,6 +487,8 @@ def carried_out(
     happened: list[Event] = []
     now, forced = battle, False
     for step in steps:
+        if now.figures[step.figure.id].fate:  # gone with a Leader that went before
+            continue
         events, stopped = walked(now, step, facing.get(step.figure.id), dice)
         happened += events
         now = fold(now, events)
