@@ -14,6 +14,7 @@ from app.cli.command_context import box_of, stop
 from app.cli.rule_sources import HOUSE, HOUSE_ROOTS, Home, homes, roots_of, rules_that_refuse
 from app.cli.rule_usage import print_exercise
 from app.games import shelf
+from app.kernel.rule_search import index_of
 from app.kernel.rulebook import COUNTED, Rule, Rulebook
 from app.kernel.table import HOUSE_RULES
 
@@ -34,7 +35,11 @@ class Standing(msgspec.Struct, frozen=True):
 
 def add(commands: argparse._SubParsersAction) -> None:
     one = commands.add_parser("rule", help="print a rule: text, ruling, code, cases")
-    one.add_argument("id")
+    asked = one.add_mutually_exclusive_group(required=True)
+    asked.add_argument("id", nargs="?")
+    asked.add_argument(
+        "--find", metavar="WORDS", help="list the rules with these words or this part of an id"
+    )
     one.set_defaults(run=show_rule)
     every = commands.add_parser("rules", help="count the rules with a home and cases")
     every.add_argument("game", nargs="?")
@@ -54,11 +59,34 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 
 def show_rule(asked: argparse.Namespace) -> int:
+    if asked.find is not None:
+        return _print_found(asked.find)
     for box, book in _books().items():
         if asked.id in book:
             _print_rule(book[asked.id], box)
             return 0
     return stop(f"no rule {asked.id!r} in any catalogue")
+
+
+def _print_found(words: str) -> int:
+    """Print the rules that the words find, best first, each with its homes; 2 without any."""
+    books = _books()
+    found = [one.rule for one in index_of(tuple(books.values())).find(words)]
+    if not found:
+        return stop(f"no rule has the words {words!r}")
+    at_home = defaultdict(list)
+    for box in books:
+        for home in homes(*roots_of(box)):
+            at_home[home.rule].append(home)
+    for rule in found:
+        print(f"{rule.id}  {rule.title} / {rule.title_es}")
+        for home in at_home[rule.id]:
+            _print_home(home)
+    return 0
+
+
+def _print_home(home: Home) -> None:
+    print(f"  {home.kind:6} {home.file}:{home.line}  {home.name}")
 
 
 def _books() -> dict[str | None, Rulebook]:
@@ -83,7 +111,7 @@ def _print_rule(rule: Rule, box: str | None) -> None:
         print(f"  check  {' '.join(check.split())}")
     for home in homes(*roots_of(box)):
         if home.rule == rule.id:
-            print(f"  {home.kind:6} {home.file}:{home.line}  {home.name}")
+            _print_home(home)
     for case in cases_of(box) if box else ():
         if rule.id in {*case.rules, *case.refused_rules}:
             print(f"  case   {_relative(case.file)}: {case.id}")

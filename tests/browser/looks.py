@@ -38,7 +38,7 @@ LOOKS: dict[str, list[tuple[str, str]]] = {
     "/api": [("stranger", "/api")],
     "/proof": [("stranger", "/proof")],
     "/dice": [("stranger", "/dice")],
-    "/rules": [("stranger", "/rules")],
+    "/rules": [("stranger", "/rules"), ("own", "/rules?find=leader")],
     "/rules/{key}": [
         ("stranger", "/rules/cry_havoc"),
         ("own", "/rules/heart_of_africa#HOA-MEL-10"),

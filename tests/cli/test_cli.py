@@ -882,3 +882,14 @@ def test_an_order_is_given_again_on_a_copy(caracole, finished, sqlite_url):
             "the order cannot be read" in caracole("retry-order", 1, after, seat, unreadable).stderr
         )
     assert Path(sqlite_url.removeprefix("sqlite:///")).read_bytes() == before
+
+
+def test_a_rule_is_found_by_words_of_both_languages_with_its_code(caracole):
+    for words in ("attendants move with leader", "ayudantes mueven lider"):
+        told = caracole("rule", "--find", words)
+        assert told.returncode == 0
+        first = told.stdout.split("\nHOA-")[0]
+        assert first.startswith("HOA-LDR-07") and "movement/walking.py:" in first
+    assert "HOA-MOV-02" in caracole("rule", "--find", "mov-02").stdout
+    assert "no rule has the words" in caracole("rule", "--find", "qwertyuiop").stderr
+    assert caracole("rule").returncode == 2

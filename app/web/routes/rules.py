@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 from fastapi import APIRouter, Request, Response
 
 from app.kernel.contract import Game
@@ -11,6 +13,7 @@ from app.services.watch import benchmarks
 from app.web.benchmarks_page import of_rules, sections
 from app.web.language import language_of
 from app.web.pages import render
+from app.web.rule_search_page import found_page
 from app.web.rule_words import chapters_of, counted, rule_words
 
 router = APIRouter()
@@ -24,13 +27,21 @@ def _box(request: Request, key: str) -> Game:
 
 
 @router.get("/rules")
-def shelf(request: Request) -> Response:
+def shelf(request: Request, find: str = "") -> Response:
+    """The rulebooks, or the rules that have the words of `find`."""
+    if find.strip():
+        return _found(request, find, request.app.state.services.shelf.values())
     house = [rule_words(rule, language_of(request)) for rule in HOUSE_RULES]
     boxes = [
         (box, counted(rule_words(rule, "en") for rule in box.rulebook))
         for box in request.app.state.services.shelf.values()
     ]
     return render(request, "rules/shelf.html", boxes=boxes, house=house)
+
+
+def _found(request: Request, find: str, boxes: Iterable[Game], key: str = "") -> Response:
+    page = found_page(find, tuple(boxes), language_of(request), key)
+    return render(request, "rules/found.html", page=page)
 
 
 @router.get("/proof")
@@ -71,8 +82,11 @@ def _one(request: Request, words: object, box: Game | None) -> Response:
 
 
 @router.get("/rules/{key}")
-def book(request: Request, key: str) -> Response:
+def book(request: Request, key: str, find: str = "") -> Response:
+    """The rulebook of a game by chapter, or its rules that have the words of `find`."""
     box = _box(request, key)
+    if find.strip():
+        return _found(request, find, [box], key)
     chapters = chapters_of(box.rulebook, language_of(request))
     return render(
         request,
