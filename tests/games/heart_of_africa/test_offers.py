@@ -143,7 +143,7 @@ def test_a_drill_is_drawn_out_figure_by_figure():
         view,
         type(offer.order)(
             **{field: getattr(offer.order, field) for field in offer.order.__struct_fields__}
-            | {choice.field: value}
+            | {choice.name: value}
         ),
     )
     if not dry.no:
