@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import importlib
 import random
 import statistics
 import sys
@@ -24,7 +25,6 @@ from app.services.watch import game_view
 from app.services.watch.benchmarks import Figure
 from app.services.watch.game_history import Story
 from app.store.migrate import migrate
-from bench import big_table
 from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
@@ -32,11 +32,6 @@ LONG = 150  # moves needed to stand for 2,000; random play often concedes before
 GAMES = 50
 SPECTATORS = 1_000
 HOUSE = Path(__file__).parents[1]
-ORDER = {
-    "cry_havoc": 15.0,
-    "heart_of_africa": 40.0,
-}  # budgets in ms: a hex map, and a table of 200 figures
-CROWDED, POINTS = 200, "900"  # least figures on a table of Africa, and points for them
 REPLAY, RATE = 100.0, 300.0  # ms for 2,000 moves; orders a second
 
 
@@ -52,8 +47,8 @@ def print_figures(box: str | None, is_written: bool = False) -> int:
             for what, shown, *figures in measures(services, people, key):
                 print(f"  {what:58} {shown}")
                 found += figures
-        if key == "heart_of_africa":
-            found += big_table.print_figures()
+        if further := shelf()[key].bench.further:
+            found += importlib.import_module(further).print_figures()
     if is_written:
         write("bench", f"python -m app bench {box or ''} --write".replace("  ", " "), found)
     return 0
@@ -69,7 +64,7 @@ def measures(services: Services, people: list[int], key: str) -> Iterator[tuple]
         yield (
             words,
             spread(taken),
-            at_most(what, median, ORDER[key], "ms", key)
+            at_most(what, median, services.shelf[key].bench.order_ms, "ms", key)
             if what == "order_p50"
             else counted(what, median, "ms", key),
         )
@@ -108,17 +103,14 @@ def _services() -> Iterator[tuple[Services, list[int]]]:
 
 
 def begun(services: Services, people: list[int], key: str, *, crowded: bool = False) -> int:
-    """Begin a game of the first scenario and return its id. If `crowded`, a miniatures game has at
-    least CROWDED figures.
-    """
-    scenario, crowded = services.shelf[key].card.scenarios[0], crowded and key == "heart_of_africa"
+    """Begin a game of the first scenario and return its id. If `crowded`, it is a large one."""
+    scenario, entry = services.shelf[key].card.scenarios[0], services.shelf[key].bench
+    terms = entry.large if crowded else {}
     while True:
-        game = lobby.open_table(
-            services, people[0], key, scenario.key, terms={"points": POINTS} if crowded else {}
-        )
+        game = lobby.open_table(services, people[0], key, scenario.key, terms=terms)
         for person in people[1 : len(scenario.sides)]:
             game = lobby.join(services, game.id, person)
-        if not crowded or len(game_view.look(services, game.id).story.now.state.figures) >= CROWDED:
+        if not crowded or entry.is_large(game_view.look(services, game.id).story.now.state):
             return game.id
 
 

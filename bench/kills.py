@@ -33,6 +33,7 @@ import msgspec
 
 from app.games import shelf
 from app.kernel import record, table
+from app.kernel.contract import Game
 from app.kernel.dice import key_of
 from app.kernel.say import settled
 from app.services.container import Services
@@ -48,10 +49,20 @@ from bench.own_postgres import OwnPostgres, free_port
 from bench.written import at_least, at_most, counted, write
 
 HOUSE = Path(__file__).parents[1]
-TABLES = (
-    {"box": "cry_havoc", "scenario": "first_blood", "side": "watch"},
-    {"box": "heart_of_africa", "scenario": "encounter", "side": "A", "terms": {"points": "300"}},
-)  # in turn
+
+
+def small_table(game: Game) -> dict[str, Any]:
+    """Request for a short game of the first scenario."""
+    scenario = game.card.scenarios[0]
+    return {
+        "box": game.card.key,
+        "scenario": scenario.key,
+        "side": scenario.sides[0].key,
+        "terms": dict(game.bench.small),
+    }
+
+
+TABLES = tuple(small_table(game) for game in shelf().values())  # in turn
 FIGHTS = ("shoot", "attack")
 PATIENCE = 120.0  # seconds of waiting for a server
 SOON = 3.0  # seconds to the first good answer, on an idle machine
@@ -198,7 +209,7 @@ class Player:
             order = self.chance.choice(moves)
             ways = list(self.ask("POST", f"{path}/assess", {"order": order})["reach"].values())
             fights = [order | {"path": self.chance.choice(ways)["path"]}] if ways else []
-        dull = game["box"] == "cry_havoc" or self.chance.random() < 0.3
+        dull = self.chance.random() < shelf()[game["box"]].bench.passing
         order = self.chance.choice(
             fights or (dull and [order for order in whole if order["kind"] == "pass"]) or whole
         )

@@ -19,6 +19,7 @@ from typing import Any
 import httpx
 import msgspec
 
+from app.games import shelf
 from app.kernel import monkey, record, table
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
@@ -32,7 +33,6 @@ from bench.kills import HOUSE
 from bench.load.__main__ import House
 from bench.written import at_most, counted, write
 
-BOXES = ("cry_havoc", "heart_of_africa")
 MOVES = 60  # played before the measurement
 BUDGET = 50.0  # ms
 FAR = 10**6
@@ -363,7 +363,7 @@ def main(times: int = 10, is_written: bool = False) -> int:
         house = House(f"sqlite:///{folder}/refusals.db", Path(folder), 1, people=5)
         try:
             house.start()
-            for box in BOXES:
+            for box in shelf():
                 found = measured(house, box, times)
                 every = sorted(one for taken in found.values() for one in taken)
                 p99 = every[int(len(every) * 0.99)]

@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import Any
 
 from app.kernel.army_form import ArmyBuilder
+from app.kernel.bench_entry import BenchEntry
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.contract import Departure, Event, Game, Order
 from app.kernel.event_summary import Item, Met
@@ -29,6 +30,7 @@ class Box(Game):
     without armies, game setup or conditional orders.
     """
 
+    bench: BenchEntry = BenchEntry()
     agreement: Agreement | None = None
     armies: ArmyBuilder | None = None
     standing: StandingOrders | None = None

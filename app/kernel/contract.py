@@ -15,6 +15,7 @@ from typing import Any, Protocol
 import msgspec
 
 from app.kernel.army_form import ArmyBuilder
+from app.kernel.bench_entry import BenchEntry
 from app.kernel.conditional_orders import StandingOrders
 from app.kernel.dice import Dice
 from app.kernel.event_summary import Arrow, Item, Met
@@ -346,6 +347,10 @@ class Game(Core, Position, Inspection, LeavingAndAgreedEnds, Telling, Playing, P
     @property
     def style_sheet(self) -> Path | None:
         """Style sheet of the board, linked on the pages that show it; None without one."""
+
+    @property
+    def bench(self) -> BenchEntry:
+        """Entry of the game in the benchmarks."""
 
     @property
     def agreement(self) -> Agreement | None: ...

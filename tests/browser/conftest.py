@@ -32,11 +32,12 @@ def pytest_collection_modifyitems(items) -> None:
 class Server:
     """One process of the application on a port of its own, which it keeps through restarts."""
 
-    def __init__(self, database_url: str, log: Path, demo: bool = False):
+    def __init__(self, database_url: str, log: Path, demo: bool = False, top: Path = TOP):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.database_url, self.demo, self.log, self.process = database_url, demo, log, None
+        self.top = top
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
@@ -51,7 +52,7 @@ class Server:
         command = [sys.executable, "-m", "app", "serve", *(["--demo"] if self.demo else [])]
         with self.log.open("a") as written:
             self.process = subprocess.Popen(
-                command, cwd=TOP, env=surroundings, stdout=written, stderr=subprocess.STDOUT
+                command, cwd=self.top, env=surroundings, stdout=written, stderr=subprocess.STDOUT
             )
         for _ in range(300):
             try:
@@ -206,9 +207,9 @@ class Person:
         self.page.wait_for_url("**/")
         return self
 
-    def open_table(self, seat: str = "first_blood/watch", **radios: str) -> str:
+    def open_table(self, seat: str = "first_blood/watch", box: str = "", **radios: str) -> str:
         """Open a table by its form; the path of the game."""
-        self.page.goto("/tables/new")
+        self.page.goto(f"/tables/new?box={box}" if box else "/tables/new")
         for name, value in {"seat": seat, **radios}.items():
             self.page.check(f"input[name={name}][value='{value}']")
         self.page.click("main form button.go")

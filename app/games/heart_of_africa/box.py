@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from app.games.heart_of_africa import (
+    bench,
     digest,
     event_summary,
     events,
@@ -180,6 +181,7 @@ class HeartOfAfrica(Box):
         ),
         tried=RULEBOOK / "tried.yaml",
     )
+    bench = bench.ENTRY
     agreement = Agreement()
     armies = ArmyBuilder()
     standing = StandingOrders()
