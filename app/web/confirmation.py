@@ -12,8 +12,8 @@ from app.kernel import clock, table
 from app.kernel.contract import Order
 from app.kernel.say import Say, name, say
 from app.services.watch import game_view
-from app.web.clock_page import CLAIMS, ClockPage
 from app.web.forms import flag
+from app.web.panels.clock import CLAIMS, ClockPanel
 
 CONFIRMED, A_PAIR = "confirmed", 2
 CONCEDE, DRAW, CLAIM, REST, DELETE = "concede", "draw", "claim", "rest", "delete"
@@ -87,7 +87,7 @@ def question_of(
     look: game_view.Look,
     key: str,
     base: str,
-    on: ClockPage | None,
+    on: ClockPanel | None,
     leaves: Say | None,
     sandbox: str = "",
 ) -> Question | None:
@@ -225,3 +225,19 @@ def key_of(look: game_view.Look, order: Order) -> str:
 
 def is_confirmed(form: FormData) -> bool:
     return flag(form, CONFIRMED)
+
+
+def left_to_the_server(look: game_view.Look) -> Say | None:
+    """Step whose remaining orders the player may leave to the server; None if there is no such
+    order.
+    """
+    for step in look.box.card.sequence if look.decisions else ():
+        if (
+            step.by_heart
+            and step.key == look.decisions[0].step
+            and any(
+                isinstance(offer.order, step.by_heart) and offer.is_live for offer in look.offers
+            )
+        ):
+            return step.title
+    return None

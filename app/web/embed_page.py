@@ -14,8 +14,10 @@ from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import DELAYS
-from app.web import clock_page, svg
-from app.web.play_page import Score, SeatRow, last_way, seat_rows
+from app.web import svg
+from app.web.panels.board import last_path
+from app.web.panels.clock import SeatClock, build_clock
+from app.web.panels.frame import Score, SeatRow, score_rows, seat_rows, side_shapes
 from app.web.preview_image import stands
 
 EVERY = 20  # seconds between reloads of a page without scripts
@@ -54,7 +56,7 @@ class Show:
     scores: tuple[Score, ...] = ()
     said: Say = NOTHING
     stands: Say = NOTHING
-    due: Sequence[clock_page.SeatRow] = ()
+    due: Sequence[SeatClock] = ()
 
     @property
     def last(self) -> int:
@@ -78,7 +80,6 @@ def show_of(
 ) -> Show:
     """Show page of a game. With `following`, that address is opened after `every` seconds."""
     title = look.game.title or look.scenario.title.in_(language)
-    shapes = {side.key: side.shape for side in look.scenario.sides}
     base = f"/games/{look.game.address}"
     plain = Show(
         kind,
@@ -90,16 +91,14 @@ def show_of(
         look,
         base,
         f"{base}/show?after={look.last}",
-        seats=seat_rows(look, shapes, None),
+        seats=seat_rows(look, None),
         stands=stands(look),
     )
     if look.view is None:
         return plain
-    scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
-    clock = clock_page.clock_page(services, look)
-    scores = tuple(
-        Score(shapes.get(side, "a"), says) for side, says in look.box.summary(look.view).score
-    )
+    scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
+    clock = build_clock(services, look)
+    scores = score_rows(look.box.summary(look.view).score, side_shapes(look))
     return Show(
         **plain.__dict__
         | {

@@ -13,7 +13,7 @@ from app.services.errors import NoSuchGame
 from app.services.watch import game_view
 from app.web import svg
 from app.web.language import language_of
-from app.web.play_page import last_way
+from app.web.panels.board import last_path
 
 
 @dataclass(frozen=True)
@@ -58,7 +58,7 @@ def stage_of(services: Services, address: str, language: str) -> Stage:
         "",
     )
     shapes = {side.key: side.shape for side in look.scenario.sides}
-    scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
+    scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     drawing, live = Markup(svg.svg(scene)), Markup(svg.live(scene, "still"))
     return Stage(
         look.game.address,

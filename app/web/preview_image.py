@@ -14,7 +14,7 @@ from app.kernel.say import Say, say
 from app.kernel.scene import Box, Element, Layer, Scene
 from app.kernel.strokes import num
 from app.services.watch import game_view
-from app.web.play_page import last_way
+from app.web.panels.board import last_path
 from app.web.svg import escaped, view_box
 from app.web.svg_css_inliner import Around, Painter
 
@@ -128,7 +128,7 @@ def picture(look: game_view.Look, language: str) -> str:
     poster = poster_of(look, language)
     if look.view is None or look.game.is_private:
         return cover(poster, look.box, language)
-    scene = look.box.drawing(look.view, Marks(trail=last_way(look)), language)
+    scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
     painter = Painter(named(scene.symbols.elements), look.box.style_sheet)
     ground = painter.value("var(--map-ground)")
     board = (

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from fastapi import Request, Response
 from markupsafe import Markup
 
 from app.kernel.clock_words import in_words
@@ -17,6 +18,9 @@ from app.services.watch.broadcast_delay import DELAYS
 from app.store import records
 from app.web import svg
 from app.web.game_setup_page import Asked, asked_to_bring
+from app.web.language import language_of
+from app.web.pages import render
+from app.web.preview_image import card_of
 from app.web.table_editor_page import laying_of
 
 NOTHING: Mapping[str, str] = {}
@@ -161,3 +165,27 @@ def seat_of(
         asks,
         asked,
     )
+
+
+def show_waiting_room(
+    request: Request,
+    look: game_view.Look,
+    given: dict[str, str] | None = None,
+    findings: tuple[Refusal, ...] = (),
+    status: int = 200,
+    invite: str = "",
+    added: str = "",
+) -> Response:
+    """Answer with the waiting room; after a refusal with the refused input and the reasons."""
+    base_url, language = request.app.state.settings.base_url, language_of(request)
+    page = waiting_page(
+        request.app.state.services,
+        look,
+        f"{base_url}/games/{look.game.address}",
+        language,
+        given or {},
+        findings,
+        invite,
+    )
+    card = card_of(look, base_url, language)
+    return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)

@@ -14,10 +14,10 @@ SURVEY = """
 () => {
   const all = (where, what) => [...document.querySelectorAll(where)].map(what);
   const at = element => (element.getAttribute("transform") || "").match(/-?[\\d.]+/g)?.slice(0, 2).map(Number) || [0, 0];
-  const decision = document.getElementById("decision"), panel = document.getElementById("panel");
+  const decision = document.getElementById("decision");
   return {
     calm: decision.classList.contains("calm"), over: !document.querySelector(".calm .reel") && Boolean(document.querySelector(".decision a[href$='/export']")),
-    step: decision.dataset.step ?? "", last: Number(panel.dataset.last),
+    step: decision.dataset.step ?? "", last: Number(document.getElementById("state").dataset.last),
     draft: Boolean(document.querySelector(".draft, .question")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent.trim()]),
     buttons: all(".decision .offers .offer form button", button => button.textContent.trim()),

@@ -149,7 +149,7 @@ window.EventSource = class extends Stock {
   }
 };
 const note = () => {
-  const last = Number(document.getElementById("panel")?.dataset.last);
+  const last = Number(document.getElementById("state")?.dataset.last);
   if (last && window.shown.at(-1) !== last) window.shown.push(last);
 };
 new MutationObserver(note).observe(document, { childList: true, subtree: true });

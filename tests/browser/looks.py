@@ -130,6 +130,7 @@ NO_PAGE = {
     "/to/{game_id}",  # these only lead on
     "/games/{address}/laying/news",
     "/games/{address}/letters",
+    "/games/{address}/panels/{names}",
     "/games/{address}/stage",
     "/tables/new/drawing",  # parts of pages that are looked at
 }

@@ -14,7 +14,7 @@ SURVEY = """
   const spots = JSON.parse(document.querySelector("#board .map-spots")?.textContent || '{"places":[]}').places;
   return {
     calm: decision.classList.contains("calm"), over: !document.querySelector(".calm .reel") && Boolean(document.querySelector(".decision a[href$='/export']")),
-    step: decision.dataset.step ?? "", last: Number(document.getElementById("panel").dataset.last), at: Number(document.getElementById("panel").dataset.at),
+    step: decision.dataset.step ?? "", last: Number(document.getElementById("state").dataset.last), at: Number(document.getElementById("state").dataset.at),
     draft: Boolean(document.querySelector(".draft")), confirm: Boolean(document.querySelector("[data-confirm]")),
     links: all(".decision .offers a.offer-link", link => [link.getAttribute("href"), link.textContent]),
     buttons: all(".decision .offers .offer form button", button => button.textContent),

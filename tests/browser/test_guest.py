@@ -61,7 +61,7 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
     # The dock leads to the other parts of the sheet.
     for tab in ("log", "words", "letters", "changes"):
         page.tap(f".dock a[data-tab={tab}]")
-        page.wait_for_selector(f"#panel[data-tab={tab}]")
+        page.wait_for_selector(f"#state[data-tab={tab}]")
         assert page.locator(".scroll").is_visible()
         looked()
     page.tap(".dock a[data-tab=decision]")
@@ -73,9 +73,9 @@ def test_a_guest_plays_on_a_phone_and_keeps_his_seat(house, person):
         ):
             break
         tap(".decision .stick form:has(input[value*='pass']) button")
-    mine = int(page.get_attribute("#panel", "data-last"))
+    mine = int(page.get_attribute("#state", "data-last"))
     page.wait_for_function(
-        f"() => Number(document.getElementById('panel').dataset.last) > {mine}", timeout=15_000
+        f"() => Number(document.getElementById('state').dataset.last) > {mine}", timeout=15_000
     )
 
     # Registering keeps the seat.

@@ -103,7 +103,7 @@ def test_an_ambush_from_the_lobby_to_the_end(house, person):
     last = attacker.survey()["last"]
     for one in (edmund, stranger):
         one.page.wait_for_function(
-            f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000
+            f"() => Number(document.getElementById('state').dataset.last) >= {last}", timeout=15_000
         )
     assert stranger.page.evaluate("performance.timeOrigin") == loaded
     score = stranger.page.inner_text("#scores")

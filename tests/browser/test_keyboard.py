@@ -66,9 +66,9 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     enter(page)
     assert page.locator(".odds-table tr").count() >= 2
     tab_to(page, lambda now: now["words"] == "Roll the dice", most=8)
-    before = int(page.get_attribute("#panel", "data-last"))
+    before = int(page.get_attribute("#state", "data-last"))
     enter(page)
-    assert int(page.get_attribute("#panel", "data-last")) == before + 1
+    assert int(page.get_attribute("#state", "data-last")) == before + 1
 
     # The step ends with its button, once the bot has said where a man steps back who was driven.
     page.wait_for_selector(".decision form:has(input[value*='pass'])")
@@ -86,9 +86,9 @@ def test_a_shot_and_a_move_by_keyboard_alone(house, person):
     enter(page)
     assert page.locator("[data-draft='1']").count() == 1
     tab_to(page, lambda now: now["words"] == "Confirm")
-    before = int(page.get_attribute("#panel", "data-last"))
+    before = int(page.get_attribute("#state", "data-last"))
     enter(page)
-    assert int(page.get_attribute("#panel", "data-last")) == before + 1
+    assert int(page.get_attribute("#state", "data-last")) == before + 1
     one.does_not_complain()
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import signal
 import time
 
@@ -9,7 +10,7 @@ import pytest
 
 from tests.browser.player import FRESH, MARK
 
-LAST = "Number(document.getElementById('panel').dataset.last)"
+LAST = "Number(document.getElementById('state').dataset.last)"
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 
 
@@ -75,8 +76,8 @@ def test_what_changes_comes_to_a_stranger_with_the_stream(house, person, two):
         asked.clear()
         press(one.page, PASS)
         comes_to(stranger.page, last(one.page))
-        assert [url for url in asked if url.split("?")[0].endswith(path)] == []
-        assert stranger.page.get_attribute("#panel", "data-tab") == tab or not tab
+        assert [url for url in asked if url.split("?")[0].endswith((path, "/panels/live"))] == []
+        assert stranger.page.get_attribute("#state", "data-tab") == tab or not tab
         assert stranger.page.inner_text("#news") == stranger.page.inner_text("#asked"), (
             "what has come by itself is said aloud, and nothing else of the panel"
         )
@@ -260,7 +261,9 @@ def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
     page.on(
         "request",
         lambda request: (
-            asked.append(time.monotonic()) if request.url.endswith(f"{path}?tab=hall") else None
+            asked.append(time.monotonic())
+            if request.url.endswith(f"{path}/panels/live?tab=hall")
+            else None
         ),
     )
     page.goto(f"{path}?tab=hall")
@@ -279,7 +282,7 @@ def test_what_a_spectator_types_outlives_the_next_move(house, person, two):
     assert page.inner_text(".write .check").strip() == f"About the last move, {before}"
     press(page, ".write button")
     page.wait_for_selector("#hall-list >> text=A bold move")
-    assert page.get_attribute("#panel", "data-at") == str(
+    assert page.get_attribute("#state", "data-at") == str(
         before + 1
     )  # he stays where he wrote, it stands at its move
     assert page.get_attribute("#hall-list li:last-child a", "href") == f"{path}/at/{before}#said"
@@ -375,7 +378,7 @@ def test_a_letter_is_marked_on_a_telephone_until_it_is_seen(house, person):
     one.page.wait_for_selector("#panel")
     other.page.wait_for_selector("#panel")
     other.page.tap(".dock a[data-tab=letters]")
-    other.page.wait_for_selector("#panel[data-tab=letters]")
+    other.page.wait_for_selector("#state[data-tab=letters]")
     other.page.tap(".dock a[data-tab=decision]")  # the letters are there, but nobody sees them
     press(one.page, ".tabs a[href$='tab=letters']")
     one.page.fill("#text", "Are you there?")
@@ -393,7 +396,8 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
     page.fill("#text", "Un momento")
     page.evaluate("document.activeElement.blur()")
     page.route(
-        "**/games/*", lambda route: held.setdefault(route.request.url.partition("?")[2], route)
+        re.compile(r"/games/\d+(/panels/live)?\?"),
+        lambda route: held.setdefault(route.request.url.partition("?")[2], route),
     )
 
     def holds(what: str):
@@ -412,7 +416,7 @@ def test_what_one_asks_for_himself_goes_before_what_comes_by_itself(two):
     assert last(page) == start  # else the answer to him would find its place taken
     himself.continue_()
     comes_to(page, last(one.page))
-    assert page.get_attribute("#panel", "data-tab") == "log"
+    assert page.get_attribute("#state", "data-tab") == "log"
 
     page.click(".tabs a[href$='tab=letters']")
     himself, start = holds("tab=letters"), last(page)

@@ -21,7 +21,7 @@ def two(house, person):
 
 
 def last(page) -> int:
-    return int(page.get_attribute("#panel", "data-last"))
+    return int(page.get_attribute("#state", "data-last"))
 
 
 def press(page, where: str) -> None:

@@ -9,7 +9,7 @@ import signal
 import pytest
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
-LAST = "Number(document.getElementById('panel').dataset.last)"
+LAST = "Number(document.getElementById('state').dataset.last)"
 
 
 @pytest.fixture

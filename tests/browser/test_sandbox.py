@@ -37,10 +37,10 @@ def test_tried_out_by_keyboard_and_seen_by_axe(house, person, theme, size):
     for step in (1, 2):
         tab_to(page, lambda now: now["words"] == "Let the house decide")
         enter(page)
-        assert page.get_attribute("#panel", "data-last") == str(step)
+        assert page.get_attribute("#state", "data-last") == str(step)
     tab_to(page, lambda now: now["words"] == "One step back")
     enter(page)
-    assert page.get_attribute("#panel", "data-last") == "1"
+    assert page.get_attribute("#state", "data-last") == "1"
     for summary in page.locator("#decision details.more summary").all():
         summary.press("Enter")
     found += faults(page)

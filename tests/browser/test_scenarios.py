@@ -34,7 +34,7 @@ def test_a_whole_battle_from_the_lobby_to_the_report(house, person, scenario, te
 
     last = players[0].survey()["last"]
     stranger.page.wait_for_function(
-        f"() => Number(document.getElementById('panel').dataset.last) >= {last}", timeout=15_000
+        f"() => Number(document.getElementById('state').dataset.last) >= {last}", timeout=15_000
     )
     assert stranger.page.evaluate("performance.timeOrigin") == loaded
     assert not of_another_language(players[0].said, "es", NAMES)

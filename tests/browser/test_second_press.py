@@ -13,7 +13,7 @@ from tests.browser.player import FRESH, MARK
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"
 STATE = """() => {
-  const panel = document.getElementById("panel");
+  const panel = document.getElementById("state");
   return [Number(panel.dataset.last), document.getElementById("decision").dataset.step ?? "", "draft" in panel.dataset, location.pathname];
 }"""
 PAUSED = "() => { const shield = document.querySelector('.press-shield'); return shield && !shield.hidden; }"

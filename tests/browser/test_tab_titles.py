@@ -13,20 +13,20 @@ COUNT = "#changes-count .pip"
 
 
 def confirm(page) -> None:
-    before = page.get_attribute("#panel", "data-last")
+    before = page.get_attribute("#state", "data-last")
     page.locator("[data-confirm]").first.click()
     page.wait_for_function(
-        "before => document.getElementById('panel').dataset.last !== before", arg=before
+        "before => document.getElementById('state').dataset.last !== before", arg=before
     )
 
 
 def end_step(page) -> None:
     """The end of the step, and the question before it if there is one."""
-    before = page.get_attribute("#panel", "data-last")
+    before = page.get_attribute("#state", "data-last")
     page.locator(PASS).first.click()
     page.wait_for_function(
         "before => document.querySelector('[data-confirm]') || "
-        "document.getElementById('panel').dataset.last !== before",
+        "document.getElementById('state').dataset.last !== before",
         arg=before,
     )
     if page.locator("[data-confirm]").count():

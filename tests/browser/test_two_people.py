@@ -71,7 +71,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     second.start()
     for one in (edmund, stranger):
         one.page.wait_for_function(
-            f"() => Number(document.getElementById('panel').dataset.last) >= {missed}",
+            f"() => Number(document.getElementById('state').dataset.last) >= {missed}",
             timeout=30_000,
         )
     assert edmund.page.evaluate("performance.timeOrigin") == first_page, "the page was loaded anew"
@@ -83,7 +83,7 @@ def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, p
     last = rows[-1][0]
     for one, victory in ((maite, "victoria"), (edmund, "victory"), (stranger, "victory")):
         one.page.wait_for_function(
-            f"() => Number(document.getElementById('panel').dataset.last) == {last}", timeout=20_000
+            f"() => Number(document.getElementById('state').dataset.last) == {last}", timeout=20_000
         )
         said = one.page.inner_text("#decision")
         assert victory in said or {"victoria": "Tablas", "victory": "A draw"}[victory] in said
@@ -148,7 +148,7 @@ def replay(page, game: str, last: int) -> None:
     page.click("a[href$='/at/1']:has-text('Replay')")
     page.wait_for_selector("#reel")
     assert (
-        page.url.endswith(f"/games/{game}/at/1") and page.get_attribute("#panel", "data-at") == "1"
+        page.url.endswith(f"/games/{game}/at/1") and page.get_attribute("#state", "data-at") == "1"
     )
     middle = last // 2
     page.evaluate(
@@ -156,11 +156,11 @@ def replay(page, game: str, last: int) -> None:
         "slider.dispatchEvent(new Event('change', { bubbles: true })); }",
         middle,
     )
-    page.wait_for_function(f"() => document.getElementById('panel').dataset.at == '{middle}'")
+    page.wait_for_function(f"() => document.getElementById('state').dataset.at == '{middle}'")
     page.wait_for_url(f"**/games/{game}/at/{middle}")
     page.click("#later")
-    page.wait_for_function(f"() => Number(document.getElementById('panel').dataset.at) > {middle}")
-    there = page.get_attribute("#panel", "data-at")
+    page.wait_for_function(f"() => Number(document.getElementById('state').dataset.at) > {middle}")
+    there = page.get_attribute("#state", "data-at")
     drawn = page.locator("#board-live").inner_html()
     again = page.context.new_page()
     again.goto(f"/games/{game}/at/{there}")  # the address of that moment shows the same board
@@ -168,11 +168,11 @@ def replay(page, game: str, last: int) -> None:
     again.close()
     page.click("#autoplay")
     page.wait_for_function(
-        f"() => Number(document.getElementById('panel').dataset.at) > {there} + 1", timeout=8_000
+        f"() => Number(document.getElementById('state').dataset.at) > {there} + 1", timeout=8_000
     )
     page.click("#autoplay")
     for number in (1, last // 3, last - 1):
         page.goto(f"/games/{game}/at/{number}")
         assert page.get_attribute("#state", "data-at") == str(number)
     page.click(".decision .stick a.go")
-    page.wait_for_function(f"() => document.getElementById('panel').dataset.at == '{last}'")
+    page.wait_for_function(f"() => document.getElementById('state').dataset.at == '{last}'")

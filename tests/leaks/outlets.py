@@ -11,6 +11,7 @@ from http import HTTPStatus
 
 import msgspec
 
+from app.web.panels.compose import LIVE, PANELS
 from tests.api.conftest import ROOT
 from tests.api.test_matrix import OF_A_GAME as OPERATIONS
 from tests.leaks.listed import listed
@@ -101,6 +102,7 @@ def filled(world: World, path: str, depth: int = 1) -> Iterator[str]:
         "chapter": ["opening"],
         "sandbox": [world.sandbox],
         "words": [1],
+        "names": [*PANELS, LIVE] if depth > 1 else [",".join(PANELS)],
     }
     names = re.findall(r"\{(\w+)\}", path)
     for values in itertools.product(*(things[name] for name in names)):
@@ -139,6 +141,8 @@ def page_queries(world: World, probe: Probe, path: str, depth: int) -> Iterator[
         yield from ((f"?{query}", {}) for query in questions(probe, depth))
     elif depth > 1 and path == "/games/{address}/words":
         yield from ((f"?{query}", {}) for query in questions(probe, depth))
+    elif depth and path == "/games/{address}/panels/{names}":
+        yield "?at=1&tab=letters", {}
     elif depth > 1 and path == "/games/{address}/at/{number}":
         yield f"?eyes={next(iter(world.seats))}", {}
 

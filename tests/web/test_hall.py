@@ -188,7 +188,7 @@ def test_a_telephone_without_scripts_goes_by_the_dock_to_every_tab_and_back(batt
         page = battle.watch.get(address).text
         assert (
             '<body class="game" data-view="more">' in page
-            and f'id="panel" aria-label="Decision" data-tab="{tab}"' in page
+            and f'id="state" data-tab="{tab}"' in page
         )
         assert re.findall(r'data-tab="(\w+)" aria-current="true"', page) == [tab]
         assert f'<a href="{battle.path}#decision" data-tab="decision">' in page

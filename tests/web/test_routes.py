@@ -151,6 +151,7 @@ OF_A_GAME = {
     "/games/{address}/number": public(former=404),  # of what is hidden he hears nothing new
     "/games/{address}/leave": public(303, 303, 303)
     | {"waiting": everybody(303, player=200)},  # without a seat there is nothing to ask
+    "/games/{address}/panels/{names}": public(404),  # a waiting table has no board
     "/games/{address}/laying": public(303, 303, 303),
     "/games/{address}/laying/news": public(),
     "/games/{address}/events": public(former=404),
@@ -310,6 +311,7 @@ NAMES = MappingProxyType(
         "key": "cry_havoc",
         "rule": "CH-MIS-10",
         "number": "1",
+        "names": "board,decision,log,talk,clock,replay",
         "step": "first_fire",
         "seat": "watch-1",
     }

@@ -19,26 +19,27 @@ from app.web.auth import must_be_somebody, user_id
 from app.web.clock_page import hours_given, hours_page
 from app.web.confirmation import key_of
 from app.web.forms import number, proven_form
+from app.web.game_forms import ask_first, is_in_words, page_of_form
+from app.web.game_page import show_game
 from app.web.pages import render, zone_of
+from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend
-from app.web.routes.game import page
-from app.web.routes.play import asked_first, came_from, is_in_words
 
 router = APIRouter()
 
 
 @router.post("/games/{address}/clock")
-async def act(request: Request, address: str) -> Response:
+async def act_on_clock(request: Request, address: str) -> Response:
     """Carry out an action on the clock. The answer is the game page, or the refusals."""
     form = await proven_form(request)
-    return await run_in_threadpool(_act, request, address, form)
+    return await run_in_threadpool(_act_on_clock, request, address, form)
 
 
-def _act(request: Request, address: str, form: FormData) -> Response:
+def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
     spend(request, "orders", address)
-    order = wanted(form)
-    question = asked_first(request, address, form, lambda look: key_of(look, order))
+    order = order_of_form(form)
+    question = ask_first(request, address, form, lambda look: key_of(look, order))
     if question is not None:
         return question
     try:
@@ -47,18 +48,18 @@ def _act(request: Request, address: str, form: FormData) -> Response:
         )
     except Refused as refused:
         look = game_view.look(services, address, user_id(request))
-        return page(
+        return show_game(
             request,
             look,
             QueryParams(),
-            status=422,
+            422,
             in_words=is_in_words(form),
-            findings=refused.refusals,
+            answer=Answer(findings=refused.refusals),
         )
-    return RedirectResponse(came_from(address, form), 303)
+    return RedirectResponse(page_of_form(address, form), 303)
 
 
-def wanted(form: FormData) -> Order:
+def order_of_form(form: FormData) -> Order:
     """Order that a form of the clock describes; raises `Malformed`."""
     first, what = str(form.get("first", ""))[:10], str(form.get("what", ""))[:10]
     match str(form.get("do", "")):
@@ -85,7 +86,7 @@ def wanted(form: FormData) -> Order:
 
 
 @router.get("/account/hours")
-def hours(request: Request, done: bool = False) -> Response:
+def show_hours(request: Request, done: bool = False) -> Response:
     kept = clocks.hours_of(request.app.state.services, must_be_somebody(request))
     return render(
         request,

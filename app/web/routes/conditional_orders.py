@@ -14,21 +14,22 @@ from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
 from app.web.conditional_orders_page import answers_of, as_query
 from app.web.forms import proven_form, whole
+from app.web.game_forms import MEANWHILE, is_in_words
+from app.web.game_page import show_game
+from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend
-from app.web.routes.game import page
-from app.web.routes.play import MEANWHILE, is_in_words
 
 router = APIRouter()
 
 
 @router.post("/games/{address}/standing")
-async def put(request: Request, address: str) -> Response:
+async def save_answers(request: Request, address: str) -> Response:
     """Save the answers of the form. An empty answer deletes."""
     form = await proven_form(request)
-    return await run_in_threadpool(_put, request, address, form)
+    return await run_in_threadpool(_save_answers, request, address, form)
 
 
-def _put(request: Request, address: str, form: FormData) -> Response:
+def _save_answers(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, must_be_somebody(request), answers_of(form)
     spend(request, "orders", address)
     try:
@@ -41,19 +42,15 @@ def _put(request: Request, address: str, form: FormData) -> Response:
             whole(str(form.get("after", ""))),
         )
     except (Overtaken, Refused) as problem:
-        look, said = (
-            game_view.look(services, address, user_id(request)),
-            {"notice": MEANWHILE}
-            if isinstance(problem, Overtaken)
-            else {"findings": problem.refusals},
-        )
-        return page(
+        is_late = isinstance(problem, Overtaken)
+        look = game_view.look(services, address, user_id(request))
+        return show_game(
             request,
             look,
             as_query(answers),
-            409 if isinstance(problem, Overtaken) else 422,
+            409 if is_late else 422,
             in_words=is_in_words(form),
-            **said,
+            answer=Answer(MEANWHILE) if is_late else Answer(findings=problem.refusals),
         )
     return RedirectResponse(
         f"/games/{address}/words?ahead=1#decision"

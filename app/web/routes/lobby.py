@@ -33,9 +33,8 @@ from app.web.game_setup_page import (
 from app.web.language import language_of
 from app.web.page_question import leaving_question
 from app.web.pages import render, zone_of
-from app.web.preview_image import card_of
 from app.web.rate_limiting import spend
-from app.web.waiting_page import waiting_page
+from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
 PROPOSE, IF_NONE = "another", "if none"
@@ -223,24 +222,6 @@ def _open_table(
 
 
 # --- Waiting room
-def waiting(
-    request: Request,
-    look: game_view.Look,
-    given: dict[str, str] | None = None,
-    findings: tuple[Refusal, ...] = (),
-    status: int = 200,
-    invite: str = "",
-    added: str = "",
-) -> Response:
-    services, link = (
-        request.app.state.services,
-        f"{request.app.state.settings.base_url}/games/{look.game.address}",
-    )
-    page = waiting_page(services, look, link, language_of(request), given or {}, findings, invite)
-    card = card_of(look, request.app.state.settings.base_url, language_of(request))
-    return render(request, "lobby/waiting.html", status=status, page=page, card=card, added=added)
-
-
 @router.post("/games/{address}/join")
 async def join(request: Request, address: str) -> Response:
     return await run_in_threadpool(_join, request, address, await proven_form(request))
@@ -298,7 +279,7 @@ def refused_at(
     look = game_view.look(request.app.state.services, address, user_id(request))
     if look.game.status != "open" or (look.box.agreement is None and not added):
         raise refused
-    return waiting(request, look, given, refused.refusals, 422, added=added)
+    return show_waiting_room(request, look, given, refused.refusals, 422, added=added)
 
 
 @router.get("/games/{address}/leave")

@@ -18,11 +18,13 @@ from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import Number, form_in, number, proven_form
+from app.web.game_forms import is_in_words, page_of_form
+from app.web.game_page import show_game
 from app.web.language import language_of
 from app.web.pages import SECURITY, TOP, render
-from app.web.routes.game import page as game_page
-from app.web.routes.play import is_in_words
+from app.web.panels.decision import Answer
 from app.web.user_agent import browser_of
+from app.web.waiting_page import show_waiting_room
 
 router = APIRouter()
 EVENTS = {
@@ -271,8 +273,6 @@ async def invite(request: Request, address: str) -> Response:
 
 
 def _invite(request: Request, address: str, form: FormData) -> Response:
-    from app.web.routes.lobby import waiting  # noqa: PLC0415 a refusal shows that page
-
     services, me, name = (
         request.app.state.services,
         must_be_somebody(request),
@@ -284,7 +284,7 @@ def _invite(request: Request, address: str, form: FormData) -> Response:
     except Refused as refused:
         if look.game.status != "open" or look.seat is None:
             raise
-        return waiting(request, look, None, refused.refusals, 422, name)
+        return show_waiting_room(request, look, None, refused.refusals, 422, name)
     return RedirectResponse(f"/games/{look.game.address}", 303)
 
 
@@ -316,12 +316,11 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
         look = game_view.look(services, address, me)
         if look.game.status != "running" or look.seat is None:
             raise
-        return game_page(
-            request, look, QueryParams(), 422, findings=refused.refusals, in_words=is_in_words(form)
+        answer = Answer(findings=refused.refusals)
+        return show_game(
+            request, look, QueryParams(), 422, in_words=is_in_words(form), answer=answer
         )
-    return RedirectResponse(
-        f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}", 303
-    )
+    return RedirectResponse(page_of_form(address, form), 303)
 
 
 @router.post("/invitations/{game_id}/take")

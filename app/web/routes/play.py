@@ -2,41 +2,30 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
 from starlette.datastructures import FormData, QueryParams
 
 from app.kernel.refusal import Refused, insist
-from app.kernel.say import Say, say
 from app.kernel.table import right_step, still_open
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
 from app.services.play import orders
 from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
-from app.web.clock_page import clock_page
-from app.web.confirmation import CLAIM, REST, is_confirmed, key_of, question_of
+from app.web.confirmation import CLAIM, REST, key_of
 from app.web.forms import number, proven_form
-from app.web.play_page import left_to_the_house
+from app.web.game_forms import MEANWHILE, NOTHING_DONE, ask_first, is_in_words, page_of_form
+from app.web.game_page import show_game
+from app.web.panels.decision import Answer
 from app.web.rate_limiting import spend, spend_here
-from app.web.routes.game import page
 
 router = APIRouter()
-MEANWHILE = say(
-    "Somebody moved meanwhile. Your draft is kept; look again.",
-    "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.",
-)
-NOTHING_DONE = say(
-    "Somebody moved meanwhile, so nothing was done. Look again.",
-    "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.",
-)
 
 
 @router.get("/games/{address}/steps/{step}")
-def step_page(request: Request, address: str, step: str) -> Response:
+def show_step(request: Request, address: str, step: str) -> Response:
     """Page of a step. A step other than the current one is refused; the refusal names the current
     one.
     """
@@ -48,7 +37,7 @@ def step_page(request: Request, address: str, step: str) -> Response:
         or still_open(look.box, look.table)
         or right_step(look.box, look.table, look.seat, step)
     )
-    return page(request, look, request.query_params)
+    return show_game(request, look, request.query_params)
 
 
 @router.post("/games/{address}/steps/{step}")
@@ -57,7 +46,7 @@ async def give_order(request: Request, address: str, step: str) -> Response:
     another player's move.
     """
     form = await proven_form(request)
-    return await run_in_threadpool(_declared, request, address, form, step)
+    return await run_in_threadpool(_declare_order, request, address, form, step)
 
 
 @router.post("/games/{address}/steps/{step}/rest")
@@ -67,12 +56,12 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     """
     form = await proven_form(request)
     spend(request, "orders", address)
-    return await run_in_threadpool(_left_to_the_house, request, address, form, step)
+    return await run_in_threadpool(_leave_the_rest, request, address, form, step)
 
 
-def _left_to_the_house(request: Request, address: str, form: FormData, step: str) -> Response:
+def _leave_the_rest(request: Request, address: str, form: FormData, step: str) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
-    question = asked_first(
+    question = ask_first(
         request,
         address,
         form,
@@ -81,53 +70,30 @@ def _left_to_the_house(request: Request, address: str, form: FormData, step: str
     if question is not None:
         return question
     orders.leave_to_the_house(services, address, me, step)
-    return RedirectResponse(came_from(address, form), 303)
-
-
-def asked_first(
-    request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]
-) -> Response | None:
-    """Redirect to the confirmation question of an act, unless the form confirms it. None if there
-    is no question.
-    """
-    if is_confirmed(form):
-        return None
-    services, base = request.app.state.services, f"/games/{address}"
-    look = game_view.look(services, address, user_id(request))
-    name = key(look)
-    if (
-        not name
-        or question_of(look, name, base, clock_page(services, look), left_to_the_house(look))
-        is None
-    ):
-        return None
-    return RedirectResponse(
-        f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}",
-        303,
-    )
+    return RedirectResponse(page_of_form(address, form), 303)
 
 
 @router.post("/games/{address}/orders")
-async def give_house_order(request: Request, address: str) -> Response:
+async def give_table_order(request: Request, address: str) -> Response:
     """Give an order of the platform: concede, offer or decline a draw, take back. An order that
     ends the game needs a confirmation.
     """
     form = await proven_form(request)
-    return await run_in_threadpool(_given_to_the_house, request, address, form)
+    return await run_in_threadpool(_give_table_order, request, address, form)
 
 
-def _given_to_the_house(request: Request, address: str, form: FormData) -> Response:
+def _give_table_order(request: Request, address: str, form: FormData) -> Response:
     must_be_somebody(request)
-    question = asked_first(
+    question = ask_first(
         request,
         address,
         form,
         lambda look: key_of(look, orders.read(look.box, str(form.get("order", "")))),
     )
-    return question if question is not None else _declared(request, address, form, None)
+    return question if question is not None else _declare_order(request, address, form, None)
 
 
-def _declared(request: Request, address: str, form: FormData, step: str | None) -> Response:
+def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
     spend(request, "orders", address)
     order = str(form.get("order", ""))
@@ -136,68 +102,37 @@ def _declared(request: Request, address: str, form: FormData, step: str | None) 
             services, address, me, str(form.get("command", "")), number(form, "after"), order, step
         )
     except Overtaken:
-        return _again(
-            request,
-            address,
-            order,
-            409,
-            in_words=is_in_words(form),
-            notice=NOTHING_DONE if step is None else MEANWHILE,
-        )
+        answer, status = Answer(NOTHING_DONE if step is None else MEANWHILE), 409
     except Refused as refused:
-        return _again(
-            request, address, order, 422, in_words=is_in_words(form), findings=refused.refusals
-        )
-    return RedirectResponse(came_from(address, form), 303)
+        answer, status = Answer(findings=refused.refusals), 422
+    else:
+        return RedirectResponse(page_of_form(address, form), 303)
+    return _show_draft(request, address, order, status, in_words=is_in_words(form), answer=answer)
 
 
-def is_in_words(form: FormData) -> bool:
-    """Return True if the form belongs to the page in words."""
-    return form.get("back") == "words"
-
-
-def came_from(address: str, form: FormData) -> str:
-    """Page that contains the form."""
-    return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
-
-
-def _again(
-    request: Request,
-    address: str,
-    order: str,
-    status: int,
-    *,
-    in_words: bool,
-    notice: Say | None = None,
-    findings: tuple = (),
+def _show_draft(
+    request: Request, address: str, order: str, status: int, *, in_words: bool, answer: Answer
 ) -> Response:
     """Game page of the current position with the draft kept."""
     look = game_view.look(request.app.state.services, address, user_id(request))
-    return page(
-        request,
-        look,
-        QueryParams({"order": order}),
-        status=status,
-        in_words=in_words,
-        notice=notice,
-        findings=findings,
-    )
+    draft = QueryParams({"order": order})
+    return show_game(request, look, draft, status, in_words=in_words, answer=answer)
 
 
 @router.post("/games/{address}/claim")
-async def claim(request: Request, address: str) -> Response:
+async def claim_victory(request: Request, address: str) -> Response:
     """Claim the victory over a side whose player has left the game. Needs a confirmation."""
     form = await proven_form(request)
-    return await run_in_threadpool(_claimed, request, address, form)
+    return await run_in_threadpool(_claim_victory, request, address, form)
 
 
-def _claimed(request: Request, address: str, form: FormData) -> Response:
+def _claim_victory(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, must_be_somebody(request)
-    question = asked_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 always asked
+    question = ask_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 always asked
     if question is not None:
         return question
     orders.claim(services, address, me)
-    return RedirectResponse(came_from(address, form), 303)
+    return RedirectResponse(page_of_form(address, form), 303)
 
 
 @router.post("/games/{address}/letters")

@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from typing import Any
-
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
 from starlette.concurrency import run_in_threadpool
@@ -17,11 +15,14 @@ from app.services.play.sandboxes import Tried
 from app.web.auth import must_be_somebody, user_id
 from app.web.confirmation import DELETE, is_confirmed
 from app.web.forms import Number, number, proven_form, whole
+from app.web.game_forms import is_in_words, page_of_form
+from app.web.game_page import WORDS, page_template
 from app.web.language import language_of
 from app.web.pages import render
-from app.web.play_page import play_page
+from app.web.panels.compose import compose_page
+from app.web.panels.decision import NO_ANSWER, Answer
+from app.web.panels.frame import build_frame
 from app.web.rate_limiting import spend
-from app.web.routes.play import came_from, is_in_words
 from app.web.sandbox_page import sandbox_page
 
 router = APIRouter()
@@ -35,11 +36,15 @@ NOTHING_DONE = say(
     "vez.",
 )
 
+UNKNOWN_ACT = say(
+    "There is nothing of this kind to do in a sandbox.", "En un ensayo no se puede hacer eso."
+)
+
 
 @router.get("/games/{address}/sandboxes/{sandbox}")
-def try_out(request: Request, address: str, sandbox: Number) -> Response:
+def show_sandbox_page(request: Request, address: str, sandbox: Number) -> Response:
     """Sandbox of the visitor, on a page like the game's."""
-    return page(
+    return show_sandbox(
         request,
         sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
         request.query_params,
@@ -47,9 +52,9 @@ def try_out(request: Request, address: str, sandbox: Number) -> Response:
 
 
 @router.get("/games/{address}/sandboxes/{sandbox}/words")
-def try_out_in_words(request: Request, address: str, sandbox: Number) -> Response:
+def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Response:
     """Sandbox without its board."""
-    return page(
+    return show_sandbox(
         request,
         sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
         request.query_params,
@@ -58,7 +63,7 @@ def try_out_in_words(request: Request, address: str, sandbox: Number) -> Respons
 
 
 @router.post("/games/{address}/sandboxes")
-async def begin(request: Request, address: str) -> Response:
+async def begin_sandbox(request: Request, address: str) -> Response:
     """Create a sandbox from the present position or from a past moment."""
     form = await proven_form(request)
     spend(request, "looks")
@@ -70,11 +75,11 @@ async def begin(request: Request, address: str) -> Response:
         whole(str(form.get("at", ""))),
         str(form.get("name", "")),
     )
-    return RedirectResponse(its_page(address, made.id, form), 303)
+    return RedirectResponse(sandbox_address(address, made.id, form), 303)
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}/steps/{step}")
-async def order(
+async def give_sandbox_order(
     request: Request,
     address: str,
     sandbox: Number,
@@ -82,17 +87,17 @@ async def order(
 ) -> Response:
     """Give an order in the sandbox for the side that decides."""
     form = await proven_form(request)
-    return await run_in_threadpool(_ordered, request, address, sandbox, form)
+    return await run_in_threadpool(_give_sandbox_order, request, address, sandbox, form)
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}")
-async def act(request: Request, address: str, sandbox: Number) -> Response:
+async def act_on_sandbox(request: Request, address: str, sandbox: Number) -> Response:
     """Act on the sandbox: step back, roll again, rename, follow or delete."""
     form = await proven_form(request)
-    return await run_in_threadpool(_acted, request, address, sandbox, form)
+    return await run_in_threadpool(_act_on_sandbox, request, address, sandbox, form)
 
 
-def _ordered(request: Request, address: str, sandbox: int, form: FormData) -> Response:
+def _give_sandbox_order(request: Request, address: str, sandbox: int, form: FormData) -> Response:
     services, me, given = (
         request.app.state.services,
         must_be_somebody(request),
@@ -102,123 +107,91 @@ def _ordered(request: Request, address: str, sandbox: int, form: FormData) -> Re
     try:
         sandboxes.order(services, address, me, sandbox, number(form, "after"), given)
     except Overtaken:
-        return _again(request, address, sandbox, form, 409, notice=MEANWHILE)
+        return _show_draft(request, address, sandbox, form, 409, Answer(MEANWHILE))
     except Refused as refused:
-        return _again(request, address, sandbox, form, 422, findings=refused.refusals)
-    return RedirectResponse(its_page(address, sandbox, form), 303)
+        return _show_draft(request, address, sandbox, form, 422, Answer(findings=refused.refusals))
+    return RedirectResponse(sandbox_address(address, sandbox, form), 303)
 
 
-def _acted(request: Request, address: str, sandbox: int, form: FormData) -> Response:
+def _act_on_sandbox(request: Request, address: str, sandbox: int, form: FormData) -> Response:
     must_be_somebody(request)
     spend(request, "looks")
     try:
-        leads = _done(request, address, sandbox, form)
+        leads = _carry_out(request, address, sandbox, form)
     except Overtaken:
-        return _again(request, address, sandbox, form, 409, notice=NOTHING_DONE)
+        return _show_draft(request, address, sandbox, form, 409, Answer(NOTHING_DONE))
     except Refused as refused:
-        return _again(request, address, sandbox, form, 422, findings=refused.refusals)
-    return RedirectResponse(leads or its_page(address, sandbox, form), 303)
+        return _show_draft(request, address, sandbox, form, 422, Answer(findings=refused.refusals))
+    return RedirectResponse(leads or sandbox_address(address, sandbox, form), 303)
 
 
-def _done(request: Request, address: str, sandbox: int, form: FormData) -> str:
+def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> str:
     """Carry out the act of the form. Returns its target address, or "" for the sandbox. Raises
     `Malformed` and the errors of `app.services.play.sandboxes`.
     """
     services, me = request.app.state.services, must_be_somebody(request)
+    asked = services, address, me, sandbox
     match str(form.get("do", "")):
         case "back":
-            sandboxes.back(
-                services,
-                address,
-                me,
-                sandbox,
-                number(form, "to"),
-                whole(str(form.get("after", ""))),
-            )
+            sandboxes.back(*asked, number(form, "to"), _steps_known(form))
         case "again":
-            sandboxes.again(
-                services,
-                address,
-                me,
-                sandbox,
-                number(form, "after"),
-                faces=[whole(str(face)) or 0 for face in form.getlist("face")],
-            )
+            faces = [whole(str(face)) or 0 for face in form.getlist("face")]
+            sandboxes.again(*asked, number(form, "after"), faces=faces)
         case "house":
-            sandboxes.by_the_house(
-                services, address, me, sandbox, whole(str(form.get("after", "")))
-            )
+            sandboxes.by_the_house(*asked, _steps_known(form))
         case "name":
-            sandboxes.change(services, address, me, sandbox, name=str(form.get("name", "")))
+            sandboxes.change(*asked, name=str(form.get("name", "")))
         case "dice":
-            sandboxes.change(services, address, me, sandbox, dice=str(form.get("dice", "")))
-        case "play":
-            sandbox_plan.follow(services, address, me, sandbox)
-            return came_from(address, form)
-        case "stop":
-            sandbox_plan.follow(services, address, me, sandbox, on=False)
-            return came_from(address, form)
+            sandboxes.change(*asked, dice=str(form.get("dice", "")))
+        case "play" | "stop" as act:
+            sandbox_plan.follow(*asked, on=act == "play")
+            return page_of_form(address, form)
         case "delete" if not is_confirmed(form):
             page = f"/games/{address}/sandboxes/{sandbox}"
-            return (
-                f"{page}/words?confirm={DELETE}#decision"
-                if is_in_words(form)
-                else f"{page}?confirm={DELETE}"
-            )
+            words = f"/words?confirm={DELETE}#decision"
+            return f"{page}{words if is_in_words(form) else f'?confirm={DELETE}'}"
         case "delete":
-            sandboxes.put_away(services, address, me, sandbox)
-            return came_from(address, form)
+            sandboxes.put_away(*asked)
+            return page_of_form(address, form)
         case _:
-            raise Malformed(
-                say(
-                    "There is nothing of this kind to do in a sandbox.",
-                    "En un ensayo no se puede hacer eso.",
-                )
-            )
+            raise Malformed(UNKNOWN_ACT)
     return ""
 
 
-def its_page(address: str, sandbox: int, form: FormData) -> str:
+def _steps_known(form: FormData) -> int | None:
+    """Number of steps that the page of the form showed."""
+    return whole(str(form.get("after", "")))
+
+
+def sandbox_address(address: str, sandbox: int, form: FormData) -> str:
     """Page of the sandbox that contains the form."""
     return f"/games/{address}/sandboxes/{sandbox}{'/words#decision' if is_in_words(form) else ''}"
 
 
-def _again(
-    request: Request, address: str, sandbox: int, form: FormData, status: int, **more: Any
+def _show_draft(
+    request: Request, address: str, sandbox: int, form: FormData, status: int, answer: Answer
 ) -> Response:
     seen = sandboxes.look(request.app.state.services, address, user_id(request), sandbox)
     draft = QueryParams({"order": str(form["order"])}) if form.get("order") else QueryParams()
-    return page(request, seen, draft, status, in_words=is_in_words(form), **more)
+    return show_sandbox(request, seen, draft, status, in_words=is_in_words(form), answer=answer)
 
 
-def page(
+def show_sandbox(
     request: Request,
     seen: Tried,
     query: QueryParams,
     status: int = 200,
     *,
     in_words: bool = False,
-    **more: Any,
+    answer: Answer = NO_ANSWER,
 ) -> Response:
     """Page of a sandbox. A request by htmx gets only the changed parts."""
-    services, me = request.app.state.services, user_id(request)
-    part = (
-        request.headers.get("hx-request") == "true"
-        and request.headers.get("hx-history-restore-request") != "true"
-    )
-    template = "play/words.html" if in_words else "play/parts.html" if part else "play/page.html"
+    services = request.app.state.services
     if query:
         spend(request, "looks")
-    built = play_page(
-        services,
-        seen.look,
-        query,
-        language_of(request),
-        me,
-        in_words=in_words,
-        sandbox=sandbox_page(services, seen),
-        **more,
-    )
-    if status == 200 and any(one is not None and one.no for one in (built.seeing, built.shot)):
+    frame = build_frame(seen.look, query, in_words=in_words, sandbox=sandbox_page(services, seen))
+    page = compose_page(services, frame, language_of(request), user_id(request), answer=answer)
+    if status == 200 and page.selection.has_refusal:
         status = 422
-    return render(request, template, status=status, page=built)
+    template = WORDS if in_words else page_template(request)
+    return render(request, template, status=status, **page.context)

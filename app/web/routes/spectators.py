@@ -13,16 +13,16 @@ from app.services.people import accounts, notes, spectator_chat
 from app.services.watch import game_view
 from app.web.auth import must_be_somebody, user_id
 from app.web.forms import flag, number, proven_form
+from app.web.game_forms import is_in_words
 from app.web.pages import render, render_shared
 from app.web.rate_limiting import spend_here
-from app.web.routes.play import is_in_words
 from app.web.spectator_page import hall_page
 
 router = APIRouter()
 
 
 @router.get("/games/{address}/hall")
-def hall(request: Request, address: str) -> Response:
+def show_spectator_chat(request: Request, address: str) -> Response:
     """Spectator chat with all remarks; a request by htmx gets the list beside the board."""
     services, me = request.app.state.services, user_id(request)
     look = game_view.look(services, address, me)
@@ -43,7 +43,7 @@ def hall(request: Request, address: str) -> Response:
 
 
 @router.post("/games/{address}/remarks")
-async def say(request: Request, address: str) -> Response:
+async def write_remark(request: Request, address: str) -> Response:
     form = await proven_form(request)
     me = must_be_somebody(request)
     spend_here(request, "remarks")
@@ -57,12 +57,13 @@ async def say(request: Request, address: str) -> Response:
         about,
     )
     return RedirectResponse(
-        came_from(address, form, None if flag(form, "hall") or about == said.after else about), 303
+        page_of_remark(address, form, None if flag(form, "hall") or about == said.after else about),
+        303,
     )
 
 
 @router.post("/games/{address}/notes")
-async def note(request: Request, address: str) -> Response:
+async def write_note(request: Request, address: str) -> Response:
     """Save a player's private note on a move. An empty text deletes it."""
     form = await proven_form(request)
     about = number(form, "about")
@@ -70,11 +71,11 @@ async def note(request: Request, address: str) -> Response:
     await run_in_threadpool(notes.write, services, address, me, about, str(form.get("text", "")))
     last = (await run_in_threadpool(game_view.follow, services, address, me)).game.number
     return RedirectResponse(
-        came_from(address, form, None if flag(form, "hall") or about == last else about), 303
+        page_of_remark(address, form, None if flag(form, "hall") or about == last else about), 303
     )
 
 
-def came_from(address: str, form: FormData, about: int | None) -> str:
+def page_of_remark(address: str, form: FormData, about: int | None) -> str:
     """Page that contains the form: a past move, or the spectator chat beside the current game."""
     if about is None:
         return f"/games/{address}{'/words#hall' if is_in_words(form) else '?tab=hall'}"
@@ -83,7 +84,7 @@ def came_from(address: str, form: FormData, about: int | None) -> str:
 
 # --- Listing of spectators
 @router.post("/account/watching")
-async def list_me(request: Request) -> Response:
+async def set_listing(request: Request) -> Response:
     """Set the user's preference to be listed among the spectators."""
     form = await proven_form(request)
     me, listed = must_be_somebody(request), flag(form, "listed")

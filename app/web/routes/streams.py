@@ -20,10 +20,12 @@ from app.web import spectator_frames
 from app.web.auth import user_id
 from app.web.client_limits import EventStream
 from app.web.forms import whole
+from app.web.game_page import CHANGES
 from app.web.language import language_of
 from app.web.page_cache import HEADER, Page
 from app.web.pages import printed
-from app.web.play_page import TABS, play_page
+from app.web.panels.compose import compose_page, live_panels
+from app.web.panels.frame import TABS, build_frame
 from app.web.spectator_frames import Said
 from app.web.sse_broadcaster import Listener, Tell, frame
 
@@ -248,12 +250,9 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
     look = game_view.look(services, address)
 
     def draw() -> Page:
-        parts = printed(
-            request,
-            "play/parts.html",
-            csrf="",
-            page=play_page(services, look, QueryParams(tab=tab), language, None),
-        )
+        live = build_frame(look, QueryParams(tab=tab))
+        page = compose_page(services, live, language, None, live_panels(look, tab))
+        parts = printed(request, CHANGES, csrf="", **page.context)
         return frame(
             "event: shown\ndata: "
             f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"

@@ -7,8 +7,9 @@ export const base = `/games/${main.dataset.game}`;
 
 export const panel = () => document.getElementById("panel");
 
-// Attributes of the shown page: tab, move, last move, chats, draft, survey.
-export const shown = () => panel()?.dataset ?? {};
+// Attributes of the shown page: tab, move, last move, chats, draft, survey. Every answer replaces
+// the head of the page, which carries them.
+export const shown = () => document.getElementById("state")?.dataset ?? {};
 export const known = () => Number(shown().last ?? main.dataset.last);
 
 /** @type {(event: Event) => Element} */

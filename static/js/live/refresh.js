@@ -78,7 +78,7 @@ export class Updates {
     const { looking, tab } = page.shown();
     const query = looking ? location.search.slice(1) : `tab=${tab}`;
     try {
-      await page.fetchPanel(`${page.base}?${query}`, { source: page.main });
+      await page.fetchPanel(`${page.base}/panels/live?${query}`, { source: page.main });
       if (page.known() > before) page.announce();
     } catch {
       // The next try follows.

@@ -1,0 +1,56 @@
+"""Forms of the game page: the page that contains them, and the question before an act."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+from fastapi import Request, Response
+from fastapi.responses import RedirectResponse
+from starlette.datastructures import FormData
+
+from app.kernel.say import say
+from app.services.watch import game_view
+from app.web.auth import user_id
+from app.web.confirmation import is_confirmed, left_to_the_server, question_of
+from app.web.panels.clock import build_clock
+
+MEANWHILE = say(
+    "Somebody moved meanwhile. Your draft is kept; look again.",
+    "Alguien ha jugado entretanto. Tu borrador sigue aquí; míralo otra vez.",
+)
+NOTHING_DONE = say(
+    "Somebody moved meanwhile, so nothing was done. Look again.",
+    "Alguien ha jugado entretanto, así que no se ha hecho nada. Míralo otra vez.",
+)
+
+
+def is_in_words(form: FormData) -> bool:
+    """Return True if the form belongs to the page in words."""
+    return form.get("back") == "words"
+
+
+def page_of_form(address: str, form: FormData) -> str:
+    """Address of the game page that contains the form."""
+    return f"/games/{address}/words#decision" if is_in_words(form) else f"/games/{address}"
+
+
+def ask_first(
+    request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]
+) -> Response | None:
+    """Redirect to the confirmation question of an act, unless the form confirms it. None if there
+    is no question.
+    """
+    if is_confirmed(form):
+        return None
+    services, base = request.app.state.services, f"/games/{address}"
+    look = game_view.look(services, address, user_id(request))
+    name = key(look)
+    if not name:
+        return None
+    clock, leaves = build_clock(services, look), left_to_the_server(look)
+    if question_of(look, name, base, clock, leaves) is None:
+        return None
+    page = (
+        f"{base}/words?confirm={name}#decision" if is_in_words(form) else f"{base}?confirm={name}"
+    )
+    return RedirectResponse(page, 303)

@@ -1,0 +1,118 @@
+"""Board panel: the drawing of the position, with the viewer's selection marked on it."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+
+from markupsafe import Markup
+
+from app.kernel.contract import Marks
+from app.kernel.scene import Scene
+from app.services.watch import game_view
+from app.web import svg
+from app.web.draft import address_of
+from app.web.panels.frame import GameFrame
+from app.web.panels.selection import Selection
+from app.web.survey_panel import Seeing
+
+HTMX = {"hx-get": "{href}", "hx-target": "#panel", "hx-swap": "outerHTML", "hx-push-url": "true"}
+
+
+@dataclass(frozen=True)
+class BoardPanel:
+    """Drawing of the position; without a `scene` before the beginning and in words."""
+
+    scene: Scene | None
+    keep: str
+
+    @property
+    def whole(self) -> Markup:
+        """Whole drawing for a page. `live` is the part that a move changes, and `store` holds the
+        symbols that both use.
+        """
+        return Markup(svg.board(self.scene, keep=self.keep, links=HTMX) if self.scene else "")
+
+    @property
+    def live(self) -> Markup:
+        return Markup(svg.live(self.scene, links=HTMX) if self.scene else "")
+
+    @property
+    def store(self) -> Markup:
+        return Markup(svg.store(self.scene) if self.scene else "")
+
+    @property
+    def is_measured(self) -> bool:
+        """Return True if places on the board are measured in a unit of length."""
+        return self.scene is not None and self.scene.measure is not None
+
+
+def build_board(frame: GameFrame, selection: Selection, language: str) -> BoardPanel:
+    """Board with links on pieces that can act, places in reach and targets with their odds. It also
+    marks the events of the list beside it.
+    """
+    look, shot = frame.look, selection.shot
+    if look.table.state is None or frame.in_words:
+        return BoardPanel(None, look.game.address)
+    if shot is not None and shot.measured is not None:
+        view, marks = shot.view, shot.marks
+    else:
+        view, marks = look.view, board_marks(frame, selection)
+    return BoardPanel(look.box.drawing(view, marks, language), look.game.address)
+
+
+def board_marks(frame: GameFrame, selection: Selection) -> Marks:
+    """Marks of the selection and of the events that the log panel lists."""
+    look, draft, chosen = frame.look, selection.draft, selection.chosen
+    rows = () if "ahead" in frame.query else selection.rows
+    pieces = {
+        row.offer.piece: address_of(frame.here, piece=row.offer.piece)
+        for row in rows
+        if row.offer.piece and row.offer.is_live
+    }
+    if selection.seeing is not None:
+        return survey_marks(selection.seeing, pieces)
+    targets = {
+        row.offer.target: row
+        for row in rows
+        if row.offer.target
+        and row.offer.is_live
+        and row.offer.piece == chosen
+        and not row.offer.asks
+    }
+    arrows = frame.news.arrows if frame.tab == "changes" and not draft else ()
+    return Marks(
+        piece=chosen,
+        target=draft.target if draft else "",
+        path=draft.assessment.way if draft else (),
+        reach={place: way.cost for place, way, _ in selection.reach if way.cost},
+        piece_links=pieces | {target: row.address for target, row in targets.items()},
+        place_links={place: address for place, _, address in selection.reach},
+        targets={target: row.odds for target, row in targets.items()},
+        lines=draft.assessment.lines if draft else (),
+        trail=() if draft or chosen or arrows else last_path(look),
+        arrows=arrows,
+    )
+
+
+def survey_marks(seeing: Seeing, links: Mapping[str, str]) -> Marks:
+    """Marks of a survey or a ruler, in place of the marks of the decision."""
+    if seeing.survey is not None:
+        return Marks(
+            piece=seeing.survey.piece,
+            piece_links=links,
+            lines=seeing.survey.lines,
+            eyes=seeing.survey.place,
+            blockers=seeing.survey.blockers,
+        )
+    if seeing.measured is not None:
+        return Marks(
+            piece_links=links, lines=seeing.measured.lines, blockers=seeing.measured.blockers
+        )
+    return Marks(piece_links=links)
+
+
+def last_path(look: game_view.Look) -> tuple[str, ...]:
+    """Places of the last move's path, for the board."""
+    lines = [line for told in game_view.log(look, look.at - 1) for line in told.lines]
+    return next((line.way for line in lines if line.way), ())

@@ -1,0 +1,99 @@
+"""Clock panel: the clock of a game and what the viewer may do about it."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from app.kernel.clock_words import THEN, in_words
+from app.kernel.say import Say, say
+from app.services.container import Services
+from app.services.time import clocks
+from app.services.watch import game_view
+
+CLAIMS = {
+    "remove": say("Remove the late side", "Retirar al bando que se ha retrasado"),
+    "win": say("Claim the win", "Reclamar la victoria"),
+    "draw": say("Take a draw", "Quedar en tablas"),
+    "cancel": say("Cancel the game", "Anular la partida"),
+}
+STOPPED_BECAUSE = {
+    "pause": say("the clock is paused", "el reloj está en pausa"),
+    "holiday": say("holiday", "vacaciones"),
+    "closed": say("the house was closed", "la casa estaba cerrada"),
+    "quiet": say("quiet hours", "horas de silencio"),
+    "free": say("free day", "día libre"),
+}
+
+
+@dataclass(frozen=True)
+class SeatClock:
+    """Clock of a seat that owes a decision. `why` gives the reason if no time runs."""
+
+    title: Say
+    name: str
+    is_mine: bool
+    time: clocks.SeatTime
+    why: Say | None
+
+
+@dataclass(frozen=True)
+class HolidayRow:
+    title: Say
+    is_mine: bool
+    holiday: clocks.Holiday
+
+
+@dataclass(frozen=True)
+class ClockPanel:
+    """Clock of a game, and the viewer's possible actions."""
+
+    on: clocks.OnTheClock
+    says: Say
+    then: Say
+    rows: tuple[SeatClock, ...]
+    holidays: tuple[HolidayRow, ...]
+    pause_by: tuple[Say, ...]
+    asks_me: bool
+    i_ask: bool
+
+    @property
+    def claims(self) -> tuple[tuple[str, Say], ...]:
+        """Claims that the viewer may make, with their labels."""
+        return tuple((what, CLAIMS[what]) for what in self.on.may_claim)
+
+    @property
+    def mine(self) -> SeatClock | None:
+        return next((row for row in self.rows if row.is_mine), None)
+
+
+def build_clock(services: Services, look: game_view.Look) -> ClockPanel | None:
+    """Clock of a game. None without a running clock, after the end, and at a past moment."""
+    on = (
+        clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat)
+        if look.is_now and look.outcome is None
+        else None
+    )
+    if on is None:
+        return None
+    titles = {seat.seat: game_view.side_title(look, seat.side) for seat in look.seats}
+    names = {seat.seat: seat.name or "" for seat in look.seats}
+    side = look.table.seats.get(look.seat or "", "")
+    return ClockPanel(
+        on,
+        in_words(on.terms),
+        THEN[on.terms.then],
+        tuple(
+            SeatClock(
+                titles[one.seat],
+                names[one.seat],
+                one.seat == look.seat,
+                one,
+                STOPPED_BECAUSE.get(one.because),
+            )
+            for one in on.seats
+        ),
+        tuple(HolidayRow(titles[one.seat], one.seat == look.seat, one) for one in on.holidays),
+        tuple(game_view.side_title(look, one) for one in on.pause_by),
+        bool(on.pause_by) and bool(side) and side not in on.pause_by,
+        side in on.pause_by,
+    )

@@ -1,0 +1,112 @@
+"""Composition of panels: a page builds those that it shows, and a live update those that changed."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from dataclasses import dataclass
+from typing import Any
+
+from app.services.container import Services
+from app.services.watch import game_view
+from app.web.panels.board import BoardPanel, build_board
+from app.web.panels.clock import ClockPanel, build_clock
+from app.web.panels.decision import NO_ANSWER, Answer, DecisionPanel, build_decision
+from app.web.panels.frame import GameFrame
+from app.web.panels.log import LogPanel, build_log
+from app.web.panels.replay import ReplayPanel, build_replay
+from app.web.panels.selection import Selection, select
+from app.web.panels.talk import TalkPanel, build_talk
+
+BOARD, DECISION, LOG, TALK, CLOCK, REPLAY = (
+    "board",
+    "decision",
+    "log",
+    "talk",
+    "clock",
+    "replay",
+)
+PANELS = (BOARD, DECISION, LOG, TALK, CLOCK, REPLAY)
+REPLAY_STEP = (BOARD, LOG, REPLAY)
+"""Panels of a replay step for an anonymous visitor."""
+LIVE = "live"
+"""Name for the panels that a move changes."""
+
+
+def live_panels(look: game_view.Look, tab: str) -> tuple[str, ...]:
+    """Panels that the last move changes. The clock stands within the decision.
+
+    The end of a game opens the chats, and the form of a remark names the last move.
+    """
+    is_talk_changed = look.outcome is not None or (tab == "hall" and look.user_id is not None)
+    return (BOARD, DECISION, LOG, *((TALK,) if is_talk_changed else ()))
+
+
+@dataclass(frozen=True)
+class GamePage:
+    """Frame and panels of a game page. A panel that is not asked for is None."""
+
+    frame: GameFrame
+    selection: Selection
+    board: BoardPanel | None
+    decision: DecisionPanel | None
+    log: LogPanel | None
+    talk: TalkPanel | None
+    clock: ClockPanel | None
+    replay: ReplayPanel | None
+
+    @property
+    def context(self) -> dict[str, Any]:
+        """Context of the templates; `page` is the frame."""
+        begins = self.decision or self.replay
+        return {
+            "page": self.frame,
+            "selection": self.selection,
+            "board": self.board,
+            "decision": self.decision,
+            "log": self.log,
+            "talk": self.talk,
+            "clock": self.clock,
+            "replay": self.replay,
+            "trying": begins.trying if begins else None,
+        }
+
+
+def compose_page(
+    services: Services,
+    frame: GameFrame,
+    language: str,
+    user_id: int | None,
+    names: Collection[str] = PANELS,
+    answer: Answer = NO_ANSWER,
+) -> GamePage:
+    """Game page with the panels in `names`, as far as the moment and the viewer have them.
+
+    The clock stands within the decision. A past moment has a replay in place of a decision, and a
+    finished game shows both.
+    """
+    look = frame.look
+    selection = select(frame, language)
+    is_decision = DECISION in names and look.is_now
+    clock = None
+    if frame.sandbox is None and (is_decision or CLOCK in names):
+        clock = build_clock(services, look)
+    log = None
+    if LOG in names and (frame.in_words or not frame.has_talk_tab):
+        log = build_log(frame)
+    decision = None
+    if is_decision:
+        decision = build_decision(services, frame, selection, clock, log, answer)
+    has_moments = not look.is_now or look.outcome is not None
+    has_replay = has_moments and (REPLAY in names or is_decision)
+    return GamePage(
+        frame=frame,
+        selection=selection,
+        board=build_board(frame, selection, language) if BOARD in names else None,
+        decision=decision,
+        log=log,
+        talk=build_talk(services, frame, user_id)
+        if TALK in names and frame.sandbox is None
+        else None,
+        clock=clock,
+        replay=build_replay(services, frame) if has_replay else None,
+    )

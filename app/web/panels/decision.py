@@ -1,0 +1,329 @@
+"""Decision panel: what the viewer is asked, the offers, the draft and the confirmation question."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from app.kernel.contract import Scenario
+from app.kernel.event_summary import Item
+from app.kernel.position import Hint
+from app.kernel.refusal import Refusal
+from app.kernel.say import Say
+from app.kernel.survey import Standing
+from app.services.container import Services
+from app.services.play import lobby, seat_substitution
+from app.services.play.seat_substitution import Hands
+from app.services.watch import game_view
+from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
+from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
+from app.web.draft import Draft, OfferRow, address_of
+from app.web.forms import whole
+from app.web.panels.clock import ClockPanel
+from app.web.panels.frame import GameFrame
+from app.web.panels.log import LogPanel
+from app.web.panels.selection import ReachRow, Selection
+from app.web.sandbox_page import Trying, trying
+
+MOST_JUST_NOW, MOST_SILENT = 6, 3
+NO_HANDS = Hands((), ())
+
+
+@dataclass(frozen=True)
+class Answer:
+    """Answer to an order that was not carried out: a notice, or the refusals."""
+
+    notice: Say | None = None
+    findings: tuple[Refusal, ...] = ()
+
+
+NO_ANSWER = Answer()
+
+
+@dataclass(frozen=True)
+class PieceRow:
+    """Piece with something to order: its live and its refused offers."""
+
+    id: str
+    title: Say
+    says: Say
+    shape: str
+    address: str
+    chosen: bool
+    live: int
+    why_not: Refusal | None
+
+
+@dataclass(frozen=True)
+class OfferLists:
+    """Offers as the panel lists them.
+
+    `rows` and `refused` are those of the chosen piece, `main` those without a piece or a field.
+    `sheets` are forms without a piece. `opened` is the number of the form that was sent last.
+    """
+
+    pieces: tuple[PieceRow, ...]
+    rows: tuple[OfferRow, ...]
+    refused: tuple[OfferRow, ...]
+    main: tuple[OfferRow, ...]
+    sheets: tuple[OfferRow, ...]
+    opened: int | None
+
+    @property
+    def is_empty(self) -> bool:
+        return not (self.pieces or self.rows or self.sheets or self.refused)
+
+    @property
+    def is_only_way(self) -> bool:
+        """Return True if the only possible order ends the step. It becomes the green button."""
+        return (
+            not self.pieces and not self.rows and sum(row.offer.is_live for row in self.main) == 1
+        )
+
+    @property
+    def has_many_forms(self) -> bool:
+        """Return True if there are so many forms that the page shows one at a time."""
+        return bool(self.sheets) or sum(bool(row.offer.asks) for row in self.rows) > 1
+
+    @property
+    def first_form(self) -> OfferRow | None:
+        """Form that is open at first."""
+        forms = [row for row in self.rows if row.offer.asks]
+        return next(
+            (row for row in forms if row.number == self.opened), forms[0] if forms else None
+        )
+
+
+@dataclass(frozen=True)
+class OrdersAhead:
+    """Orders for later: offers (`rows`), conditional orders (`standing`) and what is in force."""
+
+    rows: tuple[OfferRow, ...]
+    standing: StandingPage | None
+    ordered: tuple[Say, ...]
+    is_open: bool
+
+    @property
+    def is_possible(self) -> bool:
+        """Return True if the viewer can order something for later or answer in advance."""
+        return bool(self.rows or (self.standing and self.standing.now))
+
+    @property
+    def plans(self) -> tuple[Say, ...]:
+        """Orders for later, without the conditional orders that are listed separately."""
+        known = self.standing.known if self.standing else ()
+        return tuple(says for says in self.ordered if str(says) not in known)
+
+    @property
+    def in_force(self) -> tuple[Say, ...]:
+        """Orders for later and conditional orders of the viewer."""
+        return (*self.plans, *(self.standing.in_words if self.standing else ()))
+
+
+@dataclass(frozen=True)
+class Guide:
+    """Hint of a guided game, the address of the order that it names, and the next lesson."""
+
+    hint: Hint | None
+    address: str
+    next_lesson: Scenario | None
+
+
+@dataclass(frozen=True)
+class DecisionPanel:
+    """Decision of one viewer, or the state of the game for a viewer who has none.
+
+    `leaves` is the step whose remaining orders the server may give. `stance` and `just_now` are for
+    the page in words.
+    """
+
+    selection: Selection
+    chosen_title: Say | None
+    offers: OfferLists
+    ahead: OrdersAhead
+    guide: Guide
+    question: Question | None
+    leaves: Say | None
+    answer: Answer
+    stance: Standing | None
+    just_now: tuple[Item, ...]
+    ranking: tuple[Say, ...]
+    ends_by_draw: bool
+    earlier: int | None
+    trying: Trying | None
+    hands: Hands
+
+    @property
+    def draft(self) -> Draft | None:
+        return self.selection.draft
+
+    @property
+    def chosen(self) -> str:
+        return self.selection.chosen
+
+    @property
+    def reach(self) -> tuple[ReachRow, ...]:
+        return self.selection.reach
+
+    @property
+    def is_one_form_shown(self) -> bool:
+        """Return True if the page shows one form at a time."""
+        return self.offers.has_many_forms or self.ahead.is_open
+
+
+def build_decision(
+    services: Services,
+    frame: GameFrame,
+    selection: Selection,
+    clock: ClockPanel | None,
+    log: LogPanel | None,
+    answer: Answer,
+) -> DecisionPanel:
+    """Decision panel of the position in view. `log` is set on the page in words."""
+    look, sandbox, chosen = frame.look, frame.sandbox, selection.chosen
+    titles = {line.id: line.title for line in frame.summary.pieces}
+    leaves = None if sandbox else left_to_the_server(look)
+    numbers = game_view.standing_numbers(look)
+    return DecisionPanel(
+        selection=selection,
+        chosen_title=titles.get(chosen),
+        offers=offer_lists(frame, selection),
+        ahead=orders_ahead(services, frame, selection.rows),
+        guide=guide_of(look, selection.rows, is_sandbox=sandbox is not None),
+        question=question_of(
+            look,
+            frame.query.get("confirm", ""),
+            frame.base,
+            clock,
+            leaves,
+            sandbox.name if sandbox else "",
+        ),
+        leaves=leaves,
+        answer=answer,
+        stance=stance_of(log, chosen),
+        just_now=just_now(look, numbers) if frame.in_words and look.view is not None else (),
+        ranking=ranking_of(look),
+        ends_by_draw=completes_a_draw(look),
+        earlier=max((number for number in numbers if number < look.at), default=None),
+        trying=trying(services, look, frame.here) if frame.may_try else None,
+        hands=NO_HANDS if sandbox else seat_substitution.of(services, look),
+    )
+
+
+# --- Offers
+def offer_lists(frame: GameFrame, selection: Selection) -> OfferLists:
+    """Offers by piece; with a chosen piece only its own."""
+    rows, chosen = selection.rows, selection.chosen
+    mine = [row for row in rows if row.offer.piece and (not chosen or row.offer.piece == chosen)]
+    pieces = piece_rows(frame, rows, chosen)
+    sheets = () if chosen else tuple(row for row in rows if is_sheet(row))
+    # Single men with orders of their own are in no list that leads to them, so all forms are open.
+    is_open = bool(chosen) or not (pieces or sheets)
+    live = [row for row in mine if row.offer.is_live and (is_open or is_whole(row))]
+    return OfferLists(
+        pieces=pieces,
+        rows=tuple(sorted(live, key=lambda row: not row.offer.main)),
+        refused=tuple(row for row in mine if not row.offer.is_live) if chosen else (),
+        main=tuple(
+            row
+            for row in rows
+            if not row.offer.piece and not row.offer.asks and not row.offer.ahead
+        ),
+        sheets=sheets,
+        opened=whole(frame.query.get("offer", "")),
+    )
+
+
+def is_sheet(row: OfferRow) -> bool:
+    """Return True for a form of the current decision that belongs to no piece."""
+    offer = row.offer
+    return not offer.piece and bool(offer.asks) and offer.is_live and not offer.ahead
+
+
+def is_whole(row: OfferRow) -> bool:
+    """Return True for a main offer whose dice odds the player should check first, such as a
+    combined attack. It is listed before a piece is chosen.
+    """
+    return row.offer.main and row.offer.rolls and not row.offer.asks
+
+
+def piece_rows(frame: GameFrame, rows: Sequence[OfferRow], chosen: str) -> tuple[PieceRow, ...]:
+    """One row per piece with offers; pieces that can act come first."""
+    lines = {line.id: line for line in frame.summary.pieces}
+    found: dict[str, list[OfferRow]] = {}
+    for row in rows:
+        if row.offer.piece in lines:
+            found.setdefault(row.offer.piece, []).append(row)
+    listed = []
+    for piece, its in found.items():
+        live = sum(row.offer.is_live for row in its)
+        why = next((row.offer.no[0] for row in its if row.offer.no), None)
+        listed.append(
+            PieceRow(
+                piece,
+                lines[piece].title,
+                lines[piece].says,
+                frame.shapes.get(lines[piece].side, "n"),
+                address_of(frame.here, piece=piece),
+                piece == chosen,
+                live,
+                None if live else why,
+            )
+        )
+    return tuple(sorted(listed, key=lambda row: row.live == 0))
+
+
+def orders_ahead(services: Services, frame: GameFrame, rows: Sequence[OfferRow]) -> OrdersAhead:
+    look = frame.look
+    ahead = tuple(
+        row
+        for row in rows
+        if look.decisions
+        and row.offer.ahead
+        and row.offer.is_live
+        and (frame.sandbox or not is_asked_there(look, row.offer.order, row.offer.asks))
+    )
+    standing = None if frame.sandbox else standing_page(services, look, frame.query)
+    is_open = "ahead" in frame.query and bool(ahead or standing)
+    return OrdersAhead(ahead, standing, tuple(frame.summary.plans), is_open)
+
+
+# --- Beside the offers
+def guide_of(look: game_view.Look, rows: Sequence[OfferRow], *, is_sandbox: bool) -> Guide:
+    """Hint for the viewer's decision in a guided scenario; after the end the next lesson."""
+    hint = None
+    if look.seat and look.is_now and look.view is not None and look.scenario.guided:
+        hint = look.box.hint(look.view)
+    address = next(
+        (row.address for row in rows if hint and is_hinted(row, hint)),
+        "",
+    )
+    lesson = None
+    if look.seat and look.outcome and not is_sandbox:
+        lesson = lobby.next_lesson(look.box, look.game.scenario)
+    return Guide(hint, address, lesson)
+
+
+def is_hinted(row: OfferRow, hint: Hint) -> bool:
+    return row.offer.order == hint.order and not row.offer.asks
+
+
+def stance_of(log: LogPanel | None, piece: str) -> Standing | None:
+    """State of a piece, as the table of the page in words shows it."""
+    sides = log.battlefield.sides if log and log.battlefield else ()
+    return next((one for _, _, standing in sides for one in standing if one.id == piece), None)
+
+
+def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
+    """Events of the last move. If that move has none to tell, such as a move of the clock, those of
+    one of the moves just before.
+    """
+    before = [0, *(number for number in numbers if number < look.at)][-MOST_SILENT:]
+    told = (look.story.recounted(after, look.at, look.viewer) for after in reversed(before))
+    return next((items for items in told if items), ())[-MOST_JUST_NOW:]
+
+
+def ranking_of(look: game_view.Look) -> tuple[Say, ...]:
+    """Places and honours of a finished game, in words."""
+    titles = {side.key: side.title for side in look.scenario.sides}
+    return look.outcome.ranking(titles) if look.outcome else ()
