@@ -50,3 +50,17 @@ def test_every_target_of_make_is_explained():
     makefile = read("Makefile")
     targets = set(re.search(r"^\.PHONY: (.*)$", makefile, re.MULTILINE)[1].split())
     assert targets == set(re.findall(r"^([a-z-]+):.*## ", makefile, re.MULTILINE))
+
+
+def test_links_and_pictures_of_the_entry_pages_exist_and_the_pictures_are_small():
+    for page in ("README.md", "docs/README.md", "CONTRIBUTING.md"):
+        folder = (TOP / page).parent
+        for link in re.findall(r"\]\(([^)#:]+)\)", read(page)):
+            assert (folder / link).exists(), f"{page}: {link}"
+    pictures = list((TOP / "docs" / "pictures").glob("*.png"))
+    assert len(pictures) >= 2 and all(one.stat().st_size <= 150_000 for one in pictures)
+
+
+def test_the_index_of_the_documentation_names_every_page():
+    named = set(re.findall(r"\]\(([\w-]+\.md)\)", read("docs/README.md")))
+    assert {path.name for path in (TOP / "docs").glob("*.md")} == named | {"README.md"}
