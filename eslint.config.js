@@ -25,8 +25,4 @@ export default [
       "prefer-template": "error",
     },
   },
-  {
-    files: ["static/js/{board,show}.js"],
-    rules: { "max-lines": "off", "max-lines-per-function": "off", "no-shadow": "off" },
-  },
 ];

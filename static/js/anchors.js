@@ -1,26 +1,30 @@
-// @ts-nocheck
 // Opens the part that the address names.
-const view = (name) => {
+
+const MORE = "#more";
+const DECISION = "#decision";
+
+function view(/** @type {string | undefined} */ name) {
+  /** @type {HTMLElement | null} */
   const link = document.querySelector(`.dock a[data-tab="${name}"]`);
   if (link) link.click();
   else document.body.dataset.view = name === "decision" ? "" : "more";
-};
+}
 
-const show = (hash) => {
-  if (hash !== "#decision" && hash !== "#more") return;
-  const isMore = hash === "#more",
-    wanted = isMore ? "more" : "";
+function show(/** @type {string} */ hash) {
+  if (hash !== DECISION && hash !== MORE) return;
+  const isMore = hash === MORE;
+  const wanted = isMore ? "more" : "";
   if ((document.body.dataset.view ?? "") !== wanted) {
-    view(isMore ? document.getElementById("panel")?.dataset.tab : "decision");
+    view(isMore ? document.getElementById("state")?.dataset.tab : "decision");
   }
   document.getElementById(isMore ? "more" : "decision")?.focus({ preventScroll: true });
-};
+}
 
 document.addEventListener("click", (event) => {
-  const skip = event.target.closest("a.skip[href$='#decision']");
+  const skip = /** @type {Element} */ (event.target).closest("a.skip[href$='#decision']");
   if (!skip || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  show("#decision");
+  show(DECISION);
 });
 addEventListener("hashchange", () => show(location.hash));
 show(location.hash);

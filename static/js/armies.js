@@ -1,39 +1,47 @@
-// @ts-nocheck
 // Army builder: syncs ticked boxes with the server's answer, and adds buttons to copy and print.
-const settle = () => {
-  document
-    .querySelectorAll("#muster input[type=checkbox], #muster input[type=radio]")
-    .forEach((box) => {
-      box.checked = box.defaultChecked;
-    });
-  document.querySelectorAll("#muster select").forEach((list) => {
+
+/** @type {(event: Event) => HTMLElement} */
+const targetOf = (event) => /** @type {HTMLElement} */ (event.target);
+
+function settle() {
+  /** @type {NodeListOf<HTMLInputElement>} */
+  const boxes = document.querySelectorAll("#muster :is([type=checkbox], [type=radio])");
+  for (const box of boxes) box.checked = box.defaultChecked;
+  /** @type {NodeListOf<HTMLSelectElement>} */
+  const lists = document.querySelectorAll("#muster select");
+  for (const list of lists) {
     const chosen = [...list.options].find((option) => option.defaultSelected);
     if (chosen && document.activeElement !== list) chosen.selected = true;
-  });
-};
+  }
+}
 document.addEventListener("htmx:after:swap", settle);
 
-// Parts that the reader has unfolded stay open.
-window.htmx?.registerExtension("folds", {
-  htmx_before_morph_attr: (_, { attrName, newValue }) => attrName !== "open" || newValue !== null,
-});
+// Parts that the reader has unfolded stay open. The sheet has no htmx.
+if ("htmx" in window) {
+  htmx.registerExtension("folds", {
+    /** @type {(element: Element, change: { attrName: string, newValue: string | null }) => boolean} */
+    htmx_before_morph_attr: (_, { attrName, newValue }) => attrName !== "open" || newValue !== null,
+  });
+}
 
-// A choice speaks once, by its change; only what is typed speaks while it is being typed.
+// A choice is reported once, by its change. Typed text is reported while it is typed.
 document.addEventListener(
   "input",
   (event) => {
-    if (event.target.matches("#muster :is(select, [type=checkbox], [type=radio])")) {
-      event.stopPropagation();
-    }
+    const isChoice = targetOf(event).matches("#muster :is(select, [type=checkbox], [type=radio])");
+    if (isChoice) event.stopPropagation();
   },
   true,
 );
 
-document.querySelectorAll("[data-print]").forEach((button) => {
+/** @type {NodeListOf<HTMLElement>} */
+const printing = document.querySelectorAll("[data-print]");
+for (const button of printing) {
   button.hidden = false;
   button.addEventListener("click", () => print());
-});
+}
 
 document.addEventListener("focusin", (event) => {
-  if (event.target.matches?.("[data-copy]")) event.target.select();
+  const field = /** @type {HTMLInputElement} */ (event.target);
+  if (field.matches?.("[data-copy]")) field.select();
 });

@@ -1,10 +1,9 @@
-// @ts-nocheck
 // Shields what acts from a second press, until 600 ms after an answer.
 {
-  const PAUSE = 600,
-    FRESH = 5000,
-    UNANSWERED = 10000; // ms
-  const AROUND = 48; // px
+  const PAUSE = 600; // ms without a second press after an answer
+  const FRESH = 5000; // ms after a press in which the next page is guarded too
+  const UNANSWERED = 10000; // ms after which a form may be sent again
+  const AROUND = 48; // pixels on each side of the pointer
   const ACTS = "form[method=post] button";
   const STORE = "pressed";
 
@@ -13,27 +12,26 @@
   shield.hidden = true;
   document.documentElement.append(shield);
 
+  /** @type {[number, number] | null} */
   let pointer = null;
   let pressedAt = 0;
-  let until = 0,
-    lifting = null;
+  let until = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let lifting;
   let isForAll = false;
-  const underWay = new Set(),
-    answers = new Set(); // forms; requests of htmx
+  const underWay = new Set(); // forms
+  const answers = new Set(); // requests of htmx
 
-  const isActing = (one) => Boolean(one?.closest?.(ACTS));
+  const isActing = (/** @type {EventTarget | null} */ target) =>
+    target instanceof Element && Boolean(target.closest(ACTS));
   const isHeld = () => underWay.size > 0 || performance.now() < until;
 
-  const lurks = () =>
+  // True if a button that acts lies near the pointer.
+  const isNear = (/** @type {[number, number]} */ [x, y]) =>
     [...document.querySelectorAll(ACTS)].some((button) => {
-      const edge = button.getBoundingClientRect();
-      return (
-        edge.width &&
-        edge.left < pointer[0] + AROUND &&
-        edge.right > pointer[0] - AROUND &&
-        edge.top < pointer[1] + AROUND &&
-        edge.bottom > pointer[1] - AROUND
-      );
+      const { width, left, right, top, bottom } = button.getBoundingClientRect();
+      const isBeside = left < x + AROUND && right > x - AROUND;
+      return width && isBeside && top < y + AROUND && bottom > y - AROUND;
     });
 
   const lift = () => {
@@ -46,9 +44,9 @@
     isForAll = false;
   };
 
-  const hold = (all) => {
+  const hold = (/** @type {boolean} */ all) => {
     isForAll ||= all;
-    if (pointer && (isForAll || lurks())) {
+    if (pointer && (isForAll || isNear(pointer))) {
       shield.style.left = `${pointer[0] - AROUND}px`;
       shield.style.top = `${pointer[1] - AROUND}px`;
       shield.hidden = false;
@@ -56,22 +54,22 @@
     lift();
   };
 
-  const holdOn = (all) => {
+  const holdOn = (/** @type {boolean} */ all) => {
     until = performance.now() + PAUSE;
     hold(all);
   };
 
-  const stop = (event) => {
+  const stop = (/** @type {Event} */ event) => {
     event.preventDefault();
     event.stopImmediatePropagation();
   };
 
-  for (const what of ["pointerdown", "pointermove"]) {
+  for (const type of /** @type {const} */ (["pointerdown", "pointermove"])) {
     addEventListener(
-      what,
+      type,
       (event) => {
         pointer = [event.clientX, event.clientY];
-        if (what === "pointerdown") pressedAt = Date.now();
+        if (type === "pointerdown") pressedAt = Date.now();
       },
       { capture: true, passive: true },
     );
@@ -100,7 +98,7 @@
   addEventListener(
     "submit",
     (event) => {
-      const form = event.target;
+      const form = /** @type {HTMLFormElement} */ (event.target);
       if (form.method !== "post") return;
       if (underWay.has(form)) {
         stop(event);
@@ -129,7 +127,7 @@
     try {
       sessionStorage.setItem(STORE, JSON.stringify({ at: pressedAt, pointer }));
     } catch {
-      /* without a store the next page is not guarded */
+      // Without a store the next page is not guarded.
     }
   });
   addEventListener("pageshow", (event) => {
@@ -144,6 +142,6 @@
       addEventListener("DOMContentLoaded", () => holdOn(true));
     }
   } catch {
-    /* nothing was kept */
+    // Nothing was kept.
   }
 }

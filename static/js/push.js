@@ -1,23 +1,31 @@
-// @ts-nocheck
 // Push messages for this browser. The form stays hidden without this script, and without browser
 // support it says so.
-const form = document.querySelector("form[data-push]");
-const said = form?.querySelector("[role=status]");
 
+/** @type {HTMLFormElement | null} */
+const form = document.querySelector("form[data-push]");
+
+/** @type {(text: string) => Uint8Array<ArrayBuffer>} */
 const bytes = (text) =>
   Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (sign) =>
     sign.charCodeAt(0),
   );
-const text = (buffer) =>
-  btoa(String.fromCharCode(...new Uint8Array(buffer)))
+
+/** @type {(buffer: ArrayBuffer | null) => string} */
+const encoded = (buffer) =>
+  btoa(String.fromCharCode(...new Uint8Array(buffer ?? new ArrayBuffer(0))))
     .replaceAll("+", "-")
     .replaceAll("/", "_")
     .replaceAll("=", "");
 
-async function subscribe(event) {
-  event.preventDefault();
+/** @type {(its: HTMLFormElement, name: string, text: string) => void} */
+function fill(its, name, text) {
+  /** @type {HTMLInputElement} */ (its.elements.namedItem(name)).value = text;
+}
+
+/** @type {(its: HTMLFormElement, said: HTMLElement) => Promise<void>} */
+async function subscribe(its, said) {
   if ((await Notification.requestPermission()) !== "granted") {
-    said.textContent = said.dataset.denied;
+    said.textContent = said.dataset.denied ?? "";
     return;
   }
   try {
@@ -25,25 +33,32 @@ async function subscribe(event) {
     const worker = await navigator.serviceWorker.ready;
     const made = await worker.pushManager.subscribe({
       userVisibleOnly: true,
-      applicationServerKey: bytes(form.dataset.push),
+      applicationServerKey: bytes(its.dataset.push ?? ""),
     });
-    form.elements.endpoint.value = made.endpoint;
-    form.elements.p256dh.value = text(made.getKey("p256dh"));
-    form.elements.auth.value = text(made.getKey("auth"));
-    form.submit();
+    fill(its, "endpoint", made.endpoint);
+    fill(its, "p256dh", encoded(made.getKey("p256dh")));
+    fill(its, "auth", encoded(made.getKey("auth")));
+    its.submit();
   } catch {
-    said.textContent = said.dataset.failed;
+    said.textContent = said.dataset.failed ?? "";
   }
 }
 
-if (form) {
+/** @type {HTMLElement | null | undefined} */
+const status = form?.querySelector("[role=status]");
+if (form && status) {
   form.hidden = false;
   if ("serviceWorker" in navigator && "PushManager" in window && "Notification" in window) {
-    form.addEventListener("submit", subscribe);
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      subscribe(form, status);
+    });
   } else {
-    // an iPhone takes messages only with the site on its home screen
-    form.querySelector("button").hidden = true;
-    said.textContent =
-      "standalone" in navigator && !navigator.standalone ? said.dataset.install : said.dataset.none;
+    // An iPhone takes messages only with the site on its home screen.
+    const isInBrowser = "standalone" in navigator && !navigator.standalone;
+    /** @type {HTMLElement | null} */
+    const button = form.querySelector("button");
+    if (button) button.hidden = true;
+    status.textContent = (isInBrowser ? status.dataset.install : status.dataset.none) ?? "";
   }
 }

@@ -1,111 +1,136 @@
-// @ts-nocheck
 // Show page: the stream brings the changes of each move. If the stream is blocked, the page is
 // fetched again.
-const page = () => document.getElementById("show");
-let source = null,
-  asking = null,
-  cycling = null;
 
-const put = (name, fresh) => {
-  const old = page().querySelector(name);
-  if (old && fresh) old.replaceWith(fresh);
-};
-const take = (root, number) => {
+const POLL = 10000; // ms between two requests for the page
+const SILENT = 8000; // ms after which a stream without an answer counts as blocked
+
+const page = () => /** @type {HTMLElement} */ (document.getElementById("show"));
+
+/** @type {EventSource | undefined} */
+let source;
+/** @type {ReturnType<typeof setInterval> | undefined} */
+let polling;
+/** @type {ReturnType<typeof setTimeout> | undefined} */
+let cycling;
+
+function stopPolling() {
+  clearInterval(polling);
+  polling = undefined;
+}
+
+/** @type {(name: string, root: ParentNode) => void} */
+function put(name, root) {
+  const fresh = root.querySelector(name);
+  if (fresh) page().querySelector(name)?.replaceWith(fresh);
+}
+
+/** @type {(root: ParentNode, number: number) => void} */
+function take(root, number) {
   if (number < Number(page().dataset.last)) return;
-  page().dataset.last = number;
-  put(".map-live", root.querySelector(".map-live"));
-  put("#show-words", root.querySelector("#show-words"));
-};
+  page().dataset.last = String(number);
+  put(".map-live", root);
+  put("#show-words", root);
+}
 
 // Another page replaces this one with its board. A page without permission is not fetched again.
-const whole = async (address) => {
+async function replacePage(/** @type {string} */ address) {
   const answer = await fetch(address).catch(() => null);
-  if ([401, 403, 404].includes(answer?.status)) {
-    clearInterval(asking);
+  if ([401, 403, 404].includes(answer?.status ?? 0)) {
+    stopPolling();
     source?.close();
     return;
   }
-  const fresh = answer?.ok
-    ? new DOMParser().parseFromString(await answer.text(), "text/html")
-    : null;
-  if (!fresh?.getElementById("show")) return;
-  const link = document.querySelector(".show-tools a"),
-    its = fresh.querySelector(".show-tools a");
-  if (link && its) link.href = its.getAttribute("href");
+  if (!answer?.ok) return;
+  const fresh = new DOMParser().parseFromString(await answer.text(), "text/html");
+  const show = fresh.getElementById("show");
+  if (!show) return;
+  const link = document.querySelector(".show-tools a");
+  const href = fresh.querySelector(".show-tools a")?.getAttribute("href");
+  if (link && href) link.setAttribute("href", href);
   document.title = fresh.title;
-  page().replaceWith(fresh.getElementById("show"));
+  page().replaceWith(show);
   follow();
-};
+}
 
-function follow() {
-  source?.close();
-  clearInterval(asking);
-  clearTimeout(cycling);
-  asking = null;
-  const { events, next, every, page: here } = page().dataset;
-  if (next) {
-    cycling = setTimeout(
-      () =>
-        whole(next).then(() => {
-          if (page().dataset.next === next) follow();
-        }),
-      Number(every) * 1000,
-    );
-  }
-  if (!events) return;
-  const base = events.split("?")[0];
-  const stream = (source = new EventSource(
-    `${base}?after=${page().dataset.last}${document.documentElement.lang && `&lang=${document.documentElement.lang}`}`,
-  ));
-  source.addEventListener("shown", (event) => {
+/** @type {(events: string, here: string) => void} */
+function listen(events, here) {
+  const { lang } = document.documentElement;
+  const from = `after=${page().dataset.last}${lang && `&lang=${lang}`}`;
+  const stream = new EventSource(`${events.split("?")[0]}?${from}`);
+  source = stream;
+  const poll = () => {
+    polling ??= setInterval(() => replacePage(here), POLL);
+  };
+  stream.addEventListener("shown", (event) => {
     const { number, parts } = JSON.parse(event.data);
     if (!page().querySelector(".map-live")) {
-      whole(here);
+      replacePage(here);
       return;
     }
     const fresh = document.createElement("template");
     fresh.innerHTML = parts;
     take(fresh.content, number);
   });
-  source.addEventListener("open", () => {
-    clearInterval(asking);
-    asking = null;
-  });
-  const ask = () => {
-    asking ??= setInterval(() => whole(here), 10000);
-  };
-  source.addEventListener("error", ask);
+  stream.addEventListener("open", stopPolling);
+  stream.addEventListener("error", poll);
   setTimeout(() => {
-    if (stream === source && stream.readyState === EventSource.CONNECTING) ask();
-  }, 8000);
+    if (stream === source && stream.readyState === EventSource.CONNECTING) poll();
+  }, SILENT);
+}
+
+// Shows the next page. If it does not come, the same page waits once more.
+async function cycle(/** @type {string} */ next) {
+  await replacePage(next);
+  if (page().dataset.next === next) follow();
+}
+
+function follow() {
+  source?.close();
+  stopPolling();
+  clearTimeout(cycling);
+  const { events, next, every, page: here = "" } = page().dataset;
+  if (next) cycling = setTimeout(() => cycle(next), Number(every) * 1000);
+  if (events) listen(events, here);
 }
 follow();
 
 // Keys and buttons of a projector: full screen, light or dark theme. The screen stays on.
-const full = () =>
-  document.fullscreenElement
-    ? document.exitFullscreen()
-    : document.documentElement.requestFullscreen?.().catch(() => {});
-const lamp = () => {
-  const root = document.documentElement;
-  const isDark =
-    root.dataset.theme === "dark" ||
-    (!root.dataset.theme && matchMedia("(prefers-color-scheme: dark)").matches);
-  root.dataset.theme = isDark ? "light" : "dark";
-};
-const acts = { full, theme: lamp };
+
+function switchFullScreen() {
+  if (document.fullscreenElement) document.exitFullscreen();
+  else document.documentElement.requestFullscreen?.().catch(() => {});
+}
+
+function switchTheme() {
+  const { dataset } = document.documentElement;
+  const isDarkByDefault = matchMedia("(prefers-color-scheme: dark)").matches;
+  const isDark = dataset.theme ? dataset.theme === "dark" : isDarkByDefault;
+  dataset.theme = isDark ? "light" : "dark";
+}
+
+function keepAwake() {
+  if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
+}
+
+const ACTS = new Map([
+  ["full", switchFullScreen],
+  ["theme", switchTheme],
+]);
+const KEYS = new Map([
+  ["f", switchFullScreen],
+  ["t", switchTheme],
+]);
 if (document.body.classList.contains("is-projector")) {
-  for (const button of document.querySelectorAll("[data-do]")) {
+  /** @type {NodeListOf<HTMLElement>} */
+  const buttons = document.querySelectorAll("[data-do]");
+  for (const button of buttons) {
     button.hidden = false;
-    button.addEventListener("click", acts[button.dataset.do]);
+    button.addEventListener("click", () => ACTS.get(button.dataset.do ?? "")?.());
   }
   document.addEventListener("keydown", (event) => {
     if (event.ctrlKey || event.metaKey || event.altKey) return;
-    ({ f: full, t: lamp })[event.key.toLowerCase()]?.();
+    KEYS.get(event.key.toLowerCase())?.();
   });
-  const awake = () => {
-    if (!document.hidden) navigator.wakeLock?.request("screen").catch(() => {});
-  };
-  document.addEventListener("visibilitychange", awake);
-  awake();
+  document.addEventListener("visibilitychange", keepAwake);
+  keepAwake();
 }

@@ -1,58 +1,63 @@
-// @ts-nocheck
-// Shared behaviour of all pages. Rule chips open their text in place; without this script they are
-// links.
-const dialog = () => document.getElementById("rule-dialog");
+// Shared behaviour of all pages.
 
+const HEALTH = 2000; // ms between two questions whether the server answers
+const PATIENCE = 3000; // ms that a logout waits for the removal of a subscription
+
+/** @type {(event: Event) => Element} */
+const targetOf = (event) => /** @type {Element} */ (event.target);
+
+// Rule chips open their text in place; without this script they are links.
 document.addEventListener("click", async (event) => {
-  const chip = event.target.closest("a.rule");
-  const sheet = dialog();
-  if (!chip || !sheet || event.ctrlKey || event.metaKey || event.shiftKey) return;
+  /** @type {HTMLAnchorElement | null} */
+  const chip = targetOf(event).closest("a.rule");
+  const sheet = /** @type {HTMLDialogElement | null} */ (document.getElementById("rule-dialog"));
+  const text = sheet?.querySelector("#rule-text");
+  if (!chip || !sheet || !text || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
-  const answer = await fetch(chip.href, {
-    headers: { "X-Part": "rule", "Page-Language": document.documentElement.lang },
-  }).catch(() => null);
+  const headers = { "X-Part": "rule", "Page-Language": document.documentElement.lang };
+  const answer = await fetch(chip.href, { headers }).catch(() => null);
   if (!answer?.ok) {
     location.href = chip.href;
     return;
   }
-  sheet.querySelector("#rule-text").innerHTML = await answer.text();
+  text.innerHTML = await answer.text();
   sheet.showModal();
 });
 
-// One's own menu closes where it is no longer asked: a tap beside it, Escape.
+// The menu of the user closes after a tap beside it, or with Escape.
+/** @type {HTMLDetailsElement | null} */
 const menu = document.querySelector(".me-menu");
 document.addEventListener("click", (event) => {
-  if (!menu?.contains(event.target)) menu?.removeAttribute("open");
+  if (!menu?.contains(targetOf(event))) menu?.removeAttribute("open");
 });
 menu?.addEventListener("keydown", (event) => {
   if (event.key !== "Escape" || !menu.open) return;
   event.stopPropagation();
   menu.open = false;
-  menu.querySelector("summary").focus();
+  menu.querySelector("summary")?.focus();
 });
 
-// An address that names a rule opens the chapter in which it stands.
+// An address that names a rule opens its chapter.
 function unfold() {
-  const named =
-    location.hash.length > 1 && document.getElementById(decodeURIComponent(location.hash.slice(1)));
-  const folded = named && named.closest("details.chapter:not([open])");
-  if (!folded) return;
+  const named = document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  /** @type {HTMLDetailsElement | null | undefined} */
+  const folded = named?.closest("details.chapter:not([open])");
+  if (!named || !folded) return;
   folded.open = true;
   named.scrollIntoView();
 }
 addEventListener("hashchange", unfold);
 unfold();
 
-// Calls the function once the server answers again; asks every two seconds.
-const whenWell = (then) => {
+// Calls the function once the server answers again.
+function whenWell(/** @type {() => void} */ then) {
   const asking = setInterval(async () => {
     const answer = await fetch("/health").catch(() => null);
-    if (answer?.ok) {
-      clearInterval(asking);
-      then();
-    }
-  }, 2000);
-};
+    if (!answer?.ok) return;
+    clearInterval(asking);
+    then();
+  }, HEALTH);
+}
 
 // Reloads a page that was not available.
 const recovering = document.getElementById("recovering");
@@ -63,51 +68,45 @@ if (recovering) {
 
 // Sends an order again that reached no server or no database. Its command id prevents a second
 // execution.
-const offline = document.getElementById("offline");
-let waits = false;
-const again = (request) => {
+let isWaiting = false;
+function sendAgain(/** @type {HtmxContext["request"] | undefined} */ request) {
   const form = request?.form;
-  if (waits || request?.method !== "POST" || !form?.querySelector("[name=command]")) return;
-  waits = true;
-  offline.textContent = offline.dataset.says;
+  if (isWaiting || request?.method !== "POST" || !form?.querySelector("[name=command]")) return;
+  const offline = /** @type {HTMLElement} */ (document.getElementById("offline"));
+  isWaiting = true;
+  offline.textContent = offline.dataset.says ?? "";
   whenWell(() => {
-    waits = false;
+    isWaiting = false;
     offline.textContent = "";
     if (form.isConnected) form.requestSubmit(request.submitter);
   });
-};
-document.addEventListener("htmx:error", (event) => {
-  if (event.detail.error instanceof TypeError) again(event.detail.ctx?.request);
+}
+document.addEventListener("htmx:error", ({ detail }) => {
+  if (detail.error instanceof TypeError) sendAgain(detail.ctx?.request);
 });
-document.addEventListener("htmx:response:error", (event) => {
-  if ([502, 503].includes(event.detail.ctx.response.status)) again(event.detail.ctx.request);
+document.addEventListener("htmx:response:error", ({ detail: { ctx } }) => {
+  if ([502, 503].includes(ctx.response.status)) sendAgain(ctx.request);
 });
 
-// Logout removes this browser's push subscription, so that the next user gets no messages. It waits
-// three seconds at most.
+// Removes the push subscription of this browser. If it fails, the server drops the subscription
+// when its next message fails.
+async function unsubscribe(/** @type {string} */ csrf) {
+  const worker = await navigator.serviceWorker.getRegistration();
+  const made = await worker?.pushManager?.getSubscription();
+  if (!made) return;
+  const body = new URLSearchParams({ csrf, do: "remove", endpoint: made.endpoint });
+  const signal = AbortSignal.timeout(PATIENCE);
+  await fetch("/account/notices/browsers", { method: "POST", body, redirect: "manual", signal });
+  await made.unsubscribe();
+}
+
+// Logout removes the push subscription, so that the next user gets no messages.
 document.addEventListener("submit", async (event) => {
-  const form = event.target.closest('form[action="/logout"]');
+  /** @type {HTMLFormElement | null} */
+  const form = targetOf(event).closest('form[action="/logout"]');
   if (!form || !("serviceWorker" in navigator)) return;
   event.preventDefault();
-  try {
-    const worker = await navigator.serviceWorker.getRegistration();
-    const made = await worker?.pushManager?.getSubscription();
-    if (made) {
-      const body = new URLSearchParams({
-        csrf: form.elements.csrf.value,
-        do: "remove",
-        endpoint: made.endpoint,
-      });
-      await fetch("/account/notices/browsers", {
-        method: "POST",
-        body,
-        redirect: "manual",
-        signal: AbortSignal.timeout(3000),
-      });
-      await made.unsubscribe();
-    }
-  } catch {
-    /* the server drops the subscription when its next message fails */
-  }
+  const csrf = /** @type {HTMLInputElement} */ (form.elements.namedItem("csrf"));
+  await unsubscribe(csrf.value).catch(() => {});
   form.submit();
 });

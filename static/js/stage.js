@@ -1,43 +1,60 @@
-// @ts-nocheck
 // Updates a small live part of a page after a move, or when the page becomes visible again. A
 // waiting room reloads. A failed request is repeated after 2 seconds, 4, and so on up to 30.
-for (const stage of document.querySelectorAll("[data-stream]")) {
-  const source = new EventSource(stage.dataset.stream);
-  let due = false,
-    busy = false,
-    wait = 0,
-    later = null;
-  const renew = async () => {
-    if (!due || busy || document.hidden) return;
-    due = false;
-    busy = true;
+
+const FIRST = 2000; // ms
+const LONGEST = 30000; // ms
+const PARTS = [".map-live", "figcaption"];
+
+/** @type {(address: string) => Promise<DocumentFragment | null>} */
+async function fetchParts(address) {
+  const answer = await fetch(address).catch(() => null);
+  const text = answer?.ok ? await answer.text().catch(() => null) : null;
+  if (text === null) return null;
+  const fresh = document.createElement("template");
+  fresh.innerHTML = text;
+  return fresh.content;
+}
+
+/** @param {HTMLElement} stage */
+function follow(stage) {
+  const { stream = "", refresh = "" } = stage.dataset;
+  let isDue = false;
+  let isBusy = false;
+  let wait = 0;
+  /** @type {ReturnType<typeof setTimeout> | undefined} */
+  let later;
+
+  async function renew() {
+    if (!isDue || isBusy || document.hidden) return;
+    isDue = false;
+    isBusy = true;
     clearTimeout(later);
-    const answer = await fetch(stage.dataset.refresh).catch(() => null);
-    const text = answer?.ok ? await answer.text().catch(() => null) : null;
-    if (text !== null) {
-      const fresh = document.createElement("template");
-      fresh.innerHTML = text;
-      for (const part of [".map-live", "figcaption"]) {
-        stage.querySelector(part)?.replaceWith(fresh.content.querySelector(part));
-      }
+    const fresh = await fetchParts(refresh);
+    for (const part of fresh ? PARTS : []) {
+      stage.querySelector(part)?.replaceWith(fresh?.querySelector(part) ?? "");
     }
-    busy = false;
-    if (text !== null) {
+    isBusy = false;
+    if (fresh) {
       wait = 0;
       renew();
       return;
     }
-    due = true;
-    wait = Math.min(Math.max(2000, 2 * wait), 30000);
+    isDue = true;
+    wait = Math.min(Math.max(FIRST, 2 * wait), LONGEST);
     later = setTimeout(renew, wait);
-  };
-  source.addEventListener("moved", () => {
+  }
+
+  new EventSource(stream).addEventListener("moved", () => {
     if (stage.dataset.reload) {
       location.reload();
       return;
     }
-    due = true;
+    isDue = true;
     renew();
   });
   document.addEventListener("visibilitychange", renew);
 }
+
+/** @type {NodeListOf<HTMLElement>} */
+const stages = document.querySelectorAll("[data-stream]");
+for (const stage of stages) follow(stage);

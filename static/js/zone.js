@@ -1,5 +1,7 @@
-// @ts-nocheck
 // Suggests the browser's time zone to a user without one, if the list contains it.
+
+/** @type {HTMLInputElement | null} */
 const field = document.querySelector("[data-zone]");
 const here = Intl.DateTimeFormat().resolvedOptions().timeZone;
-if (field && [...field.list.options].some((one) => one.value === here)) field.value = here;
+const zones = [...(field?.list?.options ?? [])];
+if (field && zones.some((one) => one.value === here)) field.value = here;

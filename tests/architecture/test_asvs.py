@@ -527,8 +527,8 @@ def test_a_browser_keeps_place_and_zoom_of_a_board_and_nothing_else():
         for path in scripts
         if (found := storing.findall(path.read_text(encoding="utf-8")))
     }
-    assert kept == {"board.js": ["sessionStorage"], "double_click_guard.js": ["sessionStorage"]}
-    board = (HOUSE / "static" / "js" / "board.js").read_text(encoding="utf-8")
+    assert kept == {"view.js": ["sessionStorage"], "double_click_guard.js": ["sessionStorage"]}
+    board = (HOUSE / "static" / "js" / "board" / "view.js").read_text(encoding="utf-8")
     assert re.findall(r"kept = JSON\.stringify\(([^)]*)\)", board), "what is kept"
 
 

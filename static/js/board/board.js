@@ -1,0 +1,226 @@
+// Taps, drags and keys on a drawn board, and a new drawing in the old frame.
+
+import { beside, distance, nearest, readSpots } from "./spots.js";
+import { numbers, PHONE, View } from "./view.js";
+
+/** @typedef {import("./view.js").Point} Point */
+/** @typedef {import("./spots.js").Spot} Spot */
+
+const FINGER = 8; // pixels before a tap becomes a drag
+/** @type {Map<string, Point>} */
+const DIRECTIONS = new Map([
+  ["ArrowUp", [0, -1]],
+  ["ArrowDown", [0, 1]],
+  ["ArrowLeft", [-1, 0]],
+  ["ArrowRight", [1, 0]],
+]);
+
+/** @type {(event: Event) => Element} */
+const targetOf = (event) => /** @type {Element} */ (event.target);
+
+export class Board extends View {
+  /** @type {Spot | null} */
+  here = null;
+  row = 0;
+  reach = 0;
+  /** @type {Spot[]} */
+  spots = [];
+  /** @type {Map<number, Point>} */
+  fingers = new Map();
+  drag = 0;
+
+  /** @param {HTMLElement} frame */
+  constructor(frame) {
+    super(frame);
+    ({ reach: this.reach, spots: this.spots } = readSpots(frame));
+    this.drawn = this.live;
+    this.seen = this.places();
+    frame.addEventListener("pointerdown", (event) => this.pressed(event));
+    frame.addEventListener("pointermove", (event) => this.dragged(event));
+    frame.addEventListener("pointerup", (event) => this.released(event));
+    frame.addEventListener("pointercancel", (event) => this.released(event));
+    frame.addEventListener("click", (event) => this.clicked(event), true);
+    frame.addEventListener("dragstart", (event) => event.preventDefault());
+    frame.addEventListener("wheel", (event) => this.wheeled(event), { passive: false });
+    frame.addEventListener("keydown", (event) => this.typed(event));
+    frame.addEventListener("focusin", (event) => this.focused(event));
+    new MutationObserver(() => this.swapped()).observe(frame, { childList: true });
+    new ResizeObserver(() => this.resized()).observe(frame);
+    this.open();
+  }
+
+  // ---- fingers, mouse and wheel
+
+  pressed(/** @type {PointerEvent} */ event) {
+    if (event.button > 0) return;
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    if (this.fingers.size === 1) this.drag = 0;
+  }
+
+  dragged(/** @type {PointerEvent} */ event) {
+    const old = this.fingers.get(event.pointerId);
+    if (!old) return;
+    const before = [...this.fingers.values()];
+    this.fingers.set(event.pointerId, [event.clientX, event.clientY]);
+    const after = [...this.fingers.values()];
+    this.drag += distance(old, [event.clientX, event.clientY]);
+    if (this.drag < FINGER) return;
+    this.frame.setPointerCapture(event.pointerId);
+    if (after.length === 1) {
+      this.box[0] -= (event.clientX - old[0]) / this.scale;
+      this.box[1] -= (event.clientY - old[1]) / this.scale;
+      this.choose();
+      return;
+    }
+    const [one, two] = after;
+    const middle = { clientX: (one[0] + two[0]) / 2, clientY: (one[1] + two[1]) / 2 };
+    const apart = distance(before[0], before[1]) || 1;
+    this.zoom(distance(one, two) / apart, this.pointOf(middle));
+  }
+
+  released(/** @type {PointerEvent} */ event) {
+    this.fingers.delete(event.pointerId);
+  }
+
+  wheeled(/** @type {WheelEvent} */ event) {
+    event.preventDefault();
+    this.zoom(Math.exp(-event.deltaY / 500), this.pointOf(event));
+  }
+
+  /** A drag is no tap. A tap on an offer follows its link; any other is answered with words. */
+  clicked(/** @type {MouseEvent} */ event) {
+    if (this.drag >= FINGER && event.detail > 0) {
+      event.preventDefault();
+      event.stopImmediatePropagation();
+      return;
+    }
+    if (targetOf(event).closest("a")) return;
+    // While the page asks for a place, table.js takes the tap as the answer.
+    const isAsked = this.frame.classList.contains("is-asked");
+    const point = this.pointOf(event);
+    const spot = isAsked ? null : nearest(this.spots, point);
+    if (spot && distance(spot.at, point) <= this.reach) this.stand(spot);
+    else this.leave();
+  }
+
+  // ---- spots: tap, arrows, words
+
+  stand(/** @type {Spot} */ spot, keepRow = false) {
+    this.here = spot;
+    if (!keepRow) this.row = spot.at[1];
+    this.frame.classList.add("is-standing");
+    const cursor = this.live?.querySelector(".map-cursor");
+    cursor?.setAttribute("transform", `translate(${spot.at[0]} ${spot.at[1]})`);
+    this.lightNumbers(spot.key);
+    this.say(spot);
+  }
+
+  leave() {
+    this.here = null;
+    this.frame.classList.remove("is-standing");
+    this.lightNumbers("");
+    /** @type {HTMLElement | null} */
+    const said = this.frame.querySelector(".map-said");
+    if (said) said.hidden = true;
+  }
+
+  lightNumbers(/** @type {string} */ key) {
+    for (const lit of this.frame.querySelectorAll(".is-here")) lit.classList.remove("is-here");
+    if (!/^\d{4}$/.test(key)) return;
+    const numbersOf = `[data-col="${key.slice(0, 2)}"], [data-row="${key.slice(2)}"]`;
+    for (const number of this.frame.querySelectorAll(numbersOf)) number.classList.add("is-here");
+  }
+
+  say(/** @type {Spot} */ spot) {
+    /** @type {HTMLElement | null} */
+    const said = this.frame.querySelector(".map-said");
+    if (!said) return;
+    const key = document.createElement("b");
+    key.textContent = spot.key;
+    const on = `.piece[data-hex~="${CSS.escape(spot.key)}"]`;
+    const labels = [...(this.live?.querySelectorAll(on) ?? [])].map((piece) =>
+      piece.getAttribute("aria-label"),
+    );
+    said.replaceChildren(key, ` ${[spot.words, ...labels.filter(Boolean)].join(" · ")}`);
+    said.hidden = false;
+  }
+
+  typed(/** @type {KeyboardEvent} */ event) {
+    if (event.ctrlKey || event.metaKey || event.altKey) return;
+    const direction = DIRECTIONS.get(event.key);
+    if (direction) this.walk(direction);
+    else if (event.key === "Enter" && event.target === this.frame && this.here) this.follow();
+    else if (event.key === "Escape") this.leave();
+    else if (event.key === "+") this.zoom(1.35);
+    else if (event.key === "-") this.zoom(1 / 1.35);
+    else if (event.key === "0") {
+      this.fit(this.full);
+      this.choose();
+    } else return;
+    event.preventDefault();
+  }
+
+  walk(/** @type {Point} */ direction) {
+    const [x, y] = numbers(this.live?.dataset.focus);
+    const next = this.here
+      ? beside(this.spots, this.here, direction, this.row)
+      : nearest(this.spots, [x, y]);
+    if (!next) return;
+    this.stand(next, Boolean(this.here) && direction[0] !== 0);
+    this.reveal(next.at);
+  }
+
+  /** Follows the topmost offer of the spot. */
+  follow() {
+    const on = `a[data-hex~="${CSS.escape(this.here?.key ?? "")}"]`;
+    const offers = [...(this.live?.querySelectorAll(on) ?? [])];
+    const click = new MouseEvent("click", { bubbles: true, cancelable: true });
+    offers[offers.length - 1]?.dispatchEvent(click);
+  }
+
+  focused(/** @type {FocusEvent} */ event) {
+    /** @type {SVGElement | null} */
+    const offer = targetOf(event).closest?.("a[data-hex]");
+    const key = offer?.dataset.hex?.split(" ")[0];
+    const spot = this.spots.find((one) => one.key === key);
+    if (spot && offer?.matches(":focus-visible")) this.reveal(spot.at);
+  }
+
+  // ---- a new drawing in the old frame
+
+  places() {
+    const pieces = [...this.frame.querySelectorAll(".map-live .piece[id]")];
+    return new Map(pieces.map((piece) => [piece.id, piece.getAttribute("transform")]));
+  }
+
+  swapped() {
+    if (!this.live || this.live === this.drawn) return;
+    this.drawn = this.live;
+    ({ reach: this.reach, spots: this.spots } = readSpots(this.frame));
+    const isAsked = Boolean(document.querySelector("#decision:not(.calm)"));
+    const isLeft = this.isChosen ? !isAsked : this.width >= PHONE;
+    if (this.seesNeed() || isLeft) this.show();
+    else if (this.isChosen) this.turnToNeed();
+    else this.lookAtNeed();
+    const before = this.seen;
+    this.seen = this.places();
+    for (const [id, to] of this.seen) {
+      const from = before.get(id);
+      if (from && to && from !== to) this.march(id, from, to);
+    }
+    const here = this.here && this.spots.find((spot) => spot.key === this.here?.key);
+    if (here) this.stand(here, true);
+  }
+
+  /** Moved pieces are animated; with reduced motion the style sheet sets the duration to zero.
+   *  @type {(id: string, from: string, to: string) => void} */
+  march(id, from, to) {
+    const style = getComputedStyle(document.documentElement);
+    const duration = parseFloat(style.getPropertyValue("--march")) || 0;
+    const shift = (/** @type {string} */ transform) =>
+      transform.replace(/translate\(([-\d.]+)[ ,]+([-\d.]+)\)/, "translate($1px, $2px)");
+    const piece = this.live?.querySelector(`#${CSS.escape(id)}`);
+    const way = [{ transform: shift(from) }, { transform: shift(to) }];
+    if (duration && piece?.animate) piece.animate(way, { duration, easing: "ease-in-out" });
+  }
+}
