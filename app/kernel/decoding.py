@@ -16,10 +16,10 @@ import msgspec
 MOST = 2**53  # larger numbers are not exact in JSON
 
 _learning = threading.Lock()
-_readers: dict[Any, msgspec.json.Decoder] = {}
+_readers: dict[Any, msgspec.json.Decoder[Any]] = {}
 
 
-def reader(kind: Any) -> msgspec.json.Decoder:
+def reader(kind: Any) -> msgspec.json.Decoder[Any]:
     """JSON decoder of this type, cached.
 
     Its `decode` raises `msgspec.ValidationError` for a wrong shape and `msgspec.DecodeError` for

@@ -68,11 +68,14 @@ def _as_named(keys: Iterable[str], text: str) -> tuple[str, ...]:
     return tuple(sorted(keys, key=place))
 
 
-def _opened(game: Game, order: Order) -> Order:
+def _opened(game: Game, order: Any) -> Order:
     """Order in which the inner orders are decoded too."""
     if order.__struct_config__.tag not in table.HOLDING:
-        return order
-    return msgspec.structs.replace(order, order=_opened(game, table.as_read(game, order.order)))
+        opened: Order = order
+        return opened
+    inner = table.as_read(game, order.order)
+    outer: Order = msgspec.structs.replace(order, order=_opened(game, inner))
+    return outer
 
 
 def _mappings(value: Any, place: Place) -> Iterator[tuple[Place, tuple[str, ...]]]:

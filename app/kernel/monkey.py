@@ -16,6 +16,7 @@ from app.kernel.contract import Game, Order
 from app.kernel.form import Field, Kind
 from app.kernel.offers import Offer
 from app.kernel.record import read_order
+from app.kernel.refusal import Refusal
 
 TRIES = 30
 
@@ -40,9 +41,10 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
 
     None if no attempt out of `TRIES` passes the dry run.
     """
-    found = game.assess(view, offer.order)
+    faults: tuple[Refusal, ...] = ()
     for _ in range(TRIES):
-        order, asks = offer.order, offer.asks
+        order: Order = offer.order
+        asks = offer.asks
         while asks:
             for ask in asks:
                 value = answer(game, view, order, ask, chance)
@@ -50,8 +52,8 @@ def filled(game: Game, view: Any, offer: Offer, chance: random.Random) -> Order 
                     return None
                 order = with_field(game, order, ask.name, value)
             found = game.assess(view, order)
-            asks = found.asks
-        if not found.no:
+            asks, faults = found.asks, found.no
+        if not faults:
             return order
     return None
 

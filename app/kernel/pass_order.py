@@ -39,4 +39,4 @@ def left_to_the_house(game: Game) -> tuple[type, ...]:
 
 
 def is_pass(offer: Offer) -> bool:
-    return type(offer.order).__struct_config__.tag == "pass"
+    return bool(type(offer.order).__struct_config__.tag == "pass")

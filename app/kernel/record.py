@@ -108,13 +108,14 @@ def _order_kinds(kinds: tuple[type, ...]) -> Any:
 
 
 @cache
-def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
+def _order_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
     return reader(_order_kinds(kinds))
 
 
 @cache
-def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder:
-    return reader(tuple[Union[(*kinds, *table.EVENTS)], ...])
+def _event_reader(kinds: tuple[type, ...]) -> msgspec.json.Decoder[Any]:
+    one_of: Any = Union[(*kinds, *table.EVENTS)]
+    return reader(tuple[one_of, ...])
 
 
 def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
@@ -122,8 +123,10 @@ def read_order(game: Game, raw: str | bytes | Mapping[str, Any]) -> Order:
     shape.
     """
     if isinstance(raw, Mapping):
-        return convert(raw, _order_kinds(game.card.orders), strict=False)
-    return _order_reader(game.card.orders).decode(raw)
+        converted: Order = convert(raw, _order_kinds(game.card.orders), strict=False)
+        return converted
+    order: Order = _order_reader(game.card.orders).decode(raw)
+    return order
 
 
 def bare(stored: bytes | msgspec.Raw) -> bytes:
@@ -141,7 +144,8 @@ def read_events(game: Game, raw: str | bytes) -> tuple[Event, ...]:
     """Events from the record; the upcasters of the box update old kinds."""
     if game.card.upcasters:
         raw = _upcast(game, msgspec.json.decode(raw))
-    return _event_reader(game.card.events).decode(raw)
+    events: tuple[Event, ...] = _event_reader(game.card.events).decode(raw)
+    return events
 
 
 def _upcast(game: Game, rows: list[dict[str, Any]]) -> bytes:
@@ -157,8 +161,10 @@ def read_move(game: Game, written: Move) -> Move:
 
     The order stays raw: an order of an old kind need not be readable for ever.
     """
+    events: Any = written.events
+    rolls: Any = written.rolls
     return msgspec.structs.replace(
-        written, events=read_events(game, written.events), rolls=_rolls.decode(written.rolls)
+        written, events=read_events(game, events), rolls=_rolls.decode(rolls)
     )
 
 

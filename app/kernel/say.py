@@ -47,7 +47,8 @@ class Say(msgspec.Struct, frozen=True):
 
         Decimals follow the language. `when` formats moments.
         """
-        return getattr(self, language).format(
+        text: str = getattr(self, language)
+        return text.format(
             **{name: Fact(fact, language, when) for name, fact in self.facts.items()}
         )
 
@@ -181,9 +182,8 @@ def definite(fact: Any, article: str, language: str, when: Callable[[Moment], st
 
 def settled(sentence: Say) -> Say:
     """Sentence with its facts filled in, readable without other data."""
-    return Say(
-        *(sentence.in_(language).replace("{", "{{").replace("}", "}}") for language in LANGUAGES)
-    )
+    en, es = (sentence.in_(one).replace("{", "{{").replace("}", "}}") for one in LANGUAGES)
+    return Say(en, es)
 
 
 def spelled(fact: Any, language: str, when: Callable[[Moment], str] = str) -> str:

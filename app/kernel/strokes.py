@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 import random
 from collections.abc import Iterable, Sequence
+from typing import Any
 
 from app.kernel.scene import NOTHING, Element, Ink, Point
 
@@ -59,7 +60,8 @@ def smooth(points: Sequence[Point], closed: bool = False, tension: float = 1.0) 
 
 def rounded(points: Sequence[Point], radius: float) -> str:
     """Closed polygon with rounded corners."""
-    count, out = len(points), []
+    count = len(points)
+    out: list[str] = []
     for i, p in enumerate(points):
         for j, q in enumerate((points[i - 1], points[(i + 1) % count])):
             length = math.dist(p, q) or 1
@@ -161,7 +163,7 @@ def outline(edges: Iterable[tuple[Point, Point]]) -> list[list[Point]]:
 
 
 # ---------------------------------------------------------------------- shapes
-def tag(kind: str, body: Ink | str = NOTHING, **attributes: object) -> Ink:
+def tag(kind: str, body: Ink | str = NOTHING, **attributes: Any) -> Ink:
     """One shape. `klass` stands for class and `_` for a hyphen.
 
     Attributes with the value None are left out; floats get one decimal.
@@ -178,18 +180,18 @@ def tag(kind: str, body: Ink | str = NOTHING, **attributes: object) -> Ink:
     return Ink((Element(kind, attrs, children),))
 
 
-def path(d: str, klass: str | None = None, **attributes: object) -> Ink:
+def path(d: str, klass: str | None = None, **attributes: Any) -> Ink:
     """Line or surface; `NOTHING` if it has no points."""
     return tag("path", klass=klass, d=d, **attributes) if d else NOTHING
 
 
-def group(body: Ink, klass: str | None = None, **attributes: object) -> Ink:
+def group(body: Ink, klass: str | None = None, **attributes: Any) -> Ink:
     """Group of shapes; `NOTHING` if it is empty."""
     return tag("g", body, klass=klass, **attributes) if body else NOTHING
 
 
 def use(
-    symbol: str, x: float = 0, y: float = 0, klass: str | None = None, **attributes: object
+    symbol: str, x: float = 0, y: float = 0, klass: str | None = None, **attributes: Any
 ) -> Ink:
     """Reference to a drawing among the symbols, at a place."""
     return tag(
@@ -203,7 +205,7 @@ def use(
 
 
 def text(
-    words: str, klass: str | None = None, x: float = 0, y: float = 0, **attributes: object
+    words: str, klass: str | None = None, x: float = 0, y: float = 0, **attributes: Any
 ) -> Ink:
     """Text at a place; the style sheet aligns it."""
     return tag(

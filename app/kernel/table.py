@@ -299,8 +299,8 @@ def said_meanwhile(
 ) -> Sequence[Event]:
     """CAR-STO-04: an answer in advance counts from the next move on and is recorded with it."""
     events: list[Event] = []
-    for one, answers in order.said.items() if game.standing is not None else ():
-        fresh = game.standing.recorded(table.state, one, answers)
+    for one, answers in order.said.items():
+        fresh = game.standing.recorded(table.state, one, answers) if game.standing else ()
         table, events = after(game, table, fresh), [*events, *fresh]
     return (*events, *decide(game, table, as_read(game, order.order), seat, dice, past))
 

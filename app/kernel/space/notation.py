@@ -88,12 +88,8 @@ def place_words(point: Sequence[float], digits: int = 1) -> Say:
 
 def way_words(points: Sequence[Sequence[float]]) -> Say:
     """Places of a way, as in a field, “16, 3.5; 20, 4”, «16 / 3,5; 20 / 4»."""
-    return Say(
-        *(
-            "; ".join(place_words(point, 3).in_(language) for point in points)
-            for language in LANGUAGES
-        )
-    )
+    en, es = ("; ".join(place_words(point, 3).in_(one) for point in points) for one in LANGUAGES)
+    return Say(en, es)
 
 
 def spelled_for(word: str, language: str) -> str:
@@ -250,12 +246,11 @@ def either(ways: list[Say]) -> Say:
 
 def facing_words(places: list[Place]) -> Say:
     """Places as in `way_words`, each with its direction if it has one."""
-    return Say(
-        *(
-            "; ".join(written([f"{number:g}" for number in place], language) for place in places)
-            for language in LANGUAGES
-        )
+    en, es = (
+        "; ".join(written([f"{number:g}" for number in place], language) for place in places)
+        for language in LANGUAGES
     )
+    return Say(en, es)
 
 
 # ---------------------------------------------------------------------- numbers

@@ -103,7 +103,10 @@ class Spans:
 
     def totals(self, count: int) -> Numbers:
         """Inches on each of `count` lines."""
-        return np.bincount(self.row, weights=self.stop - self.start, minlength=count)
+        lengths: Numbers = np.bincount(
+            self.row, weights=self.stop - self.start, minlength=count
+        ).astype(float, copy=False)
+        return lengths
 
 
 NOTHING = Spans(np.empty(0, dtype=np.intp), np.empty(0), np.empty(0))
@@ -127,7 +130,8 @@ def meets_box(lines: Lines, rows: Rows, boxes: Numbers) -> Flags:
         + np.abs(lines.ux[rows])[:, None] * (y1 - y0) / 2
     )
     over &= np.abs(lines.aside(rows, (x0 + x1) / 2, (y0 + y1) / 2)) <= reach + ON
-    return over
+    touched: Flags = over
+    return touched
 
 
 def runs(lines: Lines, rows: Rows, shape: Corners, *, edges: bool = False) -> Spans:
@@ -250,14 +254,16 @@ def is_within_outline(x: Numbers, y: Numbers, shape: Corners) -> Flags:
     with np.errstate(divide="ignore", invalid="ignore"):
         odd = ((by > py) != (ay > py)) & (px < (ax - bx) * (py - by) / (ay - by) + bx)
     inside = np.count_nonzero(odd, axis=1) % 2 == 1
-    return inside | (clearance(x, y, shape) <= ON)
+    found: Flags = inside | (clearance(x, y, shape) <= ON)
+    return found
 
 
 def clearance(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
     """Distances of points from a polyline, or from the edge of an outline."""
     ax, ay, bx, by = shape.ends()
     if not len(ax):
-        return np.hypot(x - shape.x[0], y - shape.y[0])
+        distances: Numbers = np.hypot(x - shape.x[0], y - shape.y[0])
+        return distances
     dx, dy = bx - ax, by - ay
     square = dx * dx + dy * dy
     share = np.clip(
@@ -265,4 +271,7 @@ def clearance(x: Numbers, y: Numbers, shape: Corners) -> Numbers:
         0.0,
         1.0,
     )
-    return np.hypot(x[:, None] - ax - share * dx, y[:, None] - ay - share * dy).min(axis=1)
+    nearest: Numbers = np.hypot(x[:, None] - ax - share * dx, y[:, None] - ay - share * dy).min(
+        axis=1
+    )
+    return nearest
