@@ -43,14 +43,14 @@ class Settings(BaseSettings):
     )
 
     database_url: str = Field(
-        "sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://"
+        default="sqlite:///var/caracole.db", pattern=r"^(sqlite|postgresql\+psycopg)://"
     )
     base_url: str = ""  # public address of the site (unset: http://127.0.0.1:<port>)
     # unset: true, unless the base URL is plain http on this machine
     secure_cookies: bool | None = None
     host: str = "127.0.0.1"
-    port: int = Field(8000, ge=0, le=65535)
-    workers: int = Field(1, ge=1)
+    port: int = Field(default=8000, ge=0, le=65535)
+    workers: int = Field(default=1, ge=1)
     # proxies whose X-Forwarded-For is trusted; "*" if only the proxy can connect
     trusted_proxies: str = "127.0.0.1"
     demo: bool = False
@@ -59,17 +59,17 @@ class Settings(BaseSettings):
     # rate limits (app/services/rate_limit.py) and limits per client; off only for load tests
     rate_limits: bool = True
     # open connections of one server process; fewer if the limit of open files is lower
-    connections: int = Field(4000, ge=1)
+    connections: int = Field(default=4000, ge=1)
     # connections and open requests of one address, except trusted proxies (0: unlimited)
-    connections_per_client: int = Field(200, ge=0)
+    connections_per_client: int = Field(default=200, ge=0)
     # event streams of one address, also behind a trusted proxy (0: unlimited)
-    streams_per_client: int = Field(100, ge=0)
+    streams_per_client: int = Field(default=100, ge=0)
     # size limit of the headers of a request, with its URL
-    header_bytes: int = Field(65_536, ge=4096)
-    header_seconds: float = Field(10.0, gt=0)  # time limit for the headers of a request
-    body_seconds: float = Field(30.0, gt=0)  # time limit for the body of a request
+    header_bytes: int = Field(default=65_536, ge=4096)
+    header_seconds: float = Field(default=10.0, gt=0)  # time limit for the headers of a request
+    body_seconds: float = Field(default=30.0, gt=0)  # time limit for the body of a request
     smtp_host: str = ""  # SMTP server for outgoing mail (unset: mail is off and not offered)
-    smtp_port: int = Field(587, ge=1, le=65535)
+    smtp_port: int = Field(default=587, ge=1, le=65535)
     smtp_security: Literal["starttls", "tls", "none"] = "starttls"
     smtp_user: str = ""
     smtp_password: SecretStr = SecretStr("")
@@ -87,10 +87,16 @@ class Settings(BaseSettings):
 
     @classmethod
     def settings_customise_sources(
-        cls, settings_cls: type[BaseSettings], **sources: PydanticBaseSettingsSource
+        cls,
+        settings_cls: type[BaseSettings],
+        init_settings: PydanticBaseSettingsSource,
+        env_settings: PydanticBaseSettingsSource,
+        dotenv_settings: PydanticBaseSettingsSource,
+        file_secret_settings: PydanticBaseSettingsSource,
     ) -> tuple[PydanticBaseSettingsSource, ...]:
         """Add the former names after the usual sources, whose order is kept."""
-        return (*sources.values(), FormerVariables(settings_cls))
+        usual = (init_settings, env_settings, dotenv_settings, file_secret_settings)
+        return (*usual, FormerVariables(settings_cls))
 
     @model_validator(mode="before")
     @classmethod

@@ -113,7 +113,7 @@ def play_one(job: tuple[int, int]) -> Result:
     )
 
 
-def main(games: int = 300, points: int = 300, is_written: bool = False) -> int:
+def main(games: int = 300, points: int = 300, *, is_written: bool = False) -> int:
     results = []
     with ProcessPoolExecutor(max_workers=cpu_count()) as pool:
         for number, result in enumerate(

@@ -171,7 +171,9 @@ def figures_of(top: Path) -> dict[str, str]:
     texts = {path: path.read_text(encoding="utf-8") for path in python_files(top, "app")}
     trees = {path: ast.parse(text) for path, text in texts.items()}
     sizes = [
-        node.end_lineno - node.lineno + 1 for tree in trees.values() for node in functions_of(tree)
+        (node.end_lineno or node.lineno) - node.lineno + 1
+        for tree in trees.values()
+        for node in functions_of(tree)
     ]
     lines = [line for text in texts.values() for line in text.splitlines()]
     found["files of app"] = str(len(texts))

@@ -26,10 +26,12 @@ import statistics
 import sys
 import tempfile
 import time
-from collections.abc import Awaitable, Iterator
+from collections.abc import Awaitable, Callable, Iterator
 from contextlib import suppress
 from multiprocessing.connection import Connection
+from multiprocessing.context import SpawnProcess
 from pathlib import Path
+from typing import Any
 
 import httpx
 import msgspec
@@ -301,7 +303,7 @@ def run(seconds: float, folder: Path) -> Result:
         server.stop()
 
 
-def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
+def begun(way: Callable[..., None], *given: Any) -> tuple[Connection, SpawnProcess]:
     """Start a process for this function; return the pipe for its result and the process."""
     ends, told = multiprocessing.get_context("spawn").Pipe(duplex=False)
     process = multiprocessing.get_context("spawn").Process(
@@ -311,7 +313,7 @@ def begun(way, *given) -> tuple[Connection, multiprocessing.Process]:
     return ends, process
 
 
-def in_two(way, *given):
+def in_two(way: Callable[..., None], *given: Any) -> Any:
     """Run the function in its own process and return its result."""
     ends, process = begun(way, *given)
     found = ends.recv()
@@ -322,7 +324,10 @@ def in_two(way, *given):
 def peak_memory_mb(pid: int) -> float:
     """Return the peak memory of a process (VmHWM, in MB of 10^6 bytes)."""
     words = Path(f"/proc/{pid}/status").read_text(encoding="utf-8")
-    return int(re.search(r"VmHWM:\s+(\d+) kB", words)[1]) * 1024 / 1e6
+    found = re.search(r"VmHWM:\s+(\d+) kB", words)
+    if found is None:
+        raise ValueError(f"process {pid} has no figure of its peak memory")
+    return int(found[1]) * 1024 / 1e6
 
 
 def main() -> int:

@@ -36,7 +36,7 @@ from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.dice import key_of
 from app.kernel.say import settled
-from app.services.container import Services
+from app.services.container import Services, there
 from app.services.errors import Broken
 from app.services.people import accounts, api_tokens
 from app.services.watch.benchmarks import Figure
@@ -80,7 +80,8 @@ class Server:
     """Processes of the application. They keep their port over all restarts."""
 
     def __init__(self, database_url: str, folder: Path, workers: int = 1):
-        self.port, self.log, self.process = free_port(), folder / "server.log", None
+        self.port, self.log = free_port(), folder / "server.log"
+        self._started: subprocess.Popen[bytes] | None = None
         self.url = f"http://127.0.0.1:{self.port}"
         kept = {
             name: value for name, value in os.environ.items() if not name.startswith("CARACOLE_")
@@ -99,13 +100,20 @@ class Server:
         """Start the server; with a fate it dies at that place of an order (`bench.doomed`)."""
         words = ["app", "serve"] if fate is None else ["bench.doomed", fate, str(passings)]
         with self.log.open("a") as log:
-            self.process = subprocess.Popen(  # noqa: S603 - our own command
+            self._started = subprocess.Popen(  # noqa: S603 - our own command
                 [sys.executable, "-m", *words],
                 cwd=HOUSE,
                 env=self.surroundings,
                 stdout=log,
                 stderr=log,
             )
+
+    @property
+    def process(self) -> subprocess.Popen[bytes]:
+        """Started process; raises if there is none."""
+        if self._started is None:
+            raise RuntimeError("the server has not been started")
+        return self._started
 
     def good_answer(self, client: httpx.Client, path: str) -> Any:
         """Wait for an answer with status 200 and return its JSON."""
@@ -139,7 +147,7 @@ class Server:
         self.process.wait(timeout=PATIENCE)
 
     def stop(self) -> None:
-        if self.process is not None and self.process.poll() is None:
+        if self._started is not None and self._started.poll() is None:
             self.process.terminate()
             try:
                 self.process.wait(timeout=20)
@@ -178,7 +186,8 @@ class Player:
             headers={"authorization": f"Bearer {token}", "accept-language": "en"},
             timeout=30,
         )
-        self.chance, self.under_way = random.Random(seed), None  # noqa: S311 - random play
+        self.chance = random.Random(seed)  # noqa: S311 - random play
+        self.under_way: Order | None = None
         self.acknowledged: list[Acknowledged] = []
         self.odd: list[str] = []
         self.again: Counter = Counter()  # orders sent again: True if they had been on record
@@ -241,7 +250,9 @@ class Pair:
         self.players = [
             Player(base, secret, f"kills/{number}") for number, secret in enumerate(secrets)
         ]
-        self.address, self.games, self._over, self._hands = "", [], threading.Lock(), []
+        self.address, self._over = "", threading.Lock()
+        self.games: list[str] = []
+        self._hands: list[threading.Thread] = []
         self._enough = threading.Event()
 
     def begin(self) -> None:
@@ -366,7 +377,7 @@ def faults(work: Work, game: records.Game) -> Iterator[str]:
 def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
     """Yield the acknowledged orders that are missing from the record or stored as another move."""
     for one in told:
-        move = work.moves.under(work.games.find(one.given.game).id, one.given.command)
+        move = work.moves.under(there(work.games.find(one.given.game)).id, one.given.command)
         if (
             move is None
             or move.number != one.number
@@ -463,7 +474,8 @@ class Siege:
         finally:
             services.close()
         self.url, self.server, self.found = database_url, Server(database_url, folder), Found(what)
-        self.pair, self.told = Pair(self.server.url, secrets), []
+        self.pair = Pair(self.server.url, secrets)
+        self.told: list[Acknowledged] = []
 
     def __enter__(self) -> Siege:
         return self
@@ -492,7 +504,7 @@ class Siege:
         with open_store(self.url) as work:
             self.found.lost += missing(work, told)
             for address in {one.given.game for one in told} | {self.pair.address}:
-                self.found.half_done += faults(work, work.games.find(address))
+                self.found.half_done += faults(work, there(work.games.find(address)))
         for player, some in told_to:
             for address in {one.given.game for one in some}:
                 log = {move["number"]: move for move in player.ask("GET", f"/games/{address}/log")}
@@ -516,7 +528,7 @@ class Siege:
             if given is None:
                 continue
             with open_store(self.url) as work:
-                move = work.moves.under(work.games.find(given.game).id, given.command)
+                move = work.moves.under(there(work.games.find(given.game)).id, given.command)
             answer = player.give(given)
             if answer.status_code not in ((200, 409) if move is None else (200,)):
                 self.found.lost.append(f"sent again: {answer.status_code} {answer.text[:300]}")
@@ -604,7 +616,7 @@ def kill_postgres(rounds: int, folder: Path, seed: int = 1) -> Found:
         return siege.at_the_end()
 
 
-def main(rounds: int = 60, where: str = "", is_written: bool = False) -> int:
+def main(rounds: int = 60, where: str = "", *, is_written: bool = False) -> int:
     folder = Path(tempfile.mkdtemp(prefix="caracole-kills-"))
     try:
         if where == "postgres":
@@ -628,9 +640,11 @@ def main(rounds: int = 60, where: str = "", is_written: bool = False) -> int:
 
 
 if __name__ == "__main__":
+    words = [word for word in sys.argv[1:] if word != "--write"]
     sys.exit(
         main(
-            *(int(word) if word.isdigit() else word for word in sys.argv[1:] if word != "--write"),
+            next((int(word) for word in words if word.isdigit()), 60),
+            next((word for word in words if not word.isdigit()), ""),
             is_written="--write" in sys.argv,
         )
     )

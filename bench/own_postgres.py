@@ -145,7 +145,7 @@ class OwnPostgres:
     @contextmanager
     def paused(self) -> Iterator[None]:
         """Stop the server inside the context (SIGSTOP): connections stay open without an answer."""
-        stopped = [self.process.pid, *self.children()]
+        stopped = [self._pid, *self.children()]
         try:
             for pid in stopped:
                 os.kill(pid, signal.SIGSTOP)
@@ -155,8 +155,14 @@ class OwnPostgres:
                 with suppress(ProcessLookupError):
                     os.kill(pid, signal.SIGCONT)
 
+    @property
+    def _pid(self) -> int:
+        if self.process is None:
+            raise RuntimeError("the database server is not running")
+        return self.process.pid
+
     def children(self) -> list[int]:
-        pid = self.process.pid
+        pid = self._pid
         return [
             int(child) for child in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()
         ]

@@ -23,7 +23,7 @@ from app.games import shelf
 from app.kernel import monkey, record, table
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
-from app.services.container import Services, there
+from app.services.container import Services
 from app.services.errors import Malformed
 from app.services.people import accounts, api_tokens, blocking, bot_accounts
 from app.services.play import lobby, orders, seat_substitution
@@ -142,13 +142,13 @@ def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
 
 
 def begun(
-    services: Services, box: str, one: int, two: int, former: int, **more: str
+    services: Services, box: str, one: int, two: int, former: int, visibility: str = "open"
 ) -> records.Game:
     """Begin a game in which one player has already passed the seat on."""
     game = lobby.join(
         services,
         lobby.open_table(
-            services, one, box, services.shelf[box].card.scenarios[0].key, **more
+            services, one, box, services.shelf[box].card.scenarios[0].key, visibility=visibility
         ).token,
         former,
     )
@@ -158,7 +158,10 @@ def begun(
         if seat.user_id == former
     )
     with services.store.read() as work:
-        name = there(work.users.get(two)).name
+        member = work.users.get(two)
+    if member is None:
+        raise ValueError(f"there is no user {two}")
+    name = member.name
     seat_substitution.offer(services, game.token, former, seat, name)
     seat_substitution.take(services, game.token, two)
     return game
@@ -209,6 +212,8 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
 
 def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
     """True if the rules refuse the order here."""
+    if look.seat is None:
+        raise ValueError("the viewer has no seat")
     try:
         table.decide(
             look.box,
@@ -230,7 +235,7 @@ def refused(its: Scene) -> Iterator[Asked]:
         offer.order.__class__: json.loads(record.canonical(offer.order)) for offer in look.offers
     }
     samples = [
-        json.loads(record.canonical(monkey.any_order(look.box, look.view, random.Random(seed))))  # noqa: S311
+        json.loads(record.canonical(monkey.any_order(look.box, look.view, random.Random(seed))))  # noqa: S311 - play needs no secrecy
         for seed in range(6)
     ]
     yield from for_who_asks(its, samples[0])
@@ -356,7 +361,7 @@ def measured(house: House, box: str, times: int) -> dict[str, list[float]]:
     return found
 
 
-def main(times: int = 10, is_written: bool = False) -> int:
+def main(times: int = 10, *, is_written: bool = False) -> int:
     (HOUSE / "var").mkdir(exist_ok=True)
     figures = []
     with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:

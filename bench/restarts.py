@@ -45,7 +45,9 @@ class Follower:
             headers={"authorization": f"Bearer {secret}"},
             timeout=httpx.Timeout(10, read=PATIENCE),
         )
-        self.address, self.heard, self.cut, self.refused = address, [], 0, Counter()
+        self.address, self.cut = address, 0
+        self.heard: list[int] = []
+        self.refused: Counter[int] = Counter()
         self._enough = threading.Event()
         self._hand = threading.Thread(target=self._follow, daemon=True)
         self._hand.start()
@@ -225,7 +227,7 @@ def rolling(rounds: int, folder: Path) -> Restarted:
             second.stop()
 
 
-def main(rounds: int = ROUNDS, is_rolling: bool = False, is_written: bool = False) -> int:
+def main(rounds: int = ROUNDS, *, is_rolling: bool = False, is_written: bool = False) -> int:
     folder = Path(tempfile.mkdtemp(prefix="caracole-restarts-"))
     try:
         result = (rolling if is_rolling else on_sqlite)(rounds, folder)

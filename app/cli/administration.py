@@ -159,12 +159,12 @@ def keep_games(asked: argparse.Namespace) -> int:
                 )
             return 0
         with services.store.write() as work:
-            game = work.games.lock(asked.game or "")
-            if game is None:
+            deleted = work.games.lock(asked.game or "")
+            if deleted is None:
                 stop(f"no game {asked.game!r}")
-            work.games.delete(game.id)
+            work.games.delete(deleted.id)
             work.commit()
-        print(f"game {game.id} is deleted")
+        print(f"game {deleted.id} is deleted")
     return 0
 
 

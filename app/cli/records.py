@@ -162,9 +162,12 @@ def _subjects(which: str | None) -> Iterator[Subject]:
 def subjects_of(services: Services, which: str | None = None) -> Iterator[Subject]:
     """Yield one game or all games of the database. A damaged record yields only its fault."""
     with services.store.read() as work:
-        games = work.games.every() if which is None else [work.games.find(which)]
-    if games == [None]:
-        stop(f"no game {which!r} and no such file")
+        if which is None:
+            games = work.games.every()
+        elif (one := work.games.find(which)) is not None:
+            games = [one]
+        else:
+            stop(f"no game {which!r} and no such file")
     for game in games:
         if game.number and game.box in services.shelf:
             yield _on_record(services, game)

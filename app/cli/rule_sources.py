@@ -72,23 +72,22 @@ def _clauses(roots: tuple[str, ...]) -> list[Home]:
 
 def rules_that_refuse(*roots: str) -> set[str]:
     """Return the rules with an id in a call of `no(...)` or `Refusal(...)`."""
-    return {
-        node.args[0].value
-        for _, tree in _trees(roots)
-        for node in ast.walk(tree)
-        if _is_refusal(node)
-    }
+    found = (_refusing_rule(node) for _, tree in _trees(roots) for node in ast.walk(tree))
+    return {rule for rule in found if rule is not None}
 
 
-def _is_refusal(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and bool(node.args)
-        and isinstance(node.args[0], ast.Constant)
-        and isinstance(node.args[0].value, str)
-        and RULE.fullmatch(node.args[0].value) is not None
-        and getattr(node.func, "id", getattr(node.func, "attr", "")) in ("no", "Refusal")
-    )
+def _refusing_rule(node: ast.AST) -> str | None:
+    """Rule named by a call of `no(...)` or `Refusal(...)`; None for any other node."""
+    if (
+        not isinstance(node, ast.Call)
+        or not node.args
+        or not isinstance(node.args[0], ast.Constant)
+    ):
+        return None
+    rule, called = node.args[0].value, getattr(node.func, "id", getattr(node.func, "attr", ""))
+    if not isinstance(rule, str) or called not in ("no", "Refusal"):
+        return None
+    return rule if RULE.fullmatch(rule) else None
 
 
 def _trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:

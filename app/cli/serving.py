@@ -73,7 +73,7 @@ def run_server(asked: argparse.Namespace) -> int:
         )  # each server process reads its own settings
     log_config = logging_of(settings.log_format, settings.log_level)
     _warn_of_former_variables(log_config)
-    likes = {
+    likes: dict[str, Any] = {
         "host": settings.host,
         "port": settings.port,
         "workers": settings.workers,

@@ -170,10 +170,10 @@ def look_over(services: Services) -> LookedOver:
 
 def _faults(subject: Subject) -> Iterator[str]:
     """Yield the faults in the record of one game."""
-    if subject.broken:
+    story, game = subject.story, subject.game
+    if subject.broken or game is None:
         yield subject.broken
         return
-    story, game = subject.story, subject.game
     for false in record.false_dice(subject.key, story.moves):
         yield record.told_of(*false)
     if game.number != story.number:

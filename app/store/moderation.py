@@ -226,7 +226,7 @@ class Complaints(Ledger):
             .join(schema.reports, complaints.report_id == schema.reports.c.id, isouter=True)
         )
         return [
-            records.Complaint(**row._mapping)  # noqa: SLF001
+            records.Complaint(**row._mapping)  # noqa: SLF001 - SQLAlchemy documents this name
             for row in self._do(query.where(which).order_by(complaints.id).limit(limit))
         ]
 

@@ -605,7 +605,7 @@ class Armies(Ledger):
             .where(wanted)
         )
         return [
-            records.Army(**{**row._mapping, "form": msgspec.json.decode(row.form)})  # noqa: SLF001
+            records.Army(**{**row._mapping, "form": msgspec.json.decode(row.form)})  # noqa: SLF001 - SQLAlchemy documents this name
             for row in self._do(
                 query.order_by(armies.changed.desc(), armies.id.desc()).limit(limit)
             )

@@ -21,7 +21,7 @@ LATELY = datetime(2026, 1, 1, tzinfo=UTC)
 
 def members(services: Services, count: int) -> list[tuple[int, str]]:
     """Register accounts; return their ids and API tokens with permission to play."""
-    accounts._hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - a fast hash
+    accounts._hasher.hasher = argon2.PasswordHasher(time_cost=1, memory_cost=8, parallelism=1)  # noqa: SLF001 - a fast hash
     found = []
     for number in range(count):
         user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")
@@ -67,7 +67,7 @@ def _copied(services: Services, pattern: int, many: int, people: list[int]) -> N
 
         def rows_of(ledger: sa.Table, column: sa.Column) -> list[dict]:
             return [
-                dict(row._mapping)  # noqa: SLF001
+                dict(row._mapping)  # noqa: SLF001 - SQLAlchemy documents this name
                 for row in connection.execute(sa.select(ledger).where(column == pattern))
             ]
 

@@ -76,7 +76,7 @@ def compiled(call: ast.Call, names: dict[str, Any]) -> re.Pattern[Any]:
     """The pattern of a call; what is no constant of its module fails here and has to become one."""
     flags = next((one.value for one in call.keywords if one.arg == "flags"), None)
     pattern = eval(ast.unparse(call.args[0]), names)  # noqa: S307 our own source
-    return re.compile(pattern, eval(ast.unparse(flags), names) if flags is not None else 0)  # noqa: S307
+    return re.compile(pattern, eval(ast.unparse(flags), names) if flags is not None else 0)  # noqa: S307 - only our own source is evaluated
 
 
 def signs_of(pattern: re.Pattern[Any]) -> list[str]:
@@ -98,7 +98,7 @@ def signs_of(pattern: re.Pattern[Any]) -> list[str]:
             for one in getattr(part, "data", part):
                 walk(one)
 
-    walk(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined]
+    walk(re._parser.parse(pattern.pattern, pattern.flags))  # type: ignore[attr-defined] # the parser of `re` has no public name
     return list(dict.fromkeys(found))[:8]
 
 

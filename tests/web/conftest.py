@@ -58,7 +58,7 @@ class Visitor:
             return self.client.get(form.action, params=fields)
         return self.client.post(form.action, data=fields, follow_redirects=False)
 
-    def register(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107
+    def register(self, name: str, password: str = "a long enough sentence") -> Visitor:  # noqa: S107 - no real account has this password
         answer = self.post("/register", "/register", name=name, password=password)
         assert answer.status_code == 303, answer.text
         return self

@@ -125,7 +125,7 @@ def test_the_stream_of_a_stranger_brings_the_new_page(watched, visitor, how):
         app_ = app
         headers, cookies, query_params = {"accept-language": "en"}, {}, {}
 
-        class state:  # noqa: N801
+        class state:  # noqa: N801 - stands in for an attribute
             visitor, csrf = None, "x" * 43
 
     Asked.app = app

@@ -197,7 +197,7 @@ def give_refusals(battle: Battle, order: GiveAmmunition, seat: str) -> tuple[Ref
     )
 
 
-def give(battle: Battle, order: GiveAmmunition, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def give(battle: Battle, order: GiveAmmunition, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(give_refusals(battle, order, seat))
     return [AmmunitionGiven(order.giver, order.to, order.count)]
 

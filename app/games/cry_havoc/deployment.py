@@ -43,7 +43,7 @@ def to_deploy(battle: Battle, side: str, seat: str | None = None) -> tuple[Unit,
     )
 
 
-def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def deploy(battle: Battle, order: Deploy, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(deploy_refusals(battle, order, seat))
     return [Deployed(order.unit, order.to, order.rear)]
 

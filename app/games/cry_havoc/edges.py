@@ -38,7 +38,7 @@ def entry_of(battle: Battle, unit: Unit) -> plans.Zone:
     return plan.entry(unit) if plan else frozenset()
 
 
-def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def enter(battle: Battle, order: Enter, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(enter_refusals(battle, order, seat))
     path = order.path
     unit = battle.units[order.unit]
@@ -139,7 +139,7 @@ def way_in(battle: Battle, unit: Unit, path: tuple[Hex, ...]) -> int:
 
 def ways_in(battle: Battle, unit: Unit) -> dict[Hex, Reach]:
     """Every hex that the unit can reach when it enters, each by its cheapest way."""
-    begun = [
+    begun: Ways = [
         (way_in(battle, unit, (hex_,)), (hex_,))
         for hex_ in sorted(entry_of(battle, unit))
         if not _is_shut(battle, unit, hex_)
@@ -401,6 +401,6 @@ def ways_out(battle: Battle, unit: Unit, seat: str) -> list[tuple[Hex, ...]]:
     """
     if not unit.hex or movement.may_not_move(battle, unit, seat):
         return []
-    begun = (unit.rear, unit.hex) if is_mounted(unit) else (unit.hex,)
+    begun = (unit.rear, unit.hex) if unit.rear and is_mounted(unit) else (unit.hex,)
     ways = spread(battle, unit, [(LEAVING_COST, begun)])
     return [way[len(begun) - 1 :] for _, way in ways if edge_out(battle, unit, way[-1])]

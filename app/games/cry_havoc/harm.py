@@ -695,7 +695,7 @@ def owing(battle: Battle, seat: str, kind: type) -> list[Any]:
     side by side.
     """
     together = (Retreat, TrainRetreat) if kind in (Retreat, TrainRetreat) else (kind,)
-    return [one for one in leading(battle, *together) if isinstance(one, kind) and one.seat == seat]
+    return [one for one in leading(battle, *together) if one.seat == seat and isinstance(one, kind)]
 
 
 def owed(battle: Battle, seat: str, kind: type, unit: str) -> int | None:
@@ -740,7 +740,7 @@ def hardest_hit(battle: Battle, units: Iterable[str]) -> str:
     )
 
 
-def safety(battle: Battle, unit: Unit, option: Option) -> int:
+def safety(battle: Battle, unit: Unit, option: Sequence[Hex | None]) -> int:
     """How far the nearest enemy who stands is from the place, in hexes."""
     enemies = [
         there

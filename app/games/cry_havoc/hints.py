@@ -130,7 +130,9 @@ def hint(view: View) -> Hint | None:
     """The hint for the viewer's seat; none outside a guided battle or for spectators."""
     battle, seat = view.battle, view.viewer.seat
     plan = plans.PLANS.get(battle.scenario)
-    if plan is None or not plan.guided or seat not in battle.seats or battle.winners is not None:
+    if plan is None or not plan.guided or battle.winners is not None:
+        return None
+    if seat is None or seat not in battle.seats:
         return None
     if battle.pending:
         return OWED[type(battle.pending[0])] if battle.pending[0].seat == seat else WAITING

@@ -160,7 +160,7 @@ def mount_refusals(battle: Battle, order: Mount, seat: str) -> tuple[Refusal, ..
     )
 
 
-def mount(battle: Battle, order: Mount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def mount(battle: Battle, order: Mount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(mount_refusals(battle, order, seat))
     unit = battle.units[order.unit]
     lost = [] if unit.leads == order.animal else letting_go(unit)
@@ -198,7 +198,7 @@ def landing(battle: Battle, unit: Unit, to: Hex) -> tuple[Refusal, ...]:
     return found_in(apart, closed_ground(battle, to), taken(battle, to))
 
 
-def dismount(battle: Battle, order: Dismount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def dismount(battle: Battle, order: Dismount, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(dismount_refusals(battle, order, seat))
     unit = battle.units[order.unit]
     down: list[Event] = [Dismounted(unit.id, unit.rides or "", order.to)]
@@ -473,7 +473,7 @@ def tie_refusals(battle: Battle, order: Tie, seat: str) -> tuple[Refusal, ...]:
     return found_in(found, apart, joined)
 
 
-def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def tie(battle: Battle, order: Tie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     """Whoever led one of the two by the end that is now inside the row leads it no longer, if he is
     next to neither new end.
     """
@@ -503,7 +503,7 @@ def untie_refusals(battle: Battle, order: Untie, seat: str) -> tuple[Refusal, ..
     return found_in(found, loose)
 
 
-def untie(battle: Battle, order: Untie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def untie(battle: Battle, order: Untie, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(untie_refusals(battle, order, seat))
     return [Untied(order.unit, order.pair)]
 

@@ -487,7 +487,7 @@ def move_refusals(battle: Battle, order: Move | Ride, seat: str) -> tuple[Refusa
     return first or gone(battle, order).met
 
 
-def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001
+def move(battle: Battle, order: Move | Ride, seat: str, dice: Dice) -> list[Event]:  # noqa: ARG001 - all orders share one signature
     insist(move_refusals(battle, order, seat))
     unit, going = battle.units[order.unit], gone(battle, order)
     path = (

@@ -84,7 +84,7 @@ def _by_hex(units: Mapping[str, Unit]) -> dict[Hex, tuple[Unit, ...]]:
     """Who is where, kept for the position asked about last: `evolve` never changes a position, it
     makes a new one.
     """
-    global _latest  # noqa: PLW0603
+    global _latest  # noqa: PLW0603 - a cache of one entry
     known, by_hex = _latest
     if known is not units:
         by_hex = {}

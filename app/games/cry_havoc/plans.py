@@ -92,7 +92,8 @@ def _said(row: Mapping[str, str]) -> Say:
 def _plan(row: dict[str, Any]) -> Plan:
     printed = MAPS[row["map"]] if isinstance(row["map"], str) else read_map(row["map"])
     other = next(side for side in row["sides"] if side != row["first"])
-    sides = tuple(_side(row, key, ground_of(printed)) for key in (row["first"], other))
+    ground = ground_of(printed)
+    sides = (_side(row, row["first"], ground), _side(row, other, ground))
     title = _said(row["map"]["title"]) if isinstance(row["map"], dict) else None
     return Plan(
         row["id"],

@@ -130,7 +130,7 @@ def offers(view: View) -> tuple[Offer, ...]:
 
 def worked_out(view: View) -> tuple[Offer, ...]:
     battle, seat = view.battle, view.viewer.seat
-    if seat not in battle.seats or battle.winners is not None:
+    if seat is None or seat not in battle.seats or battle.winners is not None:
         return ()
     if battle.pending:
         return tuple(_answers(battle, seat))

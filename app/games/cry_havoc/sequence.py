@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Iterable, Sequence
 
 from app.games.cry_havoc import (
     advance,
@@ -110,7 +110,7 @@ SEQUENCE = (
     Step(RECOVERY, "CH-SEQ-08", say("Recovery", "Recuperación"), ()),
 )
 
-CHAPTERS = {
+CHAPTERS: dict[type, Callable[..., Iterable[Event]]] = {
     orders.Deploy: deployment.deploy,
     orders.Enter: edges.enter,
     orders.Leave: edges.leave,

@@ -184,7 +184,7 @@ def has_enemy_beside(battle: Battle, side: str, *units: Unit) -> bool:
 
 
 # ------------------------------------------------------------------------------------------------ t
-def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
+def knight_errant_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001 - all scores share one signature
     fallen = dead(battle, "village")
     loot = worth(fallen, plan.points["knight_killed"], plan.points["villager_killed"])
     return {"mercenaries": loot, "village": len(dead(battle, "mercenaries"))}
@@ -262,7 +262,7 @@ def emboscada(battle: Battle, plan: Plan) -> Verdict | None:
     return late or by_points(battle, "points")
 
 
-def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001
+def lady_edith_score(battle: Battle, plan: Plan, is_over: bool) -> Score:  # noqa: ARG001 - all scores share one signature
     return {"gilbert": len(dead(battle, "richard")), "richard": len(dead(battle, "gilbert"))}
 
 

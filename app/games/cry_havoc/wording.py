@@ -285,7 +285,7 @@ def shot(before: Battle, event: e.Shot) -> Lines:
             "CH-MIS-02",
         )
     )
-    facts = {
+    facts: dict[str, Any] = {
         "who": who(before, event.unit),
         "target": who(before, event.target),
         "reasons": reasons,
@@ -377,7 +377,7 @@ def fought(before: Battle, event: e.Fought) -> Lines:
 
 
 def surrender_rolled(before: Battle, event: e.SurrenderRolled) -> Lines:
-    facts = {
+    facts: dict[str, Any] = {
         "who": who(before, event.unit),
         "dice": [("d10", printed(event.die))],
         "places": hexes_of(before, event.unit),
@@ -515,7 +515,7 @@ def advanced(before: Battle, event: e.Advanced) -> Lines:
 
 # ------------------------------------------------------------------------------------------------ m
 def moved(before: Battle, event: e.Moved) -> Lines:
-    facts = {
+    facts: dict[str, Any] = {
         "who": who(before, event.unit),
         "hex": event.hex,
         "cost": points(event.cost),
@@ -550,7 +550,7 @@ def points(number: int) -> Say:
 
 
 def left_map(before: Battle, event: e.LeftMap) -> Lines:
-    facts = {
+    facts: dict[str, Any] = {
         "who": who(before, event.unit),
         "edge": EDGES.get(event.edge, name(event.edge)),
         "places": hexes_of(before, event.unit),
@@ -629,7 +629,7 @@ def lead_lost(before: Battle, event: e.LeadLost) -> Lines:
 
 def ammunition_given(before: Battle, event: e.AmmunitionGiven) -> Lines:
     giver = before.units[event.giver]
-    facts = {
+    facts: dict[str, Any] = {
         "giver": giver.name,
         "to": before.units[event.to].name,
         "n": event.count,
@@ -671,7 +671,7 @@ def guards_assigned(before: Battle, event: e.GuardsAssigned) -> Lines:
 
 def escorted(before: Battle, event: e.Escorted) -> Lines:
     guards = all_of(before, (unit for unit, *_ in event.places if unit != event.prisoner))
-    facts = {"who": who(before, event.prisoner), "guards": guards}
+    facts: dict[str, Any] = {"who": who(before, event.prisoner), "guards": guards}
     if event.edge:
         return one(
             "{guards} lead {who} off the map."

@@ -41,7 +41,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     """
 
     game: records.Game
-    box: Any
+    box: contract.Game
     scenario: Scenario
     seats: tuple[records.Seat, ...]
     seat: str | None

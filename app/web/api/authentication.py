@@ -50,11 +50,16 @@ class Asker(msgspec.Struct, frozen=True):
         return self.bearer.user.id if self.bearer else None
 
     @property
-    def user(self) -> records.User:
-        """The account; raises `Unknown` where nobody speaks."""
+    def required_bearer(self) -> api_tokens.Bearer:
+        """User of the token; raises `Unknown` without a token."""
         if self.bearer is None:
             raise Unknown
-        return self.bearer.user
+        return self.bearer
+
+    @property
+    def user(self) -> records.User:
+        """Account of the token; raises `Unknown` without a token."""
+        return self.required_bearer.user
 
     @property
     def visitor(self) -> accounts.Visitor | None:
@@ -129,7 +134,7 @@ def spends(kind: str) -> params.Depends:
             kind, asker.user_id, address, request.path_params.get("address")
         )
 
-    return Depends(spend)
+    return params.Depends(spend)
 
 
 def _address(request: Request) -> str:

@@ -18,14 +18,14 @@ from app.services.time import availability, clocks
 from app.services.watch.game_view import Milestone, Told
 from app.store import records
 from app.web.api import documented_forms
-from app.web.api.plain_data import AnOrder, No, shape
+from app.web.api.plain_data import AnOrder, DescribedBy, No, Plain
 
 LAST = 2**31 - 1
 Number = Annotated[int, Field(ge=0, le=LAST)]
 Line = Annotated[str, Field(max_length=200)]
 Answer = Annotated[str, Field(max_length=4000)]
 Answers = Annotated[dict[Line, Answer], Field(max_length=200)]
-Scope = Literal[*SCOPES]  # type: ignore[valid-type]
+Scope = Literal[*SCOPES]  # type: ignore[valid-type] # the scopes are listed once
 Sharing = Literal["own", "link", "public", "later"]
 Language = Literal["en", "es"]
 
@@ -63,35 +63,35 @@ class Problem(BaseModel):
     game: Game | None = None
 
 
-Decision = shape(offers.Decision)
-Offer = shape(offers.Offer)
-Assessment = shape(offers.Assessment)
-Summary = shape(PositionInWords, "Summary")
-Outcome = shape(outcome.Outcome)
-Viewer = shape(seats.Viewer)
-Scenario = shape(contract.Scenario)
-Option = shape(contract.Option)
-Sheet = shape(PrintedTable)
-Clause = shape(documented_forms.Clause)
-Laying = shape(game_setup.Laying)
-Moment = shape(Milestone, "Moment")
-Survey = shape(survey.Survey)
-Measured = shape(survey.Measured)
-Battlefield = shape(survey.Battlefield)
-News = shape(Digest, "News")
-Move = shape(Told, "Move")
-Planned = shape(sandbox_plan.Planned)
-Chapter = shape(reports.Chapter)
-Builder = shape(army_form.Builder, "ArmyPage")
-ArmySheet = shape(army_form.ArmySheet)
-Brief = shape(army_form.Brief, "ArmyBrief")
-Token = shape(records.Token)
-OnTheClock = shape(clocks.OnTheClock)
-Hours = shape(availability.Hours)
-Notices = shape(notifications.Notices)
-StandingOrder = shape(conditional_orders.Given, "StandingOrder")
-StandingTrial = shape(conditional_orders.Tried, "StandingTrial")
-Hands = shape(seat_substitution.Hands)
+Decision = Annotated[Plain, DescribedBy(offers.Decision)]
+Offer = Annotated[Plain, DescribedBy(offers.Offer)]
+Assessment = Annotated[Plain, DescribedBy(offers.Assessment)]
+Summary = Annotated[Plain, DescribedBy(PositionInWords, "Summary")]
+Outcome = Annotated[Plain, DescribedBy(outcome.Outcome)]
+Viewer = Annotated[Plain, DescribedBy(seats.Viewer)]
+Scenario = Annotated[Plain, DescribedBy(contract.Scenario)]
+Option = Annotated[Plain, DescribedBy(contract.Option)]
+Sheet = Annotated[Plain, DescribedBy(PrintedTable)]
+Clause = Annotated[Plain, DescribedBy(documented_forms.Clause)]
+Laying = Annotated[Plain, DescribedBy(game_setup.Laying)]
+Moment = Annotated[Plain, DescribedBy(Milestone, "Moment")]
+Survey = Annotated[Plain, DescribedBy(survey.Survey)]
+Measured = Annotated[Plain, DescribedBy(survey.Measured)]
+Battlefield = Annotated[Plain, DescribedBy(survey.Battlefield)]
+News = Annotated[Plain, DescribedBy(Digest, "News")]
+Move = Annotated[Plain, DescribedBy(Told, "Move")]
+Planned = Annotated[Plain, DescribedBy(sandbox_plan.Planned)]
+Chapter = Annotated[Plain, DescribedBy(reports.Chapter)]
+Builder = Annotated[Plain, DescribedBy(army_form.Builder, "ArmyPage")]
+ArmySheet = Annotated[Plain, DescribedBy(army_form.ArmySheet)]
+Brief = Annotated[Plain, DescribedBy(army_form.Brief, "ArmyBrief")]
+Token = Annotated[Plain, DescribedBy(records.Token)]
+OnTheClock = Annotated[Plain, DescribedBy(clocks.OnTheClock)]
+Hours = Annotated[Plain, DescribedBy(availability.Hours)]
+Notices = Annotated[Plain, DescribedBy(notifications.Notices)]
+StandingOrder = Annotated[Plain, DescribedBy(conditional_orders.Given, "StandingOrder")]
+StandingTrial = Annotated[Plain, DescribedBy(conditional_orders.Tried, "StandingTrial")]
+Hands = Annotated[Plain, DescribedBy(seat_substitution.Hands)]
 
 
 class Step(BaseModel):
@@ -130,8 +130,8 @@ class Box(BaseModel):
     key: str
     title: str
     blurb: str
-    scenarios: list[Scenario]  # type: ignore[valid-type]
-    options: list[Option]  # type: ignore[valid-type]
+    scenarios: list[Scenario]
+    options: list[Option]
     sequence: list[Step]
     endings: list[str]
     raises_armies: bool
@@ -147,8 +147,8 @@ class Agreed(Asked):
 class ToAgree(BaseModel):
     """What may be agreed about a scenario under these terms, and what each side may bring."""
 
-    terms: list[Clause]  # type: ignore[valid-type]
-    brings: dict[str, list[Clause]]  # type: ignore[valid-type]
+    terms: list[Clause]
+    brings: dict[str, list[Clause]]
 
 
 # --- Games
@@ -220,14 +220,14 @@ class Game(BaseModel):
     commitment: str
     seats: list[Seat]
     seat: str | None
-    viewer: Viewer  # type: ignore[valid-type]
+    viewer: Viewer
     at: int
     last: int
     is_now: bool
-    summary: Summary | None  # type: ignore[valid-type]
+    summary: Summary | None
     view: Annotated[dict[str, Any] | None, WithJsonSchema({"x-is": "View"})]
-    outcome: Outcome | None  # type: ignore[valid-type]
-    decisions: list[Decision]  # type: ignore[valid-type]
+    outcome: Outcome | None
+    decisions: list[Decision]
     waiting: list[str]
     may_take_back: bool
     take_back: No | None
@@ -274,7 +274,7 @@ class Played(BaseModel):
     last: int
     repeated: bool
     over: bool
-    move: Move  # type: ignore[valid-type]
+    move: Move
 
 
 Face = Annotated[int, Field(ge=1, le=1000)]
@@ -310,7 +310,7 @@ class Sandbox(KeptSandbox):
     as the seat sees it that is to decide there (`game.last` counts the steps).
     """
 
-    steps: list[Move]  # type: ignore[valid-type]
+    steps: list[Move]
     rolls: list[list[Roll]]
     game: Game
 
@@ -463,8 +463,8 @@ class Report(BaseModel):
     title: str
     subtitle: str
     terms: list[str]
-    chapters: list[Chapter]  # type: ignore[valid-type]
-    tables: list[Sheet]  # type: ignore[valid-type]
+    chapters: list[Chapter]
+    tables: list[Sheet]
     words: dict[str, list[Written]]
 
 
@@ -558,7 +558,7 @@ class Waiting(BaseModel):
     terms: list[str]
     brought: list[str]
     mine: dict[str, Any]
-    brings: dict[str, list[Clause]]  # type: ignore[valid-type]
+    brings: dict[str, list[Clause]]
 
 
 class Laid(Asked):
@@ -623,7 +623,7 @@ class Army(BaseModel):
     hidden: bool
     is_mine: bool
     form: dict[str, Any]
-    brief: Brief  # type: ignore[valid-type]
+    brief: Brief
 
 
 # --- Accounts
@@ -704,14 +704,14 @@ class Watching(BaseModel):
 
 class NewToken(Asked):
     name: Line
-    scopes: Annotated[list[Scope], Field(max_length=10)]  # type: ignore[valid-type]
+    scopes: Annotated[list[Scope], Field(max_length=10)]
 
 
 class MadeToken(BaseModel):
     """A new token; `secret` is told this once."""
 
     secret: str
-    token: Token  # type: ignore[valid-type]
+    token: Token
 
 
 class NewProgram(Asked):

@@ -5,13 +5,14 @@ structure.
 from __future__ import annotations
 
 import typing
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from functools import cache
 from types import UnionType
-from typing import Annotated, Any, ForwardRef, Union
+from typing import Annotated, Any, ForwardRef, Union, overload
 
 import msgspec
-from pydantic import BaseModel, Field, WithJsonSchema, create_model
+from pydantic import BaseModel, Field, GetCoreSchemaHandler, WithJsonSchema, create_model
+from pydantic_core import core_schema
 
 from app.kernel.army_form import Row, Section
 from app.kernel.conditional_orders import Topic
@@ -54,10 +55,21 @@ class No(BaseModel):
     numbers: dict[str, Any]
 
 
-def spoken(value: Any, language: str) -> Any:
-    """The value as plain data, every sentence in this language. What a value says of itself
-    (`is_live`) is told too.
-    """
+Plain = dict[str, Any]
+
+
+@overload
+def to_plain_data(value: msgspec.Struct | Mapping[Any, Any], language: str) -> Plain: ...
+@overload
+def to_plain_data(value: Sequence[Any], language: str) -> list[Any]: ...
+@overload
+def to_plain_data(value: None, language: str) -> None: ...
+def to_plain_data(value: Any, language: str) -> Any:
+    """Plain data of a value, with every sentence in this language. Properties `is_…` are included."""
+    return _in_language(value, language)
+
+
+def _in_language(value: Any, language: str) -> Any:
     match value:
         case Say():
             return value.in_(language)
@@ -65,19 +77,19 @@ def spoken(value: Any, language: str) -> Any:
             return {
                 "rule": value.rule,
                 "says": value.says.in_(language),
-                "numbers": spoken(value.says.facts, language),
+                "numbers": _in_language(value.says.facts, language),
             }
         case Order():
             return msgspec.to_builtins(value)
         case msgspec.Struct():
             return {
-                name: spoken(as_documented(value, name), language)
-                for name in (*type(value).__struct_fields__, *told_of_itself(type(value)))
+                name: _in_language(as_documented(value, name), language)
+                for name in (*type(value).__struct_fields__, *is_properties(type(value)))
             }
         case Mapping():
-            return {str(key): spoken(inner, language) for key, inner in value.items()}
+            return {str(key): _in_language(inner, language) for key, inner in value.items()}
         case list() | tuple() | set() | frozenset():
-            return [spoken(inner, language) for inner in value]
+            return [_in_language(inner, language) for inner in value]
     return value
 
 
@@ -89,7 +101,7 @@ def as_documented(value: msgspec.Struct, name: str) -> Any:
 
 
 @cache
-def told_of_itself(kind: type) -> tuple[str, ...]:
+def is_properties(kind: type) -> tuple[str, ...]:
     return tuple(
         name
         for name in dir(kind)
@@ -97,28 +109,37 @@ def told_of_itself(kind: type) -> tuple[str, ...]:
     )
 
 
+class DescribedBy:
+    """Annotation of plain data: pydantic validates and documents it by the model of a struct."""
+
+    def __init__(self, kind: type[msgspec.Struct], name: str = ""):
+        self.model = model_of(kind, name)
+
+    def __get_pydantic_core_schema__(
+        self, _: Any, handler: GetCoreSchemaHandler
+    ) -> core_schema.CoreSchema:
+        return handler.generate_schema(self.model)
+
+
 @cache
-def shape(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
-    """What stands in the plain data of such a value; `name` where two kinds have the same one."""
+def model_of(kind: type[msgspec.Struct], name: str = "") -> type[BaseModel]:
+    """Model of the plain data of a struct; `name` where two kinds have the same one."""
     name = name or kind.__name__
     hints = typing.get_type_hints(kind)
     for field in kind.__struct_fields__:
         if documented := DOCUMENTED.get((kind, field)):
             listed = typing.get_type_hints(documented)["return"]
-            hints[field] = tuple[listed, ...]
+            hints[field] = tuple[listed, ...]  # type: ignore[valid-type] # built at run time
     fields = {
         field: _told_as(hint, {kind: name})
         for field, hint in hints.items()
         if field in kind.__struct_fields__ and not _is_unsaid(hint)
     }
-    fields |= dict.fromkeys(told_of_itself(kind), bool)
+    fields |= dict.fromkeys(is_properties(kind), bool)
     if hints.get("order") is Any:  # the type depends on the game
         fields["order"] = AnOrder
-    model = create_model(
-        name,
-        __doc__=(kind.__doc__ or "").strip(),
-        **{field: (hint, ...) for field, hint in fields.items()},
-    )
+    definitions: dict[str, Any] = {field: (hint, ...) for field, hint in fields.items()}
+    model: type[BaseModel] = create_model(name, __doc__=(kind.__doc__ or "").strip(), **definitions)
     model.model_rebuild(_types_namespace={name: model})
     return model
 
@@ -135,11 +156,11 @@ def _told_as(hint: Any, within: Mapping[type, str]) -> Any:
     if origin in (Union, UnionType):
         return Union[tuple(_told_as(one, within) for one in inner)]  # noqa: UP007 built at run time
     if origin is tuple and inner[-1] is Ellipsis:
-        return list[_told_as(inner[0], within)]  # type: ignore[misc]
+        return list[_told_as(inner[0], within)]  # type: ignore[misc] # built at run time
     if origin is tuple:
-        return tuple[tuple(_told_as(one, within) for one in inner)]  # type: ignore[misc]
+        return tuple[tuple(_told_as(one, within) for one in inner)]  # type: ignore[misc] # built at run time
     if origin is not None and issubclass(origin, Mapping):
-        return dict[str, _told_as(inner[1], within)]  # type: ignore[misc]
+        return dict[str, _told_as(inner[1], within)]  # type: ignore[misc] # built at run time
     return Annotated[float, Field(allow_inf_nan=False)] if hint is float else hint
 
 
@@ -148,7 +169,7 @@ def _struct_told_as(kind: type[msgspec.Struct], within: Mapping[type, str]) -> A
         return ForwardRef(within[kind])
     if issubclass(kind, Order):
         return AnOrder
-    return {Say: str, Refusal: No}.get(kind) or shape(
+    return {Say: str, Refusal: No}.get(kind) or model_of(
         kind, OTHER_NAMES.get((kind.__module__, kind.__name__), "")
     )
 

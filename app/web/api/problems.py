@@ -19,8 +19,8 @@ from app.services.errors import Busy, Overtaken, TooOften
 from app.services.people.api_tokens import own_scopes
 from app.store.database_errors import Away
 from app.web.api.authentication import NotAllowed, Unknown, language_of
-from app.web.api.models import Problem
-from app.web.api.plain_data import spoken
+from app.web.api.models import Game, Problem
+from app.web.api.plain_data import to_plain_data
 from app.web.metrics import account_of, route_of
 from app.web.problems import SOON, STATUS, TITLES, sentences
 
@@ -56,7 +56,7 @@ IN_SPANISH = {
     "model_attributes_type": "ha de ser un objeto",
 }
 """What pydantic says in English of a field, by its kind of error; anything else "no puede ser"."""
-DOCUMENTED = {
+DOCUMENTED: dict[int | str, dict[str, Any]] = {
     status: {"model": Problem, "description": TITLES.get(status, WHO).en}
     for status in (400, 401, 403, 404, 413, 414, 422, 429, 503)
 }
@@ -65,7 +65,7 @@ DOCUMENTED = {
 class Stale(Exception):
     """An order was overtaken; `game` is the game as it stands now."""
 
-    def __init__(self, overtaken: Overtaken, game: dict[str, Any]):
+    def __init__(self, overtaken: Overtaken, game: Game):
         super().__init__(str(overtaken))
         self.number, self.game = overtaken.number, game
 
@@ -119,7 +119,10 @@ HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-Af
 def of_the_house(request: Request, problem: Exception) -> Response:
     refusals = problem.refusals if isinstance(problem, Refused) else ()
     return answer(
-        request, problem, STATUS[type(problem)], refusals=spoken(refusals, language_of(request))
+        request,
+        problem,
+        STATUS[type(problem)],
+        refusals=to_plain_data(refusals, language_of(request)),
     )
 
 
@@ -136,7 +139,7 @@ def not_allowed(request: Request, problem: NotAllowed) -> Response:
         problem,
         403,
         detail=refusal.says.in_(language),
-        refusals=spoken((refusal,), language),
+        refusals=to_plain_data((refusal,), language),
     )
 
 
@@ -199,5 +202,5 @@ def install(api: FastAPI) -> None:
         HTTPException: of_the_framework,
     }
     for kind, told in special.items():
-        api.add_exception_handler(kind, told)  # type: ignore[arg-type]
+        api.add_exception_handler(kind, told)  # type: ignore[arg-type] # each takes its own kind of exception
     api.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))

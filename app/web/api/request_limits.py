@@ -46,7 +46,7 @@ class Bounds:
 
         async def told(message: Message) -> None:
             if message["type"] == "http.response.start":
-                message = message | {"headers": [*message["headers"], *self._headers]}
+                message = {**message, "headers": [*message["headers"], *self._headers]}
             await send(message)
 
         body: bytes | None = b""

@@ -19,58 +19,61 @@ from app.services.watch.game_list import Listed
 from app.services.watch.game_view import DicePage, Look
 from app.services.watch.spectators import Watching
 from app.store import records
+from app.web.api import models
 from app.web.api.authentication import Asker
 from app.web.api.documented_forms import documented_clauses
-from app.web.api.models import Drafting
-from app.web.api.plain_data import spoken
-
-Plain = dict[str, Any]
+from app.web.api.plain_data import Plain, to_plain_data
 
 
-def box(game: Game, language: str) -> Plain:
+def box_model(game: Game, language: str) -> models.Box:
     card = game.card
     sequence = [
         {
             "key": step.key,
             "rule": step.rule,
             "title": step.title.in_(language),
-            "orders": kinds(step.orders),
-            "by_heart": kinds(step.by_heart),
+            "orders": order_kinds(step.orders),
+            "by_heart": order_kinds(step.by_heart),
         }
         for step in card.sequence
     ]
-    return {
-        **spoken(
-            {
-                name: getattr(card, name)
-                for name in ("key", "title", "blurb", "scenarios", "options", "endings")
-            },
-            language,
-        ),
-        "sequence": sequence,
-        "raises_armies": game.armies is not None,
-        "surveys": implements(game, "survey"),
-    }
+    return models.Box.model_validate(
+        {
+            **to_plain_data(
+                {
+                    name: getattr(card, name)
+                    for name in ("key", "title", "blurb", "scenarios", "options", "endings")
+                },
+                language,
+            ),
+            "sequence": sequence,
+            "raises_armies": game.armies is not None,
+            "surveys": implements(game, "survey"),
+        }
+    )
 
 
-def kinds(orders: tuple[type, ...]) -> list[str]:
-    return [msgspec.inspect.type_info(order).tag for order in orders]
+def order_kinds(orders: tuple[type, ...]) -> list[str]:
+    kinds = (msgspec.inspect.type_info(order) for order in orders)
+    return [str(kind.tag) for kind in kinds if isinstance(kind, msgspec.inspect.StructType)]
 
 
 # --- Games
-def seat(one: records.Seat, game: records.Game) -> Plain:
-    return {
-        "seat": one.seat,
-        "side": one.side,
-        "name": one.name,
-        "person": one.user_id,
-        "bot": bool(one.bot),
-        "owes": one.owes,
-        "winner": one.side in game.winners,
-    }
+def seat_model(one: records.Seat, game: records.Game) -> models.Seat:
+    return models.Seat.model_validate(
+        {
+            "seat": one.seat,
+            "side": one.side,
+            "name": one.name,
+            "person": one.user_id,
+            "bot": bool(one.bot),
+            "owes": one.owes,
+            "winner": one.side in game.winners,
+        }
+    )
 
 
-def of_row(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
+def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
     """What a list and a page of a game both tell."""
     told = (
         "address",
@@ -92,19 +95,22 @@ def of_row(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
         "commitment",
     )
     return {name: getattr(game, name) for name in told} | {
-        "seats": [seat(one, game) for one in seats]
+        "seats": [seat_model(one, game) for one in seats]
     }
 
 
-def listed(one: Listed, language: str) -> Plain:
+def listed_model(one: Listed, language: str) -> models.Listed:
     words = {
         name: getattr(one, name)
         for name in ("box_title", "scenario_title", "terms", "mine", "waits_for_me", "unseen")
     }
-    return of_row(one.game, one.seats) | spoken(words | {"phase": one.game.phase}, language)
+    return models.Listed.model_validate(
+        _table_data(one.game, one.seats)
+        | to_plain_data(words | {"phase": one.game.phase}, language)
+    )
 
 
-def game(look: Look, language: str) -> Plain:
+def game_model(look: Look, language: str) -> models.Game:
     summary = (
         position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
         if look.view is not None
@@ -114,9 +120,9 @@ def game(look: Look, language: str) -> Plain:
         name: getattr(look, name)
         for name in ("viewer", "outcome", "decisions", "waiting", "take_back", "draw_by")
     }
-    return (
-        of_row(look.game, look.seats)
-        | spoken(
+    return models.Game.model_validate(
+        _table_data(look.game, look.seats)
+        | to_plain_data(
             words | {"summary": summary, "terms": game_setup.told(look.box, look.game)}, language
         )
         | {
@@ -124,7 +130,7 @@ def game(look: Look, language: str) -> Plain:
             "at": look.at,
             "last": look.last,
             "is_now": look.is_now,
-            "view": published(look),
+            "view": published_view(look),
             "may_take_back": look.seat is not None and look.is_now and look.take_back is None,
             "seen": look.seen,
             "rematch": look.rematch,
@@ -132,24 +138,28 @@ def game(look: Look, language: str) -> Plain:
     )
 
 
-def published(look: Look) -> Any:
+def published_view(look: Look) -> Any:
     if look.view is None:
         return None
     return msgspec.to_builtins(look.box.published(look.view), str_keys=True)
 
 
-def looked(asker: Asker, address: int | str) -> Plain:
+def game_now(asker: Asker, address: int | str) -> models.Game:
     """A game as it stands now."""
-    return game(game_view.look(asker.services, address, asker.user_id), asker.language)
+    return game_model(game_view.look(asker.services, address, asker.user_id), asker.language)
 
 
-def kept_sandbox(one: records.Sandbox) -> Plain:
+def kept_sandbox_model(one: records.Sandbox) -> models.KeptSandbox:
     """A sandbox as the list has it; `played`: its plan is being played."""
+    return models.KeptSandbox.model_validate(_sandbox_data(one))
+
+
+def _sandbox_data(one: records.Sandbox) -> Plain:
     told = ("id", "name", "seat", "began", "dice", "created", "changed")
     return {name: getattr(one, name) for name in told} | {"played": one.followed is not None}
 
 
-def sandbox(seen: Tried, language: str) -> Plain:
+def sandbox_model(seen: Tried, language: str) -> models.Sandbox:
     """A sandbox whole: as kept, its steps as its player hears of them, and the imagined game."""
     story = seen.look.story
     steps = [
@@ -159,44 +169,56 @@ def sandbox(seen: Tried, language: str) -> Plain:
         for number in range(1, seen.steps + 1)
     ]
     rolls = [msgspec.to_builtins(move.rolls) for move in story.moves]
-    return kept_sandbox(seen.sandbox) | {
-        "steps": spoken(steps, language),
-        "rolls": rolls,
-        "game": game(seen.look, language),
-    }
+    return models.Sandbox.model_validate(
+        _sandbox_data(seen.sandbox)
+        | {
+            "steps": to_plain_data(steps, language),
+            "rolls": rolls,
+            "game": game_model(seen.look, language),
+        }
+    )
 
 
-def letter(one: records.Letter) -> Plain:
-    return {
-        name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after", "hidden")
-    } | {"person": one.user_id}
+def letter_model(one: records.Letter) -> models.Letter:
+    return models.Letter.model_validate(
+        {name: getattr(one, name) for name in ("id", "name", "text", "made_at", "after", "hidden")}
+        | {"person": one.user_id}
+    )
 
 
-def remark(one: records.Remark) -> Plain:
-    return {
-        name: getattr(one, name)
-        for name in ("number", "name", "text", "made_at", "after", "about", "hidden")
-    } | {"person": one.user_id}
+def remark_model(one: records.Remark) -> models.Remark:
+    return models.Remark.model_validate(
+        {
+            name: getattr(one, name)
+            for name in ("number", "name", "text", "made_at", "after", "about", "hidden")
+        }
+        | {"person": one.user_id}
+    )
 
 
-def note(one: records.Note) -> Plain:
-    return {name: getattr(one, name) for name in ("about", "text", "changed")}
+def note_model(one: records.Note) -> models.Note:
+    return models.Note.model_validate(
+        {name: getattr(one, name) for name in ("about", "text", "changed")}
+    )
 
 
-def watching(found: Watching) -> Plain:
-    return {
-        "count": found.count,
-        "people": [{"person": person, "name": name} for person, name in found.people],
-    }
+def watching_model(found: Watching) -> models.Watching:
+    return models.Watching.model_validate(
+        {
+            "count": found.count,
+            "people": [{"person": person, "name": name} for person, name in found.people],
+        }
+    )
 
 
-def played(made: orders.Played, language: str) -> Plain:
-    return {name: getattr(made, name) for name in ("number", "last", "repeated", "over")} | {
-        "move": spoken(game_view.made(made), language)
-    }
+def played_model(made: orders.Played, language: str) -> models.Played:
+    return models.Played.model_validate(
+        {name: getattr(made, name) for name in ("number", "last", "repeated", "over")}
+        | {"move": to_plain_data(game_view.made(made), language)}
+    )
 
 
-def waiting(asker: Asker, address: str) -> Plain:
+def waiting_model(asker: Asker, address: str) -> models.Waiting:
     """A table as it waits; what may be brought is asked of the seat that brings for its side."""
     look = game_view.look(asker.services, address, asker.user_id)
     brought, agreement = (
@@ -212,40 +234,50 @@ def waiting(asker: Asker, address: str) -> Plain:
         else {}
     )
     words = {"terms": game_setup.told(look.box, look.game), "brings": brings}
-    return {
-        "brought": sorted(brought.seats),
-        "mine": dict(brought.mine),
-        **spoken(words, asker.language),
-    }
+    return models.Waiting.model_validate(
+        {
+            "brought": sorted(brought.seats),
+            "mine": dict(brought.mine),
+            **to_plain_data(words, asker.language),
+        }
+    )
 
 
-def dice(page: DicePage) -> Plain:
+def dice_model(page: DicePage) -> models.Dice:
     moves = [
         {"number": number, "seat": seat, "rolls": msgspec.to_builtins(rolls)}
         for number, seat, rolls in page.rolls
     ]
-    return {
-        "commitment": page.commitment,
-        "seed": page.seed,
-        "seed_fits": page.seed_fits,
-        "false": page.false,
-        "added": dict(page.added),
-        "moves": moves,
-    }
+    return models.Dice.model_validate(
+        {
+            "commitment": page.commitment,
+            "seed": page.seed,
+            "seed_fits": page.seed_fits,
+            "false": page.false,
+            "added": dict(page.added),
+            "moves": moves,
+        }
+    )
 
 
-def report_of(told: battle_report.Told, language: str) -> Plain:
+def report_model(told: battle_report.Told, language: str) -> models.Report:
     """The report; who wrote is named, not numbered."""
     fields = ("name", "text", "replaces", "changed", "hidden")
     words = {
         key: [{"number": one.id} | {name: getattr(one, name) for name in fields} for one in written]
         for key, written in told.words.items()
     }
-    return {**spoken(told.report, language), "terms": spoken(told.terms, language), "words": words}
+    return models.Report.model_validate(
+        {
+            **to_plain_data(told.report, language),
+            "terms": to_plain_data(told.terms, language),
+            "words": words,
+        }
+    )
 
 
 # --- Armies and accounts
-def army(kept: saved_armies.Kept, language: str) -> Plain:
+def army_model(kept: saved_armies.Kept, language: str) -> models.Army:
     row = kept.army
     told = {
         name: getattr(row, name)
@@ -262,15 +294,18 @@ def army(kept: saved_armies.Kept, language: str) -> Plain:
             "hidden",
         )
     }
-    return told | {
-        "number": row.id if kept.is_mine else None,
-        "is_mine": kept.is_mine,
-        "form": dict(row.form),
-        "brief": spoken(kept.brief, language),
-    }
+    return models.Army.model_validate(
+        told
+        | {
+            "number": row.id if kept.is_mine else None,
+            "is_mine": kept.is_mine,
+            "form": dict(row.form),
+            "brief": to_plain_data(kept.brief, language),
+        }
+    )
 
 
-def answers(services: Services, given: Drafting) -> Answers:
+def army_answers(services: Services, given: models.Drafting) -> Answers:
     """An army as the answers of its page, whichever way it was given; raises `Refused` where it
     cannot be read.
     """
@@ -279,18 +314,22 @@ def answers(services: Services, given: Drafting) -> Answers:
     return {place: tuple(texts) for place, texts in (given.answers or {}).items()}
 
 
-def account(bearer: api_tokens.Bearer) -> Plain:
+def account_model(bearer: api_tokens.Bearer) -> models.Account:
     told = {
         name: getattr(bearer.user, name)
         for name in ("name", "is_bot", "language", "theme", "palette", "created")
     }
-    return told | {"token": bearer.token.name, "scopes": bearer.token.scopes}
+    return models.Account.model_validate(
+        told | {"token": bearer.token.name, "scopes": bearer.token.scopes}
+    )
 
 
-def program(one: records.Program) -> Plain:
-    return {
-        "id": one.user.id,
-        "name": one.user.name,
-        "may_write": one.may_write,
-        "created": one.user.created,
-    }
+def program_model(one: records.Program) -> models.Program:
+    return models.Program.model_validate(
+        {
+            "id": one.user.id,
+            "name": one.user.name,
+            "may_write": one.may_write,
+            "created": one.user.created,
+        }
+    )

@@ -39,11 +39,11 @@ def install(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
             api.openapi_schema = written(api, shelf, routes)
         return api.openapi_schema
 
-    api.openapi = document  # type: ignore[method-assign]
+    api.openapi = document  # type: ignore[method-assign] # as the FastAPI documentation proposes
 
 
 def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> dict[str, Any]:
-    found = referring(
+    found: dict[str, Any] = referring(
         get_openapi(
             title=api.title,
             version=api.version,

@@ -169,7 +169,7 @@ def onward(battle: Battle, owed: Advance, how: str, given: Answers) -> Order:  #
     if how == NEVER:
         return orders.DeclineAdvance()
     if how == HOUSE:
-        return tactics.onward(battle, owed.seat)
+        return tactics.onward(battle, owed.seat, owed)
     found = [
         (unit, path)
         for unit in by_strength(battle, owed.units)

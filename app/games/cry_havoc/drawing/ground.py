@@ -78,7 +78,7 @@ def meadow(sheet: Sheet) -> Ink:
 
 def herbs(sheet: Sheet) -> Ink:
     """Tufts and flowers in the open, kept off everything that means something."""
-    pen, out, taken = hand(sheet.id, "herbs"), [], []
+    pen, out, taken = hand(sheet.id, "herbs"), list[Ink](), list[tuple[float, float]]()
     for h in sheet.labels:
         if h in sheet.terrain or h in sheet.zone:
             continue

@@ -162,7 +162,8 @@ def _knight() -> Ink:
 
 def margin(x: float, top: float, bottom: float, seed: str) -> Ink:
     """The vine, the joust, and the bar of lapis and vermilion that keeps them from the map."""
-    bar, segments, y = x + WIDTH + 1, [], top
+    segments: list[Ink] = []
+    bar, y = x + WIDTH + 1, top
     while y < bottom - 1:
         height = min(66, bottom - y)
         segments.append(

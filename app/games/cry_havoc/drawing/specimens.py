@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import lru_cache
+from typing import Any
 
 import msgspec
 
@@ -84,7 +85,9 @@ MARKS = {
     "target": (msgspec.structs.replace(MAN, side="a"), Moment(target=True, odds="2-1"), 96),
 }
 HOUSE = {"id": "molino", "rooms": [{"id": "sala", "hexes": ["0202", "0203", "0302"]}]}
-GROUNDS = {  # a sheet of three by three; the specimen shows its middle hex, or the side it names
+GROUNDS: dict[
+    str, dict[str, Any]
+] = {  # a sheet of three by three; the specimen shows its middle hex, or the side it names
     "clear": {},
     "road": {"terrain": {"road": ["0101", "0202", "0302"]}},
     "bush": {"terrain": {"bush": ["0202"]}},

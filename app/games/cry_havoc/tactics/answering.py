@@ -51,8 +51,8 @@ def answer(battle: Battle, seat: str) -> Order:
                     ),
                 ),
             )
-        case Advance():
-            return onward(battle, seat)
+        case Advance() as owed:
+            return onward(battle, seat, owed)
     raise TypeError(battle.pending[0])
 
 
@@ -80,11 +80,11 @@ def back(battle: Battle, seat: str, unit: Unit) -> Order:
     return orders.RetreatTo(unit.id, *max(options, key=lambda option: (value(option), option)))
 
 
-def onward(battle: Battle, seat: str) -> Order:
+def onward(battle: Battle, seat: str, owed: Advance) -> Order:
     """Into the lost ground if that is a better place to stand."""
     plan = plan_for(msgspec.structs.replace(battle, pending=()), seat)
     found: list[tuple[float, orders.AdvanceTo]] = []
-    for key in battle.pending[0].units:
+    for key in owed.units:
         unit = battle.units[key]
         aim = plan.aims.get(key, Aim())
         here = value_of(plan, unit, hexes_of(unit), aim)

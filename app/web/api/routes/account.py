@@ -10,7 +10,7 @@ from app.services.time import clocks
 from app.services.time.availability import Hours
 from app.web.api import models, responses
 from app.web.api.authentication import Bearer, Owner, Row, spends
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 
 router = APIRouter(prefix="/account", tags=["account"])
@@ -20,7 +20,7 @@ router = APIRouter(prefix="/account", tags=["account"])
     "", **op("Who you are, and what this token allows", "Quién eres y qué permite esta clave")
 )
 def who(asker: Bearer) -> models.Account:
-    return responses.account(asker.bearer)
+    return responses.account_model(asker.required_bearer)
 
 
 @router.patch(
@@ -32,7 +32,7 @@ def prefer(asker: Owner, wishes: models.Wishes) -> None:
 
 @router.get("/tokens", **op("Your tokens", "Tus claves"))
 def of_mine(asker: Owner) -> list[models.Token]:
-    return spoken(api_tokens.of(asker.services, asker.me), asker.language)
+    return to_plain_data(api_tokens.of(asker.services, asker.me), asker.language)
 
 
 @router.post(
@@ -41,10 +41,10 @@ def of_mine(asker: Owner) -> list[models.Token]:
     **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"),
 )
 def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(
-        api_tokens.make(asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes),
-        asker.language,
+    made = api_tokens.make(
+        asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes
     )
+    return models.MadeToken(**to_plain_data(made, asker.language))
 
 
 @router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
@@ -69,7 +69,7 @@ def export(asker: Owner) -> Response:
 
 @router.get("/hours", **op("When you do not play", "Cuándo no juegas"))
 def hours(asker: Owner) -> models.Hours | None:
-    return spoken(clocks.hours_of(asker.services, asker.me), asker.language)
+    return to_plain_data(clocks.hours_of(asker.services, asker.me), asker.language)
 
 
 @router.put(
@@ -84,7 +84,7 @@ def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
 @router.get("/blocked", **op("Whom you have blocked", "A quién has bloqueado"))
 def blocked(asker: Owner) -> list[models.Blocked]:
     return [
-        {"person": person, "name": name}
+        models.Blocked(person=person, name=name)
         for person, name in blocking.blocked_by(asker.services, asker.me)
     ]
 
@@ -94,7 +94,7 @@ def blocked(asker: Owner) -> list[models.Blocked]:
     **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"),
 )
 def what_notices(asker: Owner) -> models.Notices:
-    return spoken(notifications.of_member(asker.services, asker.me), asker.language)
+    return to_plain_data(notifications.of_member(asker.services, asker.me), asker.language)
 
 
 @router.put(
@@ -155,7 +155,7 @@ def start_again(asker: Owner, receiver: Row) -> None:
 
 @router.get("/programs", **op("Your programs", "Tus programas"))
 def of_programs(asker: Owner) -> list[models.Program]:
-    return [responses.program(one) for one in bot_accounts.of(asker.services, asker.me)]
+    return [responses.program_model(one) for one in bot_accounts.of(asker.services, asker.me)]
 
 
 @router.post(
@@ -164,7 +164,7 @@ def of_programs(asker: Owner) -> list[models.Program]:
     **op("An account for a program of yours", "Una cuenta para un programa tuyo"),
 )
 def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
-    return responses.program(bot_accounts.create(asker.services, asker.me, wanted.name))
+    return responses.program_model(bot_accounts.create(asker.services, asker.me, wanted.name))
 
 
 @router.patch(
@@ -172,7 +172,7 @@ def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
     **op("Whether a program may write letters", "Si un programa puede escribir mensajes"),
 )
 def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Program:
-    return responses.program(
+    return responses.program_model(
         bot_accounts.allow_writing(asker.services, asker.me, program, allowing.may_write)
     )
 
@@ -190,7 +190,7 @@ def delete(asker: Owner, program: Row) -> None:
     "/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa")
 )
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
-    return spoken(api_tokens.of(asker.services, asker.me, program), asker.language)
+    return to_plain_data(api_tokens.of(asker.services, asker.me, program), asker.language)
 
 
 @router.post(
@@ -199,12 +199,10 @@ def of_program(asker: Owner, program: Row) -> list[models.Token]:
     **op("A new token for a program", "Una clave nueva para un programa"),
 )
 def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
-    return spoken(
-        api_tokens.make(
-            asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes
-        ),
-        asker.language,
+    made = api_tokens.make(
+        asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes
     )
+    return models.MadeToken(**to_plain_data(made, asker.language))
 
 
 @router.delete(

@@ -8,7 +8,7 @@ from app.services.people import moderation
 from app.services.play import saved_armies
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Keeper, Looker, spends
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 
 router = APIRouter(prefix="/armies", tags=["armies"])
@@ -19,7 +19,7 @@ def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
     found = saved_armies.all_kept(
         asker.services, saved_armies.mine(asker.services, asker.me, box), asker.me
     )
-    return [responses.army(kept, asker.language) for kept in found]
+    return [responses.army_model(kept, asker.language) for kept in found]
 
 
 @router.get(
@@ -30,13 +30,15 @@ def public(asker: Looker) -> list[models.Army]:
     found = saved_armies.all_kept(
         asker.services, saved_armies.of_everybody(asker.services, asker.user_id), asker.user_id
     )
-    return [responses.army(kept, asker.language) for kept in found]
+    return [responses.army_model(kept, asker.language) for kept in found]
 
 
 # --- Building
 @router.post("/new", **op("The page of a new army", "La página de un ejército nuevo"))
 def new(asker: Looker, raising: models.Raising) -> models.Builder:
-    return spoken(saved_armies.begun(asker.services, raising.box, raising.terms), asker.language)
+    return to_plain_data(
+        saved_armies.begun(asker.services, raising.box, raising.terms), asker.language
+    )
 
 
 @router.post(
@@ -48,9 +50,12 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
     ),
 )
 def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
-    return spoken(
+    return to_plain_data(
         saved_armies.drafted(
-            asker.services, drafting.box, responses.answers(asker.services, drafting), drafting.do
+            asker.services,
+            drafting.box,
+            responses.army_answers(asker.services, drafting),
+            drafting.do,
         ),
         asker.language,
     )
@@ -65,7 +70,9 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     ),
 )
 def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
-    return spoken(saved_armies.imported(asker.services, pasting.box, pasting.text), asker.language)
+    return to_plain_data(
+        saved_armies.imported(asker.services, pasting.box, pasting.text), asker.language
+    )
 
 
 # --- Saving
@@ -75,7 +82,7 @@ def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     **op("Keep a new army, lawful or not", "Guardar un ejército nuevo, válido o no"),
 )
 def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
-    answers = responses.answers(asker.services, keeping)
+    answers = responses.army_answers(asker.services, keeping)
     army = saved_armies.save(
         asker.services,
         asker.me,
@@ -85,7 +92,7 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
         keeping.sharing,
         keeping.opens_at,
     )
-    return responses.army(saved_armies.kept(asker.services, army, asker.me), asker.language)
+    return responses.army_model(saved_armies.kept(asker.services, army, asker.me), asker.language)
 
 
 @router.get(
@@ -97,12 +104,14 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
 )
 def army(asker: Looker, address: Address) -> models.Army:
     found = saved_armies.find(asker.services, address, asker.user_id)
-    return responses.army(saved_armies.kept(asker.services, found, asker.user_id), asker.language)
+    return responses.army_model(
+        saved_armies.kept(asker.services, found, asker.user_id), asker.language
+    )
 
 
 @router.put("/{address}", **op("Keep an army as it is now", "Guardar un ejército como está ahora"))
 def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.Army:
-    answers = responses.answers(asker.services, keeping)
+    answers = responses.army_answers(asker.services, keeping)
     army = saved_armies.change(
         asker.services,
         address,
@@ -112,7 +121,7 @@ def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.A
         keeping.sharing,
         keeping.opens_at,
     )
-    return responses.army(saved_armies.kept(asker.services, army, asker.me), asker.language)
+    return responses.army_model(saved_armies.kept(asker.services, army, asker.me), asker.language)
 
 
 @router.delete("/{address}", status_code=204, **op("Delete an army", "Borrar un ejército"))
@@ -126,7 +135,7 @@ def delete(asker: Keeper, address: Address) -> None:
     **op("An army of your own like that one", "Un ejército tuyo como ese"),
 )
 def copy(asker: Keeper, address: Address) -> models.Army:
-    return responses.army(
+    return responses.army_model(
         saved_armies.kept(
             asker.services, saved_armies.copy(asker.services, address, asker.me), asker.me
         ),
@@ -154,7 +163,7 @@ def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
     ),
 )
 def page(asker: Looker, address: Address) -> models.Builder:
-    return spoken(
+    return to_plain_data(
         saved_armies.opened(
             asker.services, saved_armies.find(asker.services, address, asker.user_id)
         ),
@@ -166,7 +175,7 @@ def page(asker: Looker, address: Address) -> models.Builder:
     "/{address}/sheet", **op("An army for a real table", "Un ejército para una mesa de verdad")
 )
 def sheet(asker: Looker, address: Address) -> models.ArmySheet:
-    return spoken(
+    return to_plain_data(
         saved_armies.sheet(
             asker.services, saved_armies.find(asker.services, address, asker.user_id)
         ),

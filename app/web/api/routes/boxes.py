@@ -10,7 +10,7 @@ from app.services import game_registry
 from app.web.api import models, responses
 from app.web.api.authentication import Reader, Word
 from app.web.api.documented_forms import documented_clauses
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 from app.web.rule_words import rule_words
 
@@ -19,7 +19,7 @@ router = APIRouter(prefix="/boxes", tags=["boxes"])
 
 @router.get("", **op("The games on the shelf", "Los juegos de la estantería"))
 def boxes(asker: Reader) -> list[models.Box]:
-    return [responses.box(box, asker.language) for box in asker.services.shelf.values()]
+    return [responses.box_model(box, asker.language) for box in asker.services.shelf.values()]
 
 
 @router.get(
@@ -30,20 +30,20 @@ def boxes(asker: Reader) -> list[models.Box]:
     ),
 )
 def box(asker: Reader, box: Word) -> models.Box:
-    return responses.box(game_registry.box_of(asker.services, box), asker.language)
+    return responses.box_model(game_registry.box_of(asker.services, box), asker.language)
 
 
 @router.get("/{box}/rules", **op("The rules of a game", "Las reglas de un juego"))
 def rules(asker: Reader, box: Word) -> list[models.Rule]:
     return [
-        asdict(rule_words(rule, asker.language))
+        models.Rule(**asdict(rule_words(rule, asker.language)))
         for rule in game_registry.box_of(asker.services, box).rulebook
     ]
 
 
 @router.get("/{box}/sheet", **op("The printed tables of a game", "Las tablas impresas de un juego"))
 def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
-    return spoken(game_registry.box_of(asker.services, box).sheet(), asker.language)
+    return to_plain_data(game_registry.box_of(asker.services, box).sheet(), asker.language)
 
 
 @router.post(
@@ -56,4 +56,5 @@ def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
 def agreement(asker: Reader, box: Word, scenario: Word, so_far: models.Agreed) -> models.ToAgree:
     found = game_registry.to_agree(asker.services, box, scenario, so_far.terms)
     brings = {side: documented_clauses(fields) for side, fields in found.brings.items()}
-    return spoken({"terms": documented_clauses(found.terms), "brings": brings}, asker.language)
+    shown = {"terms": documented_clauses(found.terms), "brings": brings}
+    return models.ToAgree(**to_plain_data(shown, asker.language))

@@ -9,7 +9,7 @@ from app.services.play import conditional_orders
 from app.services.watch import game_view
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Asker, Player, Watcher, spends
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 
@@ -36,7 +36,7 @@ def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
     ),
 )
 def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models.StandingTrial:
-    return spoken(
+    return to_plain_data(
         conditional_orders.tried(
             asker.services, game_view.look(asker.services, address, asker.me), given.answers
         ),
@@ -59,7 +59,7 @@ def put(asker: Player, address: Address, given: models.InAdvance) -> list[models
             asker.services, address, asker.me, given.answers, given.command, given.after
         )
     except Overtaken as overtaken:
-        raise Stale(overtaken, responses.looked(asker, address)) from overtaken
+        raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
     return _now(asker, address)
 
 
@@ -77,7 +77,7 @@ def strike_out(asker: Player, address: Address) -> list[models.StandingOrder]:
 
 
 def _now(asker: Asker, address: str) -> list[models.StandingOrder]:
-    return spoken(
+    return to_plain_data(
         conditional_orders.shown(asker.services, game_view.look(asker.services, address, asker.me)),
         asker.language,
     )

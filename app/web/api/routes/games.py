@@ -17,6 +17,7 @@ from app.web.api import inspection, models, responses
 from app.web.api.authentication import (
     Address,
     After,
+    Asker,
     At,
     Eyes,
     Player,
@@ -26,7 +27,7 @@ from app.web.api.authentication import (
     Word,
     spends,
 )
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale, too_often
 from app.web.api.routes import op
 from app.web.client_limits import EventStream
@@ -65,7 +66,13 @@ def games(
         found = (game_view.going_on if which == "running" else game_view.finished)(
             services, limit, before, asker.user_id
         )
-    return [responses.listed(one, asker.language) for one in found[:limit]]
+    return [responses.listed_model(one, asker.language) for one in found[:limit]]
+
+
+def look_at(
+    asker: Asker, address: str, at: int | None = None, eyes: str | None = None
+) -> game_view.Look:
+    return game_view.look(asker.services, address, asker.user_id, at, eyes)
 
 
 # --- Reading
@@ -77,16 +84,14 @@ def games(
     ),
 )
 def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> models.Game:
-    return responses.game(
-        game_view.look(asker.services, address, asker.user_id, at, eyes), asker.language
-    )
+    return responses.game_model(look_at(asker, address, at, eyes), asker.language)
 
 
 @router.get(
     "/{address}/number", **op("The number of the last move", "El número de la última jugada")
 )
 def number(asker: Reader, address: Address) -> models.Last:
-    return {"number": game_view.follow(asker.services, address, asker.user_id).game.number}
+    return models.Last(number=game_view.follow(asker.services, address, asker.user_id).game.number)
 
 
 @router.get(
@@ -99,10 +104,7 @@ def number(asker: Reader, address: Address) -> models.Last:
 def log(
     asker: Reader, address: Address, after: After = 0, at: At = None, eyes: Eyes = None
 ) -> list[models.Move]:
-    return spoken(
-        game_view.log(game_view.look(asker.services, address, asker.user_id, at, eyes), after),
-        asker.language,
-    )
+    return to_plain_data(game_view.log(look_at(asker, address, at, eyes), after), asker.language)
 
 
 @router.get(
@@ -113,9 +115,7 @@ def log(
     ),
 )
 def news(asker: Reader, address: Address, at: At = None) -> models.News:
-    return spoken(
-        digest.digest(game_view.look(asker.services, address, asker.user_id, at)), asker.language
-    )
+    return to_plain_data(digest.digest(look_at(asker, address, at)), asker.language)
 
 
 @router.put(
@@ -133,9 +133,7 @@ def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
     "/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases")
 )
 def moments(asker: Reader, address: Address) -> list[models.Moment]:
-    return spoken(
-        game_view.milestones(game_view.look(asker.services, address, asker.user_id)), asker.language
-    )
+    return to_plain_data(game_view.milestones(look_at(asker, address)), asker.language)
 
 
 @router.get(
@@ -147,10 +145,7 @@ def moments(asker: Reader, address: Address) -> list[models.Moment]:
     ),
 )
 def survey(asker: Reader, address: Address, place: Place, at: At = None) -> models.Survey:
-    return spoken(
-        inspection.surveyed(game_view.look(asker.services, address, asker.user_id, at), place),
-        asker.language,
-    )
+    return to_plain_data(inspection.surveyed(look_at(asker, address, at), place), asker.language)
 
 
 @router.get(
@@ -161,10 +156,7 @@ def survey(asker: Reader, address: Address, place: Place, at: At = None) -> mode
 def measure(
     asker: Reader, address: Address, one: Place, two: Place, at: At = None
 ) -> models.Measured:
-    return spoken(
-        inspection.measured(game_view.look(asker.services, address, asker.user_id, at), one, two),
-        asker.language,
-    )
+    return to_plain_data(inspection.measured(look_at(asker, address, at), one, two), asker.language)
 
 
 @router.get(
@@ -175,9 +167,11 @@ def measure(
     ),
 )
 def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battlefield | None:
-    look = game_view.look(asker.services, address, asker.user_id, at)
+    look = look_at(asker, address, at)
     return (
-        spoken(look.box.battlefield(look.view), asker.language) if look.view is not None else None
+        to_plain_data(look.box.battlefield(look.view), asker.language)
+        if look.view is not None
+        else None
     )
 
 
@@ -190,10 +184,8 @@ def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battle
     ),
 )
 def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Measured:
-    return spoken(
-        inspection.shot_again(
-            game_view.look(asker.services, address, asker.user_id), number, place
-        ),
+    return to_plain_data(
+        inspection.shot_again(look_at(asker, address), number, place),
         asker.language,
     )
 
@@ -203,9 +195,7 @@ def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Mea
     **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"),
 )
 def dice(asker: Reader, address: Address) -> models.Dice:
-    return responses.dice(
-        game_view.dice(asker.services, game_view.look(asker.services, address, asker.user_id))
-    )
+    return responses.dice_model(game_view.dice(asker.services, look_at(asker, address)))
 
 
 @router.get(
@@ -265,7 +255,7 @@ def events(
     ),
 )
 def offers(asker: Watcher, address: Address) -> list[models.Offer]:
-    return spoken(game_view.look(asker.services, address, asker.me).offers, asker.language)
+    return to_plain_data(game_view.look(asker.services, address, asker.me).offers, asker.language)
 
 
 @router.post(
@@ -276,10 +266,7 @@ def offers(asker: Watcher, address: Address) -> list[models.Offer]:
     ),
 )
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
-    return spoken(
-        game_view.assess(game_view.look(asker.services, address, asker.user_id), tried.order),
-        asker.language,
-    )
+    return to_plain_data(game_view.assess(look_at(asker, address), tried.order), asker.language)
 
 
 @router.post(
@@ -294,8 +281,8 @@ def order(asker: Player, address: Address, given: models.Given) -> models.Played
             asker.services, address, asker.me, given.command, given.after, given.order, given.step
         )
     except Overtaken as overtaken:
-        raise Stale(overtaken, responses.looked(asker, address)) from overtaken
-    return responses.played(made, asker.language)
+        raise Stale(overtaken, responses.game_now(asker, address)) from overtaken
+    return responses.played_model(made, asker.language)
 
 
 @router.post(
@@ -305,7 +292,7 @@ def order(asker: Player, address: Address, given: models.Given) -> models.Played
 )
 def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
     orders.leave_to_the_house(asker.services, address, asker.me, step)
-    return responses.looked(asker, address)
+    return responses.game_now(asker, address)
 
 
 @router.get(
@@ -316,8 +303,8 @@ def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
     ),
 )
 def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
-    look = game_view.look(asker.services, address, asker.user_id)
-    return spoken(
+    look = look_at(asker, address)
+    return to_plain_data(
         clocks.on_the_clock(asker.services, look.game, look.seats, look.story, look.seat),
         asker.language,
     )
@@ -331,7 +318,7 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     ),
 )
 def claim(asker: Player, address: Address) -> models.Played:
-    return responses.played(orders.claim(asker.services, address, asker.me), asker.language)
+    return responses.played_model(orders.claim(asker.services, address, asker.me), asker.language)
 
 
 # --- Player chat
@@ -341,7 +328,7 @@ def claim(asker: Player, address: Address) -> models.Played:
 )
 def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
     return [
-        responses.letter(one)
+        responses.letter_model(one)
         for one in player_chat.read(asker.services, address, asker.user_id, after)
     ]
 
@@ -350,7 +337,9 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
     "/{address}/letters", status_code=201, **op("Write to the table", "Escribir a la mesa")
 )
 def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
-    return responses.letter(player_chat.write(asker.services, address, asker.me, writing.text))
+    return responses.letter_model(
+        player_chat.write(asker.services, address, asker.me, writing.text)
+    )
 
 
 @router.post(
@@ -369,7 +358,7 @@ def report_letter(asker: Player, address: Address, letter: Row, reason: models.R
     **op("How many watch, and which members", "Cuántos miran, y qué miembros"),
 )
 def watching(asker: Reader, address: Address) -> models.Watching:
-    return responses.watching(spectators.watching(asker.services, address, asker.user_id))
+    return responses.watching_model(spectators.watching(asker.services, address, asker.user_id))
 
 
 @router.get(
@@ -383,7 +372,7 @@ def read_remarks(
     asker: Reader, address: Address, after: After = 0, about: After = 0
 ) -> list[models.Remark]:
     return [
-        responses.remark(one)
+        responses.remark_model(one)
         for one in spectator_chat.read(asker.services, address, asker.user_id, after, about or None)
     ]
 
@@ -394,7 +383,7 @@ def read_remarks(
     **op("Say something among the spectators", "Decir algo entre el público"),
 )
 def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
-    return responses.remark(
+    return responses.remark_model(
         spectator_chat.write(asker.services, address, asker.me, saying.text, saying.about)
     )
 
@@ -420,7 +409,9 @@ def report_remark(asker: Player, address: Address, number: Row, reason: models.R
 )
 def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
     followed = game_view.follow(asker.services, address, asker.me)
-    return [responses.note(one) for one in notes.of(asker.services, followed.game.id, asker.me)]
+    return [
+        responses.note_model(one) for one in notes.of(asker.services, followed.game.id, asker.me)
+    ]
 
 
 @router.put(
@@ -433,14 +424,16 @@ def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
 def write_note(
     asker: Player, address: Address, number: Row, writing: models.Writing
 ) -> models.Note:
-    return responses.note(notes.write(asker.services, address, asker.me, number, writing.text))
+    return responses.note_model(
+        notes.write(asker.services, address, asker.me, number, writing.text)
+    )
 
 
 @router.get(
     "/{address}/report", **op("The report of a finished game", "El informe de una partida acabada")
 )
 def read_report(asker: Reader, address: Address) -> models.Report:
-    return responses.report_of(
+    return responses.report_model(
         battle_report.read(asker.services, address, asker.user_id), asker.language
     )
 
@@ -497,6 +490,6 @@ def write_report(
     battle_report.write(
         asker.services, address, asker.me, chapter, words.text, replaces=words.replaces
     )
-    return responses.report_of(
+    return responses.report_model(
         battle_report.read(asker.services, address, asker.me), asker.language
     )

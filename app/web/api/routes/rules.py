@@ -23,4 +23,6 @@ router = APIRouter(prefix="/rules", tags=["boxes"])
     ),
 )
 def rule(asker: Reader, rule: Word) -> models.Rule:
-    return asdict(rule_words(game_registry.rule_of(asker.services, rule), asker.language))
+    return models.Rule(
+        **asdict(rule_words(game_registry.rule_of(asker.services, rule), asker.language))
+    )

@@ -12,7 +12,7 @@ from app.services.play.sandboxes import Tried
 from app.services.watch import game_view
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Asker, Player, Row, Watcher, spends
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 
@@ -27,7 +27,7 @@ OVERTAKEN: dict[int | str, dict[str, Any]] = {
 @router.get("", **op("Your sandboxes of a game", "Tus ensayos de una partida"))
 def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
     return [
-        responses.kept_sandbox(one)
+        responses.kept_sandbox_model(one)
         for one in sandboxes.kept(asker.services, game_view.look(asker.services, address, asker.me))
     ]
 
@@ -42,7 +42,7 @@ def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
 )
 def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sandbox:
     made = sandboxes.begin(asker.services, address, asker.me, begun.at, begun.name)
-    return responses.sandbox(
+    return responses.sandbox_model(
         sandboxes.look(asker.services, address, asker.me, made.id), asker.language
     )
 
@@ -55,14 +55,14 @@ def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sa
     ),
 )
 def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
-    return responses.sandbox(
+    return responses.sandbox_model(
         sandboxes.look(asker.services, address, asker.me, sandbox), asker.language
     )
 
 
 @router.get("/{sandbox}/offers", **op("What may be ordered there", "Qué se puede ordenar ahí"))
 def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]:
-    return spoken(
+    return to_plain_data(
         sandboxes.look(asker.services, address, asker.me, sandbox).look.offers, asker.language
     )
 
@@ -73,7 +73,7 @@ def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]
 def assess(
     asker: Watcher, address: Address, sandbox: Row, tried: models.Tried
 ) -> models.Assessment:
-    return spoken(
+    return to_plain_data(
         game_view.assess(
             sandboxes.look(asker.services, address, asker.me, sandbox).look, tried.order
         ),
@@ -103,7 +103,7 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
         )
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
-    return responses.sandbox(seen, asker.language)
+    return responses.sandbox_model(seen, asker.language)
 
 
 @router.post(
@@ -116,7 +116,7 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
 )
 def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
     try:
-        return responses.sandbox(
+        return responses.sandbox_model(
             sandboxes.back(asker.services, address, asker.me, sandbox, last.to, last.after),
             asker.language,
         )
@@ -133,12 +133,10 @@ def house(
     asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None
 ) -> models.Sandbox:
     try:
-        return responses.sandbox(
-            sandboxes.by_the_house(
-                asker.services, address, asker.me, sandbox, known and known.after
-            ),
-            asker.language,
+        seen = sandboxes.by_the_house(
+            asker.services, address, asker.me, sandbox, known.after if known else None
         )
+        return responses.sandbox_model(seen, asker.language)
     except Overtaken as overtaken:
         raise stale(asker, address, sandbox, overtaken) from overtaken
 
@@ -150,7 +148,7 @@ def house(
     ),
 )
 def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]:
-    return spoken(
+    return to_plain_data(
         sandbox_plan.plan(sandboxes.look(asker.services, address, asker.me, sandbox)),
         asker.language,
     )
@@ -181,4 +179,4 @@ def put_away(asker: Player, address: Address, sandbox: Row) -> None:
 def stale(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
     """What is said to somebody whose other tab or program was faster."""
     seen: Tried = sandboxes.look(asker.services, address, asker.me, sandbox)
-    return Stale(overtaken, responses.game(seen.look, asker.language))
+    return Stale(overtaken, responses.game_model(seen.look, asker.language))

@@ -11,7 +11,7 @@ from app.services.play import invitations as inviting
 from app.services.watch import game_view
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Member, Reader, Watcher, Word, spends
-from app.web.api.plain_data import spoken
+from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 from app.web.table_editor_page import laying_of
 
@@ -21,7 +21,7 @@ router = APIRouter(tags=["tables"])
 @router.get("/tables", **op("Tables with a free seat", "Mesas con asiento libre"))
 def tables(asker: Reader) -> list[models.Listed]:
     return [
-        responses.listed(one, asker.language)
+        responses.listed_model(one, asker.language)
         for one in lobby.open_tables(asker.services, asker.user_id)
     ]
 
@@ -47,7 +47,7 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
         clock=Terms(**table.clock.model_dump()),
         **given,
     )
-    return responses.looked(asker, game.address)
+    return responses.game_now(asker, game.address)
 
 
 @router.get(
@@ -58,7 +58,7 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
     ),
 )
 def waiting(asker: Reader, address: Address) -> models.Waiting:
-    return responses.waiting(asker, address)
+    return responses.waiting_model(asker, address)
 
 
 @router.post(
@@ -71,7 +71,7 @@ def waiting(asker: Reader, address: Address) -> models.Waiting:
 def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Game:
     box = game_view.look(asker.services, address, asker.me).box
     brings = game_setup.brings_of(asker.services, box, asker.me, sitting.brings)
-    return responses.looked(
+    return responses.game_now(
         asker,
         lobby.join(asker.services, address, asker.me, sitting.seat, sitting.added, brings).address,
     )
@@ -95,7 +95,7 @@ def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Wa
         asker.me,
         game_setup.brings_of(asker.services, box, asker.me, handed.brings, before),
     )
-    return responses.waiting(asker, address)
+    return responses.waiting_model(asker, address)
 
 
 @router.post(
@@ -123,12 +123,12 @@ def cancel(asker: Member, address: Address) -> None:
 )
 def invitations(asker: Watcher) -> list[models.Invitation]:
     return [
-        {
-            "by": one.by,
-            "table": responses.listed(one.table, asker.language),
-            "seat": one.seat,
-            "side": one.side.in_(asker.language),
-        }
+        models.Invitation(
+            by=one.by,
+            table=responses.listed_model(one.table, asker.language),
+            seat=one.seat,
+            side=one.side.in_(asker.language),
+        )
         for one in inviting.mine(asker.services, asker.me)
     ]
 
@@ -166,7 +166,7 @@ def decline(asker: Member, address: Address) -> None:
     ),
 )
 def hands(asker: Reader, address: Address) -> models.Hands:
-    return spoken(
+    return to_plain_data(
         seat_substitution.of(
             asker.services, game_view.look(asker.services, address, asker.user_id)
         ),
@@ -203,7 +203,7 @@ def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
 )
 def take_seat(asker: Member, address: Address) -> models.Game:
     seat_substitution.take(asker.services, address, asker.me)
-    return responses.looked(asker, address)
+    return responses.game_now(asker, address)
 
 
 @router.get(
@@ -212,7 +212,7 @@ def take_seat(asker: Member, address: Address) -> models.Game:
 )
 def laying(asker: Reader, address: Address) -> models.Laying | None:
     look = game_view.look(asker.services, address, asker.user_id)
-    return spoken(laying_of(look), asker.language)
+    return to_plain_data(laying_of(look), asker.language)
 
 
 @router.post(
@@ -220,7 +220,7 @@ def laying(asker: Reader, address: Address) -> models.Laying | None:
     **op("Lay, change or accept something on it", "Poner, cambiar o aceptar algo en ella"),
 )
 def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
-    return responses.looked(
+    return responses.game_now(
         asker, lobby.lay(asker.services, address, asker.me, laid.change).address
     )
 
@@ -231,6 +231,6 @@ def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
     **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"),
 )
 def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
-    return responses.looked(
+    return responses.game_now(
         asker, lobby.rematch(asker.services, address, asker.me, again.added).address
     )
