@@ -13,8 +13,9 @@ import time
 from collections.abc import Callable
 from itertools import count
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.shooting import targets
 from app.kernel import headless_games

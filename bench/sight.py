@@ -12,9 +12,12 @@ import sys
 import time
 from collections.abc import Callable
 
-from app.games.heart_of_africa.evolve import replace
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.land import Land, Piece, Work
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Land, Piece, Unit, Work
+from app.games.heart_of_africa.state import SHOOTING, Battle
 from app.kernel.space.plane import ellipse, rectangle
 
 KINDS = (

@@ -18,7 +18,8 @@ from app.games.heart_of_africa import events as african
 from app.games.heart_of_africa import orders as african_orders
 from app.games.heart_of_africa.box import GAME as AFRICA
 from app.games.heart_of_africa.conditional_orders.plans import Policies
-from app.games.heart_of_africa.state import Figure, TakeHit
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import TakeHit
 from app.kernel import table
 from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.refusal import Refused

@@ -9,8 +9,10 @@ import pytest
 
 from app.games import shelf
 from app.games.heart_of_africa import fog
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import AMBUSH
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import AMBUSH, Battle, Land
+from app.games.heart_of_africa.state import Battle
 from app.kernel import headless_games, monkey, table
 from app.kernel.box import implements
 from app.kernel.dice import InventedDice, NoSuchFace, typical

@@ -12,7 +12,8 @@ from typing import Protocol
 from app.games import shelf as boxes
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.conditional_orders.plans import Policies
-from app.games.heart_of_africa.state import Shot, Work
+from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.state import Shot
 from app.services.people import notes, player_chat
 from app.services.play import conditional_orders, game_setup, lobby, seat_substitution
 from tests.contract.tiny import TINY, hidden, sealed

@@ -7,7 +7,6 @@ Everything goes through the same `decide` and `evolve` as a game; no case has co
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
-from pathlib import Path
 from typing import Any
 
 import msgspec
@@ -35,7 +34,6 @@ from app.games.cry_havoc.state import (
 )
 from app.kernel import table
 from app.kernel.contract import Event, Order, Setup
-from app.kernel.data_tables import read_yaml
 from app.kernel.dice import LoadedDice, Roll, UnexpectedRoll
 from app.kernel.offers import Assessment
 from app.kernel.refusal import Refusal, Refused, insist
@@ -46,14 +44,6 @@ KIND = "cry_havoc/battle"
 SIDES = ("red", "blue")
 PLAIN = Map("plain", 24, 16)
 GROWTH = {"clear", "road", "bush", "trees", "embankment", "water"}
-
-
-def run_file(path: Path) -> dict[str, list[str]]:
-    """Every case of a file with its differences; empty lists passed."""
-    sheet = read_yaml(path)
-    if sheet.get("kind") != KIND:
-        raise ValueError(f"{path.name}: kind {sheet.get('kind')!r} is not {KIND!r}")
-    return {case["id"]: run(case) for case in sheet["cases"]}
 
 
 def run(case: dict[str, Any]) -> list[str]:

@@ -712,9 +712,6 @@ def move_assessment(battle: Battle, order: Move | Ride, seat: str) -> Assessment
     )
 
 
-ride_assessment = move_assessment
-
-
 def movers(battle: Battle, seat: str) -> list[Unit]:
     if battle.step != MOVEMENT or battle.seats.get(seat) != battle.active:
         return []

@@ -7,15 +7,17 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Any
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa import fog
-from app.games.heart_of_africa.buildings_and_boats import boats
-from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.buildings_and_boats import places_aboard
 from app.games.heart_of_africa.figures import figure_of, members, profile
 from app.games.heart_of_africa.melee_and_morale import causes
 from app.games.heart_of_africa.movement import cohesion, moves
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import targets, weapons
-from app.games.heart_of_africa.sight import ground, visibility
-from app.games.heart_of_africa.state import MORALE, STEPS, Battle, Figure
+from app.games.heart_of_africa.sight import smoke, visibility
+from app.games.heart_of_africa.state import MORALE, STEPS, Battle
 from app.kernel.seats import Viewer
 
 Asked = Mapping[str, Any]
@@ -77,7 +79,7 @@ def tests(battle: Battle, asked: Asked) -> dict[str, Any]:
 
 
 def capacity_left(battle: Battle, asked: Asked) -> dict[str, Any]:
-    return {"is": boats.places_left(battle, figure_of(battle, asked["vessel"]))}
+    return {"is": places_aboard.places_left(battle, figure_of(battle, asked["vessel"]))}
 
 
 def hits(battle: Battle, asked: Asked) -> dict[str, Any]:
@@ -116,7 +118,7 @@ def spelled(dice: Any) -> str:
 
 
 def dark(battle: Battle, asked: Asked) -> dict[str, Any]:
-    return {"is": ground.is_dark(replace(battle, turn=asked["turn"]))}
+    return {"is": smoke.is_dark(replace(battle, turn=asked["turn"]))}
 
 
 def viewer(battle: Battle, side: str) -> Viewer:

@@ -11,7 +11,8 @@ from typing import NamedTuple
 import msgspec
 
 from app.games.heart_of_africa.figures import is_attendant, is_hidden, is_vessel, radius, there
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import GRACE, Path, Point, distance, quantised
 
 
@@ -34,11 +35,12 @@ class Board(msgspec.Struct, frozen=True):
 
 def board(battle: Battle, side: str) -> Board:
     """The bases that a side's figures meet: enemies in plain view, and their own people."""
-    foes, friends = [], []
+    foes: list[Spot] = []
+    friends: list[Spot] = []
     for figure in there(battle):
         if is_vessel(figure) or figure.aboard or is_attendant(figure):
             continue
-        spot = Spot(figure, figure.at, radius(figure))  # type: ignore[arg-type]
+        spot = Spot(figure, figure.position, radius(figure))
         (friends if figure.side == side else foes).append(spot)
     friends += [
         Spot(figure, figure.at, radius(figure))
@@ -128,8 +130,8 @@ def nearest_free(
 def everybody(battle: Battle) -> tuple[Spot, ...]:
     """Every base on the ground, of both sides, attendants included."""
     return tuple(
-        Spot(figure, figure.at, radius(figure))
-        for figure in there(battle)  # type: ignore[arg-type]
+        Spot(figure, figure.position, radius(figure))
+        for figure in there(battle)
         if not is_vessel(figure) and not figure.aboard
     )
 

@@ -12,21 +12,19 @@ from app.games.heart_of_africa.drawing.places import place_of, spelled
 from app.games.heart_of_africa.drawing.words import figure_words, unit_words
 from app.games.heart_of_africa.figures import is_independent, is_vessel, members, other
 from app.games.heart_of_africa.fog import View, pointed_out
-from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
-from app.games.heart_of_africa.reach import offers
-from app.games.heart_of_africa.sequence import SEQUENCE
-from app.games.heart_of_africa.state import (
+from app.games.heart_of_africa.pieces import (
     AMBUSH,
     ARRIVING,
     COLUMN,
     RESERVE,
-    SETUP_STEPS,
-    SIDES,
     TO_DEPLOY,
-    Battle,
     Figure,
     Unit,
 )
+from app.games.heart_of_africa.presentation.naming import called, fate_words, side_title
+from app.games.heart_of_africa.reach import offers
+from app.games.heart_of_africa.sequence import SEQUENCE
+from app.games.heart_of_africa.state import SETUP_STEPS, SIDES, Battle
 from app.kernel.position import Moment, PieceLine, Summary
 from app.kernel.say import Say, say
 

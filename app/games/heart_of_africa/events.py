@@ -9,21 +9,17 @@ from collections.abc import Mapping
 from typing import Any
 
 from app.games.heart_of_africa.conditional_orders.plans import March, Policies
+from app.games.heart_of_africa.land import Fire, Land, Piece, Work
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.state import (
     Activation,
     Charge,
-    Figure,
-    Fire,
     Happening,
-    Land,
     Pending,
-    Piece,
     Sealed,
     Shot,
     Test,
     Torch,
-    Unit,
-    Work,
 )
 from app.kernel.contract import Event
 from app.kernel.space.plane import Path, Point

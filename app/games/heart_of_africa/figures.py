@@ -4,30 +4,24 @@ the book lives here.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 
 import numpy as np
 
-from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import (
+from app.games.heart_of_africa.land import GUNS, VESSELS
+from app.games.heart_of_africa.pieces import (
     AMBUSH,
-    BUILDINGS,
     DISPLACED,
-    GUNS,
     LEADER,
     SCOUT,
-    SIDES,
     STANDARD_BEARER,
-    TRAPS,
     TURNED,
-    VESSELS,
     WITCH_DOCTOR,
-    Battle,
     Figure,
-    Piece,
     Unit,
-    Work,
 )
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import MODES, PROFILES, Profile
 from app.kernel.refusal import Refusal, Refused, no
 from app.kernel.say import Say, say
@@ -44,6 +38,14 @@ def profile(figure: Figure) -> Profile:
         if figure.type == "mounted_regular"
         else PROFILES[figure.type]
     )
+
+
+def hull_size(vessel: Figure) -> tuple[float, float]:
+    """Length and beam of a vessel (inches); LookupError for another figure."""
+    size = profile(vessel).base
+    if isinstance(size, tuple):
+        return size
+    raise LookupError(f"{vessel.id} is not a vessel")
 
 
 def radius(figure: Figure) -> float:
@@ -73,7 +75,7 @@ def between(a: Figure, b: Figure) -> float:
     other (inches).
     """
     if a.type not in VESSELS and b.type not in VESSELS:
-        return max(0.0, distance(a.at, b.at) - radius(a) - radius(b))  # type: ignore[arg-type]
+        return max(0.0, distance(a.position, b.position) - radius(a) - radius(b))
     return gap(base(a), base(b))
 
 
@@ -375,24 +377,3 @@ def is_kept_from(battle: Battle, thing: Unit | Figure, side: str) -> bool:
     if not side or thing.side == side:
         return False
     return thing.where == AMBUSH if isinstance(thing, Unit) else is_hidden(battle, thing)
-
-
-def piece_of(battle: Battle, key: str) -> Piece | None:
-    return next((piece for piece in battle.land.pieces if piece.id == key), None)
-
-
-def work_of(battle: Battle, key: str) -> Work | None:
-    return next((work for work in battle.land.works if work.id == key), None)
-
-
-def buildings(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in BUILDINGS)
-
-
-def traps(battle: Battle) -> tuple[Work, ...]:
-    return tuple(work for work in battle.land.works if work.kind in TRAPS and not work.removed)
-
-
-def roster_order(battle: Battle, figures: Iterable[Figure]) -> tuple[Figure, ...]:
-    order = {key: place for place, key in enumerate(battle.figures)}
-    return tuple(sorted(figures, key=lambda figure: order[figure.id]))

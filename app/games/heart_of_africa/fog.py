@@ -10,28 +10,23 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.figures import is_hidden, is_leader
+from app.games.heart_of_africa.land import TRAPS, Land, Work
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import ambush_questions
+from app.games.heart_of_africa.pieces import AMBUSH, LEADER, Figure, Unit
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import (
-    AMBUSH,
-    LEADER,
     SIDES,
-    TRAPS,
     Activation,
     Battle,
     Conditions,
     Deployment,
-    Figure,
-    Land,
     Melee,
     Morale,
     Movement,
     Orders,
     Shooting,
     Test,
-    Unit,
-    Work,
 )
 from app.kernel.seats import Viewer
 

@@ -6,12 +6,16 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 
-from app.games.heart_of_africa.evolve import fold, replace
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel
 from app.games.heart_of_africa.fog import UNKNOWN_TRAP, View
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import codes
 from app.games.heart_of_africa.sequence import onward, owing
-from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle, Figure, Land
+from app.games.heart_of_africa.state import MORALE, SHOOTING, Battle
 from app.kernel.dice import InventedDice, typical
 
 TAKEN_FOR = "stake_trap"

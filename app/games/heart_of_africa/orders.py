@@ -7,7 +7,8 @@ from collections.abc import Mapping
 import msgspec
 
 from app.games.heart_of_africa.conditional_orders.plans import ASK, Policies
-from app.games.heart_of_africa.state import Shot, Torch, Work
+from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.state import Shot, Torch
 from app.kernel.contract import Order
 from app.kernel.decoding import numbers_in
 from app.kernel.space.plane import Path, Point

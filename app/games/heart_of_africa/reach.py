@@ -6,10 +6,10 @@ from collections import deque
 from collections.abc import Callable, Iterator
 
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.offering import fighting, firing, moving, planning, setup
+from app.games.heart_of_africa.offering import fighting, firing, moving, planning, setup, sides
 from app.games.heart_of_africa.offering.dryrun import assessed
 from app.games.heart_of_africa.sequence import owing
-from app.games.heart_of_africa.shooting import fire_phase, targets
+from app.games.heart_of_africa.shooting import resolution, targets
 from app.games.heart_of_africa.shooting.aim import opponents
 from app.games.heart_of_africa.state import (
     ARRIVALS,
@@ -32,7 +32,7 @@ from app.kernel.offers import Assessment, Offer
 
 Offers = Callable[[Battle, str], Iterator[Offer]]
 OFFERS: dict[str, Offers] = {
-    SIDES_STEP: setup.side_offers,
+    SIDES_STEP: sides.side_offers,
     DEPLOYMENT: setup.deployment_offers,
     ARRIVALS: setup.arrival_offers,
     UNIT_MOVES: moving.offers,
@@ -87,7 +87,7 @@ def owes(battle: Battle, side: str) -> bool:
         targets.eligible(
             battle, [one for one in targets.shooters_of(battle, side) if not opponents(battle, one)]
         )
-        return fire_phase.has_fire(battle, side)
+        return resolution.has_fire(battle, side)
     return side in owing(battle)
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa import orders, victory
-from app.games.heart_of_africa.buildings_and_boats import boats, buildings
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation
 from app.games.heart_of_africa.conditional_orders import answering, giving
 from app.games.heart_of_africa.conditional_orders.words import REFUSED
 from app.games.heart_of_africa.events import (
@@ -16,20 +16,10 @@ from app.games.heart_of_africa.events import (
     MovementBegan,
     PlanStopped,
     StepBegan,
-    StepPassed,
-    StoodStill,
     TurnOver,
-    TurnPassedTo,
 )
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import (
-    contacts,
-    is_hidden,
-    is_independent,
-    members,
-    other,
-    placed,
-)
+from app.games.heart_of_africa.figures import contacts, members, other
 from app.games.heart_of_africa.melee_and_morale import (
     capture,
     causes,
@@ -39,19 +29,24 @@ from app.games.heart_of_africa.melee_and_morale import (
     pairing,
 )
 from app.games.heart_of_africa.movement import activation, formations, guides, moves, reveal
-from app.games.heart_of_africa.setup import arrivals, deployment
-from app.games.heart_of_africa.shooting import fire_phase, fires, hits, reload, torches
+from app.games.heart_of_africa.setup import (
+    arrivals,
+    deployment,
+    deployment_turns,
+    holding_back,
+    march_order,
+    sites,
+)
+from app.games.heart_of_africa.shooting import fire_phase, fires, hits, reload, resolution, torches
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.state import (
     ARRIVALS,
     BAGGAGE_CAPTURE,
     CLOSE_COMBAT,
-    COLUMN,
     DEPLOYMENT,
     FIRE_SETTING,
     INDEPENDENT_MOVES,
     MORALE,
-    ON_TABLE,
     RALLY,
     RELOAD,
     REVEAL,
@@ -66,6 +61,14 @@ from app.games.heart_of_africa.state import (
     VICTORY,
     Battle,
 )
+from app.games.heart_of_africa.turn_order import (
+    alternating,
+    emerges,
+    lurks,
+    next_to_act,
+    passing,
+    still_to_act,
+)
 from app.kernel.contract import Event, Order, Step
 from app.kernel.dice import Dice, number_of
 from app.kernel.offers import Decision
@@ -73,7 +76,7 @@ from app.kernel.refusal import Refusal, Refused, found_in, insist, no
 from app.kernel.say import Say, say
 
 ANSWERS = (orders.MeetHit, orders.Capture)
-MOVES = (
+MOVES: tuple[type, ...] = (
     orders.Activate,
     orders.NoMove,
     orders.Move,
@@ -184,12 +187,12 @@ SEQUENCE = (
 )
 
 CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]] = {
-    orders.ChooseSide: deployment.choose_side,
-    orders.MarchOrder: deployment.march_order,
-    orders.PlaceWork: deployment.place_work,
-    orders.PlaceCamp: deployment.place_camp,
+    orders.ChooseSide: march_order.choose_side,
+    orders.MarchOrder: march_order.march_order,
+    orders.PlaceWork: sites.place_work,
+    orders.PlaceCamp: sites.place_camp,
     orders.Deploy: deployment.deploy,
-    orders.Hold: deployment.hold,
+    orders.Hold: holding_back.hold,
     orders.Join: leaders.join,
     orders.Place: arrivals.place,
     orders.Activate: moves.activate,
@@ -205,8 +208,8 @@ CHAPTERS: dict[type[Order], Callable[[Battle, Any, str, Dice], Sequence[Event]]]
     orders.BreakRoof: buildings.break_roof,
     orders.JumpDown: buildings.jump_down,
     orders.ClimbRoof: buildings.climb_roof,
-    orders.Embark: boats.embark,
-    orders.Disembark: boats.disembark,
+    orders.Embark: embarkation.embark,
+    orders.Disembark: embarkation.disembark,
     orders.Sail: boats.sail,
     orders.Reveal: reveal.reveal_ambush,
     orders.DeclareShooters: reveal.declare_shooters,
@@ -302,7 +305,7 @@ def in_its_step(battle: Battle, order: Order) -> Refusal | None:
     if isinstance(order, on.orders):
         return None
     if battle.step in SETUP_STEPS:
-        return deployment.out_of_turn(battle)
+        return deployment_turns.out_of_turn(battle)
     return no(
         "HOA-SEQ-01",
         "That does not belong to this step: {step}.",
@@ -338,154 +341,13 @@ def your_turn(battle: Battle, side: str, order: Order) -> Refusal | None:
     if isinstance(order, ANSWERS):
         return None
     if battle.step in (*SETUP_STEPS, ARRIVALS) and side not in ROWS[battle.step].owing(battle):
-        return (arrivals if battle.step == ARRIVALS else deployment).out_of_turn(battle)
+        return (arrivals if battle.step == ARRIVALS else deployment_turns).out_of_turn(battle)
     if battle.to_act and battle.to_act != side and not emerges(battle, side, order):
         rule = "HOA-SEQ-04" if battle.step == INDEPENDENT_MOVES else "HOA-SEQ-02"
         return no(rule, "It is the other side's move.", "Le toca al otro bando.")
     if side in battle.passed and battle.step != SPELLS:
         return no("HOA-SEQ-02", "You are done with this step.", "Ya has acabado este paso.")
     return None
-
-
-def emerges(battle: Battle, side: str, order: Order) -> bool:
-    """A side that has nothing left in the open may bring an ambush out between two moves of the
-    enemy: hidden units stand outside the alternation until they act.
-    """
-    if battle.hand is not None:
-        return battle.hand.side == side
-    if battle.step != UNIT_MOVES or still_to_act(battle, side):
-        return False
-    unit = battle.units.get(getattr(order, "who", ""))
-    return (
-        unit is not None
-        and unit.side == side
-        and not unit.activation
-        and any(is_hidden(battle, one) for one in members(battle, unit.id))
-    )
-
-
-def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
-    """The side is done with the step; in the steps of movement all that it still could move stays
-    where it is.
-    """
-    if battle.step == DEPLOYMENT:
-        return deployment.end(battle, side, dice)
-    if battle.step == ARRIVALS:
-        return arrivals.passing(battle, side, dice)
-    if battle.step in (MORALE, SPELLS):
-        return morale.passing(battle, side, dice)
-    if battle.step == SHOOTING:
-        return fire_phase.seal(battle, side, dice)
-    if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES):
-        return (StepPassed(side),)
-    happened = (
-        list(moves.end_activation(battle, orders.EndActivation(), side, dice))
-        if battle.hand
-        else []
-    )
-    left = still_to_act(fold(battle, happened), side)
-    for who in left:
-        if is_in_column(battle, who):
-            happened += moves.compulsory_entry(fold(battle, happened), who, dice)
-    still = tuple(who for who in left if not is_in_column(battle, who))
-    return (*happened, *((StoodStill(side, still),) if still else ()), StepPassed(side))
-
-
-def still_to_act(battle: Battle, side: str) -> tuple[str, ...]:
-    """What a side has still to move in the step: units in the open, later independent figures and
-    the baggage; on the march only the one whose turn it is to enter. Hidden units stand outside the
-    alternation until they act.
-    """
-    if battle.step == UNIT_MOVES:
-        units = [
-            unit.id
-            for unit in battle.units.values()
-            if unit.side == side
-            and unit.kind == "troops"
-            and not unit.activation
-            and unit.where == ON_TABLE
-            and placed(battle, unit.id)
-        ]
-        return (*units, *entering(battle, side))
-    if battle.step == INDEPENDENT_MOVES:
-        single = [
-            figure.id
-            for figure in battle.figures.values()
-            if figure.side == side
-            and is_independent(figure)
-            and figure.at is not None
-            and not figure.fate
-            and not figure.activated
-        ]
-        baggage = [
-            unit.id
-            for unit in battle.units.values()
-            if unit.side == side
-            and unit.kind == "baggage"
-            and not unit.activation
-            and unit.where == ON_TABLE
-            and placed(battle, unit.id)
-        ]
-        return (*single, *baggage, *entering(battle, side))
-    return ()
-
-
-def entering(battle: Battle, side: str) -> tuple[str, ...]:
-    """The one of the order of march that enters this turn, if it does so in this step."""
-    if (
-        side != battle.attacker
-        or not battle.deployment.march
-        or battle.turn > len(battle.deployment.march)
-        or battle.turn < 1
-    ):
-        return ()
-    who = battle.deployment.march[battle.turn - 1]
-    in_unit_moves = who in battle.units and battle.units[who].kind == "troops"
-    return (
-        (who,) if is_in_column(battle, who) and in_unit_moves == (battle.step == UNIT_MOVES) else ()
-    )
-
-
-def is_in_column(battle: Battle, who: str) -> bool:
-    thing = battle.units.get(who) or battle.figures[who]
-    return thing.where == COLUMN
-
-
-def hidden_to_act(battle: Battle, side: str) -> bool:
-    """Whether a side has units in ambush that might still move in this step."""
-    return battle.step == UNIT_MOVES and any(
-        unit.side == side
-        and not unit.activation
-        and any(is_hidden(battle, figure) for figure in members(battle, unit.id))
-        for unit in battle.units.values()
-    )
-
-
-def next_to_act(battle: Battle, after: str) -> str:
-    """The side that acts next after `after` has: the other one if it still can, else the same; ""
-    if neither can.
-    """
-    for side in (other(after), after):
-        if side not in battle.passed and still_to_act(battle, side):
-            return side
-    for side in (battle.attacker, other(battle.attacker)):
-        if side not in battle.passed and hidden_to_act(battle, side):
-            return side
-    return ""
-
-
-def alternating(before: Battle, after: Battle, side: str) -> list[Event]:
-    """After an activation (or a pass) of a side the other one is to act."""
-    if (
-        after.step not in (UNIT_MOVES, INDEPENDENT_MOVES)
-        or after.hand is not None
-        or after.ending
-        or before.step != after.step
-    ):
-        return []
-    if after.movement.activated == before.movement.activated and after.passed == before.passed:
-        return []
-    return [TurnPassedTo(next_to_act(after, side))]
 
 
 TURNS_WITHOUT_A_DECISION = 100
@@ -571,19 +433,6 @@ def first_lawful(battle: Battle, side: str, found: answering.Answer, dice: Dice)
     return []
 
 
-def lurks(battle: Battle, side: str) -> bool:
-    """Whether an ambush of the side might come out between two moves of the enemy."""
-    return (
-        battle.step == UNIT_MOVES
-        and battle.hand is None
-        and battle.movement.activated > 0
-        and not battle.pending
-        and side not in battle.passed
-        and not still_to_act(battle, side)
-        and hidden_to_act(battle, side)
-    )
-
-
 def owing(battle: Battle) -> tuple[str, ...]:
     """The sides that owe a decision in the step that is on. Everybody who looks asks; in the
     shooting it takes every line from every man to every other.
@@ -633,14 +482,16 @@ def movement_begins(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG
 
 
 ROWS: dict[str, Row] = {
-    SIDES_STEP: Row(owing=deployment.owing_sides),
-    DEPLOYMENT: Row(opening=deployment.opening, owing=deployment.owing, closing=deployment.closing),
+    SIDES_STEP: Row(owing=deployment_turns.owing_sides),
+    DEPLOYMENT: Row(
+        opening=deployment.opening, owing=deployment_turns.owing, closing=deployment.closing
+    ),
     UPKEEP: Row(opening=fires.upkeep),
     ARRIVALS: Row(opening=arrivals.opening, owing=arrivals.owing),
     UNIT_MOVES: Row(opening=movement_begins),
     INDEPENDENT_MOVES: Row(closing=fires.burnt_out),
     REVEAL: Row(owing=reveal.owing),
-    SHOOTING: Row(owing=fire_phase.owing, closing=fire_phase.resolve),
+    SHOOTING: Row(owing=resolution.owing, closing=resolution.resolve),
     BAGGAGE_CAPTURE: Row(closing=capture.resolve),
     FIRE_SETTING: Row(closing=torches.resolve),
     RELOAD: Row(closing=reload.resolve),

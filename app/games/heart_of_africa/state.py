@@ -13,10 +13,11 @@ import msgspec
 from msgspec.structs import replace
 
 from app.games.heart_of_africa.conditional_orders.plans import Plans
+from app.games.heart_of_africa.land import Fire, Land
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.kernel.space.plane import Path, Point
 
 SIDES = ("A", "B")
-EDGES = ("south", "north", "west", "east")
 
 # ------------------------------------------------------------------------------------------------ s
 SIDES_STEP, DEPLOYMENT = "sides", "deployment"
@@ -55,228 +56,10 @@ SETUP_STEPS = (SIDES_STEP, DEPLOYMENT)
     "victory",
 )
 
-# ------------------------------------------------------------------------------------------------ w
-(
-    MOVED,
-    TURNED,
-    CHARGED,
-    EVADED,
-    BROKE_OFF,
-    GUIDED,
-    ARRIVED,
-    LANDED,
-    EMBARKED,
-    SWAPPED,
-    CROSSED,
-    TRAPPED,
-    REMOUNTED,
-    ROOFED,
-) = (
-    "moved",
-    "turned",
-    "charged",
-    "evaded",
-    "broke_off",
-    "guided",
-    "arrived",
-    "landed",
-    "embarked",
-    "swapped",
-    "crossed",
-    "trapped",
-    "remounted",
-    "roofed",
-)
-DISPLACED = frozenset(
-    {
-        MOVED,
-        CHARGED,
-        EVADED,
-        BROKE_OFF,
-        GUIDED,
-        ARRIVED,
-        LANDED,
-        EMBARKED,
-        CROSSED,
-        TRAPPED,
-        REMOUNTED,
-        ROOFED,
-    }
-)
-"""Marks of a change of place or form: the figure counts as having moved. TURNED alone is a change
-of facing, SWAPPED neither.
-"""
-MOORED = "moored"
-"""Mark of a vessel that somebody got into or out of this turn: it lies still."""
 
 # ------------------------------------------------------------------------------------------------ w
-ON_TABLE, RESERVE, ARRIVING, AMBUSH, COLUMN, TO_DEPLOY, GONE = (
-    "table",
-    "reserve",
-    "arriving",
-    "ambush",
-    "column",
-    "to_deploy",
-    "gone",
-)
-LEADER, STANDARD_BEARER, WITCH_DOCTOR, SCOUT = "leader", "standard_bearer", "witch_doctor", "scout"
-INDEPENDENT_TYPES = (STANDARD_BEARER, WITCH_DOCTOR, SCOUT)
-VESSELS = ("canoe", "dhow", "gunboat")
 FIRST_STEPS = "first_steps"
 """The lesson in which every step is told."""
-GUNS = ("artillery", "muzzle_loading_cannon", "machine_gun")
-FIXED_WORKS = ("field_fortification", "barricade", "fence")
-BUILDINGS = ("temba", "mission_station")
-TRAPS = ("stake_trap", "dummy_trap")
-
-
-class Piece(msgspec.Struct, frozen=True, dict=True):
-    """A piece of terrain; `outline` is a polygon. What else a kind has:
-
-    low_hill: `crest` (two points). escarpment, kopje: `top_edge` (line), `high` (polygon of the
-    high ground); kopje: `variant` (climbable, path_only, closed) and `path` (line). road, stream,
-    river, ravine: `path` is the middle line. river: `flow` (vector), stream and river may be
-    `ford`s as pieces of their own. marsh: `crocodiles`. village, camp, kraal: `owner` (side).
-    """
-
-    id: str
-    kind: str
-    outline: Path
-    crest: tuple[Point, Point] | None = None
-    top_edge: Path = ()
-    high: Path = ()
-    variant: str = ""
-    path: Path = ()
-    crocodiles: bool = False
-    flow: Point | None = None
-    owner: str = ""
-
-
-class Work(msgspec.Struct, frozen=True, dict=True):
-    """What hands have made. field_fortification, barricade, fence (`height` man_high or higher): a
-    `line` without thickness.
-
-    temba, mission_station: `rect` (x0, y0, x1, y1) of 10 x 8 in (or 8 x 10), the room of the outer
-    door in `gate`, `breaches` as (from, to) pairs of points on a wall, `roof_holes` as rooms.
-    stake_trap, dummy_trap: a circle of 2 in round `at`; `shown` once its kind is public, `removed`
-    once a dummy is taken away.
-    """
-
-    id: str
-    kind: str
-    owner: str
-    line: Path = ()
-    height: str = ""
-    rect: tuple[float, float, float, float] | None = None
-    gate: str = ""
-    breaches: tuple[tuple[Point, Point], ...] = ()
-    roof_holes: tuple[str, ...] = ()
-    at: Point | None = None
-    shown: bool = False
-    removed: bool = False
-
-
-class Land(msgspec.Struct, frozen=True, dict=True):
-    """The table: its size, the country on it, the works. `water_edge` is a side of the table that
-    is sea or lake.
-    """
-
-    width: float = 72.0
-    depth: float = 48.0
-    region: str = ""
-    pieces: tuple[Piece, ...] = ()
-    works: tuple[Work, ...] = ()
-    water_edge: str = ""
-    name: str = ""
-
-
-class Fire(msgspec.Struct, frozen=True):
-    """`target` is a terrain id or a room such as "T1/west"; `lit` the turn of ignition; `burning`
-    the outline, fixed then.
-    """
-
-    id: str
-    target: str
-    lit: int
-    origin: Point
-    burning: Path = ()
-    by: str = ""
-
-
-class Figure(msgspec.Struct, frozen=True):
-    """One figure, gun with crew, baggage element or vessel; `type` is an id of the characteristics.
-
-    `unit` is empty for an independent figure, an attendant or a free boat; `role` is "leader" for
-    the Leader. `of` names the White Man of a Gun Bearer, the Leader of an attendant. `at` is None
-    off the table. `fate` says why it is gone for good. What it did in the running turn stands in
-    `did`, where its move began in `began`, which way it faced then in `faced`.
-    """
-
-    id: str
-    type: str
-    side: str
-    unit: str = ""
-    role: str = ""
-    traits: tuple[str, ...] = ()
-    of: str = ""
-    contingent: str = ""  # allied contingent of an independent figure
-    repeating: bool = False
-    at: Point | None = None
-    facing: float = 0.0
-    fate: str = ""  # cause of removal; "exited": left the table as the scenario asks
-    fell: Point | None = None  # where it stood when it was taken off
-    fell_in: str = ""  # step of its removal ("turn:step")
-    fell_room: str = ""  # the room, or the roof, it fell in or on
-    fell_roof: str = ""
-    where: str = ON_TABLE  # independent figures off the table: RESERVE, ARRIVING, COLUMN, TO_DEPLOY
-    comes_with: str = ""  # unit in reserve with which an independent figure arrives
-    mode: str = ""  # mounted_regular: mounted, dismounted
-    mode_at_start: str = ""
-    smoke: int | None = None  # turn in which the reload marker was placed
-    jammed: int | None = None  # machine gun: turn in which it may not fire
-    out_of_order: bool = False
-    did: tuple[str, ...] = ()
-    began: Point | None = None
-    faced: float | None = None
-    waded: bool = False  # has made the crocodile roll of the ford it is crossing
-    activated: bool = False  # an independent figure has had its move this turn
-    contact_at_start: tuple[str, ...] = ()  # enemies it touched when the Movement phase began
-    won: bool = False  # killed or drove off its opponent in this turn's close combat
-    won_last_turn: bool = False
-    may_join: bool = False  # a Charismatic Leader whose unit broke may join another
-    aboard: str = ""  # vessel
-    room: str = ""  # "T1/west", "T1/courtyard"
-    roof: str = ""
-    hits: int = 0  # vessel
-    tested_to: int = 0
-    failed_tests: int = 0
-    aground: int | None = None
-
-
-class Unit(msgspec.Struct, frozen=True):
-    """A unit, or the baggage as one (`kind` "baggage"). `original` figures began the game, `start`
-    this turn.
-
-    `activation`: "" not yet, "moved", "no_move" (declared still), "declined" (rolled, then stayed).
-    """
-
-    id: str
-    side: str
-    kind: str = "troops"  # troops, baggage
-    name: str = ""
-    contingent: str = ""  # "" main army, else the id of the allied contingent
-    original: int = 0
-    start: int = 0
-    marker: bool = False
-    activation: str = ""
-    where: str = ON_TABLE
-    arrived: bool = False  # was placed as an arrival this turn
-    advance_guard: bool = False
-    behind: bool = False  # its ambush is laid behind a hill: seeing it discovers it
-    exited: int = 0
-    fate: str = ""  # "broken", "wiped_out", "exited", "withdrawn"
-    at_works: bool = False  # its gun has to be put down at a work of its side
-    code: str = ""  # of a sandbox: the code it has in the real game, where hidden units count
 
 
 class Activation(msgspec.Struct, frozen=True):
@@ -343,6 +126,12 @@ class Orders(msgspec.Struct, frozen=True):
     shots: tuple[Shot, ...] = ()
     torches: tuple[Torch, ...] = ()
     sealed: bool = False
+
+    @property
+    def figures(self) -> tuple[str, ...]:
+        """Figures with an order, in the sequence of the orders."""
+        shooters = (shot.figure for shot in self.shots)
+        return tuple(dict.fromkeys((*shooters, *(torch.figure for torch in self.torches))))
 
 
 class Sealed(msgspec.Struct, frozen=True):
@@ -535,6 +324,13 @@ class Battle(msgspec.Struct, frozen=True, dict=True):
     ending: str = ""  # "" while the battle goes on
     plans: Mapping[str, Plans] = {}  # side -> what it has ordered ahead
     luck: str = ""  # of a view alone: what the house draws its proposals to this side from
+
+    @property
+    def activation(self) -> Activation:
+        """The activation in hand; LookupError when there is none."""
+        if self.hand is None:
+            raise LookupError("nothing is activated")
+        return self.hand
 
     @property
     def first_side(self) -> str:

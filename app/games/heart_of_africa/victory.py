@@ -20,9 +20,10 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     members,
     other,
-    piece_of,
     placed,
 )
+from app.games.heart_of_africa.land import Piece
+from app.games.heart_of_africa.pieces import ARRIVING, COLUMN, RESERVE, Figure, Unit
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
     ENCOUNTER,
@@ -30,19 +31,9 @@ from app.games.heart_of_africa.setup.scenarios import (
     RAID,
     fighters,
 )
-from app.games.heart_of_africa.state import (
-    ARRIVING,
-    COLUMN,
-    INDEPENDENT_MOVES,
-    RESERVE,
-    UNIT_MOVES,
-    VICTORY,
-    Battle,
-    Figure,
-    Piece,
-    Unit,
-)
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, VICTORY, Battle
 from app.games.heart_of_africa.tables import SCENARIOS
+from app.games.heart_of_africa.terrain_and_works import piece_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.outcome import Outcome
@@ -547,11 +538,10 @@ def standing(battle: Battle) -> dict[str, Say]:
         one: sum(bool(placed(battle, unit.id)) for unit in combat_units(battle, one))
         for one in ("A", "B")
     }
-    left = {
-        one: say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n)
+    return {
+        one: with_the_turn(battle, say("{n:unit+s} on the table", "{n:unidad+es} en la mesa", n=n))
         for one, n in units.items()
     }
-    return {one: with_the_turn(battle, says) for one, says in left.items()}
 
 
 def with_the_turn(battle: Battle, says: Say) -> Say:

@@ -13,23 +13,13 @@ from pathlib import Path
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.conditional_orders.plans import March, Policies, Task
+from app.games.heart_of_africa.land import Fire, Land, Piece, Work
+from app.games.heart_of_africa.log_lines.losses_and_morale import FALLS, RESULTS
+from app.games.heart_of_africa.pieces import LEADER, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import FATES
-from app.games.heart_of_africa.state import (
-    LEADER,
-    Activation,
-    Battle,
-    Charge,
-    Figure,
-    Fire,
-    Land,
-    Piece,
-    Shot,
-    Unit,
-    Work,
-)
+from app.games.heart_of_africa.state import Activation, Battle, Charge, Shot
 from app.games.heart_of_africa.state import Test as Morale
 from app.games.heart_of_africa.victory import ENDINGS
-from app.games.heart_of_africa.wording import FALLS, RESULTS
 from app.kernel.contract import Event
 from app.kernel.event_summary import Met
 from app.kernel.say import LANGUAGES

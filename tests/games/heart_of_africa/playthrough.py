@@ -12,7 +12,8 @@ import pytest
 
 from app.games.heart_of_africa import orders as o
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.state import STEPS, Shot, Torch, Work
+from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.state import STEPS, Shot, Torch
 from app.kernel.contract import Setup
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer

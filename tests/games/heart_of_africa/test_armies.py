@@ -14,7 +14,7 @@ from app.cli.rule_sources import homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
 from app.games.heart_of_africa.armies.army import plain, read_army
 from app.games.heart_of_africa.armies.generator import any_army
-from app.games.heart_of_africa.armies.lists import Standing
+from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.prices import price, tolerance
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.games.heart_of_africa.armies.text import describe

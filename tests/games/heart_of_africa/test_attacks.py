@@ -7,8 +7,8 @@ from __future__ import annotations
 import pytest
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.adjudicate import battle_of
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.cases.positions import battle_of
 from app.games.heart_of_africa.events import Activated, ActivationEnded, FigureMoved
 from app.games.heart_of_africa.movement.previews import preview
 from app.games.heart_of_africa.state import Activation

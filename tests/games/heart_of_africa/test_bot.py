@@ -8,7 +8,8 @@ from app.games.heart_of_africa import bot, victory
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.fog import view
 from app.games.heart_of_africa.orders import FireOrders
-from app.games.heart_of_africa.state import SIDES, TO_DEPLOY
+from app.games.heart_of_africa.pieces import TO_DEPLOY
+from app.games.heart_of_africa.state import SIDES
 from app.kernel import headless_games
 from app.kernel.contract import Setup
 from app.kernel.record import read_written

@@ -6,7 +6,8 @@ import random
 
 import pytest
 
-from app.games.heart_of_africa import adjudicate, bot
+from app.games.heart_of_africa import bot
+from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.fog import view
 from app.games.heart_of_africa.sequence import carried_out, onward, owing
@@ -177,7 +178,7 @@ def moved_out(case, seed, six=True):
     """The battle after a turn of movement in which bots lead both sides; `six`: the movement dice
     are high.
     """
-    battle = adjudicate.battle_of({"id": "burning", "title": "burning", **case})
+    battle = positions.battle_of({"id": "burning", "title": "burning", **case})
     for number in range(1, 200):
         sides = owing(battle)
         if battle.step not in (UNIT_MOVES, INDEPENDENT_MOVES) or not sides:

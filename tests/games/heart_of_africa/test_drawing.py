@@ -16,19 +16,11 @@ from app.games.heart_of_africa.drawing import ground as painted
 from app.games.heart_of_africa.drawing.store import NAMES
 from app.games.heart_of_africa.events import WindRolled
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.land import Fire, Land, Piece, Work
+from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.shooting.fires import WIND
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    Activation,
-    Battle,
-    Figure,
-    Fire,
-    Land,
-    Piece,
-    Unit,
-    Work,
-)
+from app.games.heart_of_africa.sight import smoke
+from app.games.heart_of_africa.state import Activation, Battle
 from app.games.heart_of_africa.tables import PROFILES, TERRAIN
 from app.kernel.contract import Marks
 from app.kernel.say import say
@@ -272,6 +264,6 @@ def test_the_wind_is_told_by_one_compass_which_arrow_and_smoke_follow(die, north
         assert (words[0] in said.in_("en"), words[1] in said.in_("es")) == (True, True)
     layers = {layer.key: layer.ink for layer in scene(wind=WIND * die).layers}
     turn = float(re.search(r"rotate\(([-\d.]+)\)", str(layers["zones"])).group(1))
-    (x, y), length = ground.smoke_of(blowing.fires[0], blowing.wind, 4)
-    smoke = bearing(blowing.fires[0].origin, (x, y))
-    assert (turn + 90) % 360 == north == pytest.approx(compass(smoke), abs=0.01) and length == 8
+    (x, y), length = smoke.smoke_of(blowing.fires[0], blowing.wind, 4)
+    blown = bearing(blowing.fires[0].origin, (x, y))
+    assert (turn + 90) % 360 == north == pytest.approx(compass(blown), abs=0.01) and length == 8

@@ -2,11 +2,13 @@
 
 import msgspec
 import pytest
+from msgspec.structs import replace
 
-from app.games.heart_of_africa import adjudicate, sequence, victory
+from app.games.heart_of_africa import sequence, victory
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.events import BattleEnded
-from app.games.heart_of_africa.evolve import evolve, replace
+from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.game_setup import words
 from app.games.heart_of_africa.game_setup.clauses import terms as clauses
 from app.games.heart_of_africa.game_setup.terms import read_terms
@@ -86,7 +88,7 @@ def quiet(scenario, turn, **table):
             },
         ],
     }
-    return adjudicate.battle_of({"id": "quiet", "title": "quiet", "orders": [], **case})
+    return positions.battle_of({"id": "quiet", "title": "quiet", "orders": [], **case})
 
 
 def test_two_armies_that_do_nothing_fight_on_until_both_agree_to_a_draw():

@@ -13,24 +13,14 @@ from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.events import Activated, AmbushRevealed, FigureMoved
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, contacts, is_attendant, placed, radius, touch
+from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.movement import formations, guides, moves, previews
 from app.games.heart_of_africa.movement.cohesion import is_in_cohesion
 from app.games.heart_of_africa.movement.layouts import SHAPES
 from app.games.heart_of_africa.movement.walking import plan
 from app.games.heart_of_africa.orders import EndActivation, Guide, Manoeuvre, Move
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    COLUMN,
-    SCOUT,
-    UNIT_MOVES,
-    Activation,
-    Battle,
-    Figure,
-    Land,
-    Piece,
-    Unit,
-    Work,
-)
+from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, SCOUT, Figure, Unit
+from app.games.heart_of_africa.state import UNIT_MOVES, Activation, Battle
 from app.kernel.dice import LoadedDice, Roll, SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.space.plane import (

@@ -13,10 +13,11 @@ import pytest
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.events import FireSealed
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement.layouts import SHAPES
 from app.games.heart_of_africa.setup.scenarios import guard_zone, zone_of
 from app.games.heart_of_africa.setup.sites import walled
-from app.games.heart_of_africa.state import DEPLOYMENT, Work
+from app.games.heart_of_africa.state import DEPLOYMENT
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from tests.games.heart_of_africa.battles import fought, view_of

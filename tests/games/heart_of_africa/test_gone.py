@@ -3,13 +3,15 @@ like an invention.
 """
 
 import pytest
+from msgspec.structs import replace
 
-from app.games.heart_of_africa import adjudicate, orders
-from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.cases import positions
 from app.games.heart_of_africa.fog import view
 from app.games.heart_of_africa.offering.refusals import refusals_of
+from app.games.heart_of_africa.pieces import GONE
 from app.games.heart_of_africa.reach import assess
-from app.games.heart_of_africa.state import GONE, MORALE, RALLY, SHOOTING, SPELLS, UNIT_MOVES, Shot
+from app.games.heart_of_africa.state import MORALE, RALLY, SHOOTING, SPELLS, UNIT_MOVES, Shot
 from app.kernel.seats import Viewer
 
 CASE = {
@@ -64,7 +66,7 @@ FALLEN = {
 
 
 def battle_at(step):
-    battle = adjudicate.battle_of({**CASE, "start": {"turn": 5, "step": step, "to_act": "A"}})
+    battle = positions.battle_of({**CASE, "start": {"turn": 5, "step": step, "to_act": "A"}})
     figures = {
         key: replace(one, at=None, fate=FALLEN[key], fell=one.at, fell_in="5:shooting")
         if key in FALLEN

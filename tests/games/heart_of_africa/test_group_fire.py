@@ -5,13 +5,14 @@ from __future__ import annotations
 from fractions import Fraction
 from itertools import product
 
-from app.games.heart_of_africa.adjudicate import battle_of
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.cases.positions import battle_of
 from app.games.heart_of_africa.events import ShotFired
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.orders import FireOrders
-from app.games.heart_of_africa.shooting.fire_phase import resolve, seal, write
+from app.games.heart_of_africa.shooting.fire_phase import seal, write
 from app.games.heart_of_africa.shooting.odds import unit_odds
+from app.games.heart_of_africa.shooting.resolution import resolve
 from app.games.heart_of_africa.state import Shot
 from app.kernel.dice import LoadedDice, Roll
 from app.kernel.seats import Viewer

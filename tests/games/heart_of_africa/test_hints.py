@@ -10,10 +10,12 @@ import pytest
 
 from app.games.heart_of_africa import hints
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.evolve import changed, fold, unit_changed
+from app.games.heart_of_africa.evolution.changes import changed, unit_changed
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_baggage, placed
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.presentation import first_steps
-from app.games.heart_of_africa.setup import deployment
+from app.games.heart_of_africa.setup import deployment_turns
 from app.games.heart_of_africa.setup.lessons import LESSONS
 from app.games.heart_of_africa.setup.places import crowded, on_the_ground, scattered, stands
 from app.games.heart_of_africa.state import (
@@ -28,7 +30,6 @@ from app.games.heart_of_africa.state import (
     Activation,
     Battle,
     CaptureWhich,
-    Land,
     Orders,
     TakeHit,
 )
@@ -142,7 +143,7 @@ def test_in_the_first_battle_everybody_stands_already_and_side_a_begins():
 def test_in_the_second_battle_the_players_deploy_or_leave_it_to_the_house():
     battle = begun("waterhole")
     assert battle.step == DEPLOYMENT and battle.conditions.points == {"A": 200, "B": 200}
-    side = deployment.owing(battle)[0]
+    side = deployment_turns.owing(battle)[0]
     assert "casa" in hint_of(battle, side).says.in_("es")
     played = headless_games.play(
         GAME,

@@ -14,6 +14,8 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import wording
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.box import GAME
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.log_lines import lines
 from app.games.heart_of_africa.presentation.naming import (
     COUNTED,
     NOUNS,
@@ -24,7 +26,7 @@ from app.games.heart_of_africa.presentation.naming import (
     side_name,
     side_title,
 )
-from app.games.heart_of_africa.state import SIDES, Battle, Land
+from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
 from app.kernel import headless_games, log_lines
 from app.kernel.contract import Setup
@@ -50,7 +52,7 @@ def test_the_samples_are_what_was_read_aloud():
 
 
 def test_the_samples_show_every_kind_of_event_that_the_log_tells_of():
-    silent = {kind.__name__ for kind, told in wording.TOLD.items() if told is wording.nothing}
+    silent = {kind.__name__ for kind, told in wording.TOLD.items() if told is lines.nothing}
     shown = {kind for kind, *_ in log_samples.told()}
     assert {kind.__name__ for kind in e.EVENTS} - silent == {
         kind for kind in shown if " " not in kind
@@ -321,8 +323,8 @@ def sentences_of(played, move):
 
 def subjects(battle):
     """What a line may begin with, by language, and whether it is plural."""
-    names = [wording.unit(battle, key) for key in battle.units]
-    names += [wording.figure(battle, key) for key in battle.figures]
+    names = [lines.unit(battle, key) for key in battle.units]
+    names += [lines.figure(battle, key) for key in battle.figures]
     found = {
         language: {name.in_(language): grammar_of(name).plural for name in names}
         for language in LANGUAGES

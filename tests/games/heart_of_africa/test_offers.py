@@ -9,7 +9,9 @@ import pytest
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.state import SHOOTING, Battle, Figure, Land, Unit
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import Figure, Unit
+from app.games.heart_of_africa.state import SHOOTING, Battle
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 from app.kernel.seats import SPECTATOR

@@ -20,10 +20,10 @@ from app.games.heart_of_africa.conditional_orders.words import (
 )
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import radius
-from app.games.heart_of_africa.sequence import owing, still_to_act
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import AMBUSH, CHARGED, Figure, Unit
+from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.state import (
-    AMBUSH,
-    CHARGED,
     INDEPENDENT_MOVES,
     MORALE,
     RALLY,
@@ -33,12 +33,10 @@ from app.games.heart_of_africa.state import (
     Battle,
     CaptureWhich,
     Charge,
-    Figure,
-    Land,
     TakeHit,
-    Unit,
 )
 from app.games.heart_of_africa.state import Test as Owed
+from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel import headless_games, table
 from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice

@@ -12,7 +12,7 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import evolve
 from app.games.heart_of_africa.figures import base, is_attendant, is_hidden, is_vessel, there
-from app.games.heart_of_africa.shooting import fire_phase, targets
+from app.games.heart_of_africa.shooting import fire_phase, modifiers, resolution, targets
 from app.games.heart_of_africa.state import SHOOTING, Battle, Orders
 from app.kernel import headless_games, monkey, record
 from app.kernel.contract import Setup
@@ -265,7 +265,7 @@ def test_the_order_of_fire_does_not_matter(firing):
             )
             after = replace(battle.with_shooting(orders=orders), passed=("A", "B"))
             for _ in range(40):
-                for event in fire_phase.resolve(after, dice):
+                for event in resolution.resolve(after, dice):
                     after = evolve(after, event)
                 if not after.pending:
                     break
@@ -357,6 +357,6 @@ def test_turning_the_table_changes_no_verdict(firing):
                 figure.id
             )
             for key in here.targets[:2]:
-                assert fire_phase.tally(battle, figure, battle.figures[key]) == fire_phase.tally(
+                assert modifiers.tally(battle, figure, battle.figures[key]) == modifiers.tally(
                     turned, turned.figures[figure.id], turned.figures[key]
                 )

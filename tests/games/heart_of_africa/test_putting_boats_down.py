@@ -7,12 +7,13 @@ from functools import cache
 
 import pytest
 
-from app.games.heart_of_africa import evolve, orders
+from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.buildings_and_boats import berths, vessels
-from app.games.heart_of_africa.setup import deployment
+from app.games.heart_of_africa.evolution import changes
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.setup import deployment, ground_to_deploy
 from app.games.heart_of_africa.setup.auto_deployment import next_order
-from app.games.heart_of_africa.state import Figure
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
@@ -113,7 +114,7 @@ def test_a_tap_near_the_water_puts_the_hull_at_the_nearest_place_that_carries_it
             spot
             for spot in nearer
             if vessels.unfit(battle, lies, spot, NORTH) is None
-            and deployment.touches_zone(
+            and ground_to_deploy.touches_zone(
                 battle, zone, deployment.Stand(battle.figures[key], spot, NORTH)
             )
             is None
@@ -268,7 +269,7 @@ def test_a_unit_in_several_boats_keeps_together():
     far = put(battle, orders.Deploy("A-canoe1", {}, to=(4, 1.6)))
     far = put(far, orders.Deploy("A-canoe2", {"A-canoe2": (7, 7.4, NORTH)}))
     assert aboard(far, "A5", "A-canoe1", "A-canoe2").no == ()
-    gone = evolve.changed(far, "A-canoe2", at=(7.0, 20.0))
+    gone = changes.changed(far, "A-canoe2", at=(7.0, 20.0))
     assert rules(aboard(gone, "A5", "A-canoe1", "A-canoe2")) == ["HOA-DEP-12"]
 
 

@@ -12,7 +12,9 @@ import pytest
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.state import AMBUSH, LEADER, Activation, Battle, Figure, Land, Unit
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import AMBUSH, LEADER, Figure, Unit
+from app.games.heart_of_africa.state import Activation, Battle
 from app.games.heart_of_africa.state import Test as Morale
 from app.kernel.contract import Marks
 from app.kernel.event_summary import Met, arrows

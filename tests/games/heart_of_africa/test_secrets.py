@@ -10,23 +10,14 @@ from app.games.heart_of_africa import fog, state, victory, wording
 from app.games.heart_of_africa.box import GAME
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import base, figure_of, other
+from app.games.heart_of_africa.land import Fire, Land, Piece
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.orders import FirstOpponent, Pair, Pass, Rally
+from app.games.heart_of_africa.pieces import AMBUSH, LEADER, RESERVE, Figure, Unit
 from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.setup.beginning import new_game
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    LEADER,
-    RESERVE,
-    Battle,
-    Figure,
-    Fire,
-    Land,
-    Morale,
-    Piece,
-    Unit,
-)
+from app.games.heart_of_africa.state import Battle, Morale
 from app.kernel.contract import Marks, Setup
 from app.kernel.dice import LoadedDice, SeededDice
 from app.kernel.event_summary import Met

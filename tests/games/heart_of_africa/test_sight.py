@@ -10,23 +10,14 @@ import numpy as np
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
+from msgspec.structs import replace
 from shapely import LineString
 
-from app.games.heart_of_africa.evolve import replace
+from app.games.heart_of_africa.land import Fire, Land, Piece, Work
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.shooting import aim
-from app.games.heart_of_africa.sight import ground, lines, visibility
-from app.games.heart_of_africa.state import (
-    SHOOTING,
-    Battle,
-    Conditions,
-    Figure,
-    Fire,
-    Land,
-    Piece,
-    Shooting,
-    Unit,
-    Work,
-)
+from app.games.heart_of_africa.sight import cover, ground, impassable, lines, smoke, visibility
+from app.games.heart_of_africa.state import SHOOTING, Battle, Conditions, Shooting
 from app.kernel.space.plane import ellipse, quantised, rectangle, turned
 from tests.games.heart_of_africa import slow_sight
 from tests.games.heart_of_africa.battles import with_facts
@@ -354,7 +345,7 @@ def test_darkness_and_fires():
     assert blockers(far, shooting=True) == [] and blockers(far) == [("HOA-VIS-11", "")]
     assert blockers(far, "b", "a", shooting=True) == [("HOA-VIS-11", "")]
     smoky = replace(far, turn=6, wind=180, fires=(replace(far.fires[0], origin=(29, 15)),))
-    assert blockers(smoky, shooting=True) == [("HOA-VIS-11", "")] and ground.smoke_axis(
+    assert blockers(smoky, shooting=True) == [("HOA-VIS-11", "")] and smoke.smoke_axis(
         smoky, smoky.fires[0]
     ) == {"length": 4.0, "end": (25.0, 15.0)}
 
@@ -429,9 +420,10 @@ def test_slow_ground_along_a_path():
     )
     assert found((29, 15), (36, 15)) == {"m": 5.0}
     assert (
-        ground.barred(battle, man("l", "lancer", 29, 15), ((29, 15), (36, 15))).rule == "HOA-TER-24"
+        impassable.barred(battle, man("l", "lancer", 29, 15), ((29, 15), (36, 15))).rule
+        == "HOA-TER-24"
     )
-    assert ground.barred(battle, man("l", "soldier", 29, 15), ((29, 15), (36, 15))) is None
+    assert impassable.barred(battle, man("l", "soldier", 29, 15), ((29, 15), (36, 15))) is None
 
 
 def test_rivers_and_steep_kopjes():
@@ -450,7 +442,7 @@ def test_rivers_and_steep_kopjes():
     battle = table(man("a", "soldier", 5, 15), pieces=pieces)
 
     def rule(kind, *path):
-        refusal = ground.barred(battle, man("x", kind, *path[0]), path)
+        refusal = impassable.barred(battle, man("x", kind, *path[0]), path)
         return refusal and refusal.rule
 
     assert (
@@ -476,7 +468,7 @@ def test_burning_ground_may_only_be_left():
         man("a", "soldier", 5, 15), fires=(Fire("f", "v", 5, (12, 15), rectangle(10, 10, 20, 20)),)
     )
     rule = lambda *path: getattr(  # noqa: E731
-        ground.barred(battle, man("x", "soldier", *path[0]), path), "rule", None
+        impassable.barred(battle, man("x", "soldier", *path[0]), path), "rule", None
     )
     assert rule((5, 15), (11, 15)) == "HOA-FIR-06" and rule((12, 15), (5, 15)) is None
     assert rule((12, 15), (5, 15), (12, 15)) == "HOA-FIR-06"
@@ -484,7 +476,7 @@ def test_burning_ground_may_only_be_left():
 
 def covering(kind, figure, shooter, **facts):
     battle = table(figure, shooter, pieces=[Piece("p", kind, rectangle(10, 10, 20, 13), **facts)])
-    return [rule for rule, _ in ground.covers(battle, figure, figure.at, shooter)]
+    return [rule for rule, _ in cover.covers(battle, figure, figure.at, shooter)]
 
 
 def test_cover():

@@ -8,7 +8,9 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa.box import GAME
-from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, Battle, Figure, Land, Piece, Unit
+from app.games.heart_of_africa.land import Land, Piece
+from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
+from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.kernel.contract import Marks
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer

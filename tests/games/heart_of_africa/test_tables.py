@@ -9,10 +9,11 @@ import msgspec
 import pytest
 
 from app.games.heart_of_africa.game_setup.terms import SIZES, answers
-from app.games.heart_of_africa.state import Land, Piece, Work
+from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS
 from app.games.heart_of_africa.terrain import cases, shapes
-from app.games.heart_of_africa.terrain.findings import DEFENDED, findings
+from app.games.heart_of_africa.terrain.chart import DEFENDED
+from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.generator import generate, is_playable
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES, tables_for
 from app.kernel.data_tables import read_yaml

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent
-from app.games.heart_of_africa.armies.lists import Clause, Standing
+from app.games.heart_of_africa.armies.list_terms import Clause, Standing
 from app.games.heart_of_africa.armies.prices import price_of_contingent
 from app.games.heart_of_africa.armies.words import figures_text, too_many
 from app.kernel.refusal import Refusal, no

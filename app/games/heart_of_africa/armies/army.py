@@ -88,6 +88,11 @@ class Army(msgspec.Struct, frozen=True, omit_defaults=True):
     options: Annotated[tuple[Key, ...], msgspec.Meta(max_length=MOST_OF_A_KIND)] = ()
 
     @property
+    def forces(self) -> tuple[Force, ...]:
+        """The army itself, then its contingents."""
+        return (self, *self.allies)
+
+    @property
     def leader(self) -> Leader | None:
         """The Leader of a lawful army."""
         return self.leaders[0] if self.leaders else None

@@ -24,10 +24,10 @@ from app.games.heart_of_africa.armies.army import (
     plain,
     read_army,
 )
-from app.games.heart_of_africa.armies.generator import smallest
 from app.games.heart_of_africa.armies.leaders import leader_types, traits_open
-from app.games.heart_of_africa.armies.lists import Standing
+from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.page import words
+from app.games.heart_of_africa.armies.raising import smallest
 from app.games.heart_of_africa.armies.text import CLASSES, LABELS, ROLES, SCENARIOS
 from app.kernel.army_form import Answers
 from app.kernel.form_paths import Tree, at, flat, is_number, nested
@@ -35,7 +35,7 @@ from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say
 
 ROLLED = "rolled"  # in the place of a trait: left to the die
-NEW = {
+NEW: dict[str, Any] = {
     "list": "native_kingdom",
     "year": 1880,
     "points": 600,

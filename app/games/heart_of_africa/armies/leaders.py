@@ -6,9 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies import list_terms, lists
 from app.games.heart_of_africa.armies.army import Army, Leader, in_units
-from app.games.heart_of_africa.armies.lists import Clause, Standing, Terms
+from app.games.heart_of_africa.armies.list_terms import Clause, Standing, Terms
 from app.games.heart_of_africa.armies.rows import COMPANIONS, types_open
 from app.games.heart_of_africa.armies.words import (
     either,
@@ -191,7 +191,7 @@ def independent_figures(army: Army) -> Iterator[Refusal]:
     """
     printed = lists.LISTS[army.list]
     for kind, count in army.independents.items():
-        _, most = printed["independents"].get(kind, (0, lists.MANY))
+        _, most = printed["independents"].get(kind, (0, list_terms.MANY))
         if count <= most:
             continue
         if kind == "scout":

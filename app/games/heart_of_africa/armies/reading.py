@@ -63,7 +63,8 @@ def book_of(*names: tuple[str, Iterable[Say]]) -> Book:
 
 
 def _without_number(phrase: Say) -> Say:
-    return Say(*(text_.removeprefix("1 ").removeprefix("{n} ") for text_ in (phrase.en, phrase.es)))
+    en, es = (text.removeprefix("1 ").removeprefix("{n} ") for text in (phrase.en, phrase.es))
+    return Say(en, es)
 
 
 LABELS = book_of(*((key, (label,)) for key, label in text.LABELS.items()))

@@ -12,7 +12,7 @@ import msgspec
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Force, Unit
-from app.games.heart_of_africa.armies.lists import Bound, Conversion, Row, Terms
+from app.games.heart_of_africa.armies.list_terms import Bound, Conversion, Row, Terms
 from app.games.heart_of_africa.armies.words import type_name, units_text
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
@@ -271,7 +271,7 @@ def _sum(one: tuple[int, ...], other: tuple[int, ...]) -> tuple[int, ...]:
 # ------------------------------------------------------------------------------------------------ b
 def breaches(ledger: Ledger, terms: Terms) -> list[Breach]:
     """Everything an arrangement breaks: rows, rows added together, conversions."""
-    found = []
+    found: list[Breach] = []
     for number, row in enumerate(terms.rows.values()):
         found += _over(ledger.against[number], row, terms)
         found += _under(ledger.towards[number], row, terms)

@@ -8,17 +8,10 @@ from random import Random
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, of_the_army
-from app.games.heart_of_africa.armies.generator import (
-    FIGHTERS,
-    ROWS,
-    SHOOTERS,
-    Raising,
-    Taste,
-    price_of,
-    raised,
-)
-from app.games.heart_of_africa.armies.lists import Standing
+from app.games.heart_of_africa.armies.generator import FIGHTERS, ROWS, SHOOTERS, raised
+from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.prices import price
+from app.games.heart_of_africa.armies.raising import Raising, Taste, price_of
 
 CANDIDATES = 5
 TRAITS = {

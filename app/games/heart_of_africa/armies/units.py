@@ -9,7 +9,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Force, Unit, in_units
-from app.games.heart_of_africa.armies.lists import Terms
+from app.games.heart_of_africa.armies.list_terms import Terms
 from app.games.heart_of_africa.armies.prices import price_of_unit
 from app.games.heart_of_africa.armies.rows import COMPANIONS, troops_of
 from app.games.heart_of_africa.armies.words import figures_text, type_name, units_text

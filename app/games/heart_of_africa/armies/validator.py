@@ -4,10 +4,20 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Mapping
 from itertools import chain
+from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.armies import allies, extras, leaders, lists, prices, rows, units
+from app.games.heart_of_africa.armies import (
+    allies,
+    extras,
+    leaders,
+    list_terms,
+    lists,
+    prices,
+    rows,
+    units,
+)
 from app.games.heart_of_africa.armies.army import Army, Contingent
 from app.games.heart_of_africa.armies.words import either, type_name
 from app.kernel.refusal import Refusal, found_in, no
@@ -29,7 +39,7 @@ class House(msgspec.Struct, frozen=True):
 
 
 PRINTED = House()
-OPTIONS = {  # by the names under which games and cases know them
+OPTIONS: dict[str, dict[str, Any]] = {  # by the names under which games and cases know them
     "no_overspend": {"overspend": False},
     "second_trait": {"two_traits": True},
     "no_traits": {"no_traits": True},
@@ -114,7 +124,7 @@ def _own(army: Army, house: House) -> Parts:
     yield "allies", allies.ally_findings(army)
 
 
-def _needs(army: Army, terms: lists.Terms) -> Iterator[Refusal]:
+def _needs(army: Army, terms: list_terms.Terms) -> Iterator[Refusal]:
     """Figures that a clause ties to an extra of the defender."""
     present = units.in_units(army)
     for need in terms.needs:

@@ -20,11 +20,13 @@ from app.games.heart_of_africa.buildings_and_boats.vessels import (
     unfit,
     water,
 )
-from app.games.heart_of_africa.figures import base, is_vessel, profile, there
+from app.games.heart_of_africa.figures import base, hull_size, is_vessel, there
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.pieces import ON_TABLE, Figure
 from app.games.heart_of_africa.presentation.naming import called, heading_words
 from app.games.heart_of_africa.setup.scenarios import FACING
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure, Land
+from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, angle_between, bearing, distance, overlaps, quantised
@@ -83,7 +85,12 @@ def headings(battle: Battle, ahead: float) -> Iterator[Callable[[Point], float]]
     yield lambda spot: along_the_channel(battle, spot, ahead)
     for turn in range(0, 91, TURN):
         for side in dict.fromkeys((turn, -turn)):
-            yield lambda _, side=side: (ahead + side) % 360
+            yield fixed_heading((ahead + side) % 360)
+
+
+def fixed_heading(heading: float) -> Callable[[Point], float]:
+    """The same heading (degrees) at every place."""
+    return lambda _: heading
 
 
 def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
@@ -94,7 +101,8 @@ def along_the_channel(battle: Battle, spot: Point, ahead: float) -> float:
     if current is None:
         return ahead
     down = bearing((0.0, 0.0), current)
-    return round(min(down, (down + 180) % 360, key=lambda way: (angle_between(way, ahead), way)), 3)
+    best: float = min(down, (down + 180) % 360, key=lambda way: (angle_between(way, ahead), way))
+    return round(best, 3)
 
 
 def afloat(
@@ -124,7 +132,7 @@ def afloat(
 
 def hulls(vessel: Figure, spots: Sequence[Point], angles: Sequence[float]) -> np.ndarray:
     """The outlines of a hull at some places."""
-    length, beam = profile(vessel).base  # type: ignore[misc]
+    length, beam = hull_size(vessel)
     turn = np.radians(np.asarray(angles))[:, None]
     ahead, aside = np.array([1, -1, -1, 1]) * length / 2, np.array([1, 1, -1, -1]) * beam / 2
     middle = np.asarray(spots, dtype=float)
@@ -135,7 +143,7 @@ def hulls(vessel: Figure, spots: Sequence[Point], angles: Sequence[float]) -> np
 
 def nearest_first(land: Land, vessel: Figure, to: Point, rect: Rect, within: float) -> np.ndarray:
     """The places where the middle of a hull might lie, the nearest to `to` first."""
-    length, beam = profile(vessel).base  # type: ignore[misc]
+    length, beam = hull_size(vessel)
     deep = navigable(land, vessel.type == GUNBOAT, beam)
     if deep.is_empty:
         return np.zeros((0, 2))
@@ -197,9 +205,13 @@ def over(vessel: Figure, at: Point, heading: float, others: Iterable[Figure]) ->
     mine = base(vessel, at, heading)
     reach = math.hypot(mine.length, mine.beam)
     return next(
-        (one for one in others if distance(at, one.at) < 2 * reach and overlaps(mine, base(one))),
+        (
+            one
+            for one in others
+            if distance(at, one.position) < 2 * reach and overlaps(mine, base(one))
+        ),
         None,
-    )  # type: ignore[arg-type]
+    )
 
 
 def lies_over(battle: Battle, vessel: Figure, at: Point, heading: float) -> Refusal | None:

@@ -6,8 +6,11 @@ from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import rings
+from app.games.heart_of_africa.buildings_and_boats.loopholes import loopholes, no_loophole
 from app.games.heart_of_africa.buildings_and_boats.roofs import (
     break_roof,
     climb_roof,
@@ -21,21 +24,21 @@ from app.games.heart_of_africa.buildings_and_boats.rooms import (
     Door,
     doors,
     is_open,
-    loopholes,
-    no_loophole,
     room_at,
     room_of,
     rooms,
     rooms_of,
     walls,
 )
-from app.games.heart_of_africa.evolve import replace
-from app.games.heart_of_africa.figures import figure_of, radius, work_of
+from app.games.heart_of_africa.figures import figure_of, radius
+from app.games.heart_of_africa.land import BUILDINGS, Work
 from app.games.heart_of_africa.movement import moves
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, owner_of
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.sight.lines import COURTYARD
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -183,7 +186,7 @@ def walked(battle: Battle, figure: Figure, work: Work, room: str, chain: Sequenc
     )
     if end is None:
         return ()
-    at: Point = figure.at  # type: ignore[assignment]
+    at = figure.position
     to_the_door = (
         (at, chain[0].at)
         if room_at(work, at)
@@ -194,7 +197,7 @@ def walked(battle: Battle, figure: Figure, work: Work, room: str, chain: Sequenc
 
 def round_about(work: Work, start: Point, gate: Point, width: float) -> Path:
     """The shortest way outside to the gate, round the corners of the building."""
-    x0, y0, x1, y1 = work.rect  # type: ignore[misc]
+    x0, y0, x1, y1 = work.footprint
     off = width + ROUND_THE_CORNER
     corners = tuple(
         quantised(corner) for corner in rectangle(x0 - off, y0 - off, x1 + off, y1 + off)

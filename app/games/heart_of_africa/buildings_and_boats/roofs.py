@@ -5,12 +5,14 @@ from __future__ import annotations
 import math
 from collections.abc import Iterable, Iterator, Sequence
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.board import everybody, on_top_of, rings
 from app.games.heart_of_africa.buildings_and_boats import rooms
-from app.games.heart_of_africa.buildings_and_boats.boats import what_lies_there
+from app.games.heart_of_africa.buildings_and_boats.embarkation import what_lies_there
 from app.games.heart_of_africa.events import FigureMoved, RoofBroken, RoofClimbed
-from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
     base,
     figure_of,
@@ -21,27 +23,26 @@ from app.games.heart_of_africa.figures import (
     opponents,
     radius,
     there,
-    work_of,
 )
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement.contact import charges_of, held, new_opponent
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import in_hand, owner_of, taken_up
-from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.sight.ground import bars, burning, burning_at, in_flames
-from app.games.heart_of_africa.sight.lines import COURTYARD
-from app.games.heart_of_africa.state import (
+from app.games.heart_of_africa.pieces import (
     ARRIVED,
     CHARGED,
     MOVED,
     ROOFED,
-    SIDES,
     SWAPPED,
     TURNED,
-    Battle,
     Figure,
-    Work,
 )
+from app.games.heart_of_africa.presentation.naming import called, place_title
+from app.games.heart_of_africa.sight import lines
+from app.games.heart_of_africa.sight.impassable import bars, burning, burning_at, in_flames
+from app.games.heart_of_africa.sight.lines import COURTYARD
+from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.terrain_and_works import named_work
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -195,14 +196,14 @@ def climb_refusals(battle: Battle, order: orders.ClimbRoof, side: str) -> tuple[
 
 def up_there(battle: Battle, figure: Figure, room: str) -> Point | None:
     """Where a figure that climbs comes to stand: on the nearest free spot of the roof."""
-    work = work_of(battle, room.partition("/")[0])
-    outline = rooms.rooms(work)[room.partition("/")[2]]  # type: ignore[arg-type]
+    work = named_work(battle, room)
+    outline = rooms.rooms(work)[room.partition("/")[2]]
     return free_place(
         battle,
         replace(figure, roof=room),
         outline,
-        rings(pulled_in(outline, figure.at, radius(figure))),
-    )  # type: ignore[arg-type]
+        rings(pulled_in(outline, figure.position, radius(figure))),
+    )
 
 
 def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -> list[Event]:  # noqa: ARG001 no dice
@@ -215,7 +216,9 @@ def climb_roof(battle: Battle, order: orders.ClimbRoof, side: str, dice: Dice) -
         if order.building in (room, room.partition("/")[0])
     )
     at = up_there(battle, figure, room)
-    return [RoofClimbed(figure.id, room, (*at, figure.facing))]  # type: ignore[misc]
+    if at is None:
+        raise LookupError(f"there is no free place on {room}")
+    return [RoofClimbed(figure.id, room, (*at, figure.facing))]
 
 
 def climbers(battle: Battle, side: str) -> Iterator[tuple[Figure, str]]:
@@ -375,25 +378,25 @@ def jump_down(battle: Battle, order: orders.JumpDown, side: str, dice: Dice) -> 
         else order.to[2]
     )
     if facing is None:
-        facing = bearing(figure.at, spot) if figure.at != spot else figure.facing  # type: ignore[arg-type]
+        facing = bearing(figure.position, spot) if figure.at != spot else figure.facing
     happened.append(
         FigureMoved(
             figure.id,
-            (figure.at, spot),
+            (figure.position, spot),
             round(facing, 3) % 360,
-            (MOVED, CHARGED) if charges else (MOVED,),  # type: ignore[arg-type]
-            round(math.dist(figure.at, spot), 3),
+            (MOVED, CHARGED) if charges else (MOVED,),
+            round(math.dist(figure.position, spot), 3),
             charges=charges,
             room="",
             roof="",
         )
-    )  # type: ignore[arg-type]
+    )
     return happened + what_lies_there(fold(battle, happened), figure.id, dice)
 
 
 def towards(battle: Battle, spot: Point, enemy: str) -> float | None:
     """The direction of an enemy."""
-    return round(bearing(spot, battle.figures[enemy].at), 3) % 360 if enemy else None  # type: ignore[arg-type]
+    return round(bearing(spot, battle.figures[enemy].position), 3) % 360 if enemy else None
 
 
 # ------------------------------------------------------------------------------------------------ t
@@ -460,7 +463,7 @@ def below(battle: Battle, figure: Figure, work: Work, prey: Figure | None) -> Po
     below.
     """
     outline = rooms.rooms(work)[figure.roof.partition("/")[2]]
-    at: Point = figure.at  # type: ignore[assignment]
+    at = figure.position
     spots: Iterable[Point] = rings(pulled_in(outline, at, radius(figure)))
     if prey is not None:
         spots = sorted(
@@ -473,27 +476,24 @@ def break_roof(battle: Battle, order: orders.BreakRoof, side: str, dice: Dice) -
     """A figure tries to break the roof, or drops through a hole that is there."""
     insist(break_refusals(battle, order, side))
     figure = battle.figures[order.figure]
-    work = lines.building_of(battle, figure.roof)
+    work = named_work(battle, figure.roof)
     prey = battle.figures.get(order.against)
     happened = taken_up(battle, owner_of(battle, figure), dice)
     die = None
-    if figure.roof.partition("/")[2] not in work.roof_holes:  # type: ignore[union-attr]
+    if figure.roof.partition("/")[2] not in work.roof_holes:
         die = dice.roll(6, "roof", figure.id)
         if die < OPENS_ON:
             return [*happened, RoofBroken(figure.id, figure.roof, die, None)]
-    spot = below(battle, figure, work, prey)  # type: ignore[arg-type]
-    facing = figure.facing if prey is None else round(bearing(spot, prey.at), 3) % 360  # type: ignore[arg-type]
+    spot = below(battle, figure, work, prey)
+    if spot is None:
+        raise LookupError(f"there is no free place under {figure.roof}")
+    facing = figure.facing if prey is None else round(bearing(spot, prey.position), 3) % 360
     charges = (
         charges_of(battle, replace(figure, room=figure.roof, roof=""), spot)
         if is_fighter(figure)
         else ()
-    )  # type: ignore[arg-type]
-    return [*happened, RoofBroken(figure.id, figure.roof, die, (*spot, facing), charges)]  # type: ignore[misc]
-
-
-def has_tried_the_roof(figure: Figure) -> bool:
-    """Whether a figure has spent its turn on breaking a roof: it does not shoot."""
-    return ROOFED in figure.did
+    )
+    return [*happened, RoofBroken(figure.id, figure.roof, die, (*spot, facing), charges)]
 
 
 # ------------------------------------------------------------------------------------------------ f
@@ -510,6 +510,6 @@ def fireable(battle: Battle, figure: Figure) -> tuple[str, ...]:
 
 def fire_from(battle: Battle, figure: Figure, room: str) -> Point:
     """Where a fire begins that a figure lays to a room: at the nearest point of the building."""
-    work = work_of(battle, room.partition("/")[0])
-    outline: Sequence[Point] = rooms.rooms(work)[room.partition("/")[2]]  # type: ignore[arg-type]
-    return pulled_in(tuple(outline), figure.at, 0.0)  # type: ignore[arg-type]
+    work = named_work(battle, room)
+    outline: Sequence[Point] = rooms.rooms(work)[room.partition("/")[2]]
+    return pulled_in(tuple(outline), figure.position, 0.0)

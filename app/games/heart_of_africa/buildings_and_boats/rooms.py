@@ -10,10 +10,12 @@ from itertools import pairwise
 import msgspec
 
 from app.games.heart_of_africa.figures import is_on_foot, radius, there
+from app.games.heart_of_africa.land import BUILDINGS, Work
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
-from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.sight.lines import COURTYARD, Loophole, Wall
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Work
+from app.games.heart_of_africa.sight import impassable, lines
+from app.games.heart_of_africa.sight.lines import COURTYARD, Wall
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import say
@@ -211,7 +213,7 @@ def crossed(battle: Battle, way: Sequence[Point]) -> tuple[Passage, ...]:
 
 
 def _comes_near(work: Work, way: Sequence[Point], margin: float = 0.0) -> bool:
-    x0, y0, x1, y1 = work.rect  # type: ignore[misc]
+    x0, y0, x1, y1 = work.footprint
     return (
         min(x for x, _ in way) <= x1 + margin
         and max(x for x, _ in way) >= x0 - margin
@@ -375,7 +377,7 @@ def no_room(battle: Battle, figure: Figure, work: Work, room: str) -> tuple[Refu
     return found_in(mounted, overfull(battle, figure.side, work, {figure.id}, {figure.id}))
 
 
-def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | None:
+def too_many(battle: Battle, side: str, ends: Mapping[str, Point | None]) -> Refusal | None:
     """What is said of figures that go to these places together and would overfill a building."""
     coming = (
         (
@@ -383,7 +385,7 @@ def too_many(battle: Battle, side: str, ends: Mapping[str, Point]) -> Refusal | 
             {
                 key
                 for key, end in ends.items()
-                if room_at(work, end) and not battle.figures[key].roof
+                if end is not None and room_at(work, end) and not battle.figures[key].roof
             },
         )
         for work in buildings(battle)
@@ -431,7 +433,9 @@ def into_the_flames(
     passed: Sequence[Passage],
 ) -> Refusal | None:
     """A burning room may be left, not entered."""
-    burning = {fire.target for fire in ground.burning(battle) if "/" in fire.target} - {figure.room}
+    burning = {fire.target for fire in impassable.burning(battle) if "/" in fire.target} - {
+        figure.room
+    }
     if not burning:
         return None
     stops = [0.0, *(passage.length for passage in passed), path_length(way)]
@@ -444,84 +448,4 @@ def into_the_flames(
         "That room burns ({room}).",
         "Esa habitación está en llamas ({room}).",
         room=place_title(battle, min(entered)),
-    )
-
-
-# ------------------------------------------------------------------------------------------------ l
-def loopholes(work: Work, room: str) -> tuple[Loophole, ...]:
-    """The loopholes of a room: five in its outer wall and two towards the courtyard, evenly
-    spaced.
-    """
-    return lines.loopholes_of(work, room)
-
-
-def no_loophole(battle: Battle, figure: Figure, declared: Iterable[str] = ()) -> Refusal | None:
-    """Why a man inside cannot be one of those who shoot this turn: no loophole is his, or it is
-    taken. `declared` shoot already.
-    """
-    work = lines.building_of(battle, figure.room)
-    if work is None:
-        return no(
-            "HOA-FRT-21",
-            "{who} is in no building.",
-            "{who} no está en ningún edificio.",
-            who=called(battle, figure),
-        )
-    mine = loophole_of(battle, figure)
-    if mine is None:
-        if any(
-            breach_of(wall, hole)
-            for hole in work.breaches
-            for wall in lines.walls_of(work)
-            if figure.room.partition("/")[2] in (wall.room, wall.beyond)
-        ):
-            return None
-        return no(
-            "HOA-FRT-21",
-            "{who} stands at no loophole: five in an outer wall, two in an inner one.",
-            "{who} no está en ninguna tronera: hay cinco por muro exterior y dos por muro interior.",
-            who=called(battle, figure),
-        )
-    taken = {
-        loophole_of(battle, battle.figures[key])
-        for key in (*battle.shooting.shooters, *declared)
-        if key != figure.id and battle.figures[key].room == figure.room
-    }
-    if mine in taken:
-        return no(
-            "HOA-FRT-21",
-            "Somebody else shoots through the loophole of {who}.",
-            "Otro dispara por la tronera de {who}.",
-            who=called(battle, figure),
-        )
-    return None
-
-
-def loophole_of(battle: Battle, figure: Figure) -> Loophole | None:
-    """The loophole that a man stands at, or that the comrade before him stands at."""
-    own = lines.own_loophole(battle, figure)
-    if own is not None or not figure.unit:
-        return own
-    front = next(
-        (
-            one
-            for one in there(battle, figure.side)
-            if one.unit == figure.unit and relieve_each_other(battle, one, figure)
-        ),
-        None,
-    )
-    return lines.own_loophole(battle, front) if front is not None else None
-
-
-def breach_of(wall: Wall, hole: tuple[Point, Point]) -> bool:
-    """Whether a breach is in that wall."""
-    return all(distance_to_path(end, (wall.a, wall.b)) <= CONTACT for end in hole)
-
-
-def relieve_each_other(battle: Battle, front: Figure, rear: Figure) -> bool:
-    """HOA-FRT-22: muzzle-loaders relieve each other at the loopholes of a building in two ranks, as
-    they do behind a stockade.
-    """
-    return (
-        bool(front.room) and front.room == rear.room and lines.is_second_rank(battle, front, rear)
     )

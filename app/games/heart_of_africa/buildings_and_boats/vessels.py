@@ -10,12 +10,13 @@ from itertools import pairwise
 
 import shapely
 
-from app.games.heart_of_africa.figures import base, is_baggage, is_gun, passengers, profile
-from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.figures import base, hull_size
+from app.games.heart_of_africa.land import Land, Piece
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.sight import ground, smoke
 from app.games.heart_of_africa.sight.ground import extent_of
-from app.games.heart_of_africa.state import Battle, Figure, Land, Piece
-from app.games.heart_of_africa.tables import PROFILES, TITLES
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import (
     GRACE,
@@ -30,8 +31,6 @@ from app.kernel.space.plane import (
     is_within,
     path_length,
     place_along,
-    quantised,
-    turned,
     unit_vector,
 )
 
@@ -39,8 +38,6 @@ WATERS = ("river", "sea_or_lake")
 GUNBOAT, DHOW, CANOE = "gunboat", "dhow", "canoe"
 NARROWEST = float(PROFILES[GUNBOAT].row["min_river_width_in"])
 STICKS_ON = frozenset(PROFILES[GUNBOAT].row["aground_on_2d6"])
-SEAT = 0.6
-"""How far apart the crew of a canoe sit, inches."""
 SOUNDING = 0.5
 """How often the depth is taken along a course, inches."""
 SHORE = 0.02
@@ -48,136 +45,7 @@ LINK = 4.0
 """The widest gap between the boats of a unit, inches."""
 
 
-# ------------------------------------------------------------------------------------------------ p
-def capacity(vessel: Figure) -> int:
-    row = profile(vessel).row
-    return int(row["passengers"] if vessel.type == GUNBOAT else row["capacity"])
-
-
-def seats(figure: Figure) -> int:
-    """How many places a figure takes aboard."""
-    return int(PROFILES[figure.type].row.get("boat_places") or 1)
-
-
-def places_left(battle: Battle, vessel: Figure) -> int:
-    """The places that are still free in a vessel."""
-    return capacity(vessel) - sum(seats(figure) for figure in passengers(battle, vessel.id))
-
-
-def takes_no(battle: Battle, figure: Figure, vessel: Figure) -> tuple[Refusal, ...]:
-    """Everything that speaks against a figure's finding room in a vessel."""
-    asked = (
-        a_gun_too_heavy(figure, vessel),
-        no_passenger(battle, figure, vessel),
-        no_place(battle, figure, vessel),
-    )
-    return tuple(refusal for refusal in asked if refusal is not None)
-
-
-def no_place(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-06: a canoe carries up to 5 figures, a dhow up to 20; everybody counts 1, whatever he
-    is, but an element of the baggage counts 5 and travels by dhow only.
-    """
-    if vessel.type == GUNBOAT:
-        return None
-    if is_baggage(figure) and vessel.type != DHOW:
-        return no("HOA-STR-06", "Baggage travels by dhow only.", "El bagaje sólo viaja en dhow.")
-    left = places_left(battle, vessel)
-    if seats(figure) <= left:
-        return None
-    return no(
-        "HOA-STR-06",
-        "{boat} has {left} of {all} places left, {who} needs {needs}.",
-        "A {boat} le quedan {left} de {all} plazas y {who} necesita {needs}.",
-        boat=called(battle, vessel),
-        left=left,
-        all=capacity(vessel),
-        who=called(battle, figure),
-        needs=seats(figure),
-    )
-
-
-def no_passenger(battle: Battle, figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-07: a Gunboat has 15 places, for White Men, Regulars, Soldiers, both kinds of
-    Askaris, Standard Bearers, Gun Bearers and attendants, a Leader of such a type too, and for
-    guns.
-    """
-    if vessel.type != GUNBOAT:
-        return None
-    if not is_gun(figure) and not PROFILES[figure.type].row.get("gunboat_passenger"):
-        return no(
-            "HOA-STR-07",
-            "A Gunboat does not carry that type ({type}).",
-            "Una cañonera no lleva a ese tipo de figura ({type}).",
-            type=TITLES[figure.type],
-        )
-    left = places_left(battle, vessel)
-    if seats(figure) <= left:
-        return None
-    return no(
-        "HOA-STR-07",
-        "The Gunboat has {left} of {all} places left, {who} needs {needs}.",
-        "A la cañonera le quedan {left} de {all} plazas y {who} necesita {needs}.",
-        left=left,
-        all=capacity(vessel),
-        who=called(battle, figure),
-        needs=seats(figure),
-    )
-
-
-def a_gun_too_heavy(figure: Figure, vessel: Figure) -> Refusal | None:
-    """HOA-STR-08: only dhows and Gunboats carry guns and machine guns, each of which takes five
-    places with its crew.
-    """
-    if not is_gun(figure) or vessel.type != CANOE:
-        return None
-    return no(
-        "HOA-STR-08",
-        "A gun needs a dhow or a Gunboat.",
-        "Una pieza necesita un dhow o una cañonera.",
-    )
-
-
-def free_seat(battle: Battle, vessel: Figure) -> Point:
-    """Where somebody who gets in finds his place: in a canoe on its middle line, else with the
-    vessel.
-    """
-    at: Point = vessel.at  # type: ignore[assignment]
-    if vessel.type != CANOE:
-        return at
-    ahead = unit_vector(vessel.facing)
-    spots = [
-        quantised((at[0] + SEAT * n * ahead[0], at[1] + SEAT * n * ahead[1]))
-        for n in (-2, -1, 0, 1, 2)
-    ]
-    taken = [figure.at for figure in passengers(battle, vessel.id) if figure.at is not None]
-    return (
-        max(spots, key=lambda spot: min((distance(spot, other) for other in taken), default=0.0))
-        if taken
-        else spots[0]
-    )
-
-
-def seated(battle: Battle, vessel: Figure, at: Point, heading: float) -> dict[str, Point]:
-    """Where everybody aboard is when the vessel lies elsewhere."""
-    was: Point = vessel.at  # type: ignore[assignment]
-    shift = (at[0] - was[0], at[1] - was[1])
-    return {
-        figure.id: quantised(
-            turned((figure.at[0] + shift[0], figure.at[1] + shift[1]), at, heading - vessel.facing)
-        )
-        for figure in passengers(battle, vessel.id)
-        if figure.at is not None
-    }
-
-
 # ------------------------------------------------------------------------------------------------ w
-def carrier(battle: Battle, men: Iterable[Figure]) -> Figure | None:
-    """The vessel that moves for some figures, if all of those who are on the table are aboard
-    one.
-    """
-    men = [figure for figure in men if figure.at is not None or figure.aboard]
-    return battle.figures[men[0].aboard] if men and all(figure.aboard for figure in men) else None
 
 
 def boats_under(battle: Battle, men: Iterable[Figure]) -> tuple[Figure, ...]:
@@ -219,7 +87,7 @@ def is_afloat(battle: Battle, vessel: Figure, at: Point, heading: float) -> bool
 
 def hull(vessel: Figure, at: Point, heading: float) -> Path:
     """The corners of a hull elsewhere."""
-    length, beam = profile(vessel).base  # type: ignore[misc]
+    length, beam = hull_size(vessel)
     ahead, aside = unit_vector(heading), unit_vector(heading + 90)
     return tuple(
         (
@@ -261,7 +129,7 @@ def unfit(
         return high_and_dry()
     if vessel.type != GUNBOAT:
         return None
-    length = profile(vessel).base[0]  # type: ignore[index]
+    length = hull_size(vessel)[0]
     ahead = unit_vector(heading)
     keel = [
         (at[0] + ahead[0] * length * n / 16, at[1] + ahead[1] * length * n / 16)
@@ -373,7 +241,7 @@ def goes_upstream(battle: Battle, way: Sequence[Point]) -> bool:
     course that anywhere makes against the current is upstream as a whole. On lake and sea, and
     across the stream, it goes as in the open; in the dark never.
     """
-    if ground.is_dark(battle):
+    if smoke.is_dark(battle):
         return True
     for one, two in pairwise(way):
         course = unit_vector(bearing(one, two))

@@ -29,8 +29,9 @@ from app.games.heart_of_africa.figures import is_fighter, opponents, placed
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.melee_and_morale.morale import helpers
 from app.games.heart_of_africa.movement import reveal
-from app.games.heart_of_africa.movement.contact import heading_away, may_evade, newly_touched
-from app.games.heart_of_africa.movement.formations import CHARGE, DISPLACE
+from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
+from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE
+from app.games.heart_of_africa.movement.evasion import heading_away
 from app.games.heart_of_africa.orders import (
     Activate,
     Cancel,
@@ -42,10 +43,10 @@ from app.games.heart_of_africa.orders import (
     MeetHit,
     Pass,
 )
+from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.setup import arrivals, auto_deployment
 from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.state import (
-    AMBUSH,
     ARRIVALS,
     CLOSE_COMBAT,
     DEPLOYMENT,
@@ -58,7 +59,6 @@ from app.games.heart_of_africa.state import (
     SPELLS,
     UNIT_MOVES,
     Battle,
-    Figure,
     TakeHit,
 )
 from app.games.heart_of_africa.tactics import choices
@@ -142,11 +142,11 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
     if plans.why == "riders":
         return (
             done
-            if battle.hand.stirred
+            if battle.activation.stirred
             else Answer("riders", [*flight(battle, who), EndActivation()], who)
-        )  # type: ignore[union-attr]
+        )
     if plans.why == "ambushes":
-        prey = [] if battle.hand.stirred else enemies_near(battle, who, 99.0)[:PREY]  # type: ignore[union-attr]
+        prey = [] if battle.activation.stirred else enemies_near(battle, who, 99.0)[:PREY]
         return Answer(
             "ambushes",
             [*(Manoeuvre(who, CHARGE, target=key) for key in prey), EndActivation()],
@@ -158,7 +158,7 @@ def led(battle: Battle, side: str, plans: Plans) -> Answer | None:
     if stop is not None:
         return Answer("march", who=who, stop=stop)
     task = next((task for task in march.tasks if task.who == who), None)
-    if task is None or battle.hand.stirred or not men_of(battle, who):  # type: ignore[union-attr]
+    if task is None or battle.activation.stirred or not men_of(battle, who):
         return done
     return Answer("march", [marching.drill(battle, task), EndActivation()], who)
 
@@ -205,10 +205,10 @@ def flight(battle: Battle, who: str) -> list[Order]:
         fresh = pursuers(battle, man)
         if fresh:
             x, y = moved(
-                middle(one.at for one in men_of(battle, who)),
+                middle(one.position for one in men_of(battle, who)),
                 heading_away(battle, man, fresh),
                 AWAY,
-            )  # type: ignore[misc]
+            )
             to = quantised(
                 (min(max(x, 0.0), battle.land.width), min(max(y, 0.0), battle.land.depth))
             )

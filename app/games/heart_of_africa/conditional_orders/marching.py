@@ -19,8 +19,8 @@ from app.games.heart_of_africa.conditional_orders.watch import (
 from app.games.heart_of_africa.conditional_orders.words import STAND, STOPS
 from app.games.heart_of_africa.figures import is_hidden
 from app.games.heart_of_africa.figures import not_there as unknown
-from app.games.heart_of_africa.movement import formations, moves
-from app.games.heart_of_africa.movement.charges import target_refusals
+from app.games.heart_of_africa.movement import drills, formations, moves
+from app.games.heart_of_africa.movement.charge_targets import target_refusals
 from app.games.heart_of_africa.movement.walking import never_moves
 from app.games.heart_of_africa.orders import Manoeuvre, NoMove, Pass, PlanMarch
 from app.games.heart_of_africa.presentation.naming import called
@@ -166,7 +166,10 @@ def task_of(battle: Battle, order: PlanMarch, who: str) -> Task:
     if who in order.to:
         x, y, *facing = order.to[who]
         return Task(who, (x, y), facing[0] % 360 if facing else None)
-    (x, y), (bx, by) = place_of(battle, who), place_of(battle, order.after[who])  # type: ignore[misc]
+    here, there = place_of(battle, who), place_of(battle, order.after[who])
+    if here is None or there is None:
+        raise LookupError(f"{who} or {order.after[who]} is not on the table")
+    (x, y), (bx, by) = here, there
     return Task(who, quantised((x - bx, y - by)), after=order.after[who])
 
 
@@ -228,7 +231,7 @@ def drill(battle: Battle, task: Task) -> Manoeuvre:
     """
     goal = goal_of(battle, task)
     if goal is None:
-        return Manoeuvre(task.who, formations.CHARGE, target=task.target)
+        return Manoeuvre(task.who, drills.CHARGE, target=task.target)
     order = formations.toward(battle, task.who, goal)
     return order if task.facing is None else msgspec.structs.replace(order, angle=task.facing)
 

@@ -20,8 +20,9 @@ from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.movement.activation import columns
-from app.games.heart_of_africa.state import AMBUSH as HIDDEN
-from app.games.heart_of_africa.state import ON_TABLE, Battle, Figure
+from app.games.heart_of_africa.pieces import AMBUSH as HIDDEN
+from app.games.heart_of_africa.pieces import ON_TABLE, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
 from app.kernel.space.plane import Path, Point, cut_path, distance_to_path, middle
 
@@ -52,8 +53,8 @@ def men_of(battle: Battle, who: str) -> list[Figure]:
 
 def place_of(battle: Battle, who: str) -> Point | None:
     """The middle of a unit on the table, or where a single figure stands."""
-    spots = [man.at for man in men_of(battle, who)]
-    return middle(spots) if spots else None  # type: ignore[arg-type]
+    spots = [man.position for man in men_of(battle, who)]
+    return middle(spots) if spots else None
 
 
 def goal_of(battle: Battle, task: Task) -> Point | None:
@@ -126,7 +127,7 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
     goal = goal_of(battle, task) if task is not None else None
     way = stretch(men, goal) if goal is not None else ()
     if way:
-        gaps = np.minimum(gaps, [distance_to_path(foe.at, way) - radius(foe) for foe in foes])  # type: ignore[arg-type]
+        gaps = np.minimum(gaps, [distance_to_path(foe.position, way) - radius(foe) for foe in foes])
     return list(
         dict.fromkeys(
             foes[n].unit or foes[n].id for n in np.argsort(gaps, kind="stable") if gaps[n] <= within
@@ -137,8 +138,8 @@ def enemies_near(battle: Battle, who: str, within: float, task: Task | None = No
 def stretch(men: Sequence[Figure], goal: Point) -> Path:
     """As much of the straight way to a place as a unit may come in one move."""
     return cut_path(
-        (middle(man.at for man in men), goal), max(farthest(columns(man)[0]) for man in men)
-    )  # type: ignore[misc]
+        (middle(man.position for man in men), goal), max(farthest(columns(man)[0]) for man in men)
+    )
 
 
 def farthest(roll: Roll | None) -> float:

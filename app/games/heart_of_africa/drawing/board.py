@@ -23,26 +23,15 @@ from app.games.heart_of_africa.drawing.words import (
 from app.games.heart_of_africa.figures import enemies, is_attendant, is_on_foot, is_vessel, radius
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.movement import moves
-from app.games.heart_of_africa.movement.obstacles import (
-    Chart,
-    Region,
-    forbidden_ground,
-    slow_ground,
-)
+from app.games.heart_of_africa.movement.obstacles import Chart
+from app.games.heart_of_africa.movement.regions import Region, forbidden_ground, slow_ground
+from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import codes
-from app.games.heart_of_africa.setup.deployment import open_zones
+from app.games.heart_of_africa.setup.ground_to_deploy import open_zones
 from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
 from app.games.heart_of_africa.shooting import aim, weapons
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    DEPLOYMENT,
-    REVEAL,
-    SHOOTING,
-    SIDES,
-    Battle,
-    Figure,
-)
+from app.games.heart_of_africa.sight import impassable, smoke
+from app.games.heart_of_africa.state import DEPLOYMENT, REVEAL, SHOOTING, SIDES, Battle
 from app.kernel.arrows import Drawn, numbered
 from app.kernel.contract import Marks
 from app.kernel.scene import (
@@ -90,8 +79,8 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
     groups = groups_of(battle)
     layers = (
         Layer("zones", zones(view)),
-        Layer("fires", works.fires(ground.burning(battle), battle.land.depth)),
-        Layer("smoke", works.smoke(ground.smoke(battle), battle.land.depth)),
+        Layer("fires", works.fires(impassable.burning(battle), battle.land.depth)),
+        Layer("smoke", works.smoke(smoke.smoke(battle), battle.land.depth)),
         Layer("works", works.works(battle.land.works, battle.land.depth)),
         Layer("fallen", fallen(battle)),
         Layer("reach", reach(battle, marks)),
@@ -104,7 +93,7 @@ def drawing(view: View, marks: Marks, language: str) -> Scene:
         Layer("told", told(battle, marks)),
         Layer("labels", labels(battle, marks, language)),
     )
-    dark = " is-dark" if ground.is_dark(battle) else ""
+    dark = " is-dark" if smoke.is_dark(battle) else ""
     return Scene(
         kind=f"hoa-board{dark}",
         label=board_words(battle, language),
@@ -205,7 +194,7 @@ def flags(battle: Battle, groups: Sequence[Group], marks: Marks, language: str) 
         unit = battle.units.get(group.key)
         if unit is None:
             continue
-        x, y = men.middle_above([page(battle, one.at) for one in group.men])  # type: ignore[arg-type]
+        x, y = men.middle_above([page(battle, one.position) for one in group.men])
         while (
             any(abs(x - other[0]) < 40 and abs(y - other[1]) < BETWEEN_FLAGS for other in taken)
             and y > 0
@@ -352,7 +341,7 @@ def hand_of(view: View) -> Hand | None:
     movers = []
     for one in men:
         fast, creep = chart.rolls(one)
-        x, y = page(battle, one.at)  # type: ignore[arg-type]
+        x, y = page(battle, one.position)
         movers.append(
             Mover(
                 one.id,
@@ -409,7 +398,7 @@ def within(battle: Battle, side: str, around: shapely.Geometry) -> Iterator[Prey
         if not (is_vessel(foe) or foe.aboard or is_attendant(foe)) and around.intersects(
             shapely.Point(foe.at)
         ):
-            x, y = page(battle, foe.at)  # type: ignore[arg-type]
+            x, y = page(battle, foe.position)
             yield Prey(foe.id, (round(x, 1), round(y, 1)), radius(foe) * TENTHS)
 
 
@@ -585,7 +574,7 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
     now += [page(battle, point) for _, points in ways(marks.path) for point in points]
     hand = [
         page(battle, one.at)
-        for one in battle.figures.values()  # type: ignore[arg-type]
+        for one in battle.figures.values()
         if battle.hand is not None
         and one.at is not None
         and not one.fate
@@ -601,8 +590,8 @@ def wanted(battle: Battle, groups: Sequence[Group], marks: Marks) -> list[Point]
         or hand
         or able
         or told
-        or [page(battle, one.at) for group in groups for one in group.men]
-    )  # type: ignore[arg-type]
+        or [page(battle, one.position) for group in groups for one in group.men]
+    )
 
 
 def focus(battle: Battle, groups: Sequence[Group], marks: Marks, core: Box) -> Point:
@@ -630,12 +619,12 @@ def spots(battle: Battle, groups: Sequence[Group], language: str) -> tuple[Spot,
             if unit is not None
             else figure_words(battle, group.men[0])
         )
-        xs, ys = zip(*(page(battle, one.at) for one in group.men), strict=True)  # type: ignore[arg-type]
+        xs, ys = zip(*(page(battle, one.position) for one in group.men), strict=True)
         found.append(Spot(group.key, (sum(xs) / len(xs), sum(ys) / len(ys)), words.in_(language)))
     for piece in battle.land.pieces:
         line_ = piece.outline or piece.path
         if line_:
-            xs, ys = [x for x, _ in line_], [y for _, y in line_]
+            xs, ys = zip(*line_, strict=True)
             middle = page(battle, (sum(xs) / len(xs), sum(ys) / len(ys)))
             found.append(Spot(piece.id, middle, place_words(piece.kind, language)))
     return tuple(found)

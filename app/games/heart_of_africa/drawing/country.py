@@ -17,8 +17,8 @@ from shapely.geometry.base import BaseGeometry
 
 from app.games.heart_of_africa.drawing.pen import cloud, flow, hachures, nearest, on_page, slope
 from app.games.heart_of_africa.drawing.store import ref
+from app.games.heart_of_africa.land import Land, Piece
 from app.games.heart_of_africa.sight.ground import area_of
-from app.games.heart_of_africa.state import Land, Piece
 from app.kernel.scene import NOTHING, Ink, Point, together
 from app.kernel.strokes import (
     between,

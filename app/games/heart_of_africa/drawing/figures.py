@@ -13,7 +13,9 @@ from functools import lru_cache
 import msgspec
 
 from app.games.heart_of_africa.drawing.store import NAMES, ref
-from app.games.heart_of_africa.state import CHARGED, VESSELS, Battle, Figure
+from app.games.heart_of_africa.land import VESSELS
+from app.games.heart_of_africa.pieces import CHARGED, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.scene import Element, Ink, Point
 from app.kernel.strokes import num, tag
@@ -115,7 +117,7 @@ def figure(
     klass: str = "",
 ) -> Element:
     """A figure for the board: `id` p-..., a link if it is offered by itself."""
-    x, y = one.at  # type: ignore[misc]
+    x, y = one.position
     spot = (round(x * 10, 1), round((depth - y) * 10, 1))
     marks = tuple(
         (name, value)

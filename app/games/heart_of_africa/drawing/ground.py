@@ -10,7 +10,7 @@ from functools import lru_cache
 import msgspec
 
 from app.games.heart_of_africa.drawing import country
-from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.decoding import read
 from app.kernel.scene import NOTHING, Box, Ink, Layer

@@ -9,7 +9,7 @@ from app.games.heart_of_africa.drawing import works
 from app.games.heart_of_africa.drawing.ground import Painting, painting
 from app.games.heart_of_africa.drawing.pen import measure_of
 from app.games.heart_of_africa.drawing.store import NAMES, STORE
-from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.kernel.say import say
 from app.kernel.scene import Element, Ink, Layer, Scene
@@ -94,6 +94,8 @@ def small_layers(painted: Painting) -> tuple[Layer, ...]:
 def broad(elements: tuple[Element | str, ...]) -> Iterator[Element]:
     """Without fine strokes, and every line rounded to a whole tenth of an inch."""
     for element in elements:
+        if isinstance(element, str):
+            continue
         facts = dict(element.attrs)
         if facts.get("class") not in FINE:
             attrs = tuple(

@@ -12,11 +12,13 @@ import msgspec
 
 from app.games.heart_of_africa.drawing import figures as men
 from app.games.heart_of_africa.drawing.pen import TENTHS, on_page
-from app.games.heart_of_africa.figures import piece_of, radius, work_of
+from app.games.heart_of_africa.figures import radius
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import aim, weapons
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.scene import NOTHING, Element, Ink, together
 from app.kernel.space.plane import Path, rectangle
 from app.kernel.strokes import group, moved, num, path, poly, tag

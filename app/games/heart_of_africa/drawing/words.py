@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.heart_of_africa.pieces import AMBUSH, CHARGED, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import TRAITS, called, side_title
-from app.games.heart_of_africa.state import AMBUSH, CHARGED, Battle, Figure, Unit
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
 from app.kernel.say import Say, say
 

@@ -9,13 +9,11 @@ from functools import lru_cache
 
 from app.games.heart_of_africa.drawing.pen import cloud, on_page
 from app.games.heart_of_africa.drawing.store import NAMES
+from app.games.heart_of_africa.land import BUILDINGS, Fire, Work
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Fire, Work
 from app.kernel.scene import NOTHING, Ink, together
 from app.kernel.space.plane import Path, Point, middle
 from app.kernel.strokes import group, hand, moved, path, poly, tag, use
-
-FENCES = (*FIXED_WORKS,)
 
 
 def works(standing: Iterable[Work], depth: float) -> Ink:
@@ -46,7 +44,7 @@ def building(one: Work, depth: float) -> Ink:
     """A temba from above: four roofed rooms round a court, loopholes, its door, breaches, holes in
     the roofs.
     """
-    x0, y0, x1, y1 = one.rect  # type: ignore[misc]
+    x0, y0, x1, y1 = one.footprint
     spot = on_page(((x0 + x1) / 2, (y0 + y1) / 2), depth)
     turn = "rotate(90)" if x1 - x0 < y1 - y0 else ""
     out = use("hoa-w-temba", transform=moved(spot, turn))
@@ -67,7 +65,7 @@ def building(one: Work, depth: float) -> Ink:
 
 def gate_of(one: Work) -> Path:
     """The outer door: two inches in the middle of the outer wall of its room."""
-    x0, y0, x1, y1 = one.rect  # type: ignore[misc]
+    x0, y0, x1, y1 = one.footprint
     cx, cy = (x0 + x1) / 2, (y0 + y1) / 2
     doors: dict[str, tuple[Point, Point]] = {
         "north": ((cx - 0.6, y1), (cx + 0.6, y1)),

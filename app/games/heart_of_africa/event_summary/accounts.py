@@ -10,9 +10,10 @@ from collections.abc import Iterator, Sequence
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.event_summary.names import bare
 from app.games.heart_of_africa.figures import is_independent, is_leader, is_vessel
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.presentation.naming import EDGES, ONE, PLURALS, TRAITS, side_title
 from app.games.heart_of_africa.setup.scenarios import LAST_TURN
-from app.games.heart_of_africa.state import SIDES, Battle, Figure, Unit
+from app.games.heart_of_africa.state import SIDES, Battle
 from app.games.heart_of_africa.survey.words import length
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.event_summary import Met

@@ -6,8 +6,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.heart_of_africa.pieces import LEADER
 from app.games.heart_of_africa.presentation.naming import LEADER_TITLE, ONE, called
-from app.games.heart_of_africa.state import LEADER, Battle
+from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, noun, sentence
 
 

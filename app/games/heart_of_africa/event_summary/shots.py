@@ -9,11 +9,12 @@ from collections.abc import Iterator
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import fog
 from app.games.heart_of_africa.drawing.places import spelled
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim, modifiers
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.sight import ground, visibility
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.sight import cover, visibility
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.words import far, length, on_the_board
 from app.games.heart_of_africa.tables import TERRAIN_NAMES
@@ -111,9 +112,9 @@ def covering(battle: Battle, shooter: Figure, target: Figure) -> Iterator[tuple[
     """The country or the work that covered him, where his move ended or where it began."""
     off = aim.aim(battle, shooter, target).distance
     began = target.began if modifiers.started_in_cover(battle, shooter, target) else None
-    now = ground.covers(battle, target, target.at, shooter, off) if target.at is not None else ()
+    now = cover.covers(battle, target, target.at, shooter, off) if target.at is not None else ()
     for rule, piece in dict.fromkeys(
-        (*now, *(ground.covers(battle, target, began, shooter) if began is not None else ()))
+        (*now, *(cover.covers(battle, target, began, shooter) if began is not None else ()))
     ):
         title = country_title(battle, piece.id) or place_title(battle, piece.id)
         yield (

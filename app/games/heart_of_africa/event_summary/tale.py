@@ -13,7 +13,8 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.event_summary.groups import Group, Key
 from app.games.heart_of_africa.event_summary.names import owner_of
 from app.games.heart_of_africa.event_summary.sentences import item_of
-from app.games.heart_of_africa.state import EVADED, SHOOTING, Battle
+from app.games.heart_of_africa.pieces import EVADED
+from app.games.heart_of_africa.state import SHOOTING, Battle
 from app.games.heart_of_africa.wording import as_known, heard
 from app.kernel.contract import Event
 from app.kernel.event_summary import Item, Met
@@ -114,7 +115,7 @@ def figure_in(event: Event) -> str:
             return vessel
         case e.ModeChanged(unit):
             return unit
-    return event.figure  # type: ignore[attr-defined]
+    return event.figure  # type: ignore[attr-defined]  # every other kind of this table has one
 
 
 def of_a_fire(battle: Battle, event: Event) -> Key:
@@ -128,7 +129,7 @@ def of_a_fire(battle: Battle, event: Event) -> Key:
             )
         case e.SaveRolled(figure) if battle.step != SHOOTING:
             return "save", battle.turn, figure
-    return "fire", battle.turn, owner_of(battle, event.by), owner_of(battle, event.figure)  # type: ignore[attr-defined]
+    return "fire", battle.turn, owner_of(battle, event.by), owner_of(battle, event.figure)  # type: ignore[attr-defined]  # hits and saves have both
 
 
 def of_a_fight(battle: Battle, event: e.Fought) -> Key:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies import list_terms, lists
 from app.games.heart_of_africa.game_setup.laying import WAYS
 from app.games.heart_of_africa.game_setup.terms import (
     DICE,
@@ -347,4 +347,4 @@ def people(field: str, title: Say, agreed: Terms, nobody: Say, rare: bool = Fals
 def is_there(people_: str, year: int) -> bool:
     """Whether list and people exist in that year."""
     key, _, nation = people_.partition("/")
-    return not any(lists.available(lists.Standing(key, nation, year)))
+    return not any(lists.available(list_terms.Standing(key, nation, year)))

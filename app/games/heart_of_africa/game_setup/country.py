@@ -18,8 +18,8 @@ from app.games.heart_of_africa.game_setup.terms import (
     readable_terms,
     region_of,
 )
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.setup.beginning import DICED
-from app.games.heart_of_africa.state import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain.generator import generate
 from app.games.heart_of_africa.terrain.library import LIBRARY, TABLES

@@ -23,10 +23,12 @@ from app.games.heart_of_africa.game_setup.terms import (
     region_of,
     size_of,
 )
-from app.games.heart_of_africa.state import SIDES, Land
+from app.games.heart_of_africa.land import Land
+from app.games.heart_of_africa.state import SIDES
 from app.games.heart_of_africa.tables import REGIONS, TERRAIN_NAMES
 from app.games.heart_of_africa.terrain import shapes
-from app.games.heart_of_africa.terrain.findings import SEA, findings
+from app.games.heart_of_africa.terrain.chart import SEA
+from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.laying import (
     CLEARING,
     FIXED,

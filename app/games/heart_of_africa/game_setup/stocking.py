@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies import list_terms, lists
 from app.games.heart_of_africa.armies.army import Army, plain, read_army
 from app.games.heart_of_africa.armies.scenarios import attackers_points, opponents_points
 from app.games.heart_of_africa.armies.sensible import sensible
@@ -36,6 +36,7 @@ from app.games.heart_of_africa.game_setup.terms import (
     size_of,
 )
 from app.games.heart_of_africa.game_setup.words import people_name
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.setup.beginning import (
     DICED,
     LAST_YEAR,
@@ -47,7 +48,7 @@ from app.games.heart_of_africa.setup.beginning import (
     usual_points,
 )
 from app.games.heart_of_africa.setup.scenarios import dark_turns
-from app.games.heart_of_africa.state import SIDES, Land
+from app.games.heart_of_africa.state import SIDES
 from app.kernel.contract import Setup
 from app.kernel.decoding import convert
 from app.kernel.game_setup import Form
@@ -243,7 +244,7 @@ def people_findings(scenario: str, terms: Terms, side: str, people: str) -> Iter
     have.
     """
     key, _, nation = people.partition("/")
-    standing = lists.Standing(key, nation, terms.year or LAST_YEAR)
+    standing = list_terms.Standing(key, nation, terms.year or LAST_YEAR)
     unknown = lists.declared(standing)
     wrong = [unknown] if unknown else list(lists.available(standing))
     yield from wrong

@@ -135,7 +135,7 @@ FORM = tuple(
 def read_terms(scenario: str, form: Form) -> Terms:
     """The terms of a form or on record; raises `Refused` with every answer that is none."""
     wrong: list[Refusal] = []
-    found = {
+    found: dict[str, Any] = {
         field: value
         for field in FORM
         if (value := answer(scenario, field, form.get(field), wrong)) is not None
@@ -164,10 +164,8 @@ def readable_terms(scenario: str, form: Form) -> Terms:
         value = answer(scenario, field, form.get(field), wrong)
         return None if wrong else value
 
-    return Terms(
-        **{field: value for field in FORM if (value := read(field)) is not None},
-        **on_the_table(form),
-    )
+    found: dict[str, Any] = {field: value for field in FORM if (value := read(field)) is not None}
+    return Terms(**found, **on_the_table(form))
 
 
 def answer(scenario: str, field: str, given: object, wrong: list[Refusal]) -> str | int | None:

@@ -9,7 +9,8 @@ from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, is_baggage, is_vessel, there, touch
 from app.games.heart_of_africa.melee_and_morale.losses import ended_units
-from app.games.heart_of_africa.state import Battle, CaptureWhich, Figure
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle, CaptureWhich
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, insist, no

@@ -5,12 +5,10 @@ turn.
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import zip_longest
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.figures import (
     base,
-    is_gun,
     is_leader,
     is_vessel,
     members,
@@ -19,8 +17,9 @@ from app.games.heart_of_africa.figures import (
     radius,
 )
 from app.games.heart_of_africa.melee_and_morale import leaders
+from app.games.heart_of_africa.pieces import AMBUSH, ON_TABLE, Figure, Unit
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import AMBUSH, ON_TABLE, Battle, Figure, Happening, Test, Unit
+from app.games.heart_of_africa.state import Battle, Happening, Test
 from app.games.heart_of_africa.tables import MORALE, PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -146,13 +145,18 @@ def for_friends(battle: Battle, unit: Unit, happened: Iterable[Happening]) -> It
             yield Test(unit.id, "friend_lost", one.who)
 
 
+ON_FOOT = 0.4
+"""Radius of the base of a figure on foot, inches: for records without radii."""
+
+
 def saw_it_go(battle: Battle, unit: Unit, lost: Happening) -> bool:
     """Whether a figure of the unit was within 12 in of a place where one of the lost stood, with a
     clear line to it.
     """
     reach = CAUSES["friend_lost"]["within"]
     for figure in placed(battle, unit.id):
-        for place, width in zip_longest(lost.places, lost.radii, fillvalue=0.4):
+        for n, place in enumerate(lost.places):
+            width = lost.radii[n] if n < len(lost.radii) else ON_FOOT
             if is_within(gap(base(figure), Base(place, width)), reach) and visibility.seen_from(
                 battle, place, figure
             ):
@@ -238,7 +242,3 @@ def morale_of(figure: Figure) -> int | None:
     also when only bearers are left.
     """
     return PROFILES["white_man"].morale if figure.type == "gun_bearer" else profile(figure).morale
-
-
-def is_gun_unit(battle: Battle, unit: Unit) -> bool:
-    return all(is_gun(figure) for figure in members(battle, unit.id))

@@ -8,10 +8,12 @@ from fractions import Fraction
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import base, is_leader, opponents, profile, there
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.melee_and_morale import pairing
 from app.games.heart_of_africa.melee_and_morale.losses import removal
+from app.games.heart_of_africa.pieces import BROKE_OFF, CROSSED, EVADED, Figure
 from app.games.heart_of_africa.shooting import hits
-from app.games.heart_of_africa.state import BROKE_OFF, CROSSED, EVADED, Battle, Figure, Work
+from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.space.plane import CONTACT, crosses, gap_to_line
@@ -62,8 +64,8 @@ def behind_work(battle: Battle, man: Figure, enemy: Figure) -> Work | None:
             and work.owner == man.side
             and work.line
             and gap_to_line(base(man), work.line) <= CONTACT
-            and crosses((man.at, enemy.at), work.line) is not None
-        ):  # type: ignore[arg-type]
+            and crosses((man.position, enemy.position), work.line) is not None
+        ):
             return work
     return None
 
@@ -189,44 +191,5 @@ def odds(
         for b in range(1, FACES + 1):
             loser = beaten((a + mine, b + theirs))
             ways[1 if loser is None else 0 if loser == 1 else 2] += 1
-    return tuple(Fraction(way, FACES * FACES) for way in ways)  # type: ignore[return-value]
-
-
-def knot_odds(
-    battle: Battle, fights: Sequence[tuple[str, str, bool]]
-) -> dict[tuple[str, ...], Fraction]:
-    """Exact distribution of who falls in the fights of one knot, by the same comparisons: the
-    fallen -> chance.
-
-    At most four figures (an outnumbered man and two enemies, or a single fight) hang together by
-    their dice.
-    """
-    figures = list(dict.fromkeys(key for one, two, _ in fights for key in (one, two)))
-    found: dict[tuple[str, ...], Fraction] = {}
-    weight = Fraction(1, FACES ** len(figures))
-
-    def faces(left: int) -> list[tuple[int, ...]]:
-        return (
-            [()]
-            if not left
-            else [(face, *rest) for face in range(1, FACES + 1) for rest in faces(left - 1)]
-        )
-
-    for throw in faces(len(figures)):
-        die = dict(zip(figures, throw, strict=True))
-        fallen: list[str] = []
-        for one, two, second in fights:
-            if one in fallen or two in fallen:
-                continue
-            a, b = battle.figures[one], battle.figures[two]
-            loser = beaten(
-                (
-                    die[one] + sum_of(mods(battle, a, b)),
-                    die[two] + sum_of(mods(battle, b, a, is_second=second)),
-                )
-            )
-            if loser is not None:
-                fallen.append((one, two)[loser])
-        key = tuple(sorted(fallen))
-        found[key] = found.get(key, Fraction(0)) + weight
-    return found
+    won, drawn, lost = (Fraction(way, FACES * FACES) for way in ways)
+    return won, drawn, lost

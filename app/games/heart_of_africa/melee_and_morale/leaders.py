@@ -20,7 +20,8 @@ from app.games.heart_of_africa.figures import (
     unit_of,
 )
 from app.games.heart_of_africa.movement import ambush_questions, moves
-from app.games.heart_of_africa.state import AMBUSH, DEPLOYMENT, SIDES_STEP, Battle, Figure, Unit
+from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
+from app.games.heart_of_africa.state import DEPLOYMENT, SIDES_STEP, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no

@@ -15,14 +15,8 @@ from app.games.heart_of_africa.figures import (
     members,
     radius,
 )
-from app.games.heart_of_africa.state import (
-    STANDARD_BEARER,
-    WITCH_DOCTOR,
-    Battle,
-    Figure,
-    Happening,
-    Unit,
-)
+from app.games.heart_of_africa.pieces import STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
+from app.games.heart_of_africa.state import Battle, Happening
 from app.kernel.contract import Event
 
 BY_ARMS = frozenset({"shot", "fragment", "melee"})
@@ -126,9 +120,9 @@ def passing_of(battle: Battle, unit: Unit) -> Happening:
         unit.side,
         unit.id,
         men=tuple(figure.type for figure in men if not is_leader(figure)),
-        places=tuple(figure.fell for figure in lost),
+        places=tuple(figure.fell for figure in lost if figure.fell is not None),
         radii=tuple(radius(figure) for figure in lost),
-    )  # type: ignore[misc]
+    )
 
 
 def went_with_their_ship(before: Battle, after: Battle, unit: Unit) -> bool:

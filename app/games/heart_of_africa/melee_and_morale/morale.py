@@ -4,7 +4,7 @@ vessels.
 
 from __future__ import annotations
 
-from collections import Counter
+from collections import defaultdict
 from collections.abc import Mapping, Sequence
 from fractions import Fraction
 from typing import TYPE_CHECKING
@@ -35,18 +35,9 @@ from app.games.heart_of_africa.melee_and_morale.causes import (
 )
 from app.games.heart_of_africa.melee_and_morale.losses import removal
 from app.games.heart_of_africa.movement import ambush_questions
+from app.games.heart_of_africa.pieces import STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import (
-    MORALE,
-    SIDES,
-    SPELLS,
-    STANDARD_BEARER,
-    WITCH_DOCTOR,
-    Battle,
-    Figure,
-    Test,
-    Unit,
-)
+from app.games.heart_of_africa.state import MORALE, SIDES, SPELLS, Battle, Test
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -358,7 +349,7 @@ def put_to_flight(before: Battle, now: Battle) -> tuple[str, ...]:
     return tuple(figure.id for figure in there(now) if figure.id in fought - engaged)
 
 
-def newly_owed(now: Battle, before: Battle) -> list[Event]:
+def newly_owed(now: Battle, before: Battle) -> list[e.TestsOwed]:
     """HOA-MOR-14: a unit that breaks is lost to its friends at once; those that saw it test in the
     same step.
     """
@@ -545,11 +536,11 @@ def odds(battle: Battle, unit: Unit) -> Mapping[str, Fraction]:
     """
     needs = factor(battle, unit)
     fails = Fraction(needs - 1, 6)
-    chances = Counter({"marker" if unit.marker else "steady": Fraction(1)})
+    chances = {"marker" if unit.marker else "steady": Fraction(1)}
     for test in battle.morale.owed or ():
         if test.unit != unit.id:
             continue
-        after: Counter[str] = Counter()
+        after: dict[str, Fraction] = defaultdict(Fraction)
         for state, chance in chances.items():
             worse = {"steady": "marker", "marker": "broken", "broken": "broken"}[state]
             after[worse] += chance * fails

@@ -8,8 +8,9 @@ from typing import TYPE_CHECKING
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import contacts, figure_of, in_rolling_order, profile
+from app.games.heart_of_africa.pieces import CHARGED
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import CHARGED, Battle
+from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, insist, no
@@ -183,7 +184,7 @@ def first_met(battle: Battle, outnumbered: str, enemies: Sequence[str]) -> str:
     with the higher factor.
     """
     named = battle.melee.first_opponent.get(outnumbered)
-    if named in enemies:
+    if named is not None and named in enemies:
         return named
     return max(enemies, key=lambda key: profile(battle.figures[key]).melee or 0)
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from app.games.heart_of_africa.board import board
-from app.games.heart_of_africa.buildings_and_boats import vessels
+from app.games.heart_of_africa.buildings_and_boats import places_aboard, vessels
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.figures import (
     is_attendant,
@@ -20,20 +20,10 @@ from app.games.heart_of_africa.figures import (
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.movement.contact import no_evasion, opponents_now
 from app.games.heart_of_africa.movement.walking import commands
+from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    COLUMN,
-    INDEPENDENT_MOVES,
-    ON_TABLE,
-    SCOUT,
-    UNIT_MOVES,
-    Activation,
-    Battle,
-    Figure,
-    Unit,
-)
+from app.games.heart_of_africa.sight import smoke
+from app.games.heart_of_africa.state import INDEPENDENT_MOVES, UNIT_MOVES, Activation, Battle
 from app.games.heart_of_africa.tables import Profile, Roll
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -281,7 +271,7 @@ def rolled(battle: Battle, figure: Figure, of: str, dice: Dice) -> tuple[Rates, 
     roll where the columns agree, and in the dark only the difficult one.
     """
     fast, slow = columns(figure)
-    if ground.is_dark(battle):
+    if smoke.is_dark(battle):
         if slow is None:
             return (None, None), ()
         inches, faces = thrown(dice, slow, "difficult", of)
@@ -311,7 +301,7 @@ def activated(battle: Battle, who: str, dice: Dice) -> list[Event]:
     ranks = [figure for figure in men if not (unit is not None and is_leader(figure))] or list(men)
     if not ranks:
         raise Refused(no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."))
-    boat = vessels.carrier(battle, ranks)
+    boat = places_aboard.carrier(battle, ranks)
     rates, faces = rolled(battle, boat or ranks[0], who, dice)
     own: dict[str, Rates] = (
         {one.id: rates for one in vessels.boats_under(battle, men)} if boat is not None else {}

@@ -5,7 +5,8 @@ is asked tells nothing of its hidden units.
 from __future__ import annotations
 
 from app.games.heart_of_africa.figures import is_hidden, is_leader, there
-from app.games.heart_of_africa.state import AMBUSH, STANDARD_BEARER, Battle, Happening
+from app.games.heart_of_africa.pieces import AMBUSH, STANDARD_BEARER
+from app.games.heart_of_africa.state import Battle, Happening
 
 
 def has_ambush(battle: Battle, side: str) -> bool:

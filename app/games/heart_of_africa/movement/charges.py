@@ -5,50 +5,31 @@ reach a place where bases touch.
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 
 import msgspec
 import numpy as np
-import shapely
 
 from app.games.heart_of_africa.board import same_floor
-from app.games.heart_of_africa.figures import (
-    is_attendant,
-    is_gun,
-    members,
-    not_there,
-    profile,
-    radius,
-    there,
-    work_of,
+from app.games.heart_of_africa.figures import radius
+from app.games.heart_of_africa.movement.charge_targets import (
+    fights,
+    is_screened,
+    opposite_works,
+    to_faces,
+    zone_of,
 )
 from app.games.heart_of_africa.movement.contact import across, attackable
 from app.games.heart_of_africa.movement.detours import WINDING, Web
-from app.games.heart_of_africa.movement.group_moves import Body, Wish
-from app.games.heart_of_africa.movement.obstacles import (
-    FAR,
-    Measure,
-    Numbers,
-    Obstacles,
-    Region,
-    entries,
-    legs_of,
-)
+from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.obstacles import Measure, Obstacles
+from app.games.heart_of_africa.movement.regions import FAR, Numbers, entries, legs_of
 from app.games.heart_of_africa.movement.walking import beside, shelter_of, slow_ground_of
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Piece, Work
-from app.kernel.refusal import Refusal
-from app.kernel.space.plane import (
-    Path,
-    Point,
-    bearing,
-    distance,
-    distance_to_path,
-    moved,
-    nearest_on_path,
-    path_length,
-    quantised,
-)
+from app.games.heart_of_africa.movement.wishes import Wish
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.sight import ground, smoke
+from app.games.heart_of_africa.terrain_and_works import work_of
+from app.kernel.space.plane import Path, Point, bearing, distance, moved, path_length, quantised
 
 TWO = 2
 """So many run at one enemy before a third does."""
@@ -56,8 +37,6 @@ BRUSH = 0.35
 """Before the end of its way a charger may come near other enemies who stand beside the one it runs
 at, inches.
 """
-BESIDE = 2.0
-"""Works and difficult ground so near to an enemy, inches, may lie between it and a base at it."""
 SPOTS_TRIED = 20
 VICTIMS_TRIED = 8
 MANY = 12
@@ -73,26 +52,6 @@ TURNS = np.radians(
         for turn in ((7.5 * step, -7.5 * step) if 0 < step < 24 else (7.5 * step,))
     ]
 )
-
-
-def victims_of(battle: Battle, target: str, side: str) -> tuple[Figure, ...]:
-    """The enemies meant by a target that is a unit or a figure, as far as the giver of the order
-    can see them.
-    """
-    wanted = (
-        {figure.id for figure in members(battle, target)} if target in battle.units else {target}
-    )
-    return tuple(figure for figure in there(battle) if figure.id in wanted and figure.side != side)
-
-
-def target_refusals(battle: Battle, target: str, side: str) -> tuple[Refusal, ...]:
-    """What is wrong with the target of a charge."""
-    victims = victims_of(battle, target, side)
-    if not victims:
-        return (not_there(battle, target, side),)
-    somebody = Figure("", "spearman", side)
-    refusals = [attackable(battle, somebody, victim) for victim in victims]
-    return (refusals[0],) if all(refusals) else ()  # type: ignore[return-value]
 
 
 class Place(msgspec.Struct, frozen=True):
@@ -128,14 +87,14 @@ class Onset:
         self.load = dict.fromkeys((victim.id for victim in self.victims), 0)
         self.placed: dict[str, Wish] = {}
         self.sheltered = {
-            victim.id: ground.slow_at(self.battle, victim.at) for victim in self.victims
-        }  # type: ignore[arg-type]
-        self.dark = ground.is_dark(self.battle)
+            victim.id: ground.slow_at(self.battle, victim.position) for victim in self.victims
+        }
+        self.dark = smoke.is_dark(self.battle)
         self.screened = {victim.id for victim in self.victims if is_screened(self.battle, victim)}
         self.gaps = {
             (man.id, victim.id): max(
-                0.0, distance(man.at, victim.at) - radius(man) - radius(victim)
-            )  # type: ignore[arg-type]
+                0.0, distance(man.position, victim.position) - radius(man) - radius(victim)
+            )
             for man in self.men
             for victim in self.victims
             if same_floor(man, victim)
@@ -226,13 +185,13 @@ class Onset:
             man.id: max(inches for inches in self.body.rolls[man.id] if inches is not None)
             for man, _, _ in alike
         }
-        near = [(distance(man.at, spot), man, victim, spot) for man, victim, spot in alike]  # type: ignore[arg-type]
+        near = [(distance(man.position, spot), man, victim, spot) for man, victim, spot in alike]
         near = sorted(
             (row for row in near if row[0] <= most[row[1].id] + 0.01), key=lambda row: row[0]
         )
         if not near:
             return
-        legs = legs_of([man.at for _, man, _, _ in near], [spot for *_, spot in near])  # type: ignore[misc]
+        legs = legs_of([man.position for _, man, _, _ in near], [spot for *_, spot in near])
         hard = obstacles.hard(legs, measured=False)
         free = []
         count: dict[str, int] = dict.fromkeys(most, 0)
@@ -258,7 +217,7 @@ class Onset:
             ),
         ):
             if self.load[place.victim.id] < most and not self.in_the_way(place.at, radius(man)):
-                self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
+                self.told_off(man, (man.position, place.at), place.victim)
                 return
 
     def waste(self, spot: Point, width: float) -> float:
@@ -279,7 +238,7 @@ class Onset:
             for key in blockers:
                 self.load[self.placed.pop(key).attack] -= 1
                 del self.chargers[key]
-            self.told_off(man, (man.at, place.at), place.victim)  # type: ignore[arg-type]
+            self.told_off(man, (man.position, place.at), place.victim)
             for key in blockers:
                 self.send(self.battle.figures[key], choices[key], MANY)
             if all(key in self.placed for key in blockers):
@@ -302,7 +261,7 @@ class Onset:
     def send_round(self, man: Figure) -> None:
         """Looks for a place that is reached over way-points."""
         inches = max((roll for roll in self.body.rolls[man.id] if roll is not None), default=0.0)
-        start: Point = man.at  # type: ignore[assignment]
+        start = man.position
         spots = [
             (victim, spot)
             for victim in self.in_reach(man)[:TWO]
@@ -312,17 +271,11 @@ class Onset:
         if not spots:
             return
         obstacles = self.body.chart.obstacles(man)
-        away = [quantised(moved(spot, bearing(victim.at, spot), 0.12)) for victim, spot in spots]  # type: ignore[arg-type]
-        if self.web is None or self.web.obstacles is not obstacles:
-            places = [other.at for other in self.men if other.id not in self.placed]
-            self.web = Web(
-                obstacles,
-                places,
-                [victim.at for victim in self.victims],
-                1.0,
-                Body.burden(self.body.rolls[man.id]),
-            )  # type: ignore[misc]
-        rounds = zip(spots, self.web.ways([start] * len(away), away), strict=True)
+        away = [
+            quantised(moved(spot, bearing(victim.position, spot), 0.12)) for victim, spot in spots
+        ]
+        web = self.web_round(obstacles, man)
+        rounds = zip(spots, web.ways([start] * len(away), away), strict=True)
         ways = sorted(
             (
                 (cost, victim, (*way[:-1], spot))
@@ -345,6 +298,18 @@ class Onset:
                 self.told_off(man, way, victim)
                 return
 
+    def web_round(self, obstacles: Obstacles, man: Figure) -> Web:
+        """Way-points round these obstacles; those of the last man where the obstacles are equal."""
+        if self.web is None or self.web.obstacles is not obstacles:
+            self.web = Web(
+                obstacles,
+                [other.position for other in self.men if other.id not in self.placed],
+                [victim.position for victim in self.victims],
+                1.0,
+                Body.burden(self.body.rolls[man.id]),
+            )
+        return self.web
+
     def gets_there(self, man: Figure, place: Place) -> bool:
         """Whether the roll that the ground and the enemy's shelter call for takes a man so far."""
         fast, creep = self.body.rolls[man.id]
@@ -365,7 +330,7 @@ class Onset:
         the nearest to him first.
         """
         width = radius(man)
-        (x, y), (vx, vy) = man.at, victim.at  # type: ignore[misc]
+        (x, y), (vx, vy) = man.position, victim.position
         apart = width + radius(victim)
         turns = math.atan2(y - vy, x - vx) + TURNS
         candidates = np.column_stack([vx + apart * np.cos(turns), vy + apart * np.sin(turns)])
@@ -394,60 +359,25 @@ class Onset:
             (one for one in self.victims if (man.id, one.id) in self.gaps),
             key=lambda one: self.gaps[man.id, one.id],
         )
-        start: Point = man.at  # type: ignore[assignment]
+        start = man.position
         if not fights(man):
-            away = min(distance(start, victim.at), radius(man) + radius(victim) + 3.0)  # type: ignore[arg-type]
-            goal = quantised(moved(victim.at, bearing(victim.at, start), away))  # type: ignore[arg-type]
-            return Wish(man, (start, goal), bearing(start, victim.at) if goal != start else None)  # type: ignore[arg-type]
-        return Wish(man, (start, victim.at), dry=self.dry_way(man, victim))  # type: ignore[arg-type]
+            away = min(distance(start, victim.position), radius(man) + radius(victim) + 3.0)
+            goal = quantised(moved(victim.position, bearing(victim.position, start), away))
+            return Wish(
+                man, (start, goal), bearing(start, victim.position) if goal != start else None
+            )
+        return Wish(man, (start, victim.position), dry=self.dry_way(man, victim))
 
     def dry_way(self, man: Figure, victim: Figure) -> float:
         """How far the open roll may take a man towards an enemy in or behind cover."""
         found = FAR
-        legs = legs_of([man.at], [victim.at])  # type: ignore[list-item]
-        before_him = beside(man, victim, man.at)  # type: ignore[arg-type]
-        work = work_of(self.battle, across(self.battle, man.at, victim))  # type: ignore[arg-type]
+        legs = legs_of([man.position], [victim.position])
+        before_him = beside(man, victim, man.position)
+        work = work_of(self.battle, across(self.battle, man.position, victim))
         for cover in (*slow_ground_of(self.battle, before_him, victim), work):
             if cover is not None:
                 found = min(found, float(entries(legs, zone_of(cover, radius(man)))[0]))
         return found
-
-
-def is_screened(battle: Battle, victim: Figure) -> bool:
-    """Whether a work or the edge of difficult ground is so near that it may lie before an enemy."""
-    if victim.at is None:
-        return False
-    works = [work for work in battle.land.works if work.kind in FIXED_WORKS]
-    return any(
-        distance_to_path(victim.at, work.line) < BESIDE for work in works
-    ) or ground.is_slow_near(battle, victim.at, BESIDE)
-
-
-def fights(man: Figure) -> bool:
-    return profile(man).melee is not None and not is_gun(man) and not is_attendant(man)
-
-
-def zone_of(cover: Piece | Work, width: float) -> Region:
-    """Where the middle of a base is too near to a cover."""
-    shape = shapely.LineString(cover.line) if isinstance(cover, Work) else ground.extent_of(cover)
-    return Region(shape.buffer(1.0 + width, quad_segs=32))
-
-
-def opposite_works(battle: Battle, victim: Figure, width: float) -> Iterator[Point]:
-    """The places right across a work from an enemy who stands against it."""
-    for work in battle.land.works:
-        if work.kind in FIXED_WORKS:
-            foot = nearest_on_path(victim.at, work.line)  # type: ignore[arg-type]
-            if 0.01 < distance(foot, victim.at) <= radius(victim) + 0.06:  # type: ignore[arg-type]
-                yield quantised(moved(victim.at, bearing(victim.at, foot), radius(victim) + width))  # type: ignore[arg-type]
-
-
-def to_faces(spots: Numbers, faces: Numbers) -> Numbers:
-    """How far places lie from the nearest stretch of a work."""
-    ax, ay, dx, dy = faces[:, 0], faces[:, 1], faces[:, 2] - faces[:, 0], faces[:, 3] - faces[:, 1]
-    px, py = spots[:, 0, None] - ax, spots[:, 1, None] - ay
-    share = np.clip((px * dx + py * dy) / np.maximum(dx * dx + dy * dy, 1e-12), 0.0, 1.0)
-    return np.hypot(px - share * dx, py - share * dy).min(axis=1)
 
 
 def charge(body: Body, men: Sequence[Figure], victims: Sequence[Figure]) -> list[Wish]:

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 
 from app.games.heart_of_africa.figures import is_attendant, placed, radius
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import Point, distance, is_within
 
@@ -43,7 +44,7 @@ def is_in_cohesion(battle: Battle, unit: str | Iterable[Figure]) -> bool:
         for figure in (placed(battle, unit) if isinstance(unit, str) else unit)
         if figure.at is not None
     ]
-    return len(groups(figures, {figure.id: figure.at for figure in figures})) <= 1  # type: ignore[misc]
+    return len(groups(figures, {figure.id: figure.position for figure in figures})) <= 1
 
 
 def keeps_together(
@@ -58,7 +59,7 @@ def keeps_together(
     cannot choose.
     """
     before = [figure for figure in placed(battle, unit) if not is_attendant(figure)]
-    stood = {figure.id: figure.at for figure in before}
+    stood = {figure.id: figure.position for figure in before}
     after = [figure for figure in before if ends.get(figure.id, figure.at) is not None]
     after += [
         figure
@@ -66,22 +67,22 @@ def keeps_together(
         if figure.unit == unit and figure.at is None and ends.get(figure.id) is not None
     ]
     at = {figure.id: ends.get(figure.id) or stood[figure.id] for figure in after}
-    parts = groups(after, at)  # type: ignore[arg-type]
+    parts = groups(after, at)
     if len(parts) <= 1:
         return None
     bound = set(bound)
-    if len(groups(before, stood)) <= 1 and not bound:  # type: ignore[arg-type]
-        return torn(parts, at)  # type: ignore[arg-type]
+    if len(groups(before, stood)) <= 1 and not bound:
+        return torn(parts, at)
     body = parts[0]
-    if leaves_the_bound(parts, at, stood, bound):  # type: ignore[arg-type]
-        return torn(parts, at)  # type: ignore[arg-type]
+    if leaves_the_bound(parts, at, stood, bound):
+        return torn(parts, at)
     for figure in (one for part in parts[1:] for one in part if one.id not in bound):
         was = [stood[mate.id] for mate in body if stood.get(mate.id)]
         if not was or stood.get(figure.id) is None:
-            return torn(parts, at)  # type: ignore[arg-type]
-        began = min(distance(stood[figure.id], place) for place in was)  # type: ignore[arg-type]
-        if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):  # type: ignore[arg-type]
-            return torn(parts, at)  # type: ignore[arg-type]
+            return torn(parts, at)
+        began = min(distance(stood[figure.id], place) for place in was)
+        if not is_within(min(distance(at[figure.id], at[mate.id]) for mate in body), began):
+            return torn(parts, at)
     return None
 
 

@@ -3,9 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
-from itertools import pairwise
 
-from app.games.heart_of_africa.board import Board, Spot, near, on_top_of, same_floor
+from app.games.heart_of_africa.board import Board, Spot, near, same_floor
 from app.games.heart_of_africa.figures import (
     base,
     can_fight,
@@ -19,36 +18,29 @@ from app.games.heart_of_africa.figures import (
     radius,
     touch,
 )
+from app.games.heart_of_africa.land import FIXED_WORKS
+from app.games.heart_of_africa.pieces import CHARGED, Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import CHARGED, FIXED_WORKS, Battle, Charge, Figure
+from app.games.heart_of_africa.state import Battle, Charge
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import (
     CONTACT,
     Path,
     Point,
-    angle_between,
-    bearing,
     crosses,
     cut_path,
     distance,
     distance_to_path,
     first_within,
-    moved,
-    path_length,
     quantised,
     set_against,
-    unit_vector,
 )
 
 SNAP = 0.15
 """An ordered attacker that ends this near to its victim is set against it, inches."""
 PRESS = 0.02
 """Rounding allowed to bases that touch, inches."""
-BENDS = tuple(
-    bend for step in range(19) for bend in ((step * 5.0, -step * 5.0) if step else (0.0,))
-)
-STRAIGHT = 2.5
 
 
 # ------------------------------------------------------------------------------------------------ w
@@ -123,10 +115,10 @@ def across(battle: Battle, at: Point, enemy: Figure) -> str:
         (
             work.id
             for work in battle.land.works
-            if work.kind in FIXED_WORKS and crosses((at, enemy.at), work.line)
+            if work.kind in FIXED_WORKS and crosses((at, enemy.position), work.line)
         ),
         "",
-    )  # type: ignore[arg-type]
+    )
 
 
 def charges_of(
@@ -149,8 +141,8 @@ def charges_of(
     return tuple(
         Charge(figure.id, enemy.id, start, enemy.facing)
         for enemy in enemies(battle, figure.side)
-        if abs(enemy.at[0] - at[0]) < 2
-        and abs(enemy.at[1] - at[1]) < 2  # type: ignore[index]
+        if abs(enemy.position[0] - at[0]) < 2
+        and abs(enemy.position[1] - at[1]) < 2
         and is_fighter(enemy)
         and holds_in_melee(there, enemy)
         and touch(there, enemy)
@@ -217,7 +209,7 @@ def no_evasion(battle: Battle, figure: Figure, opponents: Sequence[Figure]) -> R
             "no puede huir.",
             who=called(battle, figure),
         )
-    if ground.slow_at(battle, figure.at) is not None:
+    if ground.slow_at(battle, figure.position) is not None:
         return no(
             "HOA-MEL-04",
             "{who} is in difficult ground and cannot evade.",
@@ -240,7 +232,7 @@ def may_evade(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> bo
         is_mounted(figure)
         and not acted
         and all(is_on_foot(enemy) for enemy in attackers)
-        and ground.slow_at(battle, figure.at) is None
+        and ground.slow_at(battle, figure.position) is None
     )
 
 
@@ -330,132 +322,3 @@ def new_opponent(
         who=called(battle, figure),
         enemy=called(battle, others[0]),
     )
-
-
-def flight(
-    battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board
-) -> tuple[float, float] | None:
-    """The direction straight away from those who made contact, and the least bend of a lawful
-    flight of the whole distance.
-    """
-    away = heading_away(battle, figure, attackers)
-    for bend in BENDS:
-        end = quantised(moved(figure.at, away + bend, whole))  # type: ignore[arg-type]
-        if is_clear(battle, figure, (figure.at, end), board):  # type: ignore[arg-type]
-            return away, abs(bend)
-    return None
-
-
-def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> float:
-    """From the centre of the one that made contact through the evader's; with several, between
-    their directions.
-    """
-    order = [charge.attacker for charge in battle.movement.charges if charge.victim == figure.id]
-    first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
-    x = sum(unit_vector(bearing(enemy.at, figure.at))[0] for enemy in first)  # type: ignore[arg-type]
-    y = sum(unit_vector(bearing(enemy.at, figure.at))[1] for enemy in first)  # type: ignore[arg-type]
-    return bearing((0.0, 0.0), (x, y))
-
-
-def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
-    """Whether a straight flight meets no enemy, no edge of the table, no obstacle, no difficult
-    ground, and ends on free ground.
-    """
-    end, width = way[-1], radius(figure)
-    if not (0 <= end[0] <= battle.land.width and 0 <= end[1] <= battle.land.depth):
-        return False
-    for spot in near(board.foes, way, width + CONTACT):
-        if same_floor(figure, spot.figure) and passes_over(figure, way, spot):
-            return False
-    if any(distance(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
-        return False
-    if on_top_of(board.friends, figure, end, {}) is not None or any(
-        crosses(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
-    ):
-        return False
-    if ground.barred(battle, figure, way) is not None:
-        return False
-    return (
-        ground.is_dark(battle)
-        or sum(inches for _, inches in ground.slow_pieces(battle, way)) <= CONTACT
-    )
-
-
-def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
-    """Whether a way brings the base over that of an enemy (one that it touches at the start it may
-    leave).
-    """
-    apart = radius(figure) + spot.radius
-    start = distance(way[0], spot.at)
-    least = distance_to_path(spot.at, way)
-    if start <= apart + CONTACT:
-        return least < min(start, apart) - PRESS
-    return least <= apart + CONTACT
-
-
-def evasion(
-    battle: Battle,
-    figure: Figure,
-    opponents: Sequence[Figure],
-    way: Path,
-    whole: float | None,
-    board: Board,
-) -> Refusal | None:
-    """HOA-MEL-03: a mounted man evades by the whole distance rolled, straight away from the man on
-    foot who made contact, bending only as far as enemies, the edge of the table or difficult ground
-    make him, up to 90 degrees; if that cannot be done he stays. He ends in contact with nobody.
-    """
-    fresh = newly_touched(figure, opponents)
-    if not fresh or not may_evade(battle, figure, fresh) or whole is None:
-        return None
-    found = flight(battle, figure, fresh, whole, board) if whole > CONTACT else None
-    if found is None:
-        return no(
-            "HOA-MEL-03",
-            "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
-            "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se "
-            "queda y lucha.",
-            who=called(battle, figure),
-            whole=round(whole, 1),
-        )
-    away, least = found
-    if abs(path_length(way) - whole) > CONTACT:
-        return no(
-            "HOA-MEL-03",
-            "{who} evades by the whole {whole} in, not by {way}.",
-            "{who} huye las {whole:pulgada+s} completas, no {way}.",
-            who=called(battle, figure),
-            whole=round(whole, 1),
-            way=round(path_length(way), 1),
-        )
-    allowed = STRAIGHT if least == 0 else least + STRAIGHT
-    if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
-        return no(
-            "HOA-MEL-03",
-            "{who} evades straight away from his attacker, at {angle} degrees, bent by at most "
-            "{bend}.",
-            "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho "
-            "{bend}.",
-            who=called(battle, figure),
-            angle=round(away),
-            bend=round(least),
-        )
-    return None
-
-
-def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path | None:
-    """The way by which a mounted figure just contacted would evade; None if it is not in that case
-    or has none.
-    """
-    fresh = newly_touched(figure, opponents_now(figure, board))
-    if not fresh or not may_evade(battle, figure, fresh) or whole <= CONTACT:
-        return None
-    found = flight(battle, figure, fresh, whole, board)
-    if found is None:
-        return None
-    away, least = found
-    for bend in (least, -least):
-        end = quantised(moved(figure.at, away + bend, whole))  # type: ignore[arg-type]
-        if is_clear(battle, figure, (figure.at, end), board):  # type: ignore[arg-type]
-            return (figure.at, end)  # type: ignore[return-value]
-    return None

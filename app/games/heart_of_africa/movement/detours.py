@@ -11,14 +11,8 @@ import numpy as np
 import shapely
 from numpy.typing import NDArray
 
-from app.games.heart_of_africa.movement.obstacles import (
-    CLEAR,
-    FAR,
-    Numbers,
-    Obstacles,
-    Region,
-    legs_of,
-)
+from app.games.heart_of_africa.movement.obstacles import CLEAR, Obstacles
+from app.games.heart_of_africa.movement.regions import FAR, Numbers, Region, legs_of
 from app.kernel.space.plane import Path, Point, quantised
 
 MOST_POINTS = 24
@@ -128,9 +122,10 @@ class Web:
             ]
         out = self.costs(self.fan(starts)).reshape(m, n)
         home = self.costs(self.fan(goals)).reshape(m, n)
-        found = []
+        found: list[tuple[Path, float]] = []
         for row, (start, goal) in enumerate(zip(starts, goals, strict=True)):
-            best, way = float(straight[row]), (start, goal)
+            best = float(straight[row])
+            way: Path = (start, goal)
             whole = out[row][:, None] + self.between + home[row][None, :]
             one, two = np.unravel_index(int(np.argmin(whole)), whole.shape)
             if whole[one, two] < best - 0.1:

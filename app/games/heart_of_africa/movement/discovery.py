@@ -5,13 +5,16 @@ from __future__ import annotations
 import math
 from collections.abc import Iterator, Mapping, Sequence
 
+import numpy as np
+
 from app.games.heart_of_africa.board import Spot, everybody, nearest_free, on_top_of
 from app.games.heart_of_africa.events import AmbushRevealed, Place
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_attendant, is_leader, placed, radius, train
+from app.games.heart_of_africa.pieces import AMBUSH, SCOUT, Figure, Unit
 from app.games.heart_of_africa.setup import ambushes
 from app.games.heart_of_africa.sight import ground, visibility
-from app.games.heart_of_africa.state import AMBUSH, SCOUT, Battle, Figure, Unit
+from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.space.plane import GRACE, Point, first_within, path_length, place_along
 
@@ -64,7 +67,7 @@ def lies_in_growth(battle: Battle, unit: Unit) -> bool:
     return any(
         piece.kind in HIDING_GROUND
         for figure in placed(battle, unit.id)
-        for piece in ground.terrain_at(battle, figure.at)
+        for piece in ground.terrain_at(battle, figure.position)
     )
 
 
@@ -102,8 +105,8 @@ def found_along(
 def comes_near(figure: Figure, hidden: Figure, way: Sequence[Point], reach: float) -> float | None:
     """The length of the way after which a figure is within reach of a hidden one."""
     apart = reach + radius(figure) + radius(hidden)
-    length = first_within(way, hidden.at, apart)  # type: ignore[arg-type]
-    return length if length is not None else first_within(way, hidden.at, apart + GRACE)  # type: ignore[arg-type]
+    length = first_within(way, hidden.position, apart)
+    return length if length is not None else first_within(way, hidden.position, apart + GRACE)
 
 
 def first_sight(battle: Battle, unit: Unit, way: Sequence[Point]) -> float | None:
@@ -115,7 +118,9 @@ def first_sight(battle: Battle, unit: Unit, way: Sequence[Point]) -> float | Non
     seen = visibility.seen_from_many(battle, places, placed(battle, unit.id), bases=True).any(
         axis=1
     )
-    return next((length for length, sees in zip(lengths, seen, strict=True) if sees), None)
+    return next(
+        (length for length, sees in zip(lengths, np.atleast_1d(seen), strict=True) if sees), None
+    )
 
 
 def found_at(battle: Battle, figure: Figure) -> tuple[str, ...]:
@@ -146,7 +151,7 @@ def reveal(battle: Battle, unit: str, by: str = "", why: str = "") -> list[Event
     men = placed(battle, unit)
     hidden = (*men, *train(battle, unit))
     for figure in hidden:
-        at: Point = figure.at  # type: ignore[assignment]
+        at = figure.position
         if on_top_of(bases, figure, at, {}) is not None:
             at = nearest_free(battle, figure, at, (*bases, *ambushers(hidden, places)))
         places[figure.id] = at
@@ -164,4 +169,4 @@ def ambushers(hidden: Sequence[Figure], places: Mapping[str, Point]) -> tuple[Sp
     """The ambushers as bases: those already put down where they stand, the others where they
     hid.
     """
-    return tuple(Spot(one, places.get(one.id, one.at), radius(one)) for one in hidden)  # type: ignore[arg-type]
+    return tuple(Spot(one, places.get(one.id, one.position), radius(one)) for one in hidden)

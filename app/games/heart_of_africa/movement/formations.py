@@ -8,12 +8,12 @@ far as it lawfully may, the foremost first, and the unit ends in one piece.
 from __future__ import annotations
 
 import math
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import msgspec
 
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import is_attendant, placed, radius
+from app.games.heart_of_africa.figures import is_attendant, placed
 from app.games.heart_of_africa.movement import moves
 from app.games.heart_of_africa.movement.activation import (
     activated,
@@ -21,29 +21,20 @@ from app.games.heart_of_africa.movement.activation import (
     movers,
     too_late,
 )
-from app.games.heart_of_africa.movement.charges import charge, target_refusals, victims_of
+from app.games.heart_of_africa.movement.charge_targets import target_refusals, victims_of
+from app.games.heart_of_africa.movement.charges import charge
 from app.games.heart_of_africa.movement.contact import newly_touched
 from app.games.heart_of_africa.movement.detours import Web
-from app.games.heart_of_africa.movement.group_moves import (
-    LEAST,
-    Body,
-    Wish,
-    attack_of,
-    nobody_gets_anywhere,
-)
-from app.games.heart_of_africa.movement.layouts import (
-    COLUMN,
-    SHAPES,
-    deploy_block,
-    front_of,
-    matched,
-    ranks_of,
-    slots,
-)
-from app.games.heart_of_africa.movement.obstacles import FAR, Chart
+from app.games.heart_of_africa.movement.drills import CHARGE, DISPLACE, DRILLS, WHEEL, on_the_table
+from app.games.heart_of_africa.movement.group_moves import LEAST, Body, nobody_gets_anywhere
+from app.games.heart_of_africa.movement.layouts import deploy_block, front_of
+from app.games.heart_of_africa.movement.obstacles import Chart
+from app.games.heart_of_africa.movement.regions import FAR
+from app.games.heart_of_africa.movement.wishes import Wish, attack_of
 from app.games.heart_of_africa.orders import Manoeuvre, Move
-from app.games.heart_of_africa.setup.entry import INWARDS, walking_in
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.setup.entry import walking_in
+from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -58,19 +49,13 @@ from app.kernel.space.plane import (
     path_length,
     place_along,
     quantised,
-    turned,
 )
 
 __all__ = ["Draft", "deploy_block", "drafted", "manoeuvre", "toward"]
 
-DISPLACE, WHEEL, CHARGE = "displace", "wheel", "charge"
 TURN_SEEN = 0.05
 OF_THE_WHOLE = ("HOA-DEP-12", "HOA-MOV-05", "HOA-SEQ-03")
 """What is said of an order as a whole, not of single figures."""
-ATTEMPTS = 10
-"""Into so many steps the way to a new formation is divided, to find how far the unit comes
-formed.
-"""
 
 
 class Draft(msgspec.Struct, frozen=True):
@@ -104,9 +89,9 @@ def manoeuvre(battle: Battle, order: Manoeuvre, side: str, dice: Dice) -> list[E
     now = fold(battle, happened)
     insist(
         no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
-        if now.hand.side != side
+        if now.activation.side != side
         else None
-    )  # type: ignore[union-attr]
+    )
     draft = drafted(now, order, side, explain=False)
     if happened and (draft.refusals or moves.move_refusals(now, draft.move(order), side)):
         return happened
@@ -196,12 +181,14 @@ def leaves(body: Body, man: Figure, order: Manoeuvre) -> bool:
     if order.drill != DISPLACE or order.to is None:
         return False
     way = bearing(
-        middle(one.at for one in placed(body.battle, order.who))
+        middle(one.position for one in placed(body.battle, order.who))
         if order.who in body.battle.units
         else body.at(man),
         order.to,
-    )  # type: ignore[misc]
-    return all(angle_between(way, bearing(enemy.at, man.at)) < 90 for enemy in opponents)  # type: ignore[arg-type]
+    )
+    return all(
+        angle_between(way, bearing(enemy.position, man.position)) < 90 for enemy in opponents
+    )
 
 
 def flights(body: Body, order: Manoeuvre) -> list[Wish]:
@@ -250,15 +237,15 @@ def follow(body: Body, wishes: Sequence[Wish], order: Manoeuvre) -> list[Wish]:
     found = []
     for man in body.followers:
         master = body.leader_of(man)
-        end = None
+        end: tuple[Point, Point] | None = None
         if master is not None and master.id in going:
             wish = going[master.id]
             end = place_along(wish.way, wish.limit), wish.way[0]
-        elif master is not None and body.own.get(master.id) is not None:
-            end = body.own[master.id], master.at or body.own[master.id]
+        elif master is not None and (there := body.own.get(master.id)) is not None:
+            end = there, master.at or there
         if end is None or (man.at is None and order.to is None):
             continue
-        (x, y), (ax, ay) = end  # type: ignore[misc]
+        (x, y), (ax, ay) = end
         if man.at is None:
             found.append(Wish(man, (quantised((ax, ay)), quantised((x, y)))))
         else:
@@ -341,173 +328,6 @@ def reasons(body: Body, wishes: Sequence[Wish]) -> tuple[Refusal, ...]:
     )
 
 
-# ------------------------------------------------------------------------------------------------ t
-def displaced(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """All by the same stretch; or, without a place, all turned the same way."""
-    inside = [man for man in men if man.at is not None]
-    if not inside:
-        return formed(body, men, msgspec.structs.replace(order, drill="close_up"))
-    if order.to is None:
-        return [Wish(man, (body.at(man), body.at(man)), order.angle) for man in inside]
-    here = middle(body.at(man) for man in everybody_of(body, inside))
-    dx, dy = order.to[0] - here[0], order.to[1] - here[1]
-    far = math.hypot(dx, dy)
-    facing = (
-        order.angle if order.angle is not None else bearing(here, order.to) if far > LEAST else None
-    )
-    found = [
-        Wish(man, (body.at(man), quantised((body.at(man)[0] + dx, body.at(man)[1] + dy))), facing)
-        for man in inside
-    ]
-    outside = [man for man in men if man.at is None]
-    return found + (
-        formed(body, outside, msgspec.structs.replace(order, drill="close_up")) if outside else []
-    )
-
-
-def everybody_of(body: Body, men: Sequence[Figure]) -> list[Figure]:
-    """The figures whose middle is the middle of the unit: all of its own that are on the table."""
-    every = [
-        figure
-        for figure in movers(body.battle, body.who)
-        if figure.at is not None and not is_attendant(figure) and not figure.aboard
-    ]
-    return every or list(men)
-
-
-def on_the_table(battle: Battle, point: Point) -> Point:
-    return quantised(
-        (min(max(point[0], 0.0), battle.land.width), min(max(point[1], 0.0), battle.land.depth))
-    )
-
-
-def wheeled(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """All about a pivot, as far as the outermost man gets."""
-    inside = [man for man in men if man.at is not None]
-    pivot, whole = order.to or (0.0, 0.0), order.angle or 0.0
-    share = 1.0
-    for man in inside:
-        inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
-        out = distance(body.at(man), pivot)
-        if out > 0.01:
-            half = min(1.0, inches / (2 * out))
-            most = math.degrees(2 * math.asin(half))
-            share = min(share, most / abs(whole)) if whole else share
-    angle = whole * share
-    return [
-        Wish(
-            man,
-            (body.at(man), quantised(turned(body.at(man), pivot, angle))),
-            (man.facing + angle) % 360,
-        )
-        for man in inside
-    ]
-
-
-def formed(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """Into line, column, loose order or a close body; towards a place out of reach the unit goes as
-    far as it still arrives formed.
-    """
-    inside = [man for man in men if man.at is not None]
-    if not inside:
-        return marching_in(body, men, order)
-    here = middle(body.at(man) for man in inside)
-    goal = order.to if order.to is not None else here
-    facing = order.angle
-    if facing is None:
-        facing = (
-            bearing(here, goal)
-            if order.drill == COLUMN and distance(here, goal) > 1
-            else front_of(inside)
-        )
-    places = [body.at(man) for man in inside]
-    inches = [
-        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
-        for man in inside
-    ]
-    wide = max(radius(man) for man in inside)
-    ranks = ranks_of(order.drill, len(inside))
-    best: tuple[float, Point] = (FAR, goal)
-    for n in range(ATTEMPTS, -1, -1):
-        at = (
-            here[0] + (goal[0] - here[0]) * n / ATTEMPTS,
-            here[1] + (goal[1] - here[1]) * n / ATTEMPTS,
-        )
-        goals = matched(
-            places, slots(order.drill, len(inside), wide, at, facing), facing, ranks, swaps=False
-        )
-        over = max(
-            distance(place, end) - roll
-            for place, end, roll in zip(places, goals, inches, strict=True)
-        )
-        if over < best[0] - 1e-6:
-            best = (over, at)
-        if over <= 0:
-            break
-    goals = matched(places, slots(order.drill, len(inside), wide, best[1], facing), facing, ranks)
-    return [
-        Wish(man, (place, quantised(end)), facing)
-        for man, place, end in zip(inside, places, goals, strict=True)
-    ]
-
-
-def marching_in(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """A column that comes over its edge: in as many ranks as the roll has room for, straight in."""
-    if order.to is None:
-        return []
-    edge = body.battle.edges[body.side]
-    dx, dy = INWARDS[edge]
-    facing = order.angle if order.angle is not None else bearing((0.0, 0.0), (dx, dy))
-    wide = max(radius(man) for man in men)
-    inches = min(
-        max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0) for man in men
-    )
-    deepest = max(1, math.floor((inches - wide) / (2 * wide + 0.1)) + 1)
-    goal = order.to
-    start = edge_point(body.battle, edge, goal)
-    most = max(inches - 0.01, 0.0)
-    head = min(distance(start, goal), most)
-    front = (start[0] + dx * head, start[1] + dy * head)
-    shape = order.drill if order.drill == COLUMN else "rank"
-    ends = slots(
-        "line" if shape != COLUMN and deepest > 1 else shape,
-        len(men),
-        wide,
-        front,
-        bearing((0.0, 0.0), (dx, dy)),
-        deepest if shape == COLUMN else min(deepest, 2),
-    )
-    found = []
-    for man, end in zip(sorted(men, key=is_attendant), ends, strict=True):
-        begin = edge_point(body.battle, edge, end)
-        found.append(Wish(man, (begin, on_the_table(body.battle, end)), facing))
-    return found
-
-
-def edge_point(battle: Battle, edge: str, goal: Point) -> Point:
-    """The point of an edge of the table that lies straight before a place."""
-    x, y = on_the_table(battle, goal)
-    return {
-        "west": (0.0, y),
-        "east": (battle.land.width, y),
-        "south": (x, 0.0),
-        "north": (x, battle.land.depth),
-    }[edge]
-
-
-def charged(body: Body, men: Sequence[Figure], order: Manoeuvre) -> list[Wish]:
-    """At the enemy: as many as find a place, the others after them."""
-    free = [man for man in men if man.id not in body.engaged]
-    return charge(body, free, victims_of(body.battle, order.target, body.side))
-
-
-DRILLS: dict[str, Callable[[Body, Sequence[Figure], Manoeuvre], list[Wish]]] = {
-    DISPLACE: displaced,
-    WHEEL: wheeled,
-    CHARGE: charged,
-} | dict.fromkeys(SHAPES, formed)
-
-
 # ------------------------------------------------------------------------------------------------ f
 def toward(
     battle: Battle,
@@ -530,7 +350,7 @@ def toward(
     ]
     if not men or men[0].at is None:
         return Manoeuvre(unit, DISPLACE, on_the_table(battle, goal))
-    here = middle(man.at for man in men)  # type: ignore[misc]
+    here = middle(man.position for man in men)
     goal = on_the_table(battle, goal)
     chart = Chart(battle, men[0].side)
     slowest = min(men, key=lambda man: chart.rolls(man)[0] or 0.0)

@@ -18,7 +18,6 @@ from app.games.heart_of_africa.movement.contact import may_evade, newly_touched,
 from app.games.heart_of_africa.movement.detours import WINDING, Web
 from app.games.heart_of_africa.movement.moves import end_of, evasion_path
 from app.games.heart_of_africa.movement.obstacles import (
-    FAR,
     Chart,
     Measure,
     Obstacles,
@@ -27,18 +26,13 @@ from app.games.heart_of_africa.movement.obstacles import (
     is_crowded,
     last_free,
 )
+from app.games.heart_of_africa.movement.regions import FAR
 from app.games.heart_of_africa.movement.walking import never_moves, plan, rearranged
-from app.games.heart_of_africa.state import COLUMN, Battle, Figure
+from app.games.heart_of_africa.movement.wishes import Wish, attack_of, shortened
+from app.games.heart_of_africa.pieces import COLUMN, Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
-from app.kernel.space.plane import (
-    Path,
-    Point,
-    cut_path,
-    distance,
-    path_length,
-    place_along,
-    quantised,
-)
+from app.kernel.space.plane import Path, Point, cut_path, distance, path_length, place_along
 
 AHEAD = 4.0
 """So much farther than the roll takes them figures look for a way round, inches."""
@@ -47,21 +41,6 @@ LEAST = 0.05
 ROUNDS = 14
 """How often a draft is drawn anew."""
 STEPS_BACK = 8
-
-
-class Wish(msgspec.Struct, frozen=True):
-    """Where a figure is to go: along `way`, at the end of which it faces so and has reached
-    `attack`. `whole`: the whole way or none of it. `dry` is how far its open roll may take it,
-    `limit` what it gets (-1: not yet measured).
-    """
-
-    figure: Figure
-    way: Path
-    facing: float | None = None
-    attack: str = ""
-    whole: bool = False
-    dry: float = FAR
-    limit: float = -1.0
 
 
 class Body:
@@ -130,7 +109,7 @@ class Body:
         return self.who in self.battle.units
 
     def at(self, figure: Figure) -> Point:
-        return figure.at  # type: ignore[return-value]
+        return figure.position
 
     def flight_of(self, figure: Figure) -> Path | None:
         """The way of a rider who evades; None if he need not or cannot."""
@@ -412,20 +391,6 @@ class Body:
             grid=rearranged(self.battle, self.chart.grid, dict.fromkeys(self.all)),
         )
         return found.refusals
-
-
-def attack_of(way: Path, wish: Wish) -> str:
-    """The enemy that a figure reaches, if it gets as far."""
-    return wish.attack if wish.attack and distance(way[-1], wish.way[-1]) < 0.01 else ""
-
-
-def shortened(way: Path, length: float) -> Path:
-    """A way, or its beginning if it is longer."""
-    return (
-        way
-        if path_length(way) <= length
-        else tuple(quantised(point) for point in cut_path(way, length))
-    )
 
 
 def nobody_gets_anywhere() -> Refusal:

@@ -24,17 +24,9 @@ from app.games.heart_of_africa.movement import discovery, moves
 from app.games.heart_of_africa.movement.activation import activation_refusals, movers, rolled
 from app.games.heart_of_africa.movement.walking import Step, plan, rearranged
 from app.games.heart_of_africa.orders import Guide
+from app.games.heart_of_africa.pieces import AMBUSH, GUIDED, ON_TABLE, SCOUT, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    GUIDED,
-    ON_TABLE,
-    SCOUT,
-    Activation,
-    Battle,
-    Figure,
-    Unit,
-)
+from app.games.heart_of_africa.state import Activation, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -68,10 +60,10 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
     insist(guide_refusals(battle, order, side))
     in_hand = battle.hand is not None and battle.hand.who == scout.id
     rates, faces = (
-        ((battle.hand.open, battle.hand.difficult), ())
+        ((battle.activation.open, battle.activation.difficult), ())
         if in_hand
         else rolled(battle, scout, scout.id, dice)
-    )  # type: ignore[union-attr]
+    )
     alone = fold(battle, [Activated(Activation(scout.id, side, *rates), faces)])
     together = Activated(Activation(unit.id, side, *rates, guided=scout.id), faces)
     happened: list[Event] = (
@@ -85,7 +77,7 @@ def guide(battle: Battle, order: Guide, side: str, dice: Dice) -> list[Event]:
     if speed_refused and in_hand:
         insist(speed_refused)
     if speed_refused:
-        return [Activated(alone.hand, faces)]  # type: ignore[arg-type]
+        return [Activated(alone.activation, faces)]
     happened += marched(fold(battle, happened), scout, order, rates, dice)
     return happened + moves.closing(fold(battle, happened), dice)
 
@@ -225,11 +217,11 @@ def keeps_clear(battle: Battle, side: str, column: Mapping[str, Path]) -> Refusa
     not shoot in that turn. An ambush found on the way stops the column.
     """
     nearest: tuple[float, Figure, Figure] | None = None
-    foes = [(enemy, enemy.at, radius(enemy)) for enemy in enemies(battle, side)]
+    foes = [(enemy, enemy.position, radius(enemy)) for enemy in enemies(battle, side)]
     for key, way in column.items():
         figure = battle.figures[key]
         for enemy, at, half in foes:
-            gap = distance_to_path(at, way) - half - radius(figure)  # type: ignore[arg-type]
+            gap = distance_to_path(at, way) - half - radius(figure)
             if nearest is None or gap < nearest[0]:
                 nearest = (gap, figure, enemy)
     if nearest is None or not is_within(nearest[0], KEEPS_AWAY):
@@ -257,8 +249,8 @@ def file_of(battle: Battle, order: Guide) -> list[Figure]:
             for man in movers(battle, order.unit)
             if man.id not in order.order and man.at is not None
         ),
-        key=lambda man: (distance(man.at, start), man.id),
-    )  # type: ignore[arg-type]
+        key=lambda man: (distance(man.position, start), man.id),
+    )
     every = named + [man for man in rest if not is_attendant(man)]
     for man in (one for one in rest if is_attendant(one)):
         at = next(
@@ -274,7 +266,7 @@ def drawn_up(
     """The way of the Scout, cut off after `length` inches, and of everybody behind him to his place
     in the file.
     """
-    start: Point = scout.at  # type: ignore[assignment]
+    start = scout.position
     path = (start, *trimmed(order.path)[1:])
     if length is not None:
         path = tuple(quantised(point) for point in cut_path(path, length))
@@ -309,7 +301,7 @@ def into_the_file(man: Figure, track: Path) -> Path:
     """How a man gets to his place at the end of a track: by the shortest way onto the track and
     along it.
     """
-    at: Point = man.at  # type: ignore[assignment]
+    at = man.position
     joint = nearest_on_path(at, track)
     done = 0.0
     for a, b in pairwise(track):

@@ -9,9 +9,11 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.events import CrocodileRolled, TrapSprung
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_vessel, radius
+from app.games.heart_of_africa.land import TRAPS, Piece, Work
 from app.games.heart_of_africa.melee_and_morale import losses
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import SCOUT, TRAPS, Battle, Figure, Piece, Work
+from app.games.heart_of_africa.pieces import SCOUT, Figure
+from app.games.heart_of_africa.sight import ground, impassable, smoke
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
@@ -52,7 +54,7 @@ def escapes_on(battle: Battle, figure: Figure) -> int:
         return ESCAPE["scout"]
     if figure.type.startswith("pygmy"):
         return ESCAPE["pygmy"]
-    return ESCAPE["others_night" if ground.is_dark(battle) else "others_day"]
+    return ESCAPE["others_night" if smoke.is_dark(battle) else "others_day"]
 
 
 def sprung(battle: Battle, figure: Figure, trap: Work, dice: Dice) -> list[Event]:
@@ -73,7 +75,9 @@ def ford_along(battle: Battle, way: Sequence[Point]) -> tuple[float, Piece] | No
     after having left it.
     """
     fords = [piece for piece in battle.land.pieces if piece.kind == "ford"]
-    found = ((length, piece) for piece in fords for length in ground.entries(way, piece.outline))
+    found = (
+        (length, piece) for piece in fords for length in impassable.entries(way, piece.outline)
+    )
     return min(found, key=lambda entry: entry[0], default=None)
 
 

@@ -12,10 +12,12 @@ import numpy as np
 from app.games.heart_of_africa.board import rings
 from app.games.heart_of_africa.figures import figure_of, is_attendant, members, radius
 from app.games.heart_of_africa.movement.cohesion import groups
-from app.games.heart_of_africa.movement.obstacles import Chart, Numbers, is_crowded, spots_of
+from app.games.heart_of_africa.movement.obstacles import Chart, is_crowded, spots_of
+from app.games.heart_of_africa.movement.regions import Numbers
 from app.games.heart_of_africa.orders import Deploy, Place, Spot
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import FACING, Rect
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point, bearing, quantised, unit_vector
 
 LINE, RANK, COLUMN, LOOSE, CLOSE_UP, BLOCK = "line", "rank", "column", "loose", "close_up", "block"
@@ -191,7 +193,10 @@ def drawn_up(
     it says.
     """
     x0, y0, x1, y1 = ground
-    to = (min(max(order.to[0], x0), x1), min(max(order.to[1], y0), y1))  # type: ignore[index]
+    if order.to is None:
+        raise LookupError("the order names no place for all")
+    x, y = order.to
+    to = (min(max(x, x0), x1), min(max(y, y0), y1))
     facing = FACING[battle.edges[side]] if order.facing is None else order.facing
     return {**deploy_block(battle, who, to, facing, order.shape, allowed=allowed), **order.at}
 

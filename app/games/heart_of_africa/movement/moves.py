@@ -28,7 +28,7 @@ from app.games.heart_of_africa.figures import (
     there,
 )
 from app.games.heart_of_africa.melee_and_morale import losses
-from app.games.heart_of_africa.movement import contact, discovery, hazards
+from app.games.heart_of_africa.movement import discovery, evasion, hazards
 from app.games.heart_of_africa.movement.activation import (
     activated,
     activation_refusals,
@@ -53,20 +53,18 @@ from app.games.heart_of_africa.movement.walking import (
     slowing,
 )
 from app.games.heart_of_africa.orders import Activate, EndActivation, Move, NoMove, Sail
-from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup.entry import left_behind, walking_in
-from app.games.heart_of_africa.state import (
+from app.games.heart_of_africa.pieces import (
     AMBUSH,
     CHARGED,
     COLUMN,
     MOVED,
     REMOUNTED,
     SCOUT,
-    UNIT_MOVES,
-    Activation,
-    Battle,
     Figure,
 )
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.entry import left_behind, walking_in
+from app.games.heart_of_africa.state import UNIT_MOVES, Activation, Battle, Charge
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, Refused, found_in, insist, no
@@ -227,9 +225,9 @@ def move(battle: Battle, order: Move, side: str, dice: Dice) -> list[Event]:
     now = fold(battle, happened)
     insist(
         no("HOA-SEQ-02", "It is not yours to move.", "No te toca moverla: no es tuya.")
-        if now.hand.side != side
+        if now.activation.side != side
         else None
-    )  # type: ignore[union-attr]
+    )
     steps, refusals = planned(now, order, side)
     insist(refusals)
     moved, halted = carried_out(now, steps, order.facing, dice)
@@ -255,8 +253,8 @@ def has_nobody_left(battle: Battle, who: str) -> bool:
     if battle.figures[who].type == "mounted_regular" and REMOUNTED not in battle.figures[who].did:
         return False
     return "charismatic" not in battle.figures[who].traits and all(
-        figure.id in battle.hand.done for figure in left
-    )  # type: ignore[union-attr]
+        figure.id in battle.activation.done for figure in left
+    )
 
 
 def move_refusals(battle: Battle, order: Move, side: str) -> tuple[Refusal, ...]:
@@ -385,7 +383,7 @@ def straight_to(battle: Battle, figure: Figure, victim: Figure, grid: Board) -> 
     """The direct way to an enemy; if bases bar it, the shortest straight one to a free place at
     it.
     """
-    start: Point = figure.at  # type: ignore[assignment]
+    start = figure.position
     if victim.at is None:
         return (start, start)
     direct = (start, victim.at)
@@ -552,7 +550,7 @@ def went_all_the_way(
     rolled, drowned = into_the_ford(battle, figure, step, step.way, facing, dice)
     if drowned:
         return drowned
-    charges = ()
+    charges: tuple[Charge, ...] = ()
     if step.touches:
         charges = charges_of(
             battle,
@@ -710,9 +708,9 @@ def made_room(battle: Battle, steps: Sequence[Step], forced: bool) -> list[Event
     now = battle
     for figure in aside:
         bases = everybody(now)
-        if on_top_of(bases if forced else movers_now, figure, figure.at, {}) is None:  # type: ignore[arg-type]
+        if on_top_of(bases if forced else movers_now, figure, figure.position, {}) is None:
             continue
-        push = [Shifted(figure.id, nearest_free(now, figure, figure.at, bases))]  # type: ignore[arg-type]
+        push = [Shifted(figure.id, nearest_free(now, figure, figure.position, bases))]
         happened += push
         now = fold(now, push)
     return happened
@@ -724,4 +722,4 @@ def evasion_path(battle: Battle, figure: Figure) -> Path | None:
     """
     fast, slow = allowance(battle, figure)
     whole = fast if fast is not None else slow
-    return contact.way_out(battle, figure, whole or 0.0, board(battle, figure.side))
+    return evasion.way_out(battle, figure, whole or 0.0, board(battle, figure.side))

@@ -16,89 +16,37 @@ from numpy.typing import NDArray
 
 from app.games.heart_of_africa.board import Board, Spot, board, same_floor
 from app.games.heart_of_africa.figures import is_on_foot, radius
+from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Land, Work
 from app.games.heart_of_africa.movement.activation import columns
-from app.games.heart_of_africa.movement.hazards import TRAP_RADIUS
+from app.games.heart_of_africa.movement.regions import (
+    FAR,
+    Numbers,
+    entries,
+    forbidden_ground,
+    legs_of,
+    perils,
+    slow_ground,
+    strings,
+)
 from app.games.heart_of_africa.movement.walking import allowance
-from app.games.heart_of_africa.sight import ground, lines
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.sight import ground, lines, smoke
 from app.games.heart_of_africa.sight.ground import enclosed
-from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Land, Work
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import Roll
 from app.kernel.space.plane import CONTACT, Path, Point, distance_to_path, place_along
 
-Numbers = NDArray[np.float64]
 Rolls = tuple[float | None, float | None]
 
 CLEAR = CONTACT + 0.012
 """A draft keeps this far from enemy bases, inches."""
 SHY = 0.03
 """A draft stops this far before difficult ground or forbidden ground, inches."""
-FAR = math.inf
 CELL = 0.4
 """The squares of the map of difficult ground, inches."""
 
 
 # ------------------------------------------------------------------------------------------------ t
-def slow_ground(battle: Battle) -> tuple[Region, Region]:
-    """All difficult ground as one shape, and the rims of the ravines; what roads ease is cut
-    out.
-    """
-
-    def make(land: Land) -> tuple[Region, Region]:
-        country = ground.country(land)
-        roads = shapely.unary_union([enclosed(road.points) for road in country.roads])
-        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
-        slow = []
-        for area in country.areas:
-            if area.kind not in ground.SLOW and area.kind != "river":
-                continue
-            shape = enclosed(area.points)
-            if area.high is not None:
-                shape = shape.difference(enclosed(area.piece.high))
-            if area.kind == "river":
-                shape = shape.difference(fords)
-            slow.append(shape.difference(roads) if area.kind in ground.EASED_BY_ROADS else shape)
-        rims = shapely.unary_union(
-            [enclosed(area.points).boundary for area in country.of("ravine")]
-        ).difference(roads)
-        return Region(shapely.unary_union(slow).buffer(-0.01)), Region(rims)
-
-    return ground.kept(battle.land, "slow ground", make)
-
-
-def forbidden_ground(battle: Battle, on_foot: bool) -> Region:
-    """All ground that figures on foot, or all others, may not enter."""
-
-    def make(land: Land) -> Region:
-        country = ground.country(land)
-        fords = shapely.unary_union([enclosed(ford.points) for ford in country.of("ford")])
-        barred = [enclosed(area.points) for area in country.of("sea_or_lake")]
-        barred += [] if on_foot else [enclosed(area.points) for area in country.of("marsh")]
-        barred += [
-            ground.deep_water(battle, area) if on_foot else enclosed(area.points).difference(fords)
-            for area in country.of("river")
-        ]
-        barred += [
-            steep_ground(area, on_foot)
-            for area in country.of("kopje")
-            if area.piece.variant in ("path_only", "closed")
-        ]
-        return Region(shapely.unary_union(barred).buffer(-0.002))
-
-    return ground.kept(battle.land, f"forbidden ground {on_foot}", make)
-
-
-def steep_ground(area: ground.Area, on_foot: bool) -> shapely.Geometry:
-    """The slopes of a kopje that are climbed along a path only, or not at all."""
-    slope = enclosed(area.points)
-    if area.piece.variant == "closed" or len(area.piece.path) < 2:
-        return slope
-    if area.high is not None:
-        slope = slope.difference(enclosed(area.piece.high))
-    return (
-        slope.difference(shapely.LineString(area.piece.path).buffer(ground.KOPJE_PATH_WIDTH / 2))
-        if on_foot
-        else slope
-    )
 
 
 def mapped(battle: Battle) -> tuple[NDArray[np.bool_], NDArray[np.bool_]]:
@@ -125,73 +73,7 @@ def readied(shape: shapely.Geometry) -> shapely.Geometry:
     return shape
 
 
-def perils(battle: Battle, width: float) -> Region:
-    """What nobody walks into with his eyes open: the ground that burns this turn, and stakes that
-    have been shown.
-    """
-    burning = [
-        enclosed(fire.burning)
-        for fire in ground.burning(battle)
-        if len(fire.burning) > 2 and "/" not in fire.target
-    ]
-    stakes = [
-        shapely.Point(work.at).buffer(TRAP_RADIUS + width)
-        for work in battle.land.works
-        if work.kind == "stake_trap" and work.shown and work.at
-    ]
-    return Region(shapely.unary_union([*burning, *stakes]))
-
-
-class Region:
-    """Ground in several parts, asked by many lines at once."""
-
-    def __init__(self, shape: shapely.Geometry):
-        self.parts = np.array(
-            [part for part in shapely.get_parts(shape) if not part.is_empty], dtype=object
-        )
-        self.tree = shapely.STRtree(self.parts)
-
-    @property
-    def is_empty(self) -> bool:
-        return not len(self.parts)
-
-    def met_by(self, ways: NDArray[Any]) -> tuple[NDArray[np.intp], NDArray[Any]]:
-        """Which lines run in it, and the stretch of each in one of its parts."""
-        rows, parts = self.tree.query(ways, predicate="intersects")
-        stretches = shapely.intersection(ways[rows], self.parts[parts])
-        real = ~shapely.is_empty(stretches)
-        return rows[real], stretches[real]
-
-    def has(self, points: Numbers) -> NDArray[np.bool_]:
-        """Which places lie in it."""
-        found = np.zeros(len(points), dtype=bool)
-        found[self.tree.query(shapely.points(points), predicate="intersects")[0]] = True
-        return found
-
-
 # ------------------------------------------------------------------------------------------------ l
-def legs_of(starts: Sequence[Point], ends: Sequence[Point]) -> Numbers:
-    """Straight lines as rows (x, y, x, y)."""
-    return np.hstack(
-        [
-            np.asarray(starts, dtype=float).reshape(-1, 2),
-            np.asarray(ends, dtype=float).reshape(-1, 2),
-        ]
-    )
-
-
-def strings(legs: Numbers) -> NDArray[Any]:
-    return shapely.linestrings(legs.reshape(-1, 2, 2))
-
-
-def entries(legs: Numbers, region: Region) -> Numbers:
-    """How far along each line it first meets a region (inf: never)."""
-    found = np.full(len(legs), FAR)
-    if region.is_empty or not len(legs):
-        return found
-    rows, stretches = region.met_by(strings(legs))
-    np.minimum.at(found, rows, shapely.distance(shapely.points(legs[rows, :2]), stretches))
-    return found
 
 
 class Obstacles:
@@ -210,12 +92,12 @@ class Obstacles:
         ]
         walls = [(*a, *b) for house in houses for a, b in self.whole_walls(house)]
         self.faces = np.vstack([self.faces, np.array(walls, dtype=float).reshape(-1, 4)])
-        self.houses = tuple(house.rect for house in houses)
+        self.houses = tuple(house.footprint for house in houses)
         self.ends = tuple(point for work in works for point in work.line)
         self.barred = forbidden_ground(battle, self.on_foot)
         self.perils = perils(battle, self.width)
         self.slow_parts, self.rims = slow_ground(battle)
-        self.dark = ground.is_dark(battle)
+        self.dark = smoke.is_dark(battle)
 
     def whole_walls(self, house: Work) -> list[tuple[Point, Point]]:
         """The walls of a building; a breach is an opening for people on foot."""
@@ -397,7 +279,7 @@ class Chart:
         if found != (None, None) or self.battle.hand is not None:
             return found
         fast, slow = columns(figure)
-        return (None if ground.is_dark(self.battle) else usual(fast), usual(slow))
+        return (None if smoke.is_dark(self.battle) else usual(fast), usual(slow))
 
     def starts_slow(self, figure: Figure) -> bool:
         """Whether a figure goes at the difficult rate wherever it goes."""

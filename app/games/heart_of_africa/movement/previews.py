@@ -13,20 +13,17 @@ import numpy as np
 from app.games.heart_of_africa.board import Board, trimmed
 from app.games.heart_of_africa.figures import figure_of, radius
 from app.games.heart_of_africa.movement import formations, moves
-from app.games.heart_of_africa.movement.charges import charge, victims_of
+from app.games.heart_of_africa.movement.charge_targets import victims_of
+from app.games.heart_of_africa.movement.charges import charge
 from app.games.heart_of_africa.movement.cohesion import keeps_together
-from app.games.heart_of_africa.movement.group_moves import Body, Wish, attack_of
-from app.games.heart_of_africa.movement.obstacles import (
-    FAR,
-    SHY,
-    Chart,
-    last_free,
-    legs_of,
-    spots_of,
-)
+from app.games.heart_of_africa.movement.group_moves import Body
+from app.games.heart_of_africa.movement.obstacles import SHY, Chart, last_free, spots_of
+from app.games.heart_of_africa.movement.regions import FAR, legs_of
 from app.games.heart_of_africa.movement.walking import DIFFICULT, plan, rearranged
+from app.games.heart_of_africa.movement.wishes import Wish, attack_of
 from app.games.heart_of_africa.orders import Manoeuvre, Move
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say
 from app.kernel.space.plane import Path, Point, cut_path, distance, moved, path_length, quantised
@@ -171,9 +168,8 @@ def preview(battle: Battle, order: Move | Manoeuvre, side: str) -> Outlook:
         )
     for key, angle in order.facing.items():
         if key not in found:
-            found[key] = Preview(
-                key, (battle.figures[key].at,) if battle.figures[key].at else (), facing=angle
-            )  # type: ignore[arg-type]
+            at = battle.figures[key].at
+            found[key] = Preview(key, () if at is None else (at,), facing=angle)
     refusals = (
         moves.move_refusals(battle, order, side)
         if all(not one.refusals for one in found.values())

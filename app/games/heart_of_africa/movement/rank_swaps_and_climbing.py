@@ -20,8 +20,8 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
     touch,
-    work_of,
 )
+from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Work
 from app.games.heart_of_africa.movement import discovery, hazards
 from app.games.heart_of_africa.movement.activation import activated, activation_refusals
 from app.games.heart_of_africa.movement.contact import (
@@ -32,20 +32,12 @@ from app.games.heart_of_africa.movement.contact import (
     reached,
 )
 from app.games.heart_of_africa.orders import Cross, Remount, Swap
+from app.games.heart_of_africa.pieces import REMOUNTED, SWAPPED, TRAPPED, Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.state import (
-    BUILDINGS,
-    FIXED_WORKS,
-    REMOUNTED,
-    SWAPPED,
-    TRAPPED,
-    Battle,
-    Charge,
-    Figure,
-    Work,
-)
+from app.games.heart_of_africa.sight import impassable, lines
+from app.games.heart_of_africa.state import Battle, Charge
 from app.games.heart_of_africa.tables import WORK_NAMES
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -162,9 +154,9 @@ def is_at_a_wall(battle: Battle, figure: Figure) -> bool:
     if figure.room:
         return lines.own_loophole(battle, figure) is not None
     return any(
-        work.kind in FIXED_WORKS and distance_to_path(figure.at, work.line) <= near
+        work.kind in FIXED_WORKS and distance_to_path(figure.position, work.line) <= near
         for work in battle.land.works
-    )  # type: ignore[arg-type]
+    )
 
 
 # ------------------------------------------------------------------------------------------------ o
@@ -180,11 +172,11 @@ def cross(battle: Battle, order: Cross, side: str, dice: Dice) -> list[Event]:
     happened = taken_up(battle, who, dice)
     touched = [enemy for enemy in reached(figure, at, grid) if holds_in_melee(figure, enemy)]
     charges = tuple(
-        Charge(figure.id, enemy.id, figure.began or figure.at, enemy.facing)
-        for enemy in touched  # type: ignore[arg-type]
+        Charge(figure.id, enemy.id, figure.began or figure.position, enemy.facing)
+        for enemy in touched
         if enemy.id not in figure.contact_at_start
     )
-    facing = round(bearing(figure.at, at), 3) % 360  # type: ignore[arg-type]
+    facing = round(bearing(figure.position, at), 3) % 360
     happened.append(Crossed(figure.id, order.work, (*at, facing), charges))
     return happened + discovery.uncovered(fold(battle, happened), figure.id)
 
@@ -270,16 +262,16 @@ def landing(battle: Battle, figure: Figure, key: str, grid: Board) -> Point | No
         ):
             continue
         if (
-            ground.barred(battle, figure, (figure.at, spot)) is None
+            impassable.barred(battle, figure, (figure.position, spot)) is None
             and hazards.trap_along(battle, figure, (spot, spot)) is None
-        ):  # type: ignore[arg-type]
+        ):
             return spot
     return None
 
 
 def faces(figure: Figure, work: Work) -> Iterator[Point]:
     """The places against the other face of a work, the one right opposite first."""
-    at: Point = figure.at  # type: ignore[assignment]
+    at = figure.position
     foot = nearest_on_path(at, work.line)
     legs = sorted(
         zip(work.line, work.line[1:], strict=False), key=lambda leg: distance_to_path(foot, leg)
@@ -380,8 +372,10 @@ def crowded(riders: Sequence[Figure], grid: Board) -> bool:
     ids = {figure.id for figure in riders}
     others = [spot for spot in (*grid.friends, *grid.foes) if spot.figure.id not in ids]
     close = any(
-        distance(a.at, b.at) < radius(a) + radius(b) - 0.01
+        distance(a.position, b.position) < radius(a) + radius(b) - 0.01
         for n, a in enumerate(riders)
         for b in riders[n + 1 :]
-    )  # type: ignore[arg-type]
-    return close or any(on_top_of(others, figure, figure.at, {}) is not None for figure in riders)  # type: ignore[arg-type]
+    )
+    return close or any(
+        on_top_of(others, figure, figure.position, {}) is not None for figure in riders
+    )

@@ -6,7 +6,7 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.buildings_and_boats import loopholes
 from app.games.heart_of_africa.events import ShootersDeclared
 from app.games.heart_of_africa.figures import (
     between,
@@ -18,8 +18,9 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.orders import DeclareShooters, Reveal
+from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.state import AMBUSH, SIDES, Battle, Figure
+from app.games.heart_of_africa.state import SIDES, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
@@ -69,7 +70,7 @@ def shooter_refusals(battle: Battle, figures: Sequence[str], side: str) -> tuple
         figure = battle.figures.get(key)
         if figure is None or figure.side != side or figure.fate or figure.at is None:
             return (not_there(battle, key, side),)
-        found += declarable(battle, figure) or (rooms.no_loophole(battle, figure, declared),)
+        found += declarable(battle, figure) or (loopholes.no_loophole(battle, figure, declared),)
         declared.append(key)
     return found_in(found)
 
@@ -134,7 +135,7 @@ def ready_indoors(battle: Battle, side: str) -> tuple[str, ...]:
     for figure in indoors(battle, side):
         if (
             not declarable(battle, figure)
-            and rooms.no_loophole(battle, figure) is None
+            and loopholes.no_loophole(battle, figure) is None
             and not shooter_refusals(battle, (*able, figure.id), side)
         ):
             able.append(figure.id)
@@ -173,7 +174,7 @@ def has_men_at_loopholes(battle: Battle, side: str) -> bool:
         return False
     foes = tuple(enemies(battle, side))
     return any(
-        rooms.no_loophole(battle, man) is None
+        loopholes.no_loophole(battle, man) is None
         and any(is_within(between(man, enemy), profile(man).range) for enemy in foes)
         for man in men
     )

@@ -20,39 +20,37 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
     touch,
-    work_of,
 )
+from app.games.heart_of_africa.land import FIXED_WORKS, Piece
 from app.games.heart_of_africa.movement.contact import (
     SNAP,
     across,
     against,
     attackable,
-    evasion,
     held,
     holds_in_melee,
     new_opponent,
     newly_touched,
     opponents_now,
-    passes_over,
     reached,
 )
-from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import (
+from app.games.heart_of_africa.movement.evasion import evasion, passes_over
+from app.games.heart_of_africa.pieces import (
     ARRIVED,
     BROKE_OFF,
     COLUMN,
     EVADED,
-    FIXED_WORKS,
     REMOUNTED,
     SWAPPED,
     TRAPPED,
     TURNED,
-    Battle,
     Figure,
-    Piece,
 )
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.sight import ground, impassable, smoke
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, WORK_NAMES
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.say import Say, say
 from app.kernel.space.plane import (
@@ -130,7 +128,8 @@ def allowance(battle: Battle, figure: Figure) -> tuple[float | None, float | Non
         return (None, None)
     rates = hand.own.get(figure.id) or hand.own.get(figure.of) or (hand.open, hand.difficult)
     spent = hand.spent.get(figure.id, 0.0)
-    return tuple(None if inches is None else max(0.0, inches - spent) for inches in rates)  # type: ignore[return-value]
+    fast, slow = (None if inches is None else max(0.0, inches - spent) for inches in rates)
+    return fast, slow
 
 
 # ------------------------------------------------------------------------------------------------ t
@@ -145,7 +144,7 @@ def in_the_dark(battle: Battle) -> Slow | None:
     """HOA-VIS-10: in the dark every move is at the difficult rate, on roads too; who has none stays
     where he is.
     """
-    return Slow("HOA-VIS-10", say("the dark", "la oscuridad")) if ground.is_dark(battle) else None
+    return Slow("HOA-VIS-10", say("the dark", "la oscuridad")) if smoke.is_dark(battle) else None
 
 
 def slowing(
@@ -217,7 +216,7 @@ def rate_of(battle: Battle, figure: Figure, path: Sequence[Point], attack: str =
 
 def met(figure: Figure, way: Path, victim: Figure) -> tuple[Path, tuple[Figure, ...]]:
     """The way as it ends against an enemy, and the enemy if it reaches him."""
-    spot = Spot(victim, victim.at, radius(victim))  # type: ignore[arg-type]
+    spot = Spot(victim, victim.position, radius(victim))
     way = against(figure, way, spot)
     return way, (victim,) if distance(way[-1], spot.at) <= radius(
         figure
@@ -484,8 +483,8 @@ def only_out_of_the_fire(battle: Battle, figure: Figure, way: Path) -> Refusal |
     """What is said of one who stands in burning ground and would wander about in it instead of
     making for its edge.
     """
-    fire = ground.burning_at(battle, way[0]) if battle.fires else None
-    if fire is None or ground.burning_at(battle, way[-1]) is None:
+    fire = impassable.burning_at(battle, way[0]) if battle.fires else None
+    if fire is None or impassable.burning_at(battle, way[-1]) is None:
         return None
     rim = closed(fire.burning)
     if distance_to_path(way[-1], rim) < distance_to_path(way[0], rim) - GRACE:
@@ -680,8 +679,8 @@ def plan(
     touched = reached(figure, way[-1], grid)
     passed = rooms.crossed(battle, way)
     walls = rooms.bars(battle, figure, way, passed)
-    room = rooms.room_after(battle, way, victim)
-    room = None if room == figure.room else room
+    entered = rooms.room_after(battle, way, victim)
+    room = None if entered == figure.room else entered
     if room is not None:
         figure = msgspec.structs.replace(figure, room=room)
         touched = reached(figure, way[-1], grid)
@@ -694,7 +693,7 @@ def plan(
     refusals = found_in(
         refused,
         off_the_table(battle, figure, way),
-        ground.bars(battle, figure, inside),
+        impassable.bars(battle, figure, inside),
         only_out_of_the_fire(battle, figure, way),
         works_in_the_way(battle, figure, inside),
         walls,
@@ -778,8 +777,8 @@ def through_a_wall(
     if (
         victim is None
         or same_floor(figure, victim)
-        or distance(way[-1], victim.at) > radius(figure) + radius(victim) + CONTACT
-    ):  # type: ignore[arg-type]
+        or distance(way[-1], victim.position) > radius(figure) + radius(victim) + CONTACT
+    ):
         return None
     return no(
         "HOA-FRT-23",

@@ -21,20 +21,15 @@ from app.games.heart_of_africa.movement import formations, moves
 from app.games.heart_of_africa.movement.walking import DIFFICULT, OPEN
 from app.games.heart_of_africa.offering import planning
 from app.games.heart_of_africa.offering.refusals import refusals_of
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import MODS, called
-from app.games.heart_of_africa.setup import arrivals, deployment
-from app.games.heart_of_africa.shooting import aim, fire_phase, targets, torches
+from app.games.heart_of_africa.setup import arrivals, deployment, ground_to_deploy
+from app.games.heart_of_africa.shooting import aim, targets, torches
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally
+from app.games.heart_of_africa.shooting.odds import odds as odds_of_shot
+from app.games.heart_of_africa.shooting.odds import unit_odds
 from app.games.heart_of_africa.sight import visibility
-from app.games.heart_of_africa.state import (
-    CLOSE_COMBAT,
-    MORALE,
-    SPELLS,
-    Battle,
-    Figure,
-    Shot,
-    TakeHit,
-)
+from app.games.heart_of_africa.state import CLOSE_COMBAT, MORALE, SPELLS, Battle, Shot, TakeHit
 from app.kernel.contract import Order
 from app.kernel.offers import Assessment, Chance, Reach
 from app.kernel.refusal import Refusal
@@ -146,7 +141,7 @@ def put_down(battle: Battle, order: orders.Deploy, side: str, refused: Refusals)
     """Where each would stand; of a vessel also in words, as it may lie elsewhere than was said, and
     of a unit so far ahead that it is the advanced guard."""
     meant = deployment.set_out(battle, order, side)
-    ahead = deployment.goes_ahead(battle, meant, battle.units.get(order.who), side)
+    ahead = ground_to_deploy.goes_ahead(battle, meant, battle.units.get(order.who), side)
     notes = (*berthed(battle, order, meant), *((AHEAD,) if ahead and not order.aboard else ()))
     return msgspec.structs.replace(standing(meant.at, refused), notes=() if refused else notes)
 
@@ -253,9 +248,7 @@ def fire(battle: Battle, order: orders.FireOrders, side: str, refused: Refusals)
     return Assessment(
         report=report,
         tallies=tallies,
-        odds=losses(fire_phase.unit_odds(battle, shots))
-        if len(shots) > 1
-        else single(battle, shots),
+        odds=losses(unit_odds(battle, shots)) if len(shots) > 1 else single(battle, shots),
         lines=lines,
     )
 
@@ -304,7 +297,7 @@ def chance(says: Say, share: Fraction, *, good: bool = True) -> Chance:
 def single(battle: Battle, shots: Sequence[Shot]) -> tuple[Chance, ...]:
     if not shots:
         return ()
-    share = fire_phase.odds(battle, shots[0])
+    share = odds_of_shot(battle, shots[0])
     return (
         chance(say("falls", "cae"), share),
         chance(say("stands", "aguanta"), 1 - share, good=False),

@@ -13,9 +13,10 @@ from app.games.heart_of_africa.figures import placed, there
 from app.games.heart_of_africa.melee_and_morale import capture, leaders, morale, pairing
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.offering.words import choices
+from app.games.heart_of_africa.pieces import WITCH_DOCTOR
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import hits
-from app.games.heart_of_africa.state import WITCH_DOCTOR, Battle, CaptureWhich, TakeHit
+from app.games.heart_of_africa.state import Battle, CaptureWhich, TakeHit
 from app.kernel.form import Field
 from app.kernel.offers import Offer
 from app.kernel.refusal import found_in

@@ -10,7 +10,9 @@ import msgspec
 
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import placed, there
+from app.games.heart_of_africa.land import BUILDINGS
 from app.games.heart_of_africa.movement import reveal
+from app.games.heart_of_africa.pieces import AMBUSH, Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import fire_phase, roof_shots, torches
 from app.games.heart_of_africa.shooting.default_fire import (
@@ -21,7 +23,7 @@ from app.games.heart_of_africa.shooting.default_fire import (
 from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, Battle, Figure, Orders, Shot, Torch
+from app.games.heart_of_africa.state import Battle, Orders, Shot, Torch
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer
 from app.kernel.refusal import Refusal
@@ -99,7 +101,7 @@ def fire_offers(battle: Battle, side: str) -> Iterator[Offer]:
     yield from cannot(battle, side, armed, idle)
     yield from odd_shots(battle, side, able)
     yield from torch_offers(battle, side, men)
-    for key in dict.fromkeys(one.figure for one in (*written.shots, *written.torches)):
+    for key in written.figures:
         yield Offer(
             orders.Withdraw((key,)),
             say("{who}: strike the order out", "{who}: tachar la orden", who=called(battle, key)),
@@ -339,5 +341,5 @@ def bounds(outline: Path) -> Box:
 
 def is_near(figure: Figure, box: Box) -> bool:
     """Whether a figure could touch what lies in the box."""
-    x, y = figure.at  # type: ignore[misc]
+    x, y = figure.position
     return box[0] - BESIDE <= x <= box[2] + BESIDE and box[1] - BESIDE <= y <= box[3] + BESIDE

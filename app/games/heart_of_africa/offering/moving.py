@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 import msgspec
 
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.buildings_and_boats import boats, buildings, roofs
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation, roofs
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import (
     base,
@@ -26,28 +26,18 @@ from app.games.heart_of_africa.figures import (
     placed,
     touch,
 )
+from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS
 from app.games.heart_of_africa.melee_and_morale import leaders
 from app.games.heart_of_africa.movement import guides, moves, rank_swaps_and_climbing
 from app.games.heart_of_africa.movement.activation import activation_refusals
 from app.games.heart_of_africa.movement.contact import SNAP
 from app.games.heart_of_africa.offering.refusals import manoeuvre
 from app.games.heart_of_africa.offering.words import choices, room_title, spot
+from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, ON_TABLE, SCOUT, Figure
 from app.games.heart_of_africa.presentation.naming import COMPASS, called, place_title
-from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import (
-    AMBUSH,
-    BUILDINGS,
-    COLUMN,
-    FIRST_STEPS,
-    FIXED_WORKS,
-    INDEPENDENT_MOVES,
-    ON_TABLE,
-    SCOUT,
-    Activation,
-    Battle,
-    Figure,
-)
+from app.games.heart_of_africa.state import FIRST_STEPS, INDEPENDENT_MOVES, Battle
+from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Offer
 from app.kernel.say import Say, say
@@ -218,7 +208,7 @@ def straight_on(battle: Battle, side: str, scout: Figure, who: str) -> Iterator[
     """The first of eight directions in which a short column is lawful."""
     for angle, way in COMPASS:
         order = orders.Guide(
-            scout.id, who, (scout.at, quantised(moved(scout.at, angle, SHORT_COLUMN)))
+            scout.id, who, (scout.position, quantised(moved(scout.position, angle, SHORT_COLUMN)))
         )
         if not guides.guide_refusals(battle, order, side):
             title = say(
@@ -238,7 +228,7 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     """What the activation in hand allows: drills for all together, moves drawn one by one, and
     everything else that takes a move.
     """
-    who = battle.hand.who  # type: ignore[union-attr]
+    who = battle.activation.who
     every = [figure for figure in moves.movers(battle, who) if not figure.fate]
     walkers = [figure for figure in every if not is_vessel(figure) and not figure.aboard]
     if any(is_vessel(figure) for figure in every) or any(figure.aboard for figure in every):
@@ -246,7 +236,7 @@ def in_hand(battle: Battle, side: str) -> Iterator[Offer]:
     if walkers:
         yield from drills(battle, who, walkers)
     yield from special_offers(battle, side, every)
-    hand: Activation = battle.hand  # type: ignore[assignment]
+    hand = battle.activation
     wasted = (
         None
         if hand.stirred
@@ -344,7 +334,7 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             ),
         )
     men = [figure.id for figure in walkers]
-    foes = foes_of(battle, walkers, far)
+    near = foes_of(battle, walkers, far)
     asks = [
         Field.ways("paths", say("Way", "Camino"), choices(battle, men)),
         Field.directions(
@@ -353,8 +343,8 @@ def drills(battle: Battle, who: str, walkers: Sequence[Figure]) -> Iterator[Offe
             choices(battle, men),
         ),
     ]
-    if foes:
-        prey = choices(battle, (foe.id for foe in foes))
+    if near:
+        prey = choices(battle, (foe.id for foe in near))
         asks.append(
             Field.each(
                 "attack",
@@ -462,7 +452,10 @@ def sail_offers(battle: Battle, who: str, side: str, every: Sequence[Figure]) ->
         order = orders.Sail(
             who,
             {
-                hull.id: (hull.at, on_table(battle, moved(hull.at, hull.facing, length)))
+                hull.id: (
+                    hull.position,
+                    on_table(battle, moved(hull.position, hull.facing, length)),
+                )
                 for hull in afloat
             },
         )
@@ -504,7 +497,7 @@ def boarding_offers(battle: Battle, side: str, men: Sequence[Figure]) -> Iterato
                 figure.at is not None
                 and not is_vessel(figure)
                 and between(figure, hull) <= 1
-                and not boats.embark_refusals(battle, order, side)
+                and not embarkation.embark_refusals(battle, order, side)
             ):
                 yield Offer(
                     order,
@@ -616,7 +609,7 @@ def roof_offers(battle: Battle, side: str, figure: Figure) -> Iterator[Offer]:
             if room == lines.COURTYARD
         ]
         yield Offer(
-            orders.JumpDown(figure.id, figure.at),
+            orders.JumpDown(figure.id, figure.position),
             say("{who}: jump down", "{who}: saltar abajo", who=called(battle, figure.id)),
             piece=figure.id,
             asks=(Field.point("to", WHERE, tuple(map(spot, spots))),),

@@ -28,9 +28,10 @@ from app.games.heart_of_africa.figures import enemies, is_attendant, is_vessel
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.offering.words import choices
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.sequence import owing, still_to_act
+from app.games.heart_of_africa.sequence import owing
 from app.games.heart_of_africa.shooting import default_fire
 from app.games.heart_of_africa.state import INDEPENDENT_MOVES, SETUP_STEPS, UNIT_MOVES, Battle
+from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel.form import Choice, Field
 from app.kernel.offers import Assessment, Offer
 from app.kernel.refusal import Refusal
@@ -183,8 +184,10 @@ def policy_sheet(policies: Policies) -> Offer:
 def gap_to_enemy(battle: Battle, who: str) -> float:
     """How near the next enemy is to the middle of a unit."""
     here = place_of(battle, who)
-    foes = enemies(battle, men_of(battle, who)[0].side) if here is not None else ()
-    return min((distance(here, foe.at) for foe in foes if not is_attendant(foe)), default=FAR)  # type: ignore[arg-type]
+    if here is None:
+        return FAR
+    foes = enemies(battle, men_of(battle, who)[0].side)
+    return min((distance(here, foe.position) for foe in foes if not is_attendant(foe)), default=FAR)
 
 
 def at(battle: Battle, who: str) -> str:
@@ -303,9 +306,9 @@ def outlook(battle: Battle, task: Task, draft: formations.Draft) -> Say:
 def ends(battle: Battle, who: str, draft: formations.Draft) -> tuple[Point, Point]:
     """The middle of a unit before and after."""
     men = men_of(battle, who)
-    return middle(man.at for man in men), middle(
-        draft.paths[man.id][-1] if draft.paths.get(man.id) else man.at for man in men
-    )  # type: ignore[misc]
+    return middle(man.position for man in men), middle(
+        draft.paths[man.id][-1] if draft.paths.get(man.id) else man.position for man in men
+    )
 
 
 def remarks(battle: Battle, march: March) -> Iterator[Say]:

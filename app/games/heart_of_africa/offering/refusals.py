@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa import orders, sequence
-from app.games.heart_of_africa.buildings_and_boats import boats, buildings, roofs
+from app.games.heart_of_africa.buildings_and_boats import boats, buildings, embarkation, roofs
 from app.games.heart_of_africa.conditional_orders import giving
 from app.games.heart_of_africa.events import Activated
 from app.games.heart_of_africa.evolve import fold
@@ -22,7 +22,15 @@ from app.games.heart_of_africa.movement import (
     reveal,
 )
 from app.games.heart_of_africa.movement.activation import activation_refusals, too_late
-from app.games.heart_of_africa.setup import arrivals, deployment, sites
+from app.games.heart_of_africa.setup import (
+    arrivals,
+    boarding,
+    deployment,
+    end_of_deployment,
+    holding_back,
+    march_order,
+    sites,
+)
 from app.games.heart_of_africa.shooting import fire_phase, hits
 from app.games.heart_of_africa.state import ARRIVALS, DEPLOYMENT, Activation, Battle
 from app.kernel.contract import Order
@@ -52,13 +60,13 @@ def refusals_of(battle: Battle, order: Order, side: str) -> Refusals:
 # ------------------------------------------------------------------------------------------------ s
 def passing(battle: Battle, order: orders.Pass, side: str) -> Refusals:  # noqa: ARG001 one of a family
     if battle.step == DEPLOYMENT:
-        return deployment.end_refusals(battle, side)
+        return end_of_deployment.end_refusals(battle, side)
     return arrivals.pass_refusals(battle, side) if battle.step == ARRIVALS else ()
 
 
 def deploy(battle: Battle, order: orders.Deploy, side: str) -> Refusals:
     return (
-        deployment.aboard_refusals(battle, order, side)
+        boarding.aboard_refusals(battle, order, side)
         if order.aboard
         else deployment.deploy_refusals(battle, order, side)
     )
@@ -202,12 +210,12 @@ def order_of_tests(battle: Battle, order: orders.TestOrder, side: str) -> Refusa
 
 BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.Pass: passing,
-    orders.ChooseSide: deployment.side_refusals,
-    orders.MarchOrder: deployment.march_refusals,
+    orders.ChooseSide: march_order.side_refusals,
+    orders.MarchOrder: march_order.march_refusals,
     orders.PlaceWork: sites.work_refusals,
     orders.PlaceCamp: sites.camp_refusals,
     orders.Deploy: deploy,
-    orders.Hold: deployment.hold_refusals,
+    orders.Hold: holding_back.hold_refusals,
     orders.Join: leaders.join_refusals,
     orders.Place: arrivals.place_refusals,
     orders.Activate: activate,
@@ -221,8 +229,8 @@ BY_KIND: Mapping[type[Order], Callable[[Battle, Any, str], Refusals]] = {
     orders.Enter: buildings.enter_refusals,
     orders.BreakRoof: roofs.break_refusals,
     orders.JumpDown: roofs.jump_refusals,
-    orders.Embark: boats.embark_refusals,
-    orders.Disembark: boats.land_refusals,
+    orders.Embark: embarkation.embark_refusals,
+    orders.Disembark: embarkation.land_refusals,
     orders.Sail: sail,
     orders.Remount: remount,
     orders.Reveal: show,

@@ -11,25 +11,23 @@ from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.buildings_and_boats import berths
 from app.games.heart_of_africa.buildings_and_boats.rooms import ROOM_NAMES
 from app.games.heart_of_africa.figures import defender, is_vessel, leaders
+from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Work
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
 from app.games.heart_of_africa.offering.words import choices
-from app.games.heart_of_africa.presentation.naming import EDGES, called
-from app.games.heart_of_africa.setup import arrivals, deployment
-from app.games.heart_of_africa.setup.auto_deployment import column
-from app.games.heart_of_africa.setup.places import company
-from app.games.heart_of_africa.setup.scenarios import (
-    AMBUSH,
-    ENCOUNTER,
-    FACING,
-    NIGHT_TURNS,
-    OPPOSITE,
-    RAID,
-    edges_open,
-    has_home,
+from app.games.heart_of_africa.pieces import RESERVE
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup import (
+    arrivals,
+    boarding,
+    deployment,
+    deployment_turns,
+    end_of_deployment,
+    holding_back,
 )
+from app.games.heart_of_africa.setup.places import company
+from app.games.heart_of_africa.setup.scenarios import FACING, has_home
 from app.games.heart_of_africa.setup.sites import ROOMS, unbuilt
-from app.games.heart_of_africa.state import BUILDINGS, RESERVE, TRAPS, Battle, Work
-from app.games.heart_of_africa.state import EDGES as ALL_EDGES
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORK_NAMES
 from app.kernel.contract import Order
 from app.kernel.form import Choice, Field
@@ -59,96 +57,7 @@ LIES = (
     ("across", say("across the table", "a lo ancho de la mesa")),
     ("along", say("along the table", "a lo largo de la mesa")),
 )
-LIGHTS = {
-    "night": say("by night", "de noche"),
-    "dawn": say("at dawn", "al amanecer"),
-    "dusk": say("at dusk", "al atardecer"),
-}
 READY = say("All are in their places", "Todos están en su sitio")
-
-
-def side_offers(battle: Battle, side: str) -> Iterator[Offer]:
-    """The side of the table; of an Ambush the order of march with it."""
-    for edge in ALL_EDGES:
-        if is_under_water(battle, edge):
-            continue
-        if battle.scenario == AMBUSH:
-            yield from march_offers(battle, side, edge)
-            continue
-        order = orders.ChooseSide(edge)
-        yield Offer(
-            order,
-            say("Choose the {edge} side", "Elegir el lado {edge}", edge=EDGES[edge]),
-            deployment.side_refusals(battle, order, side),
-        )
-        if battle.scenario == RAID and edge in edges_open(battle):
-            yield from dark_offers(edge)
-
-
-def is_under_water(battle: Battle, edge: str) -> bool:
-    """An edge that nobody is offered: where the sea is there is no ground to stand on, or, where
-    both sides need theirs, at the other end.
-    """
-    water = battle.land.water_edge
-    return (
-        bool(water)
-        and edge
-        in ((water, OPPOSITE[water]) if battle.scenario in (AMBUSH, ENCOUNTER) else (water,))
-        and edge in edges_open(battle)
-    )
-
-
-def dark_offers(edge: str) -> Iterator[Offer]:
-    """A raider may come in the dark."""
-    for light, words in LIGHTS.items():
-        asks = (
-            ()
-            if light == "night"
-            else (
-                Field.number(
-                    "turns",
-                    say("Turns until the light changes", "Turnos hasta que cambia la luz"),
-                    least=NIGHT_TURNS[0],
-                    most=NIGHT_TURNS[1],
-                ),
-            )
-        )
-        label = say(
-            "Choose the {edge} side, {light}",
-            "Elegir el lado {edge}, {light}",
-            edge=EDGES[edge],
-            light=words,
-        )
-        yield Offer(orders.ChooseSide(edge, light, 0 if light == "night" else 1), label, asks=asks)
-
-
-def march_offers(battle: Battle, side: str, edge: str) -> Iterator[Offer]:
-    usual = orders.MarchOrder(tuple(column(battle, side)), edge)
-    refused = deployment.march_refusals(battle, usual, side)
-    yield Offer(
-        usual,
-        say(
-            "March in from the {edge}, strong units ahead",
-            "Marchar desde el {edge}, las unidades fuertes delante",
-            edge=EDGES[edge],
-        ),
-        refused,
-    )
-    if not refused:
-        asked = Field.ranking(
-            "order",
-            say("Who comes after whom", "Quién va detrás de quién"),
-            choices(battle, usual.order),
-        )
-        yield Offer(
-            usual,
-            say(
-                "March in from the {edge}, in an order of your own",
-                "Marchar desde el {edge}, en el orden que digas",
-                edge=EDGES[edge],
-            ),
-            asks=(asked,),
-        )
 
 
 # ------------------------------------------------------------------------------------------------ d
@@ -160,13 +69,13 @@ def deployment_offers(battle: Battle, side: str) -> Iterator[Offer]:
         for offer in kind(battle, side)
     )
     yield Offer(
-        orders.Pass(), ready(battle, side), deployment.end_refusals(battle, side), main=True
+        orders.Pass(), ready(battle, side), end_of_deployment.end_refusals(battle, side), main=True
     )
 
 
 def ready(battle: Battle, side: str) -> Say:
     """The label of the end of deployment: it names what that would hold back."""
-    left = deployment.left(battle, side)
+    left = deployment_turns.left(battle, side)
     if not left:
         return READY
     return say(
@@ -281,13 +190,13 @@ def building_asks(kind: str, place: Say) -> Iterator[Field]:
 
 def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
     """Every unit and figure that waits: put down, in ambush too, or held back."""
-    boats = [figure.id for figure in deployment.boats_left(battle, side)]
+    boats = [figure.id for figure in deployment_turns.boats_left(battle, side)]
     afloat = [
         figure.id
         for figure in battle.figures.values()
         if figure.side == side and is_vessel(figure) and figure.at is not None and not figure.fate
     ]
-    for who in (*deployment.left(battle, side), *boats):
+    for who in (*deployment_turns.left(battle, side), *boats):
         men = [figure.id for figure in company(battle, who)]
         hull = berths.is_hull(company(battle, who))
         asks = (
@@ -318,7 +227,7 @@ def put_down_offers(battle: Battle, side: str) -> Iterator[Offer]:
             yield Offer(
                 order,
                 say("Hold {who} back", "Dejar fuera {who}", who=called(battle, who)),
-                deployment.hold_refusals(battle, order, side),
+                holding_back.hold_refusals(battle, order, side),
                 piece=who,
             )
         if who in battle.figures and who not in boats:
@@ -335,14 +244,14 @@ def aboard_offer(battle: Battle, side: str, who: str, afloat: list[str]) -> Offe
     """A unit or figure put aboard one of the vessels that lie on the water or, if none has room for
     all, several at once."""
     single = [
-        (key, deployment.aboard_refusals(battle, orders.Deploy(who, {}, aboard=key), side))
+        (key, boarding.aboard_refusals(battle, orders.Deploy(who, {}, aboard=key), side))
         for key in afloat
     ]
     open_to = [Choice(key, called(battle, key)) for key, refused in single if not refused]
     refused = single[0][1]
     if not open_to and len(afloat) > 1:
         order = orders.Deploy(who, {}, aboard=" ".join(afloat))
-        refused = deployment.aboard_refusals(battle, order, side)
+        refused = boarding.aboard_refusals(battle, order, side)
         open_to = (
             []
             if refused
@@ -384,7 +293,7 @@ def company_offers(battle: Battle, side: str, who: str) -> Iterator[Offer]:
         if (
             unit.side == side
             and unit.where == RESERVE
-            and not deployment.hold_refusals(battle, order, side)
+            and not holding_back.hold_refusals(battle, order, side)
         ):
             yield Offer(
                 order,

@@ -19,13 +19,14 @@ from app.games.heart_of_africa.figures import leaders as leaders_of
 from app.games.heart_of_africa.fog import View
 from app.games.heart_of_africa.melee_and_morale.causes import tests_morale
 from app.games.heart_of_africa.melee_and_morale.leaders import in_voice, needed
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import COMPASS, called
 from app.games.heart_of_africa.reach import assess, offers
-from app.games.heart_of_africa.sequence import still_to_act
 from app.games.heart_of_africa.shooting.odds import odds
 from app.games.heart_of_africa.shooting.targets import lawful_all
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.sight.ground import covers, slow_pieces
+from app.games.heart_of_africa.sight.cover import covers
+from app.games.heart_of_africa.sight.ground import slow_pieces
 from app.games.heart_of_africa.state import (
     CLOSE_COMBAT,
     INDEPENDENT_MOVES,
@@ -34,8 +35,8 @@ from app.games.heart_of_africa.state import (
     SHOOTING,
     UNIT_MOVES,
     Battle,
-    Figure,
 )
+from app.games.heart_of_africa.turn_order import still_to_act
 from app.kernel.contract import Order
 from app.kernel.offers import Offer
 from app.kernel.position import Hint
@@ -316,7 +317,7 @@ DONE = say("Press “{button}”.", "Pulsa «{button}».")
 
 def in_hand(view: View) -> Advice | None:
     """What the dice thrown allow."""
-    battle, hand = view.battle, view.battle.hand
+    battle, hand = view.battle, view.battle.activation
     men = (
         placed(battle, hand.who)
         if hand.who in battle.units

@@ -7,13 +7,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.state import Battle, Figure, Unit
-from app.games.heart_of_africa.tables import (
-    CHARACTERISTICS,
-    DATA,
-    TERRAIN_NAMES,
-    WORK_NAMES,
-)
+from app.games.heart_of_africa.pieces import Figure, Unit
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import CHARACTERISTICS, DATA, TERRAIN_NAMES, WORK_NAMES
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import Noun, Say, name, noun, say
 from app.kernel.space.plane import angle_between, compass
@@ -387,7 +383,9 @@ def place_title(battle: Battle, key: str) -> Say:
             "{room} {building:del}",
             {"room": ROOMS.get(room, name(room)), "building": place_title(battle, building)},
             Noun(
-                grammar.feminine, the="{room:the} of {building:the}", el="{room:el} {building:del}"
+                grammar is not None and grammar.feminine,
+                the="{room:the} of {building:the}",
+                el="{room:el} {building:del}",
             ),
         )
     piece = next((one for one in battle.land.pieces if one.id == key), None)

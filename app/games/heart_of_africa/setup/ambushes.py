@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable, Iterator, Mapping
 
 import shapely
+from msgspec.structs import replace
 
-from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import (
     between,
     is_baggage,
@@ -17,12 +17,13 @@ from app.games.heart_of_africa.figures import (
     radius,
     there,
 )
+from app.games.heart_of_africa.pieces import AMBUSH, Figure, Unit
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.setup.places import Stand, is_follower
 from app.games.heart_of_africa.setup.scenarios import base_line, part_of
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.sight.ground import extent_of
-from app.games.heart_of_africa.state import AMBUSH, Battle, Figure, Unit
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import LIGHT_AMBUSH, TERRAIN, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.notation import place_words

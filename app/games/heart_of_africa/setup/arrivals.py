@@ -6,16 +6,15 @@ from __future__ import annotations
 
 import math
 import random
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Mapping, Sequence
+
+from msgspec.structs import replace
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
-from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.buildings_and_boats import berths
-from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import (
-    between,
-    enemies,
     figure_of,
     is_independent,
     is_leader,
@@ -26,19 +25,32 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement import discovery
 from app.games.heart_of_africa.movement.layouts import SHAPES, drawn_up
+from app.games.heart_of_africa.pieces import ARRIVING, RESERVE, Figure
 from app.games.heart_of_africa.presentation.naming import called
-from app.games.heart_of_africa.setup.deployment import away_from_works, spots_at_works
+from app.games.heart_of_africa.setup.arrival_places import (
+    FIRST_TURN,
+    FROM_ARRIVALS,
+    FROM_SCOUT,
+    NEAR_EDGE,
+    NORMALLY,
+    WITH_A_GENIUS,
+    at_the_edge,
+    dry_edges,
+    near_a_scout,
+    near_arrivals,
+    scouts_watch,
+    touching,
+)
+from app.games.heart_of_africa.setup.free_ground import put_down
+from app.games.heart_of_africa.setup.ground_to_deploy import away_from_works, spots_at_works
 from app.games.heart_of_africa.setup.places import (
-    Stand,
     company,
     crowded,
     followers,
-    is_follower,
     missing,
     on_paper,
     on_the_ground,
     overfull,
-    put_down,
     scattered,
     stands,
     strangers,
@@ -52,20 +64,11 @@ from app.games.heart_of_africa.setup.scenarios import (
     half,
     in_rect,
 )
-from app.games.heart_of_africa.state import ARRIVING, EDGES, RESERVE, SCOUT, Battle, Figure
-from app.games.heart_of_africa.tables import TERRAIN_DATA
+from app.games.heart_of_africa.state import Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
-from app.kernel.space.notation import place_words
-from app.kernel.space.plane import CONTACT, Point, is_within, quantised
-
-ROW = TERRAIN_DATA["arrivals"]
-FIRST_TURN: int = ROW["first_turn"]
-NEAR_EDGE: float = ROW["within_of_table_edge"]
-FROM_SCOUT: float = ROW["min_distance_from_enemy_scout_exclusive"]
-FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclusive"]
-NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]
+from app.kernel.space.plane import Point, is_within, quantised
 
 
 # ------------------------------------------------------------------------------------------------ w
@@ -238,7 +241,7 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
     own, land, edges = half(battle.land, battle.edges[side]), battle.land, dry_edges(battle)
     men = company(battle, order.unit)
     if berths.is_hull(men):
-        return moored(battle, order, men[0], own)
+        return moored(battle, order, order.to, men[0], own)
 
     def allowed(figure: Figure, spot: Point) -> bool:  # noqa: ARG001 one for all
         return in_rect(own, spot) and any(
@@ -248,10 +251,11 @@ def set_out(battle: Battle, order: orders.Place, side: str) -> orders.Place:
     return replace(order, at=drawn_up(battle, order, order.unit, side, own, allowed), to=None)
 
 
-def moored(battle: Battle, order: orders.Place, vessel: Figure, own: Rect) -> orders.Place:
+def moored(
+    battle: Battle, order: orders.Place, to: Point, vessel: Figure, own: Rect
+) -> orders.Place:
     """The same order with the place of a hull: the lawful one by the edge nearest to where it says,
     or, if none is near, that very place."""
-    to: Point = order.to  # type: ignore[assignment]
     found = berth_at_the_edge(battle, vessel, to, order.facing, own, within=berths.NEAR)
     facing = FACING[battle.edges[vessel.side]] if order.facing is None else order.facing
     return replace(
@@ -325,109 +329,6 @@ def place_refusals(battle: Battle, order: orders.Place, side: str) -> tuple[Refu
     )
 
 
-def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their
-    own half, in cohesion, touching nobody; they may act this turn, as figures that have moved.
-    """
-    own = half(battle.land, battle.edges[side])
-    edges = dry_edges(battle)
-    for stand in found.values():
-        if is_follower(battle, stand.figure):
-            continue
-        if not in_rect(own, stand.at):
-            yield no(
-                "HOA-DEP-03",
-                "The place {at} is in the other half.",
-                "El punto {at} está en la otra mitad.",
-                at=place_words(stand.at),
-            )
-            return
-        far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
-        if not is_within(far, NEAR_EDGE):
-            yield no(
-                "HOA-DEP-03",
-                "{who} would stand {inches} in from the edge of the table: 3 at most, and not by "
-                "the water.",
-                "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no "
-                "por el agua.",
-                who=called(battle, stand.figure),
-                inches=round(far, 1),
-            )
-            return
-
-
-def dry_edges(battle: Battle) -> tuple[str, ...]:
-    return tuple(edge for edge in EDGES if edge != battle.land.water_edge)
-
-
-def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
-    """The nearest of some enemies to a spot."""
-    here = replace(stand.figure, at=stand.at, facing=stand.facing)
-    return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
-
-
-def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """Nobody arrives in contact with an enemy."""
-    foes = [spot.figure for spot in board(battle, side).foes]
-    for stand in found.values():
-        near = near_enemies(stand, foes)
-        if near and near[0] <= CONTACT:
-            yield no(
-                "HOA-DEP-03",
-                "{who} would touch {enemy}.",
-                "{who} tocaría a {enemy}.",
-                who=called(battle, stand.figure),
-                enemy=called(battle, near[1]),
-            )
-            return
-
-
-def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
-    for stand in found.values():
-        near = near_enemies(stand, scouts_watch(battle, side))
-        if near and is_within(near[0], FROM_SCOUT):
-            yield no(
-                "HOA-DEP-04",
-                "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
-                "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de "
-                "12.",
-                who=called(battle, stand.figure),
-                inches=round(near[0], 1),
-            )
-            return
-
-
-def scouts_watch(battle: Battle, side: str) -> list[Figure]:
-    """HOA-SPC-15: a Scout lets no enemy reinforcement be put on the table within 12 in of him."""
-    return [figure for figure in enemies(battle, side) if figure.type == SCOUT]
-
-
-def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
-    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this
-    turn.
-    """
-    fresh = [
-        figure
-        for unit in battle.units.values()
-        if unit.side != side and unit.arrived
-        for figure in placed(battle, unit.id)
-    ]
-    for stand in found.values():
-        near = near_enemies(stand, fresh)
-        if near and is_within(near[0], FROM_ARRIVALS):
-            yield no(
-                "HOA-DEP-05",
-                "{who} would stand {inches} in from a unit that arrived this turn: more than 12 "
-                "are needed.",
-                "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser "
-                "más de 12.",
-                who=called(battle, stand.figure),
-                inches=round(near[0], 1),
-            )
-            return
-
-
 def passing(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:
     """Who has arrived must be placed, unless there is no room for him anywhere."""
     insist(pass_refusals(battle, side))
@@ -480,8 +381,8 @@ def spots_for(battle: Battle, side: str, who: str, chance: random.Random) -> ord
         found = berth_at_the_edge(
             battle, men[0], ((x0 + x1) / 2, (y0 + y1) / 2), None, own, within=math.inf
         )
-        order = orders.Place(who, {men[0].id: (*found.at, found.heading)}) if found else None
-        return order if order is not None and not place_refusals(battle, order, side) else None
+        berth = found and orders.Place(who, {men[0].id: (*found.at, found.heading)})
+        return None if berth is None or place_refusals(battle, berth, side) else berth
     belts = {
         "south": (x0, y0, x1, min(y1, NEAR_EDGE)),
         "north": (x0, max(y0, land.depth - NEAR_EDGE), x1, y1),

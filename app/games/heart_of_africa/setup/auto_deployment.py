@@ -1,6 +1,4 @@
-"""What a sensible hand does before the battle: sides, order of march, works, and every unit to its
-place.
-"""
+"""Automatic deployment: side of the table, order of march, works, and a place for every unit."""
 
 from __future__ import annotations
 
@@ -24,10 +22,21 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
 )
+from app.games.heart_of_africa.land import TRAPS, Land, Work
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait, join_refusals
-from app.games.heart_of_africa.setup import ambushes, deployment
+from app.games.heart_of_africa.pieces import ON_TABLE, SCOUT, STANDARD_BEARER, TO_DEPLOY, Unit
+from app.games.heart_of_africa.setup import (
+    ambushes,
+    deployment,
+    deployment_turns,
+    end_of_deployment,
+    ground_to_deploy,
+    holding_back,
+    march_order,
+)
+from app.games.heart_of_africa.setup.free_ground import put_down
 from app.games.heart_of_africa.setup.homes import home, needs_home
-from app.games.heart_of_africa.setup.places import company, put_down
+from app.games.heart_of_africa.setup.places import company
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
     ENCOUNTER,
@@ -55,18 +64,7 @@ from app.games.heart_of_africa.setup.sites import (
     work_refusals,
 )
 from app.games.heart_of_africa.sight.ground import extent_of
-from app.games.heart_of_africa.state import (
-    ON_TABLE,
-    SCOUT,
-    SIDES_STEP,
-    STANDARD_BEARER,
-    TO_DEPLOY,
-    TRAPS,
-    Battle,
-    Land,
-    Unit,
-    Work,
-)
+from app.games.heart_of_africa.state import SIDES_STEP, Battle
 from app.games.heart_of_africa.tables import WORKS
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, middle, moved, quantised
@@ -81,10 +79,10 @@ def next_order(battle: Battle, side: str, chance: Random) -> Order | None:
     if battle.step == SIDES_STEP:
         return (
             first_order(battle, side, chance)
-            if side in deployment.owing_sides(battle) and side not in battle.passed
+            if side in deployment_turns.owing_sides(battle) and side not in battle.passed
             else None
         )
-    if side not in deployment.owing(battle):
+    if side not in deployment_turns.owing(battle):
         return None
     for plan in (join, camp, works, boats, men):
         order = plan(battle, side, chance)
@@ -92,7 +90,7 @@ def next_order(battle: Battle, side: str, chance: Random) -> Order | None:
             return order
     return (
         None
-        if deployment.left(battle, side) and deployment.end_refusals(battle, side)
+        if deployment_turns.left(battle, side) and end_of_deployment.end_refusals(battle, side)
         else orders.Pass()
     )
 
@@ -135,7 +133,7 @@ def column(battle: Battle, side: str) -> Iterator[str]:
     """A strong unit and the Scouts ahead, then half of the units, Leader and flag, more units, the
     baggage and a rear guard.
     """
-    entries = deployment.marchers(battle, side)
+    entries = march_order.marchers(battle, side)
     singles = [who for who in entries if who in battle.figures]
     scouts = [who for who in singles if battle.figures[who].type == SCOUT]
     units = sorted(
@@ -316,11 +314,11 @@ BUILD: dict[str, Callable[[Battle, str, str, int, Random], Work]] = {
 def boats(battle: Battle, side: str, chance: Random) -> Order | None:
     """Gunboats, canoes and dhows go on the water of their ground; a Gunboat for which there is none
     stays off the table, a free boat ashore."""
-    for unit in deployment.units_left(battle, side):
+    for unit in deployment_turns.units_left(battle, side):
         if berths.is_hull(members(battle, unit)):
             return afloat(battle, side, unit, chance) or spared(battle, side, unit)
     ashore: dict[str, str] = {}
-    for figure in deployment.boats_left(battle, side):
+    for figure in deployment_turns.boats_left(battle, side):
         ashore.setdefault(figure.type, figure.id)
     return next(
         (
@@ -352,12 +350,12 @@ def afloat(battle: Battle, side: str, who: str, chance: Random) -> Order | None:
 def spared(battle: Battle, side: str, who: str) -> Order | None:
     """Off the table, if it may be."""
     order = orders.Hold(who)
-    return None if deployment.hold_refusals(battle, order, side) else order
+    return None if holding_back.hold_refusals(battle, order, side) else order
 
 
 def men(battle: Battle, side: str, chance: Random) -> Order | None:
     """The next unit, or when all are down the next single figure."""
-    units = [battle.units[who] for who in deployment.units_left(battle, side)]
+    units = [battle.units[who] for who in deployment_turns.units_left(battle, side)]
     units.sort(
         key=lambda unit: (
             not unit.at_works and (unit.kind != "baggage" or battle.scenario == ENCOUNTER)
@@ -367,9 +365,9 @@ def men(battle: Battle, side: str, chance: Random) -> Order | None:
         order = unit_order(battle, side, unit, chance)
         if order is not None:
             return order
-    if units or (battle.scenario == ENCOUNTER and deployment.units_left(battle, other(side))):
+    if units or (battle.scenario == ENCOUNTER and deployment_turns.units_left(battle, other(side))):
         return None
-    for who in deployment.singles_left(battle, side):
+    for who in deployment_turns.singles_left(battle, side):
         order = single_order(battle, side, who, chance)
         if order is not None:
             return order
@@ -402,13 +400,15 @@ def unit_order(battle: Battle, side: str, unit: Unit, chance: Random) -> Order |
 def found_full(battle: Battle, side: str, unit: Unit) -> bool:
     """Whether no more units may start on the table."""
     return unit.kind == "troops" and bool(
-        [*deployment.numbers(battle, orders.Deploy(unit.id, {}), unit, side)]
+        [*ground_to_deploy.numbers(battle, orders.Deploy(unit.id, {}), unit, side)]
     )
 
 
 def at_a_work(battle: Battle, side: str, unit: Unit, chance: Random) -> Order | None:  # noqa: ARG001 one call for all plans
     """Behind a wall, or in the courtyard of a building."""
-    placed = (orders.Deploy(unit.id, at) for at in deployment.spots_at_works(battle, side, unit.id))
+    placed = (
+        orders.Deploy(unit.id, at) for at in ground_to_deploy.spots_at_works(battle, side, unit.id)
+    )
     return next(
         (order for order in placed if not deployment.deploy_refusals(battle, order, side)), None
     )
@@ -565,12 +565,12 @@ def single_order(battle: Battle, side: str, who: str, chance: Random) -> Order |
     own = list(placed(battle, figure.unit)) if figure.unit else []
     rect = ground_of(battle, side)
     ahead = FACING[battle.edges[side]]
-    centre = middle(one.at for one in (own or mates)) if own or mates else heart(battle, side)  # type: ignore[misc]
+    centre = middle(one.position for one in (own or mates)) if own or mates else heart(battle, side)
     if figure.type == SCOUT:
         centre = moved(moved(centre, ahead, 6), ahead + 90, chance.choice((-10, 10)))
     elif (is_leader(figure) or figure.type == STANDARD_BEARER) and mates and not own:
-        nearest = min(mates, key=lambda one: math.dist(one.at, centre))  # type: ignore[arg-type]
-        centre = moved(nearest.at, ahead, -2)  # type: ignore[arg-type]
+        nearest = min(mates, key=lambda one: math.dist(one.position, centre))
+        centre = moved(nearest.position, ahead, -2)
     near = (min(max(centre[0], rect[0]), rect[2]), min(max(centre[1], rect[1]), rect[3]))
     if own and battle.units[figure.unit].advance_guard:
         rect = strip(battle.land, battle.edges[side], GUARD)

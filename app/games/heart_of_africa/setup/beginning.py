@@ -20,6 +20,7 @@ from app.games.heart_of_africa.armies.validator import house_of
 from app.games.heart_of_africa.buildings_and_boats.vessels import GUNBOAT, NARROWEST, width_at
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.setup.lessons import LESSONS, begun, laid_out
 from app.games.heart_of_africa.setup.roster import Roster, roster_of
 from app.games.heart_of_africa.setup.scenarios import (
@@ -34,7 +35,7 @@ from app.games.heart_of_africa.setup.scenarios import (
     not_that_edge,
     size_of_table,
 )
-from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Conditions, Land
+from app.games.heart_of_africa.state import SIDES, SIDES_STEP, Battle, Conditions
 from app.games.heart_of_africa.tables import REGIONS, SCENARIOS, TERRAIN_DATA
 from app.games.heart_of_africa.terrain.shapes import resampled
 from app.games.heart_of_africa.victory import not_that_long, usual_limit
@@ -305,7 +306,7 @@ def fair_points(stock: Stock, shell: Battle, armies: Mapping[str, Army]) -> Refu
 
 
 def has_gunboat(army: Army) -> bool:
-    return any(GUNBOAT in unit for force in (army, *army.allies) for unit in force.units)
+    return any(GUNBOAT in unit for force in army.forces for unit in force.units)
 
 
 def gunboat_without_water(armies: Mapping[str, Army], land: Land | None) -> Refusal | None:

@@ -4,7 +4,7 @@ nobody leads it.
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Container, Iterator
 from itertools import islice
 
 import numpy as np
@@ -13,8 +13,9 @@ from app.games.heart_of_africa.board import board
 from app.games.heart_of_africa.figures import base, is_attendant, profile, radius, there
 from app.games.heart_of_africa.movement.activation import movers
 from app.games.heart_of_africa.movement.walking import Step, allowance, plan, rearranged
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.refusal import Refusal, no
 from app.kernel.space.plane import Point, distance, middle, quantised
 
@@ -30,9 +31,9 @@ def outside(battle: Battle, who: str) -> tuple[Figure, ...]:
     )
 
 
-def left_behind(battle: Battle, who: str, paths: object) -> Refusal | None:
+def left_behind(battle: Battle, who: str, paths: Container[str]) -> Refusal | None:
     """What is said when only a part of the column's next would enter."""
-    missing = [figure for figure in outside(battle, who) if figure.id not in paths]  # type: ignore[operator]
+    missing = [figure for figure in outside(battle, who) if figure.id not in paths]
     if not missing:
         return None
     return no(

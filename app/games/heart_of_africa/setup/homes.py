@@ -2,10 +2,12 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.figures import defender, piece_of
+from app.games.heart_of_africa.figures import defender
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.setup.scenarios import half, has_home, in_rect
 from app.games.heart_of_africa.sight.ground import extent_of
-from app.games.heart_of_africa.state import Battle, Piece
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.terrain_and_works import piece_of
 from app.kernel.space.plane import middle
 
 

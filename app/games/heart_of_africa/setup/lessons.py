@@ -9,13 +9,15 @@ from pathlib import Path
 from typing import Any
 
 import msgspec
+from msgspec.structs import replace
 
 from app.games.heart_of_africa import events as e
-from app.games.heart_of_africa.evolve import fold, replace
+from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import is_baggage
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.movement.layouts import BLOCK, deploy_block
 from app.games.heart_of_africa.presentation.naming import side_name
-from app.games.heart_of_africa.state import DEPLOYMENT, Battle, Land
+from app.games.heart_of_africa.state import DEPLOYMENT, Battle
 from app.games.heart_of_africa.tables import DATA
 from app.games.heart_of_africa.terrain.library import table_of
 from app.kernel.contract import Event

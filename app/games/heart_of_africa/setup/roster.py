@@ -5,13 +5,14 @@ to whom.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
+from typing import Any
 
 import msgspec
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Army, Contingent
 from app.games.heart_of_africa.armies.units import REPEATING
-from app.games.heart_of_africa.state import LEADER, TO_DEPLOY, Figure, Unit
+from app.games.heart_of_africa.pieces import LEADER, TO_DEPLOY, Figure, Unit
 
 CANNON = "muzzle_loading_cannon"
 BEARER, WHITE_MAN = "gun_bearer", "white_man"
@@ -87,7 +88,7 @@ def roster_of(army: Army, side: str) -> Roster:
     )
 
 
-def nth(row: tuple[object, ...], place: int, default: object) -> object:
+def nth(row: tuple[Any, ...], place: int, default: Any) -> Any:
     return row[place] if place < len(row) else default
 
 

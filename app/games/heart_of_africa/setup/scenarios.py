@@ -12,7 +12,9 @@ from typing import Any
 import msgspec
 
 from app.games.heart_of_africa.figures import combat_units, fights_alone, other
-from app.games.heart_of_africa.state import EDGES, Battle, Figure, Land
+from app.games.heart_of_africa.land import EDGES, Land
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS, TERRAIN_DATA
 from app.kernel.refusal import Refusal, no
 from app.kernel.say import Say, say

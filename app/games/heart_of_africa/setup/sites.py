@@ -11,6 +11,7 @@ import shapely
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa import orders
 from app.games.heart_of_africa.figures import defender
+from app.games.heart_of_africa.land import BUILDINGS, TRAPS, Piece, Work
 from app.games.heart_of_africa.setup.homes import home, homes
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
@@ -23,7 +24,7 @@ from app.games.heart_of_africa.setup.scenarios import (
     zone_of,
 )
 from app.games.heart_of_africa.sight.ground import extent_of
-from app.games.heart_of_africa.state import BUILDINGS, TRAPS, Battle, Piece, Work
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import SCENARIOS, WORK_NAMES, WORKS
 from app.kernel.contract import Event
 from app.kernel.dice import Dice

@@ -17,6 +17,18 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     touch,
 )
+from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.pieces import (
+    BROKE_OFF,
+    CHARGED,
+    CROSSED,
+    EMBARKED,
+    EVADED,
+    GUIDED,
+    LANDED,
+    ROOFED,
+    Figure,
+)
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import reload
 from app.games.heart_of_africa.shooting.weapons import (
@@ -28,19 +40,7 @@ from app.games.heart_of_africa.shooting.weapons import (
 )
 from app.games.heart_of_africa.sight import lines
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import (
-    BROKE_OFF,
-    CHARGED,
-    CROSSED,
-    EMBARKED,
-    EVADED,
-    GUIDED,
-    LANDED,
-    ROOFED,
-    Battle,
-    Figure,
-    Work,
-)
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import ARCS
 from app.kernel.refusal import Refusal, found_in, no
 from app.kernel.space.plane import (
@@ -98,8 +98,8 @@ def muzzle_of(battle: Battle, shooter: Figure, target: Figure | None) -> Base:
     if shooter.type == "gunboat":
         return funnel(shooter)
     ship = battle.figures.get(shooter.aboard)
-    if is_big_ship(ship):
-        return base(ship)  # type: ignore[arg-type]
+    if ship is not None and is_big_ship(ship):
+        return base(ship)
     if (
         shooter.room
         and shooter.id in battle.shooting.shooters
@@ -490,7 +490,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
         )
     if needs_no_arc(battle, shooter):
         return None
-    begun = charge.begun if charge is not None else attacker.began or attacker.at
+    begun = charge.begun if charge is not None else attacker.began or attacker.position
     faced = (
         charge.faced
         if charge is not None
@@ -498,7 +498,7 @@ def outside_his_arc(battle: Battle, shooter: Figure, attacker: Figure) -> Refusa
         if shooter.faced is None
         else shooter.faced
     )
-    off = angle_between(bearing(shooter.at, begun), faced)  # type: ignore[arg-type]
+    off = angle_between(bearing(shooter.position, begun), faced)
     if off <= half_arc(battle) + ARC_GRACE:
         return None
     return no(

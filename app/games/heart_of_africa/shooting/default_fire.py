@@ -7,10 +7,11 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 
 from app.games.heart_of_africa.figures import there
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import aim, fire_phase, guns, targets, torches
 from app.games.heart_of_africa.shooting.targets import Lawful
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.state import Battle, Figure, Shot
+from app.games.heart_of_africa.state import Battle, Shot
 from app.kernel.refusal import Refusal, found_in
 
 

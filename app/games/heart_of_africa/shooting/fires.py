@@ -6,16 +6,20 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
 from shapely.geometry import Point as Spot
 
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.buildings_and_boats import buildings
-from app.games.heart_of_africa.evolve import fold, replace
-from app.games.heart_of_africa.figures import other, piece_of, work_of
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import other
+from app.games.heart_of_africa.land import Fire
 from app.games.heart_of_africa.melee_and_morale.losses import removal
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight.ground import enclosed
-from app.games.heart_of_africa.state import Battle, Figure, Fire, Happening
+from app.games.heart_of_africa.state import Battle, Happening
 from app.games.heart_of_africa.tables import FIRE
+from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.space.plane import CONTACT, Path, Point, is_inside, quantised

@@ -5,15 +5,19 @@ from __future__ import annotations
 from collections.abc import Sequence
 
 from app.games.heart_of_africa.events import BreachRolled, Jammed, ShotFired, VesselHit
-from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there, work_of
+from app.games.heart_of_africa.figures import between, is_baggage, is_vessel, there
+from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim
+from app.games.heart_of_africa.shooting.eligibility import out_of_range
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
-from app.games.heart_of_africa.shooting.targets import nobody_else, out_of_range
+from app.games.heart_of_africa.shooting.targets import nobody_else
 from app.games.heart_of_africa.shooting.weapons import arm_of, is_big_ship
 from app.games.heart_of_africa.sight import ground, lines, visibility
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Shot, Work
+from app.games.heart_of_africa.state import Battle, Shot
 from app.games.heart_of_africa.tables import PROFILES, WORKS
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no
@@ -144,7 +148,7 @@ def in_the_burst(battle: Battle, target: Figure) -> tuple[Figure, ...]:
 
 
 def is_close(target: Figure, one: Figure) -> bool:
-    (x, y), (u, v) = target.at, one.at  # type: ignore[misc]
+    (x, y), (u, v) = target.position, one.position
     return abs(x - u) < 12 and abs(y - v) < 12 and is_within(between(target, one), BURST)
 
 

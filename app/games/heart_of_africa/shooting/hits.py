@@ -6,8 +6,6 @@ from __future__ import annotations
 
 from typing import Any
 
-import msgspec
-
 from app.games.heart_of_africa import events as e
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import attendants, between, is_leader, is_vessel, passengers
@@ -18,12 +16,12 @@ from app.games.heart_of_africa.melee_and_morale.losses import (
     key_role,
 )
 from app.games.heart_of_africa.orders import MeetHit
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import guns, roof_shots
-from app.games.heart_of_africa.shooting.modifiers import is_at_loophole
-from app.games.heart_of_africa.shooting.weapons import arm_of
-from app.games.heart_of_africa.state import SCOUT, Battle, Figure, Happening, TakeHit
-from app.games.heart_of_africa.tables import PROFILES, WORKS
+from app.games.heart_of_africa.shooting.saves import Save, best_save, white_man_save
+from app.games.heart_of_africa.state import Battle, Happening, TakeHit
+from app.games.heart_of_africa.tables import PROFILES
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, insist, no
@@ -31,94 +29,7 @@ from app.kernel.space.plane import is_within
 
 SHOT, FRAGMENT, MELEE = "shot", "fragment", "melee"
 REACH = float(PROFILES["attendant"].row["saves_leader_within_in"])
-LOOPHOLE_SAVE: int = WORKS["temba"]["occupant_save"]
 NATURAL_SIX = 6
-
-
-class Save(msgspec.Struct, frozen=True):
-    """A saving throw: the lowest die that saves, and the rule that gives it."""
-
-    needs: int
-    rule: str
-
-
-# ------------------------------------------------------------------------------------------------ s
-def best_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-28: each hit of a shot is saved against once, with the best save that applies to that
-    shooter; none works hand to hand.
-    """
-    saves = [
-        save
-        for save in (
-            white_man_save(battle, target, by),
-            lancer_save(target, by),
-            gun_save(target),
-            scout_save(target),
-            loophole_save(battle, target, by),
-        )
-        if save is not None
-    ]
-    return min(saves, key=lambda save: save.needs, default=None)
-
-
-def white_man_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-03: a White Man hit by a shot is unharmed on 4 or more, unless it came from another
-    White Man, a Regular, a machine gun, a cannon or a Gunboat.
-    """
-    if target.type != "white_man" or arm_of(by).feared or not spell_holds(battle):
-        return None
-    return Save(PROFILES["white_man"].row["save"]["roll"], "HOA-TRP-03")
-
-
-def spell_holds(battle: Battle) -> bool:
-    """HOA-TRP-04: from the end of the phase in which any White Man of either side fell to a shot or
-    hand to hand, no White Man of either side has a save for the rest of the game.
-    """
-    return not battle.spell_broken
-
-
-def lancer_save(target: Figure, by: Figure) -> Save | None:
-    """HOA-TRP-21: Lancers in their quilted armour are unharmed on 4 or more by bows and thrown
-    weapons; against firearms nothing helps.
-    """
-    if target.type != "lancer" or not arm_of(by).drops:
-        return None
-    return Save(PROFILES["lancer"].row["save"]["roll"], "HOA-TRP-21")
-
-
-def gun_save(target: Figure) -> Save | None:
-    """HOA-ART-05: a gun with its crew, one figure in everything, is unharmed by a shot of any kind
-    on 4 or more.
-    """
-    if target.type == "machine_gun":
-        return machine_gun_save(target)
-    if not arm_of(target).stiff:
-        return None
-    return Save(PROFILES[target.type].row["save"]["roll"], "HOA-ART-05")
-
-
-def machine_gun_save(target: Figure) -> Save:
-    """HOA-ART-10: a machine gun and its crew are one figure too and save shots on 4 or more."""
-    return Save(PROFILES[target.type].row["save"]["roll"], "HOA-ART-10")
-
-
-def scout_save(target: Figure) -> Save | None:
-    """HOA-SPC-16: a Scout hit by a shot of any kind is unharmed on 3 or more; he takes no tests,
-    and by the rules does not shoot.
-    """
-    return Save(PROFILES[SCOUT].row["save"]["roll"], "HOA-SPC-16") if target.type == SCOUT else None
-
-
-def loophole_save(battle: Battle, target: Figure, by: Figure) -> Save | None:
-    """What a man at a Temba's loophole has against all but Artillery and Gunboats."""
-    if (
-        not is_at_loophole(battle, target, by)
-        or arm_of(by).shells
-        or target.id not in battle.shooting.shooters
-        or by.roof == target.room
-    ):
-        return None
-    return Save(LOOPHOLE_SAVE, "HOA-FRT-24")
 
 
 # ------------------------------------------------------------------------------------------------ a
@@ -350,7 +261,9 @@ def meet_refusals(battle: Battle, order: MeetHit, side: str) -> tuple[Refusal, .
 def meet(battle: Battle, order: MeetHit, side: str, dice: Dice) -> list[Event]:
     """The answer of a Leader's owner, and the rest of the shot that struck him."""
     insist(meet_refusals(battle, order, side))
-    owed: TakeHit = battle.pending[0]  # type: ignore[assignment]
+    owed = battle.pending[0]
+    if not isinstance(owed, TakeHit):
+        raise TypeError(f"{owed} is not owed by a Leader")
     leader, context = battle.figures[owed.figure], dict(battle.context)
     happened: list[Event] = [e.Answered()]
     if order.how == "attendant":

@@ -13,11 +13,13 @@ from app.games.heart_of_africa.figures import (
     is_vessel,
     there,
 )
+from app.games.heart_of_africa.land import Work
+from app.games.heart_of_africa.pieces import CHARGED, SCOUT, Figure
 from app.games.heart_of_africa.shooting import aim
-from app.games.heart_of_africa.shooting.targets import is_indoors
+from app.games.heart_of_africa.shooting.eligibility import is_indoors
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
-from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.state import CHARGED, SCOUT, Battle, Figure, Work
+from app.games.heart_of_africa.sight import cover, lines
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import CHARACTERISTICS
 from app.kernel.space.plane import is_within
 
@@ -197,7 +199,7 @@ def started_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
         has_moved(target)
         and target.began is not None
         and not is_vessel(target)
-        and bool(ground.covers(battle, target, target.began, shooter))
+        and bool(cover.covers(battle, target, target.began, shooter))
     )
 
 
@@ -208,7 +210,7 @@ def ends_in_cover(battle: Battle, shooter: Figure, target: Figure) -> bool:
     if is_indoors(target):
         return target.room != shooter.room and not aim.is_under_roof_hole(battle, target, shooter)
     off = aim.aim(battle, shooter, target).distance
-    return bool(ground.covers(battle, target, target.at, shooter, off)) or behind_cover(
+    return bool(cover.covers(battle, target, target.at, shooter, off)) or behind_cover(
         battle, shooter, target
     )
 
@@ -274,5 +276,5 @@ def keeps_company(mate: Figure) -> bool:
 
 def is_near(target: Figure, mate: Figure) -> bool:
     """Whether a mate stands within an inch (far ones are told apart cheaply)."""
-    (x, y), (u, v) = target.at, mate.at  # type: ignore[misc]
+    (x, y), (u, v) = target.position, mate.position
     return abs(x - u) < 9 and abs(y - v) < 9 and is_within(between(target, mate), COMPANY)

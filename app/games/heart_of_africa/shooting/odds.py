@@ -9,12 +9,13 @@ from itertools import product
 import msgspec
 
 from app.games.heart_of_africa.figures import is_vessel, passengers
-from app.games.heart_of_africa.shooting import guns, hits, roof_shots
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.shooting import guns, hits, roof_shots, saves
 from app.games.heart_of_africa.shooting.aim import aim_at_point
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally, tally_at_point, total_of
 from app.games.heart_of_africa.shooting.targets import eligible, next_of_group
 from app.games.heart_of_africa.shooting.weapons import arm_of
-from app.games.heart_of_africa.state import Battle, Figure, Shot
+from app.games.heart_of_africa.state import Battle, Shot
 
 FACES = range(1, 7)
 NEVER, SURE = Fraction(0), Fraction(1)
@@ -86,7 +87,7 @@ def at_least(needs: int, mods: tuple[tuple[str, str, int], ...]) -> Fraction:
 
 def unsaved(battle: Battle, by: Figure, target: Figure) -> Fraction:
     """The chance that a hit is not saved."""
-    save = hits.best_save(battle, target, by)
+    save = saves.best_save(battle, target, by)
     return Fraction(save.needs - 1, 6) if save is not None else SURE
 
 

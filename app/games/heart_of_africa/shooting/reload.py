@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from msgspec.structs import replace
+
 from app.games.heart_of_africa.events import Reloaded, SmokeMarked
-from app.games.heart_of_africa.evolve import replace
 from app.games.heart_of_africa.figures import (
     can_fight,
     has_moved,
@@ -14,9 +15,10 @@ from app.games.heart_of_africa.figures import (
     there,
     touch,
 )
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.state import SHOOTING, Battle, Figure
+from app.games.heart_of_africa.state import SHOOTING, Battle
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, no

@@ -3,15 +3,18 @@
 from __future__ import annotations
 
 from app.games.heart_of_africa.events import RoofFireRolled, ShotFired
-from app.games.heart_of_africa.figures import enemies, work_of
+from app.games.heart_of_africa.figures import enemies
+from app.games.heart_of_africa.land import BUILDINGS, Work
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import ROOMS, called, place_title
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.guns import at_point_refusals, held_in_contact
 from app.games.heart_of_africa.shooting.modifiers import HIT, tally_at_point, total_of
 from app.games.heart_of_africa.shooting.weapons import arm_of, has_firearm
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Shot, Work
+from app.games.heart_of_africa.state import Battle, Shot
 from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no
@@ -50,7 +53,7 @@ def on_the_roof(battle: Battle, shooter: Figure, shot: Shot) -> Figure | None:
         for one in enemies(battle, shooter.side)
         if one.roof == shot.room and (not shot.targets or one.id in shot.targets)
     ]
-    return min(above, key=lambda one: distance(one.at, shooter.at), default=None)  # type: ignore[arg-type]
+    return min(above, key=lambda one: distance(one.position, shooter.position), default=None)
 
 
 def blind_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:
@@ -117,7 +120,7 @@ def accident(shooter: Figure, room: str, at: Point, dice: Dice) -> Event:
 # ------------------------------------------------------------------------------------------------ f
 def edge_of(shooter: Figure, work: Work) -> Point:
     """The nearest point of a building to a figure."""
-    return nearest_on_path(aim.place_of(shooter), closed(rectangle(*work.rect)))  # type: ignore[misc]
+    return nearest_on_path(aim.place_of(shooter), closed(rectangle(*work.footprint)))
 
 
 def arrow_refusals(battle: Battle, shooter: Figure, shot: Shot) -> tuple[Refusal, ...]:

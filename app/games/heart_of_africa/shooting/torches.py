@@ -7,13 +7,16 @@ from collections.abc import Iterable, Sequence
 from app.games.heart_of_africa.buildings_and_boats import roofs
 from app.games.heart_of_africa.events import TorchRolled
 from app.games.heart_of_africa.evolve import fold
-from app.games.heart_of_africa.figures import base, is_there, piece_of, work_of
+from app.games.heart_of_africa.figures import base, is_there
+from app.games.heart_of_africa.land import BUILDINGS, Piece, Work
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.fires import is_alight, light
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Piece, Shot, Torch, Work
+from app.games.heart_of_africa.state import Battle, Shot, Torch
+from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.contract import Event
 from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, no

@@ -9,7 +9,9 @@ from collections.abc import Callable
 import msgspec
 
 from app.games.heart_of_africa.figures import is_leader, profile
-from app.games.heart_of_africa.state import SCOUT, VESSELS, WITCH_DOCTOR, Battle, Figure
+from app.games.heart_of_africa.land import VESSELS
+from app.games.heart_of_africa.pieces import SCOUT, WITCH_DOCTOR, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import PROFILES, TITLES
 from app.kernel.refusal import Refusal, no
 

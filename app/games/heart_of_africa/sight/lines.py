@@ -8,9 +8,12 @@ from itertools import pairwise
 
 import msgspec
 
-from app.games.heart_of_africa.figures import base, is_on_foot, placed, profile, work_of
-from app.games.heart_of_africa.state import BUILDINGS, FIXED_WORKS, Battle, Figure, Work
+from app.games.heart_of_africa.figures import base, is_on_foot, placed, profile
+from app.games.heart_of_africa.land import BUILDINGS, FIXED_WORKS, Work
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import WORKS
+from app.games.heart_of_africa.terrain_and_works import work_of
 from app.kernel.space.plane import (
     CONTACT,
     FINE,
@@ -302,10 +305,10 @@ def stretches(post: Base, work: Work) -> tuple[tuple[Point, Point], ...]:
 
 def is_before(battle: Battle, figure: Figure, work: Work, toward: Point) -> bool:
     """Whether a figure is at a work where its line to a point crosses it."""
-    if crosses((figure.at, toward), work.line) is None:  # type: ignore[arg-type]
+    if crosses((figure.position, toward), work.line) is None:
         return False
     mine = posts(battle, figure, work)
-    spots = (segments_cross(figure.at, toward, *leg) for leg in pairwise(work.line))  # type: ignore[arg-type]
+    spots = (segments_cross(figure.position, toward, *leg) for leg in pairwise(work.line))
     return bool(mine) and any(
         spot is not None and reaches(post, work, spot) for spot in spots for post in mine
     )

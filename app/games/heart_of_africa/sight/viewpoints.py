@@ -11,7 +11,8 @@ import msgspec
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import home_of, is_attendant, is_hidden, placed
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.state import MOVED, ON_TABLE, Battle, Figure
+from app.games.heart_of_africa.pieces import MOVED, ON_TABLE, Figure
+from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point, middle, quantised
 
 LONGEST_WORD = 80
@@ -99,12 +100,12 @@ def where_it_stands(battle: Battle, key: str, figures: tuple[Figure, ...]) -> Po
     return Post(
         battle,
         figures,
-        middle(figure.at for figure in figures),
+        middle(figure.position for figure in figures),
         common_facing(figures),
         key,
         key,
         emerged=emerged,
-    )  # type: ignore[misc]
+    )
 
 
 def elsewhere(

@@ -17,10 +17,12 @@ import numpy as np
 import shapely
 
 from app.games.heart_of_africa.figures import base, is_attendant, is_there, radius
-from app.games.heart_of_africa.sight import ground, lines
+from app.games.heart_of_africa.land import BUILDINGS, Land, Work
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.sight import cover, ground, impassable, lines, smoke
 from app.games.heart_of_africa.sight.ground import Area, kept
 from app.games.heart_of_africa.sight.lines import COURTYARD, Loophole
-from app.games.heart_of_africa.state import BUILDINGS, Battle, Figure, Land, Work
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tables import TERRAIN, TERRAIN_DATA, TITLES, WORK_NAMES
 from app.kernel.say import Say, say
 from app.kernel.space.plane import GRACE, Base, Point, gap, middle
@@ -172,17 +174,6 @@ def sees_all_round(battle: Battle, ones: Sequence[Figure], others: Sequence[Figu
     return _matrix(battle, [End(battle, one) for one in ones], [End(battle, one) for one in others])
 
 
-def sees_from(
-    battle: Battle, mover: Figure, places: Sequence[Point], others: Sequence[Figure]
-) -> Flags:
-    """The same for one figure at each of some places (down)."""
-    return _matrix(
-        battle,
-        [End(battle, mover, place) for place in places],
-        [End(battle, one) for one in others],
-    )
-
-
 def seen_from(battle: Battle, at: Point, figure: Figure, *, bases: bool = True) -> bool:
     """Whether there is a free line from a bare point to a figure; without `bases` as far as the
     ground goes.
@@ -247,8 +238,8 @@ class Bases:
             if is_there(battle, figure) and not is_in_nobodys_way(figure) and not figure.aboard
         ]
         self.column = {figure.id: n for n, figure in enumerate(self.figures)}
-        self.x = np.array([figure.at[0] for figure in self.figures], dtype=float)  # type: ignore[index]
-        self.y = np.array([figure.at[1] for figure in self.figures], dtype=float)  # type: ignore[index]
+        self.x = np.array([figure.position[0] for figure in self.figures], dtype=np.float64)
+        self.y = np.array([figure.position[1] for figure in self.figures], dtype=np.float64)
         self.r = np.array([radius(figure) for figure in self.figures], dtype=float)
         units = {
             unit: n
@@ -368,7 +359,7 @@ class Looks:
         sx, sy, tx, ty = x[one], y[one], x[two], y[two]
         for through, index, ex, ey in ((self.from_hole, one, sx, sy), (self.to_hole, two, tx, ty)):
             for row in np.nonzero(through)[0]:
-                ex[row], ey[row] = ends[index[row]].loophole.at  # type: ignore[union-attr]
+                ex[row], ey[row] = ends[index[row]].loophole.at
         self.swapped = (sx > tx) | ((sx == tx) & (sy > ty))
         west, east = np.where(self.swapped, tx, sx), np.where(self.swapped, sx, tx)
         self.lines = Lines(
@@ -522,7 +513,7 @@ DARK = say(
 
 def in_the_dark(looks: Looks) -> None:
     """HOA-VIS-11: in the dark nothing is seen or shot at beyond 6 in, for whatever purpose."""
-    if not ground.is_dark(looks.battle):
+    if not smoke.is_dark(looks.battle):
         return
     rows = looks.rows
     rows = rows[looks.gaps[rows] > NIGHT_REACH + IN]
@@ -544,7 +535,7 @@ def against_a_fire(looks: Looks, rows: Rows) -> Flags:
     x, y = looks.x[looks.two[rows]], looks.y[looks.two[rows]]
     reach = looks.r[looks.two[rows]] + FIRE_BEHIND + IN
     beyond = Lines(x, y, x + ux * reach, y + uy * reach)
-    for fire in ground.burning(looks.battle):
+    for fire in impassable.burning(looks.battle):
         if len(fire.burning) < 3:
             continue
         spans = runs(beyond, np.arange(len(rows)), Corners(fire.burning), edges=True)
@@ -623,7 +614,7 @@ def smoke_between(looks: Looks) -> None:
     """HOA-FIR-08: smoke blocks every line that goes through it, for those who stand in it too;
     flames add nothing.
     """
-    clouds = ground.smoke_clouds(looks.battle)
+    clouds = smoke.smoke_clouds(looks.battle)
     if clouds:
         _add_up(
             looks,
@@ -718,7 +709,7 @@ def over_the_crest(looks: Looks, hill: Area, rows: Rows) -> None:
     """HOA-TER-03: a line that crosses the crest of a low hill is blocked, except for a figure whose
     base touches the crest.
     """
-    crest = Corners(hill.crest, closed=False)  # type: ignore[arg-type]
+    crest = Corners(hill.crest or (), closed=False)
     row, along = crossings(looks.lines, rows, crest)
     if len(row):
         skyline = clearance(looks.x, looks.y, crest) <= looks.r + ON
@@ -770,7 +761,7 @@ def over_the_hill(looks: Looks, hill: Area, rows: Rows, on: Flags) -> None:
             hill.piece.id,
             HILL,
         )
-    summit = middle(hill.crest)  # type: ignore[arg-type]
+    summit = middle(hill.crest or hill.points)
     mine = one[spans.row]
     row, start, stop = spans.row[mine], spans.start[mine], spans.stop[mine]
     if len(row):
@@ -866,7 +857,9 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
     top, two on top do. The slope hides nobody.
     """
     rim = area.rim
-    row, along = crossings(looks.lines, rows, rim)  # type: ignore[arg-type]
+    if rim is None:
+        return
+    row, along = crossings(looks.lines, rows, rim)
     if not len(row):
         return
     rule = "HOA-TER-08" if area.kind == "escarpment" else "HOA-TER-09"
@@ -880,7 +873,7 @@ def over_the_edge(looks: Looks, area: Area, rows: Rows) -> None:
     looks.block(across, place[across], rule, area.kind, area.piece.id, ACROSS_TOP)
     one = np.nonzero((times > 0) & (first ^ second))[0]
     own = np.where(first[one], looks.first[one], looks.second[one])
-    behind = clearance(looks.x[own], looks.y[own], rim) - looks.r[own]  # type: ignore[arg-type]
+    behind = clearance(looks.x[own], looks.y[own], rim) - looks.r[own]
     hidden = behind > BEHIND_EDGE + IN
     looks.block(
         one[hidden],
@@ -1153,7 +1146,7 @@ def bases_between(looks: Looks) -> None:
         )
     meets &= ~ignored
     if looks.tells:
-        for column in np.nonzero(meets[0])[0]:
+        for column in np.nonzero(meets[0])[0].tolist():
             figure = known.figures[column]
             looks.block(
                 rows,
@@ -1272,7 +1265,7 @@ def over_the_heads(looks: Looks, known: Bases, rows: Rows) -> Flags:
     over figures at ground level that are 12 in or more from it and from the target.
     """
     out = np.zeros((len(rows), len(known.figures)), dtype=bool)
-    shots = np.nonzero(_shot_by(looks, rows, ground.ARTILLERY))[0]
+    shots = np.nonzero(_shot_by(looks, rows, cover.ARTILLERY))[0]
     if not len(shots):
         return out
     high = {
@@ -1332,4 +1325,4 @@ def _over_the_first_rank(looks: Looks, known: Bases, rows: Rows, out: Flags) -> 
             columns = [known.column[one.id] for one in front if one.id in known.column]
             if columns:
                 mine = np.nonzero(over_this & (looks.one[rows] == n))[0]
-                out[np.ix_(mine, columns)] = True
+                out[np.ix_(mine, np.asarray(columns))] = True

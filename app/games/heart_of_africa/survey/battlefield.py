@@ -16,12 +16,13 @@ from app.games.heart_of_africa.figures import (
     placed,
 )
 from app.games.heart_of_africa.fog import View
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import EDGES, called, heading_words, side_title
-from app.games.heart_of_africa.setup.deployment import open_zones
-from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.setup.ground_to_deploy import open_zones
+from app.games.heart_of_africa.sight import impassable, smoke
 from app.games.heart_of_africa.sight.viewpoints import common_facing
 from app.games.heart_of_africa.sight.visibility import NIGHT_REACH
-from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle, Figure
+from app.games.heart_of_africa.state import DEPLOYMENT, SIDES, Battle
 from app.games.heart_of_africa.survey.country import country_of, country_title, pair
 from app.games.heart_of_africa.survey.facts import paces, reach
 from app.games.heart_of_africa.survey.words import (
@@ -125,7 +126,7 @@ def table(view: View) -> Iterator[Fact]:
 
 def weather(battle: Battle) -> Iterator[Fact]:
     """Night, wind, fires and smoke."""
-    if ground.is_dark(battle):
+    if smoke.is_dark(battle):
         yield Fact(
             say(
                 "It is dark: nothing is seen beyond {n}",
@@ -143,7 +144,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
             ),
             "HOA-FIR-07",
         )
-    for fire in ground.burning(battle):
+    for fire in impassable.burning(battle):
         what = country_title(battle, fire.target)
         where = extent(fire.burning) if len(fire.burning) > 2 else pair(fire.origin)
         yield Fact(
@@ -155,7 +156,7 @@ def weather(battle: Battle) -> Iterator[Fact]:
             ),
             "HOA-FIR-06",
         )
-    for outline in ground.smoke(battle):
+    for outline in smoke.smoke(battle):
         yield Fact(say("Smoke: {where}", "Humo: {where}", where=extent(outline)), "HOA-FIR-08")
 
 
@@ -235,9 +236,9 @@ def nearest_enemy(battle: Battle, men: list[Figure]) -> Fact | None:
             "Enemigo más cercano: {who}, a {far}, hacia el {way}",
             who=called(battle, foe.unit or foe.id),
             far=far(battle, inches),
-            way=direction(man.at, foe.at, None),
+            way=direction(man.position, foe.position, None),
         )
-    )  # type: ignore[arg-type]
+    )
 
 
 def one_of(battle: Battle, figure: Figure) -> Say:

@@ -8,17 +8,19 @@ from collections.abc import Iterator, Mapping, Sequence
 
 import shapely
 
-from app.games.heart_of_africa.figures import piece_of, work_of
+from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.presentation.naming import place_title, side_title
-from app.games.heart_of_africa.sight.ground import FAR_OFF, enclosed, kept
+from app.games.heart_of_africa.sight.cover import FAR_OFF
+from app.games.heart_of_africa.sight.ground import enclosed, kept
 from app.games.heart_of_africa.sight.visibility import (
     BEHIND_EDGE,
     BESIDE_RAVINE,
     HILL_REACH,
     LIMITS,
 )
-from app.games.heart_of_africa.state import Battle, Land, Piece, Work
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.words import extent, on_the_edge
+from app.games.heart_of_africa.terrain_and_works import piece_of, work_of
 from app.kernel.say import Say, name, say
 from app.kernel.space.notation import place_words
 from app.kernel.space.plane import Path, Point
@@ -265,7 +267,8 @@ def numbers(land: Land) -> Mapping[str, int]:
 
     def make(land: Land) -> dict[str, int]:
         alike: dict[str, list[str]] = {}
-        for thing in (*land.pieces, *land.works):
+        things: tuple[Piece | Work, ...] = (*land.pieces, *land.works)
+        for thing in things:
             alike.setdefault(thing.kind, []).append(thing.id)
         return {
             key: place
@@ -281,7 +284,9 @@ def numbers(land: Land) -> Mapping[str, int]:
 def country_of(battle: Battle) -> tuple[Ground, ...]:
     """Every kind of country and works on the table."""
     things: dict[str, list[Piece | Work]] = {}
-    for thing in (*battle.land.pieces, *(work for work in battle.land.works if not work.removed)):
+    works = tuple(work for work in battle.land.works if not work.removed)
+    every: tuple[Piece | Work, ...] = (*battle.land.pieces, *works)
+    for thing in every:
         things.setdefault(thing.kind, []).append(thing)
     return tuple(
         Ground(

@@ -12,13 +12,14 @@ from app.games.heart_of_africa.movement import cohesion, previews
 from app.games.heart_of_africa.movement.activation import columns
 from app.games.heart_of_africa.movement.obstacles import usual
 from app.games.heart_of_africa.movement.walking import allowance
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called, place_title
 from app.games.heart_of_africa.shooting import aim
 from app.games.heart_of_africa.shooting.weapons import weapon
-from app.games.heart_of_africa.sight import ground, lines
+from app.games.heart_of_africa.sight import ground, lines, smoke
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.sight.visibility import NIGHT_REACH
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.sights import Row
 from app.games.heart_of_africa.survey.words import compass, far, from_edges, length
 from app.games.heart_of_africa.tables import TERRAIN_NAMES, TITLES, Roll
@@ -61,7 +62,7 @@ def where(post: Post) -> Iterator[Fact]:
         yield Fact(say("Faces {way}", "Mira al {way}", way=compass(post.facing)))
     yield from ground_under(post)
     yield from behind(post)
-    if ground.is_dark(battle):
+    if smoke.is_dark(battle):
         yield Fact(
             say(
                 "It is dark: nothing is seen beyond {n}",
@@ -175,8 +176,8 @@ def together(post: Post) -> Iterator[Fact]:
     men = [figure for figure in placed(battle, unit) if not is_attendant(figure)]
     if len(men) < 2:
         return
-    at = {figure.id: figure.at for figure in men}
-    parts = cohesion.groups(men, at)  # type: ignore[arg-type]
+    at = {figure.id: figure.position for figure in men}
+    parts = cohesion.groups(men, at)
     limit = length(cohesion.LINK)
     if len(parts) == 1:
         yield Fact(
@@ -190,7 +191,7 @@ def together(post: Post) -> Iterator[Fact]:
         )
         return
     for group in parts[1:]:
-        gap = cohesion.torn((parts[0], group), at).says.facts["gap"]  # type: ignore[arg-type]
+        gap = cohesion.torn((parts[0], group), at).says.facts["gap"]
         who = tuple(called(battle, figure.id) for figure in group[:STRAYS_NAMED])
         yield Fact(
             say(
@@ -331,7 +332,7 @@ def rates(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
     if rolled != (None, None):
         return rolled
     fast, slow = columns(figure)
-    return (None if ground.is_dark(battle) else usual(fast), usual(slow))
+    return (None if smoke.is_dark(battle) else usual(fast), usual(slow))
 
 
 def paces(battle: Battle, figure: Figure) -> Fact:
@@ -350,14 +351,14 @@ def paces(battle: Battle, figure: Figure) -> Fact:
             ),
             "HOA-MOV-01",
         )
-    fast, slow = columns(figure)
+    in_the_open, in_difficult_ground = columns(figure)
     return Fact(
         say(
             "{who}: {fast}, {slow}",
             "{who}: {fast}, {slow}",
             who=kind_of(battle, figure),
-            fast=dice(fast, IN_THE_OPEN),
-            slow=dice(slow, IN_THE_ROUGH),
+            fast=dice(in_the_open, IN_THE_OPEN),
+            slow=dice(in_difficult_ground, IN_THE_ROUGH),
         ),
         "HOA-MOV-01",
     )

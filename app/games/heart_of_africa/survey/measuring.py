@@ -10,12 +10,13 @@ import shapely
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import base, is_hidden
 from app.games.heart_of_africa.fog import View
-from app.games.heart_of_africa.movement.obstacles import slow_ground
+from app.games.heart_of_africa.movement.regions import slow_ground
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight import ground
 from app.games.heart_of_africa.sight.ground import enclosed
 from app.games.heart_of_africa.sight.viewpoints import Post, post_of
 from app.games.heart_of_africa.sight.visibility import End, Look
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.sights import between_ends, split, told
 from app.games.heart_of_africa.survey.words import compass, far, length, title_of
 from app.games.heart_of_africa.tables import TERRAIN_NAMES

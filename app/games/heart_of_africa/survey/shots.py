@@ -11,6 +11,7 @@ import msgspec
 
 from app.games.heart_of_africa.figures import enemies
 from app.games.heart_of_africa.offering.dryrun import needed, tally_of
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import called
 from app.games.heart_of_africa.shooting import aim, fire_phase, odds, targets
 from app.games.heart_of_africa.shooting.default_fire import aimed
@@ -18,7 +19,7 @@ from app.games.heart_of_africa.shooting.modifiers import tally
 from app.games.heart_of_africa.shooting.targets import Lawful, Mark
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.viewpoints import Post
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.state import Shot as FireOrder
 from app.kernel.offers import Chance
 from app.kernel.refusal import Refusal
@@ -74,7 +75,8 @@ def shot_at(post: Post, fire: Fire, foes: Sequence[Figure]) -> Shot | None:
 
 def fire_orders(post: Post, fire: Fire, wanted: set[str]) -> list[FireOrder]:
     """The shots that the post may fire at them, one of a file, each at its nearest."""
-    battle, found = post.battle, []
+    battle = post.battle
+    found: list[FireOrder] = []
     for figure in fire.armed:
         law = fire.law[figure.id]
         mine = sorted(

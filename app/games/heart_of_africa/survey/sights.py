@@ -12,11 +12,12 @@ from numpy.typing import NDArray
 
 from app.games.heart_of_africa.drawing.places import spelled
 from app.games.heart_of_africa.figures import base, between, enemies, is_attendant, there
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.presentation.naming import ONE, called
 from app.games.heart_of_africa.sight import visibility
 from app.games.heart_of_africa.sight.viewpoints import Post
 from app.games.heart_of_africa.sight.visibility import Blocker, End, Look, Looks
-from app.games.heart_of_africa.state import Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.survey.country import country_title
 from app.games.heart_of_africa.survey.shots import Fire, fire_of, shot_at, shot_of_one, threat_of
 from app.games.heart_of_africa.survey.words import direction, far, on_the_board

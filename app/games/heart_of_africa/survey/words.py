@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.presentation.naming import COMPASS, called
 from app.games.heart_of_africa.setup.scenarios import CENTIMETRES
 from app.games.heart_of_africa.sight.viewpoints import Post
-from app.games.heart_of_africa.state import Battle, Land
+from app.games.heart_of_africa.state import Battle
 from app.kernel.say import Say, say
 from app.kernel.space.plane import Point, bearing
 

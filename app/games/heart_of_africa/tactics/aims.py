@@ -14,10 +14,10 @@ from app.games.heart_of_africa.figures import (
     is_attendant,
     is_baggage,
     members,
-    piece_of,
     placed,
     profile,
 )
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.setup.homes import home
 from app.games.heart_of_africa.setup.scenarios import (
     AMBUSH,
@@ -28,9 +28,10 @@ from app.games.heart_of_africa.setup.scenarios import (
 )
 from app.games.heart_of_africa.shooting.weapons import weapon
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import Battle, Figure, Unit
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.picture import picture
 from app.games.heart_of_africa.tactics.worth import worth
+from app.games.heart_of_africa.terrain_and_works import piece_of
 from app.kernel.space.plane import Point, distance, is_inside, middle
 
 FAR_EDGE = {"west": "east", "east": "west", "south": "north", "north": "south"}
@@ -75,10 +76,9 @@ def reach_of(battle: Battle, unit: str) -> float:
 
 
 def factor_of(battle: Battle, unit: str) -> float:
-    factors = [
-        profile(one).melee if profile(one).melee is not None else -3 for one in men_of(battle, unit)
-    ]
-    return sum(factors) / len(factors) if factors else -3.0  # type: ignore[arg-type]
+    printed = [profile(one).melee for one in men_of(battle, unit)]
+    factors = [-3 if factor is None else factor for factor in printed]
+    return sum(factors) / len(factors) if factors else -3.0
 
 
 def shoots(battle: Battle, unit: str) -> bool:
@@ -133,8 +133,8 @@ def foes(battle: Battle, side: str) -> tuple[Foe, ...]:
         return tuple(
             Foe(
                 key,
-                middle([army.figures[n].at for n in some]),
-                float(army.worth[some].sum()),  # type: ignore[misc]
+                middle([army.figures[n].position for n in some]),
+                float(army.worth[some].sum()),
                 float(np.maximum(army.factor[some], -3).mean()),
                 len(some),
             )
@@ -174,7 +174,7 @@ def search(battle: Battle, side: str, here: Point) -> Point:
     """
     prize = loot(battle, side)
     if prize:
-        return min((one.at for one in prize), key=lambda at: distance(here, at))  # type: ignore[arg-type, return-value]
+        return min((one.position for one in prize), key=lambda at: distance(here, at))
     lairs = hiding_places(battle, side)
     return (
         lairs[(battle.turn // STAYS_AT_A_LAIR) % len(lairs)]
@@ -184,8 +184,8 @@ def search(battle: Battle, side: str, here: Point) -> Point:
 
 
 def here_of(battle: Battle, unit: str) -> Point | None:
-    men = [one.at for one in placed(battle, unit) if not is_attendant(one)]
-    return middle(men) if men else None  # type: ignore[arg-type]
+    men = [one.position for one in placed(battle, unit) if not is_attendant(one)]
+    return middle(men) if men else None
 
 
 def centre_of(battle: Battle, unit: str) -> Point:
@@ -400,11 +400,11 @@ def raiders(battle: Battle, side: str, units: list[Unit]) -> Aims:
     found: Aims = {}
     for unit in units:
         here = centre_of(battle, unit.id)
-        nearest = min(prize, key=lambda one: distance(here, one.at))  # type: ignore[arg-type]
-        rush = urgency(battle, distance(here, nearest.at), spare=3)  # type: ignore[arg-type]
+        nearest = min(prize, key=lambda one: distance(here, one.position))
+        rush = urgency(battle, distance(here, nearest.position), spare=3)
         pace = max(
-            (profile(one).open.dice if profile(one).open else 0) for one in men_of(battle, unit.id)
-        )  # type: ignore[union-attr]
+            (roll.dice if (roll := profile(one).open) else 0) for one in men_of(battle, unit.id)
+        )
         if is_for_close_combat(battle, unit.id) or pace >= 2 or rush > 1.3:
             found[unit.id] = Aim(nearest.at, 0.5, STORM * rush, 0.45 / rush, 1.25 * rush)
         else:
@@ -422,11 +422,11 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
     ]
     if not goods:
         return pitched_battle(battle, side, units)
-    centre = middle(goods)  # type: ignore[arg-type]
+    centre = middle(goods)
     thieves = sorted(
         (foe for foe in foes(battle, side)),
         key=lambda foe: min(distance(foe.at, at) for at in goods),
-    )  # type: ignore[arg-type]
+    )
     found: Aims = {}
     for number, unit in enumerate(
         sorted(
@@ -434,7 +434,7 @@ def baggage_guards(battle: Battle, side: str, units: list[Unit]) -> Aims:
         )
     ):
         here = centre_of(battle, unit.id)
-        close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]  # type: ignore[arg-type]
+        close = [foe for foe in thieves if min(distance(foe.at, at) for at in goods) < NEAR_HOME]
         if close and is_for_close_combat(battle, unit.id):
             foe = min(close, key=lambda one: distance(one.at, here))
             found[unit.id] = Aim(foe.at, 0.0, ATTACK, 0.8, 1.2)

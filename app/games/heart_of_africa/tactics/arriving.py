@@ -51,7 +51,7 @@ def heart(battle: Battle, side: str) -> Point:
         return goods(battle, side) or home_at(battle)
     prize = loot(battle, side) if battle.scenario == RAID else []
     if prize:
-        return middle([one.at for one in prize])  # type: ignore[misc]
+        return middle([one.position for one in prize])
     if has_home(battle):
         return home_at(battle)
     seen = foes(battle, side)

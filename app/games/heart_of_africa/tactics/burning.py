@@ -11,14 +11,17 @@ from app.games.heart_of_africa.buildings_and_boats import rooms
 from app.games.heart_of_africa.buildings_and_boats.buildings import enter_refusals
 from app.games.heart_of_africa.buildings_and_boats.roofs import jump_refusals
 from app.games.heart_of_africa.figures import radius
+from app.games.heart_of_africa.land import Work
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.activation import movers
-from app.games.heart_of_africa.movement.group_moves import Body, Wish
+from app.games.heart_of_africa.movement.group_moves import Body
 from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Enter, JumpDown, Manoeuvre, Move
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.shooting import fires
-from app.games.heart_of_africa.sight import ground, lines
-from app.games.heart_of_africa.state import Battle, Figure, Work
+from app.games.heart_of_africa.sight import ground, impassable, lines
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.gathering import one_by_one, together
 from app.kernel.contract import Order
 from app.kernel.space.plane import Point, bearing, distance, middle, moved, quantised
@@ -35,12 +38,12 @@ LEAPS = (0.0, 0.9, -0.9, 1.8, -1.8)
 
 def is_caught(battle: Battle, figure: Figure) -> bool:
     """Whether a figure stands in what burns this turn."""
-    return any(fires.is_caught(figure, fire) for fire in ground.burning(battle))
+    return any(fires.is_caught(figure, fire) for fire in impassable.burning(battle))
 
 
 def caught(battle: Battle, who: str) -> tuple[Figure, ...]:
     """The figures of a unit, of the baggage or round a single figure that stand in a fire."""
-    if not ground.burning(battle):
+    if not impassable.burning(battle):
         return ()
     return tuple(
         one for one in movers(battle, who) if one.at is not None and is_caught(battle, one)
@@ -71,7 +74,7 @@ def out_of_the_room(battle: Battle, side: str, figure: Figure) -> Order | None:
         move = Move(battle.hand.who if battle.hand else figure.id, {figure.id: way}, ends=False)
         if not move_refusals(battle, move, side):
             return move
-    alight = {fire.target for fire in ground.burning(battle)}
+    alight = {fire.target for fire in impassable.burning(battle)}
     halls = sorted(rooms.rooms(work), key=lambda room: room != lines.COURTYARD)
     enters = (
         Enter(figure.id, f"{work.id}/{room}") for room in halls if f"{work.id}/{room}" not in alight
@@ -87,13 +90,13 @@ def through_the_gate(work: Work, figure: Figure) -> Iterator[tuple[Point, ...]]:
         out = outward(work, door.at)
         yield tuple(
             quantised(spot)
-            for spot in (figure.at, door.at, moved(door.at, out, radius(figure) + CLEAR))
-        )  # type: ignore[arg-type]
+            for spot in (figure.position, door.at, moved(door.at, out, radius(figure) + CLEAR))
+        )
 
 
 def outward(work: Work, at: Point) -> float:
     """The direction out of a building at a point of its outer wall."""
-    x0, y0, x1, y1 = work.rect  # type: ignore[misc]
+    x0, y0, x1, y1 = work.footprint
     gaps = {180.0: at[0] - x0, 0.0: x1 - at[0], 270.0: at[1] - y0, 90.0: y1 - at[1]}
     return min(gaps, key=lambda angle: abs(gaps[angle]))
 
@@ -130,7 +133,7 @@ def out_of_the_ground(battle: Battle, side: str, who: str, some: Sequence[Figure
 def is_still_in(battle: Battle, order: Move, figure: Figure) -> bool:
     way = order.paths.get(figure.id)
     end = way[-1] if way else figure.at
-    return end is not None and ground.burning_at(battle, end) is not None
+    return end is not None and impassable.burning_at(battle, end) is not None
 
 
 def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterator[Move]:
@@ -140,7 +143,7 @@ def moves(battle: Battle, side: str, who: str, some: Sequence[Figure]) -> Iterat
     for order in (together(battle, side, body, wishes), one_by_one(battle, side, body, wishes)):
         if order is not None:
             yield order
-    here = middle(one.at for one in some)  # type: ignore[misc]
+    here = middle(one.position for one in some)
     goals = sorted((distance(here, rim), rim) for rim in rims(battle, here, DIRECTIONS))
     for far, rim in goals:
         to = moved(here, bearing(here, rim), 2 * far + 1.0)
@@ -160,22 +163,22 @@ def to_the_rim(battle: Battle, body: Body, some: Sequence[Figure]) -> list[Wish]
         for one in (*body.men, *body.followers)
         if one.id in caught_ and one.id not in body.engaged
     ]
-    spots = {one.id: rims(battle, one.at) for one in free}  # type: ignore[arg-type]
+    spots = {one.id: rims(battle, one.position) for one in free}
     taken = [(one.at, one.radius) for one in everybody(battle) if one.figure.id not in caught_]
     wishes = []
     for man in sorted(
-        free, key=lambda one: distance(one.at, spots[one.id][0]) if spots[one.id] else 99.0
-    ):  # type: ignore[arg-type]
+        free, key=lambda one: distance(one.position, spots[one.id][0]) if spots[one.id] else 99.0
+    ):
         wide = radius(man)
         fit = (
             spot
             for spot in spots[man.id]
             if all(distance(spot, at) > wide + other + ELBOW for at, other in taken)
-        )  # type: ignore[arg-type]
+        )
         spot = next(fit, None)
         if spot is not None:
             taken.append((spot, wide))
-            wishes.append(Wish(man, (man.at, spot)))  # type: ignore[arg-type]
+            wishes.append(Wish(man, (man.position, spot)))
     return wishes
 
 
@@ -187,7 +190,7 @@ def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
     alight = shapely.unary_union(
         [
             ground.enclosed(fire.burning)
-            for fire in ground.burning(battle)
+            for fire in impassable.burning(battle)
             if len(fire.burning) > 2 and "/" not in fire.target
         ]
     )
@@ -210,6 +213,6 @@ def rims(battle: Battle, here: Point, most: int = PLACES) -> list[Point]:
         for at in found
         if 0.5 <= at[0] <= land.width - 0.5
         and 0.5 <= at[1] <= land.depth - 0.5
-        and ground.burning_at(battle, at) is None
+        and impassable.burning_at(battle, at) is None
     ]
     return [quantised(at) for at in sorted(on_it, key=lambda at: distance(here, at))[:most]]

@@ -17,15 +17,9 @@ from app.games.heart_of_africa.orders import (
     Pair,
     Rally,
 )
+from app.games.heart_of_africa.pieces import STANDARD_BEARER, WITCH_DOCTOR, Unit
 from app.games.heart_of_africa.shooting.hits import MELEE
-from app.games.heart_of_africa.state import (
-    STANDARD_BEARER,
-    WITCH_DOCTOR,
-    Battle,
-    CaptureWhich,
-    TakeHit,
-    Unit,
-)
+from app.games.heart_of_africa.state import Battle, CaptureWhich, TakeHit
 from app.games.heart_of_africa.tactics.worth import duel, worth
 from app.kernel.contract import Order
 

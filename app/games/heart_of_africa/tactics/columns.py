@@ -65,7 +65,7 @@ def walked_off(battle: Battle, side: str, who: str) -> Move | None:
     edge = FAR_EDGE[battle.edges[side]]
     paths: dict[str, Path] = {}
     for man in movers(battle, who):
-        if man.at is None or is_attendant(man) or man.id in battle.hand.done:  # type: ignore[union-attr]
+        if man.at is None or is_attendant(man) or man.id in battle.activation.done:
             continue
         goal = exit_from(battle, side, man.at)
         for aside in (0.0, 0.8, -0.8, 1.6, -1.6):

@@ -7,11 +7,13 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import NamedTuple
 
-from app.games.heart_of_africa.buildings_and_boats import rooms
+from app.games.heart_of_africa.buildings_and_boats import loopholes
 from app.games.heart_of_africa.evolve import fold
 from app.games.heart_of_africa.figures import between, enemies, is_baggage, members, profile, there
+from app.games.heart_of_africa.land import BUILDINGS
 from app.games.heart_of_africa.movement import discovery, reveal
 from app.games.heart_of_africa.orders import DeclareShooters, FireOrders, Reveal
+from app.games.heart_of_africa.pieces import AMBUSH, CHARGED, Figure
 from app.games.heart_of_africa.setup.scenarios import RAID
 from app.games.heart_of_africa.shooting import guns, roof_shots, targets, torches
 from app.games.heart_of_africa.shooting.fire_phase import (
@@ -24,7 +26,7 @@ from app.games.heart_of_africa.shooting.fire_phase import (
 from app.games.heart_of_africa.shooting.odds import falls
 from app.games.heart_of_africa.shooting.weapons import arm_of, may_raise_fires, weapon
 from app.games.heart_of_africa.sight import lines
-from app.games.heart_of_africa.state import AMBUSH, BUILDINGS, CHARGED, Battle, Figure, Shot, Torch
+from app.games.heart_of_africa.state import Battle, Shot, Torch
 from app.games.heart_of_africa.tactics.worth import pressure, worth
 from app.kernel.contract import Order
 from app.kernel.space.plane import is_inside
@@ -342,7 +344,7 @@ def gunners(battle: Battle, side: str) -> tuple[str, ...]:
         if (
             man.room
             and not reveal.declarable(battle, man)
-            and rooms.no_loophole(battle, man, declared) is None
+            and loopholes.no_loophole(battle, man, declared) is None
             and any(between(man, one) <= weapon(battle, man).range for one in foes)
         ):
             declared.append(man.id)

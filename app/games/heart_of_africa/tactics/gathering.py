@@ -8,8 +8,9 @@ from collections.abc import Sequence
 from app.games.heart_of_africa.figures import is_attendant, placed
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.cohesion import groups, is_in_cohesion
-from app.games.heart_of_africa.movement.group_moves import Body, Wish
+from app.games.heart_of_africa.movement.group_moves import Body
 from app.games.heart_of_africa.movement.moves import move_refusals
+from app.games.heart_of_africa.movement.wishes import Wish
 from app.games.heart_of_africa.orders import Manoeuvre, Move
 from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.ways import country, kind_of
@@ -27,11 +28,11 @@ def is_torn(battle: Battle, who: str) -> bool:
 
 def is_strung_out(battle: Battle, who: str) -> bool:
     """Whether its men, though in touch, stand so far apart that they would hold one another up."""
-    men = [man.at for man in placed(battle, who) if not is_attendant(man)]
+    men = [man.position for man in placed(battle, who) if not is_attendant(man)]
     if who not in battle.units or len(men) < 3:
         return False
-    centre = middle(men)  # type: ignore[arg-type]
-    return max(distance(centre, at) for at in men) > WIDEST + 1.3 * math.sqrt(len(men))  # type: ignore[arg-type]
+    centre = middle(men)
+    return max(distance(centre, at) for at in men) > WIDEST + 1.3 * math.sqrt(len(men))
 
 
 def close_up(battle: Battle, side: str, who: str) -> Move | None:
@@ -49,16 +50,16 @@ def gathered(battle: Battle, side: str, who: str) -> Move | None:
     """
     body = Body(battle, who, side)
     men = [man for man in placed(battle, who) if not is_attendant(man)]
-    parts = groups(men, {man.id: man.at for man in men})  # type: ignore[misc]
+    parts = groups(men, {man.id: man.position for man in men})
     free = {man.id for man in body.men if man.id not in body.engaged}
     stragglers = [man for part in parts[1:] for man in part]
     for going, staying in ((stragglers, parts[0]), (parts[0], stragglers)):
         wishes = []
         for man in going:
             if man.id in free:
-                mate = min(staying, key=lambda one: distance(man.at, one.at))  # type: ignore[arg-type]
-                goal = country(battle, kind_of(man)).ahead(man.at, mate.at, 14.0)  # type: ignore[arg-type]
-                wishes.append(Wish(man, (man.at, quantised(goal))))  # type: ignore[arg-type]
+                mate = min(staying, key=lambda one: distance(man.position, one.position))
+                goal = country(battle, kind_of(man)).ahead(man.position, mate.position, 14.0)
+                wishes.append(Wish(man, (man.position, quantised(goal))))
         order = together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)
         if order is not None:
             return order
@@ -100,9 +101,9 @@ def each_his_way(battle: Battle, side: str, who: str, goal: Point) -> Move | Non
     wishes = []
     for man in sorted(
         (man for man in body.men if man.at is not None and man.id not in body.engaged),
-        key=lambda man: distance(man.at, goal),
-    ):  # type: ignore[arg-type]
+        key=lambda man: distance(man.position, goal),
+    ):
         inches = max((roll for roll in body.rolls[man.id] if roll is not None), default=0.0)
-        spot = country(battle, kind_of(man)).ahead(man.at, goal, max(inches, 3.0))  # type: ignore[arg-type]
-        wishes.append(Wish(man, (man.at, quantised(spot))))  # type: ignore[arg-type]
+        spot = country(battle, kind_of(man)).ahead(man.position, goal, max(inches, 3.0))
+        wishes.append(Wish(man, (man.position, quantised(spot))))
     return together(battle, side, body, wishes) or one_by_one(battle, side, body, wishes)

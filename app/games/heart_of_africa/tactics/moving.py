@@ -4,14 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 
-from app.games.heart_of_africa import sequence
+from app.games.heart_of_africa import turn_order
 from app.games.heart_of_africa.figures import is_attendant, is_there, members, other
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.moves import move_refusals
 from app.games.heart_of_africa.movement.rank_swaps_and_climbing import cross_refusals
 from app.games.heart_of_africa.orders import Activate, Cross, EndActivation, Manoeuvre, Move, Pass
+from app.games.heart_of_africa.pieces import AMBUSH, COLUMN, Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
-from app.games.heart_of_africa.state import AMBUSH, COLUMN, UNIT_MOVES, Battle, Figure
+from app.games.heart_of_africa.state import UNIT_MOVES, Battle
 from app.games.heart_of_africa.tactics import burning, singles
 from app.games.heart_of_africa.tactics.aims import exit_from, foes, here_of, is_for_close_combat
 from app.games.heart_of_africa.tactics.columns import lead_in, walked_off
@@ -76,7 +77,7 @@ def anybody_left(battle: Battle, who: str) -> bool:
 def next_in_hand(battle: Battle, side: str) -> Order:
     """The unit that has most to gain by moving now, those in a fire first; those who stay say so
     together when nobody else would move."""
-    waiting = sequence.still_to_act(battle, side)
+    waiting = turn_order.still_to_act(battle, side)
     hidden = tuple(
         unit.id
         for unit in battle.units.values()
@@ -89,7 +90,7 @@ def next_in_hand(battle: Battle, side: str) -> Order:
     if in_a_fire is not None:
         return Activate(in_a_fire)
     for who in waiting:
-        if sequence.is_in_column(battle, who):
+        if turn_order.is_in_column(battle, who):
             return Activate(who)
     best, chosen = 0.0, ""
     for who in waiting:
@@ -287,9 +288,9 @@ def facings(battle: Battle, side: str, draft: formations.Draft) -> dict[str, flo
     for key, path in draft.paths.items():
         if key not in draft.attack:
             end: Point = path[-1]
-            near = min(foes, key=lambda one: distance(end, one.at))  # type: ignore[arg-type]
-            if distance(end, near.at) > 0.1:  # type: ignore[arg-type]
-                found[key] = round(bearing(end, near.at), 1) % 360  # type: ignore[arg-type]
+            near = min(foes, key=lambda one: distance(end, one.position))
+            if distance(end, near.position) > 0.1:
+                found[key] = round(bearing(end, near.position), 1) % 360
     return found
 
 
@@ -299,7 +300,7 @@ def turned(battle: Battle, side: str, who: str, mind: Study) -> Move | None:
     for man in mind.men:
         if man.id in mind.engaged:
             continue
-        angle = mind.toward_enemy(man.at)  # type: ignore[arg-type]
+        angle = mind.toward_enemy(man.position)
         if angle is not None and angle_between(angle, man.facing) > 3:
             angles[man.id] = angle % 360
     order = Move(who, {}, angles)

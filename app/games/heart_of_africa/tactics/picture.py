@@ -23,11 +23,14 @@ from app.games.heart_of_africa.figures import (
     profile,
     radius,
 )
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.movement.obstacles import readied
+from app.games.heart_of_africa.pieces import Figure, Unit
 from app.games.heart_of_africa.shooting.weapons import arm_of, weapon
-from app.games.heart_of_africa.sight import ground, visibility
+from app.games.heart_of_africa.sight import ground, smoke, visibility
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import Battle, Figure, Land, Unit
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import Profile
 from app.games.heart_of_africa.tactics.worth import pressure, worth
 from app.kernel.space.plane import Point
 
@@ -99,9 +102,9 @@ class Army:
         return len(self.figures)
 
 
-def usual_pace(row: object) -> float:
-    """What the open roll gives on average."""
-    roll = row.open  # type: ignore[attr-defined]
+def usual_pace(row: Profile) -> float:
+    """Average of the open roll (inches)."""
+    roll = row.open
     return 0.0 if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
 
 
@@ -229,8 +232,8 @@ class Sightings:
             Figure(f"cell {cell}", "spearman", "A", at=self.centre(int(cell))) for cell in others
         ]
         seen = visibility.seen_from_many(self.bare, places, figures, bases=False)
-        self.known[np.ix_(ones, others)] = seen
-        self.known[np.ix_(others, ones)] = seen.T
+        self.known[np.ix_(np.asarray(ones), np.asarray(others))] = seen
+        self.known[np.ix_(np.asarray(others), np.asarray(ones))] = seen.T
 
 
 def sightings(battle: Battle) -> Sightings:
@@ -240,7 +243,7 @@ def sightings(battle: Battle) -> Sightings:
 def in_view(battle: Battle, ones: Numbers, others: Numbers) -> Flags:
     """Whether those places see each other, as far as country and darkness go."""
     found = sightings(battle).between(ones, others)
-    if ground.is_dark(battle) and len(ones) and len(others):
+    if smoke.is_dark(battle) and len(ones) and len(others):
         off = ones[:, None, :] - others[None, :, :]
         found = found & (np.hypot(off[..., 0], off[..., 1]) <= visibility.NIGHT_REACH)
     return found

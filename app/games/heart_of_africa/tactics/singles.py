@@ -2,14 +2,15 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa import sequence
+from app.games.heart_of_africa import turn_order
 from app.games.heart_of_africa.figures import is_baggage, is_leader, members, placed
 from app.games.heart_of_africa.melee_and_morale.leaders import has_trait
 from app.games.heart_of_africa.movement import formations
 from app.games.heart_of_africa.movement.moves import move_refusals
 from app.games.heart_of_africa.orders import Activate, EndActivation, Manoeuvre, Pass
+from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
-from app.games.heart_of_africa.state import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Battle, Figure
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics import burning
 from app.games.heart_of_africa.tactics.aims import (
     army_worth,
@@ -35,11 +36,11 @@ AHEAD_OF_COLUMN = 9.0
 # ------------------------------------------------------------------------------------------------ w
 def next_in_hand(battle: Battle, side: str) -> Order:
     """The next single figure (or the baggage) that wants to be elsewhere, those in a fire first."""
-    for who in sequence.still_to_act(battle, side):
+    for who in turn_order.still_to_act(battle, side):
         if burning.caught(battle, who):
             return Activate(who)
-    for who in sequence.still_to_act(battle, side):
-        if sequence.is_in_column(battle, who) or wants_to_move(battle, side, who):
+    for who in turn_order.still_to_act(battle, side):
+        if turn_order.is_in_column(battle, who) or wants_to_move(battle, side, who):
             return Activate(who)
     return Pass()
 
@@ -139,9 +140,9 @@ def scout_goal(battle: Battle, side: str, figure: Figure) -> Point | None:
             return goal
         return moved(head, bearing(head, exit_from(battle, side, head)), AHEAD_OF_COLUMN)
     if battle.scenario == RAID and side == battle.attacker:
-        prize = [one for one in loot(battle, side) if guards_of(battle, side, one.at) == 0]  # type: ignore[arg-type]
+        prize = [one for one in loot(battle, side) if guards_of(battle, side, one.position) == 0]
         if prize:
-            return min(prize, key=lambda one: distance(figure.at, one.at)).at  # type: ignore[arg-type]
+            return min(prize, key=lambda one: distance(figure.position, one.position)).at
     return behind_the_men(battle, side, figure)
 
 
@@ -157,8 +158,8 @@ def robbed(battle: Battle, side: str, figure: Figure) -> Order | None:
     """Enemy baggage within reach is taken."""
     if figure.at is None or is_leader(figure):
         return None
-    for one in sorted(loot(battle, side), key=lambda one: distance(figure.at, one.at)):  # type: ignore[arg-type]
-        if distance(figure.at, one.at) > 26:  # type: ignore[arg-type]
+    for one in sorted(loot(battle, side), key=lambda one: distance(figure.position, one.position)):
+        if distance(figure.at, one.position) > 26:
             break
         order = Manoeuvre(figure.id, "charge", target=one.id)
         draft = formations.drafted(battle, order, side, explain=False)
@@ -205,19 +206,19 @@ def behind_the_men(battle: Battle, side: str, figure: Figure) -> Point | None:
         if rated > value:
             best, value = unit, rated
     at = centre_of(battle, best.id)
-    near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)  # type: ignore[arg-type]
+    near = min(foes(battle, side), key=lambda foe: distance(foe.at, at), default=None)
     if near is None:
         return at
     far = BEHIND["leader" if is_leader(figure) else figure.type] + (
         0.0 if is_leader(figure) and has_trait(figure, "disciplinarian") else 1.0
     )
-    if battle.scenario == AMBUSH and side == battle.attacker and not threatened(battle, side, at):  # type: ignore[arg-type]
+    if battle.scenario == AMBUSH and side == battle.attacker and not threatened(battle, side, at):
         return (
             exit_from(battle, side, figure.at)
             if distance(figure.at, exit_from(battle, side, figure.at)) < 10
             else moved(at, bearing(near.at, at), far)
-        )  # type: ignore[arg-type]
-    return moved(at, bearing(near.at, at), far)  # type: ignore[arg-type]
+        )
+    return moved(at, bearing(near.at, at), far)
 
 
 def threatened(battle: Battle, side: str, at: Point) -> bool:
@@ -231,4 +232,4 @@ def goods(battle: Battle, side: str) -> Point | None:
         for one in battle.figures.values()
         if one.side == side and is_baggage(one) and one.at is not None
     ]
-    return middle(found) if found else None  # type: ignore[arg-type]
+    return middle(found) if found else None

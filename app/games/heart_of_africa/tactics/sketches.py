@@ -7,9 +7,7 @@ follows is drawn by the chapter of formations.
 
 from __future__ import annotations
 
-import math
 from collections.abc import Sequence
-from functools import lru_cache
 from typing import NamedTuple
 
 import numpy as np
@@ -26,15 +24,17 @@ from app.games.heart_of_africa.figures import (
 )
 from app.games.heart_of_africa.movement.activation import columns
 from app.games.heart_of_africa.movement.contact import may_evade, newly_touched
-from app.games.heart_of_africa.movement.obstacles import Chart, furthest, legs_of
+from app.games.heart_of_africa.movement.obstacles import Chart, furthest
+from app.games.heart_of_africa.movement.regions import legs_of
 from app.games.heart_of_africa.movement.walking import allowance
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.setup.scenarios import AMBUSH, RAID
-from app.games.heart_of_africa.sight import ground
+from app.games.heart_of_africa.sight import ground, smoke
 from app.games.heart_of_africa.sight.ground import kept
 from app.games.heart_of_africa.sight.lines import fixed_works, is_at, touches_work
-from app.games.heart_of_africa.state import Battle, Figure
-from app.games.heart_of_africa.tables import Roll
+from app.games.heart_of_africa.state import Battle
 from app.games.heart_of_africa.tactics.aims import Aim, aims, exit_from, is_home
+from app.games.heart_of_africa.tactics.hosts import Host, hosts, makes, usual_rolls
 from app.games.heart_of_africa.tactics.picture import (
     NO_FIGHTER,
     Army,
@@ -78,76 +78,6 @@ class Sketch(NamedTuple):
     target: str = ""
 
 
-@lru_cache(maxsize=4096)
-def sums(dice: int) -> tuple[float, ...]:
-    """The chance of each total of some dice."""
-    found = [1.0]
-    for _ in range(dice):
-        longer = [0.0] * (len(found) + 6)
-        for total, chance in enumerate(found):
-            for face in range(1, 7):
-                longer[total + face] += chance / 6
-        found = longer
-    return tuple(found)
-
-
-@lru_cache(maxsize=4096)
-def chance_to_roll(dice: int, plus: int, least: int) -> float:
-    return sum(chance for total, chance in enumerate(sums(dice)) if total + plus >= least)
-
-
-def makes(roll: Roll | None, inches: float) -> float:
-    """The chance that a roll comes to so many inches."""
-    if inches <= 0.05:
-        return 1.0
-    return 0.0 if roll is None else chance_to_roll(roll.dice, roll.plus, math.ceil(inches - 0.01))
-
-
-# ------------------------------------------------------------------------------------------------ t
-class Host(NamedTuple):
-    """An enemy unit as far as it could charge: its rows, its dice, how it fights, whether it has
-    moved.
-    """
-
-    key: str
-    rows: NDArray[np.intp]
-    roll: Roll | None
-    slow: Roll | None
-    factor: float
-    worth: float
-    acted: bool
-
-
-def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
-    def make(owner: Battle) -> tuple[Host, ...]:
-        army = picture(owner, side).foes
-        rows: dict[str, list[int]] = {}
-        for n, key in enumerate(army.units):
-            if army.target[n]:
-                rows.setdefault(key, []).append(n)
-        found = []
-        for key, some in rows.items():
-            one = army.figures[some[len(some) // 2]]
-            fast, slow = columns(one)
-            unit = owner.units.get(key)
-            fighters = [n for n in some if army.factor[n] > NO_FIGHTER]
-            factor = float(army.factor[fighters].mean()) if fighters else -3.0
-            found.append(
-                Host(
-                    key,
-                    np.array(some),
-                    fast,
-                    slow,
-                    factor,
-                    float(army.worth[some].mean()),
-                    bool(unit.activation) if unit else one.activated,
-                )
-            )
-        return tuple(found)
-
-    return kept(battle, f"hosts against {side}", make)
-
-
 # ------------------------------------------------------------------------------------------------ o
 class Study:
     """A unit (or a single figure) and all that it might do. `men` are its figures, attendants left
@@ -162,7 +92,7 @@ class Study:
         self.aim: Aim = aims(battle, side).get(who, Aim())
         self.army = Army(battle, self.men)
         self.foes = self.picture.foes
-        self.here: Point = middle(one.at for one in self.men)  # type: ignore[misc]
+        self.here: Point = middle(one.position for one in self.men)
         self.worth = float(self.army.worth.sum())
         picked = np.unique(np.linspace(0, len(self.men) - 1, SAMPLE).round().astype(int))
         self.rep = picked
@@ -208,7 +138,7 @@ class Study:
                     for share in (1.0, 0.7, 0.4)
                 ]
         for host in self.near_hosts(3):
-            at = middle(self.foes.figures[n].at for n in host.rows)  # type: ignore[misc]
+            at = middle(self.foes.figures[n].at for n in host.rows)
             ways.append(moved(self.here, bearing(at, self.here), inches))
             for stop in self.good_ranges():
                 off = distance(self.here, at) - stop
@@ -394,7 +324,7 @@ class Study:
         rows = [n for n, key in enumerate(self.picture.mine.units) if key != self.who]
         if not rows:
             return np.full(len(shoots), 1e6)
-        return self.picture.apart[np.ix_(rows, shoots)].min(axis=0)
+        return self.picture.apart[np.ix_(np.asarray(rows), np.asarray(shoots))].min(axis=0)
 
     def behind_works(self) -> NDArray[np.bool_]:
         """Who of the sample stands at a work of his own."""
@@ -507,7 +437,7 @@ class Study:
             inches = creep if slow else fast if fast is not None else creep
             return float((gaps <= (inches or 0.0)).sum()) if inches else 0.0
         fast_roll, slow_roll = columns(self.men[free[0]])
-        roll = slow_roll if slow or ground.is_dark(self.battle) else fast_roll
+        roll = slow_roll if slow or smoke.is_dark(self.battle) else fast_roll
         return float(sum(makes(roll, float(gap)) for gap in gaps))
 
     def charge_at(self, host: Host, free: Sequence[int]) -> Sketch | None:
@@ -525,9 +455,9 @@ class Study:
             return None
         target = self.foes.figures[int(host.rows[int(apart.min(axis=0).argmin())])]
         sheltered = (
-            ground.slow_at(self.battle, target.at) is not None
+            ground.slow_at(self.battle, target.position) is not None
             or ground.slow_at(self.battle, self.here) is not None
-        )  # type: ignore[arg-type]
+        )
         walled = self.is_walled(target)
         count = min(self.reached(gaps, sheltered or walled, free), 2.0 * len(host.rows))
         if count < 0.7:
@@ -555,8 +485,8 @@ class Study:
         if (
             host.factor < -1
             and self.aim.goal is not None
-            and distance(target.at, self.aim.goal) < 4
-        ):  # type: ignore[arg-type]
+            and distance(target.position, self.aim.goal) < 4
+        ):
             value += 0.05 * self.worth
         return Sketch(value * chance, CHARGE, None, None, host.key)
 
@@ -607,7 +537,7 @@ class Study:
 
     def at_contact(self, host: Host, target: Figure) -> float:
         """Headway to the aim, and what other enemies do to those who stand there."""
-        spot = moved(target.at, bearing(target.at, self.here), 1.0)  # type: ignore[arg-type]
+        spot = moved(target.position, bearing(target.position, self.here), 1.0)
         kept_hosts, kept_foes = self.hosts, self.foes
         rest = np.ones(len(kept_foes), dtype=bool)
         rest[host.rows] = False
@@ -657,13 +587,13 @@ class Study:
             if gaps.min() > 20:
                 continue
             slow = (
-                ground.slow_at(self.battle, one.at) is not None
+                ground.slow_at(self.battle, one.position) is not None
                 or ground.slow_at(self.battle, self.here) is not None
-            )  # type: ignore[arg-type]
+            )
             if self.in_hand:
                 chance = 1.0 if self.reached(gaps, slow, free) >= 1 else 0.0
             else:
-                roll = columns(self.men[free[0]])[1 if slow or ground.is_dark(self.battle) else 0]
+                roll = columns(self.men[free[0]])[1 if slow or smoke.is_dark(self.battle) else 0]
                 chance = makes(roll, float(gaps.min()))
             chance *= 1.0 if self.is_open(free, gaps, n) else BARRED
             if chance > 0.05:
@@ -757,7 +687,10 @@ class Study:
         if self.battle.scenario != AMBUSH or self.side != self.battle.attacker:
             return []
         inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
-        front = min(distance(man.at, exit_from(self.battle, self.side, man.at)) for man in self.men)  # type: ignore[arg-type]
+        front = min(
+            distance(man.position, exit_from(self.battle, self.side, man.position))
+            for man in self.men
+        )
         if inches < 0.5 or front > inches:
             return []
         return [Sketch(WAY_OUT * self.worth, LEAVE)]
@@ -769,7 +702,7 @@ class Study:
         if len(self.engaged) < len(self.men):
             found += [sketch._replace(value=0.6 * sketch.value) for sketch in self.charges()]
         if fight < -0.04 * self.worth:
-            threats = middle(one.at for some in self.engaged.values() for one in some)  # type: ignore[misc]
+            threats = middle(one.position for some in self.engaged.values() for one in some)
             inches = max((roll for roll in self.rolls if roll is not None), default=0.0)
             spot = moved(self.here, bearing(threats, self.here), inches)
             drill = FLY if self.may_ride_away() else GO
@@ -783,7 +716,7 @@ class Study:
         rows = np.flatnonzero(self.foes.target)
         off = self.foes.at[rows] - np.asarray(spot)
         near = rows[int(np.hypot(off[:, 0], off[:, 1]).argmin())]
-        return round(bearing(spot, self.foes.figures[near].at), 1)  # type: ignore[arg-type]
+        return round(bearing(spot, self.foes.figures[near].at), 1)
 
 
 def climbers(
@@ -811,16 +744,6 @@ def climbers(
 
 def value_of(sketch: Sketch) -> float:
     return sketch.value
-
-
-def usual_rolls(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
-    """What the dice give on the average."""
-    fast, slow = columns(figure)
-    return (None if ground.is_dark(battle) else average(fast), average(slow))
-
-
-def average(roll: Roll | None) -> float | None:
-    return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
 
 
 def study(battle: Battle, side: str, who: str) -> Study:

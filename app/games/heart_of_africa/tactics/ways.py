@@ -12,9 +12,12 @@ from numpy.typing import NDArray
 
 from app.games.heart_of_africa.board import Board
 from app.games.heart_of_africa.figures import is_gun, is_mounted, is_on_foot
-from app.games.heart_of_africa.movement.obstacles import FAR, Obstacles
+from app.games.heart_of_africa.land import FIXED_WORKS, Land
+from app.games.heart_of_africa.movement.obstacles import Obstacles
+from app.games.heart_of_africa.movement.regions import FAR
+from app.games.heart_of_africa.pieces import Figure
 from app.games.heart_of_africa.sight.ground import kept
-from app.games.heart_of_africa.state import FIXED_WORKS, Battle, Figure, Land
+from app.games.heart_of_africa.state import Battle
 from app.kernel.space.plane import Point
 
 CELL = 2.0

@@ -8,15 +8,9 @@ from functools import lru_cache
 
 from app.games.heart_of_africa.figures import is_baggage, is_leader, profile
 from app.games.heart_of_africa.melee_and_morale.causes import threshold
+from app.games.heart_of_africa.pieces import SCOUT, STANDARD_BEARER, WITCH_DOCTOR, Figure, Unit
 from app.games.heart_of_africa.setup.scenarios import RAID
-from app.games.heart_of_africa.state import (
-    SCOUT,
-    STANDARD_BEARER,
-    WITCH_DOCTOR,
-    Battle,
-    Figure,
-    Unit,
-)
+from app.games.heart_of_africa.state import Battle
 
 FACES = range(1, 7)
 MARGIN = 2

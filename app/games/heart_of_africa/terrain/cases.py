@@ -4,9 +4,9 @@ from __future__ import annotations
 
 from typing import Any
 
-from app.games.heart_of_africa.adjudicate import piece_of, work_of
-from app.games.heart_of_africa.armies.lists import Standing
-from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.armies.list_terms import Standing
+from app.games.heart_of_africa.cases.positions import piece_of, work_of
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.regions import home_region
 

@@ -17,10 +17,10 @@ from shapely.geometry import LineString, MultiPoint, Point, Polygon, box
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import linemerge, nearest_points
 
-from app.games.heart_of_africa.state import EDGES, Land, Piece, Work
+from app.games.heart_of_africa.land import EDGES, Land, Piece, Work
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
-from app.games.heart_of_africa.terrain.findings import SEA
+from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.ways import TOIL, Mesh
 from app.kernel.space.plane import Path, bearing, distance, moved, path_length, quantised
 from app.kernel.space.plane import Point as Spot

@@ -5,65 +5,41 @@ accept it all the same.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Iterator
-from fractions import Fraction
-from typing import Any
 
-from shapely import unary_union
-from shapely.geometry import LineString, Point, Polygon
-from shapely.geometry.base import BaseGeometry
+from shapely.geometry import LineString, Point
 
-from app.games.heart_of_africa.state import EDGES, Land, Piece, Work
-from app.games.heart_of_africa.tables import REGIONS, TERRAIN, TERRAIN_DATA, TERRAIN_NAMES
-from app.games.heart_of_africa.terrain.shapes import area, parts, resampled, sides_of
+from app.games.heart_of_africa.land import EDGES, Land, Piece, Work
+from app.games.heart_of_africa.tables import TERRAIN, TERRAIN_NAMES
+from app.games.heart_of_africa.terrain.chart import (
+    ADDED,
+    EDGE_NAMES,
+    PLACEMENT,
+    SEA,
+    SLACK,
+    STEADY,
+    TOUCH,
+    WATERCOURSES,
+    Chart,
+    _beside_a_village,
+    _region,
+    ended,
+    inches,
+    length_of,
+    mean_width,
+    named,
+)
+from app.games.heart_of_africa.terrain.region_findings import (
+    PIECES_OF,
+    common_terrain,
+    dominant_terrain,
+    permitted_terrain,
+    prairie_jungle,
+    sea_and_lakes,
+)
+from app.games.heart_of_africa.terrain.shapes import area, resampled, sides_of
 from app.kernel.refusal import Refusal, found_in, no
-from app.kernel.say import Say, say
+from app.kernel.say import say
 from app.kernel.space.plane import GRACE, bearing, moved
-
-PLACEMENT: dict[str, Any] = TERRAIN_DATA["placement"]
-WATERCOURSES = ("stream", "river")
-SEA = "sea_or_lake"
-STEADY = frozenset(
-    {"stream", "river", "ford", "road", SEA}
-)  # kinds with rules of their own for size
-ADDED = frozenset({"camp", "kraal", "smoke"})  # put down by the defender or by the battle
-DEFENDED = ("planned_attack", "raid")
-TOUCH = 0.5
-"""Pieces with a gap of at most this touch on a drawn map (inches)."""
-SLACK = 0.05
-"""Tolerance in favour of a drawn shape (inches)."""
-EDGE_NAMES = {
-    "south": say("south", "sur"),
-    "north": say("north", "norte"),
-    "west": say("west", "oeste"),
-    "east": say("east", "este"),
-}
-
-
-class Chart:
-    """A table with the ground of its pieces worked out once."""
-
-    def __init__(self, land: Land, region: str, scenario: str):
-        self.land, self.region, self.scenario = land, REGIONS.get(region), scenario
-        self.table: Polygon = Polygon(
-            ((0, 0), (land.width, 0), (land.width, land.depth), (0, land.depth))
-        )
-        self.size = self.table.area
-        self.ground: dict[str, BaseGeometry] = {
-            piece.id: area(piece.outline) & self.table for piece in land.pieces
-        }
-
-    def of(self, *kinds: str) -> tuple[Piece, ...]:
-        return tuple(piece for piece in self.land.pieces if piece.kind in kinds)
-
-    def together(self, pieces: Iterable[Piece]) -> float:
-        """The square inches under some pieces, ground that lies under two of them counted once."""
-        return unary_union([self.ground[piece.id] for piece in pieces]).area
-
-    def touch(self, one: Piece, other: Piece) -> bool:
-        return self.ground[one.id].distance(self.ground[other.id]) <= TOUCH
-
-    def share(self, name: str, limit: str) -> float:
-        return float(Fraction(str(PLACEMENT[name][limit]))) * self.size
 
 
 def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal, ...]:
@@ -88,20 +64,6 @@ def findings(land: Land, region: str = "", scenario: str = "") -> tuple[Refusal,
     else:
         checks += everywhere
     return found_in(*(check(chart) for check in checks))
-
-
-def named(piece: Piece) -> Say:
-    return say(
-        "{what} {id}", "{what} {id}", what=TERRAIN_NAMES.get(piece.kind, piece.kind), id=piece.id
-    )
-
-
-def inches(number: float) -> float:
-    return round(number + 0.0, 1)
-
-
-def percent(part: float, whole: float) -> float:
-    return round(100 * part / whole, 1)
 
 
 # ------------------------------------------------------------------------------------------------ s
@@ -347,139 +309,7 @@ def narrow_and_wide(chart: Chart) -> Iterator[Refusal]:
             )
 
 
-def mean_width(piece: Piece) -> float:
-    """The usual width of a strip."""
-    bed = area(piece.outline)
-    return bed.area / length_of(piece) if length_of(piece) > 0 else 0.0
-
-
-def length_of(piece: Piece) -> float:
-    """The inches of a strip along its middle line; without one, along its outline."""
-    if len(piece.path) > 1:
-        return LineString(piece.path).length
-    bed = area(piece.outline)
-    longer, shorter = sides_of(bed)
-    bent = (bed.length / 2 + (max(0.0, (bed.length / 2) ** 2 - 4 * bed.area)) ** 0.5) / 2
-    return longer if bed.area > 0.9 * longer * shorter else bent
-
-
 # ------------------------------------------------------------------------------------------------ p
-def dominant_terrain(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-05: dominant terrain, all its kinds together, fills at least two thirds of the
-    table.
-    """
-    kinds = chart.region["dominant"]
-    least = chart.share("dominant", "min_share")
-    covered = chart.together(chart.of(*kinds))
-    if kinds and covered < least - GRACE:
-        yield no(
-            "HOA-TAB-05",
-            "{kinds} cover {covered} sq in, {share} % of the table; in this region two thirds "
-            "({least} sq in) are theirs.",
-            "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; en esta región les "
-            "tocan dos tercios ({least}).",
-            kinds=_kinds(kinds),
-            covered=inches(covered),
-            share=percent(covered, chart.size),
-            least=inches(least),
-        )
-
-
-def common_terrain(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-06: common terrain, all its kinds together, covers one to two thirds of the table in
-    at least two pieces.
-    """
-    kinds = chart.region["common"]
-    if not kinds:
-        return
-    pieces = chart.of(*kinds)
-    least, most = (chart.share("common", limit) for limit in ("min_share", "max_share"))
-    covered = chart.together(pieces)
-    if not least - GRACE <= covered <= most + GRACE:
-        yield no(
-            "HOA-TAB-06",
-            "{kinds} cover {covered} sq in, {share} % of the table; one to two thirds ({least} to "
-            "{most} sq in) are asked.",
-            "{kinds}: {covered:pulgada+s} cuadradas, el {share} % de la mesa; se pide de uno a "
-            "dos tercios (de {least} a {most}).",
-            kinds=_kinds(kinds),
-            covered=inches(covered),
-            share=percent(covered, chart.size),
-            least=inches(least),
-            most=inches(most),
-        )
-    if len(pieces) < PLACEMENT["common"]["min_pieces"]:
-        yield no(
-            "HOA-TAB-06",
-            "Of {kinds} at least {least} pieces are asked; the table has {n}.",
-            "Se piden al menos {least} piezas de {kinds}; la mesa tiene {n}.",
-            kinds=_kinds(kinds),
-            least=PLACEMENT["common"]["min_pieces"],
-            n=len(pieces),
-        )
-
-
-def permitted_terrain(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-07: up to two pieces of permitted terrain, on up to a third of the table; the village
-    of the scenario is not counted.
-    """
-    groups = permitted_pieces(chart)
-    most = PLACEMENT["permitted"]["max_pieces"]
-    if len(groups) > most:
-        yield no(
-            "HOA-TAB-07",
-            "{n} pieces of permitted terrain ({pieces}); {most} may be used.",
-            "{n} piezas de terreno permitido ({pieces}); caben {most}.",
-            n=len(groups),
-            pieces=tuple(named(group[0]) for group in groups),
-            most=most,
-        )
-    covered, limit = (
-        chart.together(piece for group in groups for piece in group),
-        chart.share("permitted", "max_share"),
-    )
-    if covered > limit + GRACE:
-        yield no(
-            "HOA-TAB-07",
-            "Permitted terrain covers {covered} sq in, {share} % of the table; a third ({limit} "
-            "sq in) is the most.",
-            "El terreno permitido ocupa {covered:pulgada+s} cuadradas, el {share} % de la mesa; "
-            "un tercio ({limit}) es el máximo.",
-            covered=inches(covered),
-            share=percent(covered, chart.size),
-            limit=inches(limit),
-        )
-
-
-def permitted_pieces(chart: Chart) -> list[tuple[Piece, ...]]:
-    """Pieces of permitted terrain, a village with its fields as one; without the village that the
-    scenario brings.
-    """
-    near = 12 + GRACE
-    villages = [[piece] for piece in chart.of("village")]
-    loose = []
-    for tilled in chart.of("cultivation"):
-        home = min(
-            villages,
-            key=lambda group: chart.ground[group[0].id].distance(chart.ground[tilled.id]),
-            default=None,
-        )
-        if home is not None and chart.ground[home[0].id].distance(chart.ground[tilled.id]) <= near:
-            home.append(tilled)
-        else:
-            loose.append([tilled])
-    if chart.scenario in DEFENDED and villages:
-        villages.remove(max(villages, key=lambda group: bool(group[0].owner)))
-    others = [
-        [piece]
-        for piece in chart.land.pieces
-        if piece.kind in chart.region["permitted"] and piece.kind not in ("village", "cultivation")
-    ]
-    return [
-        tuple(group)
-        for group in (*villages, *loose, *others)
-        if group[0].kind in chart.region["permitted"]
-    ]
 
 
 def piece_sizes(chart: Chart) -> Iterator[Refusal]:
@@ -515,13 +345,6 @@ def piece_sizes(chart: Chart) -> Iterator[Refusal]:
             )
 
 
-def _beside_a_village(chart: Chart, tilled: Piece) -> bool:
-    return any(
-        chart.ground[village.id].distance(chart.ground[tilled.id]) <= 12 + GRACE
-        for village in chart.of("village")
-    )
-
-
 def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
     """HOA-TAB-09: each region has its most inches of streams and of roads, added up over the
     table.
@@ -541,21 +364,6 @@ def stream_and_road_lengths(chart: Chart) -> Iterator[Refusal]:
 
 
 # ------------------------------------------------------------------------------------------------ w
-def prairie_jungle(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-10: in the Prairie every piece of jungle touches a stream or a river, and lines most
-    of it.
-    """
-    if chart.region["id"] != "prairie":
-        return
-    water = chart.of(*WATERCOURSES)
-    for jungle in chart.of("jungle"):
-        if not any(chart.touch(jungle, course) for course in water):
-            yield no(
-                "HOA-TAB-10",
-                "{piece} touches no stream or river, as jungle in the Prairie does.",
-                "{piece} no toca ningún arroyo o río, como toda jungla en la Pradera.",
-                piece=named(jungle),
-            )
 
 
 def one_water_system(chart: Chart) -> Iterator[Refusal]:
@@ -621,132 +429,3 @@ def where_ravines_end(chart: Chart) -> Iterator[Refusal]:
                 "{piece} no toca con ningún extremo un borde de la mesa, un río o la costa.",
                 piece=named(ravine),
             )
-
-
-def ended(chart: Chart, course: Piece, at: Iterable[Piece]) -> int:
-    """How many ends of a strip lie at the table edge or at one of these pieces."""
-    goals: BaseGeometry = unary_union(
-        [chart.table.exterior, *(chart.ground[piece.id] for piece in at if piece.id != course.id)]
-    )
-    if len(course.path) > 1:
-        reach = max(TOUCH, mean_width(course) / 2)
-        return sum(
-            goals.distance(Point(end)) <= reach or not chart.table.covers(Point(end))
-            for end in (course.path[0], course.path[-1])
-        )
-    met = chart.ground[course.id].buffer(TOUCH / 2) & goals.buffer(TOUCH / 2)
-    return len(parts(met))
-
-
-def sea_and_lakes(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-14: ocean and great lakes belong to the Coast; their shore may be lined with rocks,
-    escarpments or marsh.
-    """
-    if chart.region["id"] in PLACEMENT["sea_or_lake_only_in"] or not (
-        chart.of(SEA) or chart.land.water_edge
-    ):
-        return
-    yield no(
-        "HOA-TAB-14",
-        "The sea or a great lake belongs to the Coast, not to this region ({region}).",
-        "El mar o un gran lago son cosa de la Costa, no de esta región ({region}).",
-        region=_region(chart),
-    )
-
-
-# ------------------------------------------------------------------------------------------------ t
-def steppe_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-15: the Steppe has low hills, escarpments, ravines and rocks; kopjes, long grass and
-    a village are permitted.
-    """
-    yield from _strangers(chart, "steppe")
-
-
-def savannah_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-16: the Savannah has low hills and long grass; kopjes, escarpments, jungle, fields, a
-    village, marsh and a river are permitted.
-    """
-    yield from _strangers(chart, "savannah")
-
-
-def prairie_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-17: the Prairie is long grass; low hills, jungle, fields, a village, marsh, ravines
-    and a river are permitted.
-    """
-    yield from _strangers(chart, "prairie")
-
-
-def forest_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-18: the Forest is jungle with marshes; low hills, escarpments, long grass, fields, a
-    village and a river are permitted.
-    """
-    yield from _strangers(chart, "forest")
-
-
-def mountain_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-19: the Mountain is hills, escarpments and kopjes with jungle and rocks; grass,
-    fields, a village, marsh and ravines are permitted.
-    """
-    yield from _strangers(chart, "mountain")
-
-
-def coast_pieces(chart: Chart) -> Iterator[Refusal]:
-    """HOA-TAB-20: the Coast has sea or lake, escarpments, jungle, marsh and ravines; low hills,
-    grass, fields, a village and a river are permitted.
-
-    Rocks have their place along the water only.
-    """
-    yield from _strangers(chart, "coast")
-
-
-PIECES_OF: dict[str, Callable[[Chart], Iterator[Refusal]]] = {
-    "steppe": steppe_pieces,
-    "savannah": savannah_pieces,
-    "prairie": prairie_pieces,
-    "forest": forest_pieces,
-    "mountain": mountain_pieces,
-    "coast": coast_pieces,
-}
-
-
-def _strangers(chart: Chart, region: str) -> Iterator[Refusal]:
-    """Pieces that the list of the region does not name. Streams, roads and fords have limits
-    elsewhere; so has the sea.
-    """
-    if chart.region["id"] != region:
-        return
-    listed = {
-        *chart.region["dominant"],
-        *chart.region["common"],
-        *chart.region["permitted"],
-        *ADDED,
-        "stream",
-        "road",
-        SEA,
-    }
-    for piece in chart.land.pieces:
-        fording = piece.kind == "ford" and any(
-            chart.touch(piece, course) for course in chart.of(*WATERCOURSES)
-        )
-        if piece.kind not in listed and not fording and not _lines_the_shore(chart, piece):
-            yield no(
-                chart.region["rule"],
-                "{piece}: there is none in this region ({region}).",
-                "{piece}: no los hay en esta región ({region}).",
-                piece=named(piece),
-                region=_region(chart),
-            )
-
-
-def _lines_the_shore(chart: Chart, piece: Piece) -> bool:
-    return piece.kind == "rocky_ground" and any(
-        chart.touch(piece, water) for water in chart.of(SEA)
-    )
-
-
-def _region(chart: Chart) -> Say:
-    return say(chart.region["name_en"], chart.region["name_es"])
-
-
-def _kinds(kinds: Iterable[str]) -> tuple[Say, ...]:
-    return tuple(TERRAIN_NAMES[kind] for kind in kinds)

@@ -11,10 +11,11 @@ from random import Random
 import numpy as np
 from shapely import Polygon, unary_union
 
-from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import FRONT, Country, fronts_of, strip_of
-from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA, findings
+from app.games.heart_of_africa.terrain.findings import findings
 from app.games.heart_of_africa.terrain.recipes import RECIPES
 from app.games.heart_of_africa.terrain.ways import Mesh, reached
 from app.kernel.space.plane import Path

@@ -8,10 +8,10 @@ from shapely import unary_union
 from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Piece
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import DEFENDED
 from app.games.heart_of_africa.terrain.country import NOTHING, Country
-from app.games.heart_of_africa.terrain.findings import DEFENDED
 from app.kernel.space.plane import moved
 
 

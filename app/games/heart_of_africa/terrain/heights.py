@@ -6,10 +6,10 @@ from shapely import unary_union, voronoi_polygons
 from shapely.geometry import LineString, MultiPoint, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Piece
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, Country
-from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.water import lines_of
 from app.kernel.space.plane import bearing, moved
 

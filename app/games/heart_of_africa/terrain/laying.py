@@ -14,11 +14,11 @@ from shapely.affinity import rotate
 from shapely.geometry import LineString, Polygon
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Land
+from app.games.heart_of_africa.land import Land
 from app.games.heart_of_africa.tables import REGIONS
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import EDGE_NAMES, SEA
 from app.games.heart_of_africa.terrain.country import Country
-from app.games.heart_of_africa.terrain.findings import EDGE_NAMES, SEA
 from app.games.heart_of_africa.terrain.people import facing_rim
 from app.kernel.space.plane import Path, moved
 from app.kernel.space.plane import Point as Spot

@@ -10,7 +10,7 @@ from typing import Any
 
 import msgspec
 
-from app.games.heart_of_africa.state import Land, Piece, Work
+from app.games.heart_of_africa.land import Land, Piece, Work
 from app.games.heart_of_africa.tables import DATA
 from app.kernel.data_tables import read_yaml
 from app.kernel.say import Say, say

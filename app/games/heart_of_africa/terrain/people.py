@@ -6,10 +6,10 @@ from shapely.geometry import LineString, Point, Polygon
 from shapely.geometry.base import BaseGeometry
 from shapely.ops import nearest_points
 
-from app.games.heart_of_africa.state import Piece
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
-from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA
 from app.kernel.space.plane import Point as Spot
 from app.kernel.space.plane import angle_between, bearing, distance, moved
 

@@ -7,10 +7,10 @@ from collections.abc import Callable
 from shapely import unary_union
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Piece
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.country import OPPOSITE, Country
-from app.games.heart_of_africa.terrain.findings import DEFENDED, SEA
 from app.games.heart_of_africa.terrain.growth import clearings, grow, openings, slope_growth
 from app.games.heart_of_africa.terrain.heights import (
     heights,

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from app.games.heart_of_africa.armies.lists import Standing, battlefield
+from app.games.heart_of_africa.armies.list_terms import Standing
+from app.games.heart_of_africa.armies.lists import battlefield
 
 
 def home_region(defender: Standing | None) -> tuple[str, ...]:

@@ -6,10 +6,10 @@ from shapely import unary_union
 from shapely.geometry import LineString, Point
 from shapely.geometry.base import BaseGeometry
 
-from app.games.heart_of_africa.state import Piece
+from app.games.heart_of_africa.land import Piece
 from app.games.heart_of_africa.terrain import shapes
+from app.games.heart_of_africa.terrain.chart import SEA
 from app.games.heart_of_africa.terrain.country import NOTHING, OPPOSITE, STEEP, Country
-from app.games.heart_of_africa.terrain.findings import SEA
 from app.games.heart_of_africa.terrain.growth import grow
 from app.games.heart_of_africa.terrain.ways import Mesh
 from app.kernel.space.plane import Point as Spot

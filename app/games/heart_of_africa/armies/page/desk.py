@@ -7,7 +7,7 @@ from __future__ import annotations
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Force
 from app.games.heart_of_africa.armies.draft import Draft, called
-from app.games.heart_of_africa.armies.lists import Standing, Terms
+from app.games.heart_of_africa.armies.list_terms import Standing, Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.validator import Finding, house_of, placed
 from app.kernel.form import Choice, Control, Field, Kind

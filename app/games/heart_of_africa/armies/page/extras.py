@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 import msgspec
 
-from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.armies import list_terms, lists
 from app.games.heart_of_africa.armies.allies import ally_findings, is_open
 from app.games.heart_of_africa.armies.army import Contingent
 from app.games.heart_of_africa.armies.extras import BOATS, extra_findings, places_needed
@@ -113,10 +113,10 @@ def _some_of(list_: str, nations: list[str]) -> Say | None:
 def open_peoples(desk: Desk) -> dict[str, list[str]]:
     """The lists and peoples that may stand beside this army in its year."""
     found: dict[str, list[str]] = {}
-    printed = lists.LISTS[desk.army.list]["allies"] if desk.terms else {"contingents": 0}
-    for option in printed["options"] if printed["contingents"] else ():
+    printed = lists.LISTS[desk.army.list]["allies"] if desk.terms else None
+    for option in printed["options"] if printed and printed["contingents"] else ():
         for nation in lists.NATIONS[option["list"]]:
-            there = lists.Standing(option["list"], nation, desk.army.year)
+            there = list_terms.Standing(option["list"], nation, desk.army.year)
             if is_open(option, desk.standing, Contingent(option["list"], nation)) and not list(
                 lists.available(there)
             ):

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
 from app.games.heart_of_africa.armies.army import Force
-from app.games.heart_of_africa.armies.lists import Terms
+from app.games.heart_of_africa.armies.list_terms import Terms
 from app.games.heart_of_africa.armies.page import glyphs, words
 from app.games.heart_of_africa.armies.page.desk import Desk
 from app.games.heart_of_africa.armies.prices import price_of_unit
@@ -115,10 +115,12 @@ def _notes(kinds: tuple[str, ...], terms: Terms | None) -> Iterator[Note]:
 
 def _in_place_of(kind: str, terms: Terms | None) -> Note | None:
     """The row that a type fills where it has none of its own."""
-    places: tuple[Place, ...] = places_of(kind, terms) if terms else ()
+    if terms is None:
+        return None
+    places: tuple[Place, ...] = places_of(kind, terms)
     if not places or places[0].by is None:
         return None
-    by = terms.conversions[places[0].by]  # type: ignore[union-attr] there are no places without terms
+    by = terms.conversions[places[0].by]
     return Note(
         say("in place of {native}", "en lugar de {native}", native=type_name(by.slot)), by.most.rule
     )

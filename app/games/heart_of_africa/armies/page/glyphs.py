@@ -35,7 +35,8 @@ def of(kind: str) -> Glyph | None:
         return _framed((_use(drawing),), half)
     if f"t-{kind}" not in NAMES:
         return None
-    base, half = BASES.get(PROFILES[kind].base if kind in PROFILES else 0.8, BASES[0.8])  # type: ignore[arg-type]
+    size = PROFILES[kind].base if kind in PROFILES else 0.8
+    base, half = BASES.get(size if isinstance(size, float) else 0.8, BASES[0.8])
     return _framed((_use(base, TURNED), _use(f"t-{kind}")), half)
 
 

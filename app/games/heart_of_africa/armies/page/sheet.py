@@ -176,7 +176,7 @@ def _lines(army: Army) -> Iterator[Say]:
             what=leader_text(leader),
             n=price_of_leader(leader),
         )
-    for force in (army, *army.allies):
+    for force in army.forces:
         for kind, count in force.independents.items():
             yield say(
                 "{what} ({n})",
@@ -205,17 +205,12 @@ def _kinds(army: Army) -> list[str]:
     """Every type of figure that the army brings, in the order of the lists; then the old cannon."""
     there = {
         kind
-        for force in (army, *army.allies)
+        for force in army.forces
         for unit in force.units
         for kind, count in unit.items()
         if count
     }
-    there |= {
-        kind
-        for force in (army, *army.allies)
-        for kind, count in force.independents.items()
-        if count
-    }
+    there |= {kind for force in army.forces for kind, count in force.independents.items() if count}
     there |= {leader.type for leader in army.leaders} | {
         "gun_bearer" for leader in army.leaders if leader.gun_bearer
     }

@@ -7,7 +7,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 
 from app.games.heart_of_africa.armies import lists
-from app.games.heart_of_africa.armies.lists import Standing
+from app.games.heart_of_africa.armies.list_terms import Standing
 from app.games.heart_of_africa.armies.options import OPTIONS
 from app.games.heart_of_africa.armies.page import words
 from app.games.heart_of_africa.armies.page.desk import Desk, refusals_of

@@ -1,0 +1,1 @@
+"""Reading of the recorded cases that `adjudicate` plays."""

@@ -1,0 +1,376 @@
+"""Battles read from the rows of a case."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from typing import Any
+
+from msgspec.structs import replace
+
+from app.games.heart_of_africa import turn_order, victory
+from app.games.heart_of_africa.buildings_and_boats.berths import vessels_filled
+from app.games.heart_of_africa.figures import fights_alone, other, touch
+from app.games.heart_of_africa.land import Fire, Land, Piece, Work
+from app.games.heart_of_africa.pieces import CHARGED, MOVED, ON_TABLE, Figure, Unit
+from app.games.heart_of_africa.state import (
+    ARRIVALS,
+    INDEPENDENT_MOVES,
+    SIDES,
+    STEPS,
+    UNIT_MOVES,
+    Battle,
+    Charge,
+    Conditions,
+    Deployment,
+    Happening,
+)
+from app.kernel.space.plane import bearing, ellipse, quantised, rectangle
+
+ROLLS_BEFORE = ("attacker_roll", "scenario_roll")
+
+
+MARKS = {MOVED: (MOVED,), CHARGED: (MOVED, CHARGED)}
+
+
+def point(pair: Any) -> tuple[float, float]:
+    return quantised((float(pair[0]), float(pair[1])))
+
+
+def vector(pair: Any) -> tuple[float, float]:
+    x, y = map(float, pair)
+    return x, y
+
+
+def corners(rect: Any) -> tuple[float, float, float, float]:
+    x0, y0, x1, y1 = map(float, rect)
+    return x0, y0, x1, y1
+
+
+def line(points: Any) -> tuple[tuple[float, float], ...]:
+    return tuple(point(one) for one in points or ())
+
+
+def piece_of(row: Mapping[str, Any]) -> Piece:
+    if "rect" in row:
+        outline = rectangle(*map(float, row["rect"]))
+    elif "ellipse" in row:
+        cx, cy, rx, ry = map(float, row["ellipse"])
+        outline = ellipse(cx, cy, rx, ry)
+    else:
+        outline = line(row.get("polygon"))
+    crest = line(row.get("crest"))
+    return Piece(
+        row["id"],
+        row["kind"],
+        outline,
+        (crest[0], crest[1]) if crest else None,
+        line(row.get("top_edge")),
+        area(row.get("high")),
+        row.get("variant", ""),
+        line(row.get("path")),
+        bool(row.get("crocodiles")),
+        vector(row["flow"]) if row.get("flow") else None,
+        row.get("owner", ""),
+    )
+
+
+def area(shape: Any) -> tuple[tuple[float, float], ...]:
+    """A polygon, given as such or as a rect."""
+    if isinstance(shape, Mapping):
+        return piece_of({"id": "", "kind": "", **shape}).outline
+    if shape and not isinstance(shape[0], (list, tuple)):
+        return rectangle(*map(float, shape))
+    return line(shape)
+
+
+def work_of(row: Mapping[str, Any]) -> Work:
+    breaches = tuple((point(one), point(two)) for one, two in row.get("breaches", ()))
+    return Work(
+        row["id"],
+        row["kind"],
+        row.get("owner", "B"),
+        line(row.get("line")),
+        row.get("height", ""),
+        corners(row["rect"]) if row.get("rect") else None,
+        row.get("gate", ""),
+        breaches,
+        tuple(row.get("roof_holes", ())),
+        point((row["x"], row["y"])) if "x" in row else None,
+        bool(row.get("shown")),
+        bool(row.get("removed")),
+    )
+
+
+def marks_of(row: Mapping[str, Any]) -> tuple[str, ...]:
+    """What a figure did this turn; a row may hold one mark or several."""
+    did = row.get("did")
+    listed = [did] if isinstance(did, str) else list(did or ())
+    return tuple(dict.fromkeys(mark for one in listed for mark in MARKS.get(one, (one,))))
+
+
+def figures_of(row: Mapping[str, Any], units: Mapping[str, Any], turn: int) -> list[Figure]:
+    """The figures of a row: one, or several alike, a step apart."""
+    count = int(row.get("count", 1))
+    names = [row["id"]] if "count" not in row else [f"{row['id']}{n}" for n in range(1, count + 1)]
+    dx, dy = row.get("step", (0, 0))
+    unit = units.get(row.get("unit", ""), {})
+    side = row.get("side") or unit.get("side") or "A"
+    contact = tuple(row.get("contact_at_start", ()))
+    found = []
+    for n, name in enumerate(names):
+        at = quantised((row["x"] + dx * n, row["y"] + dy * n)) if "x" in row else None
+        began = None
+        if "from" in row:
+            began = quantised((row["from"][0] + dx * n, row["from"][1] + dy * n))
+        mode = row.get("mode", "mounted" if row["type"] == "mounted_regular" else "")
+        jammed = row.get("jammed")
+        facing = row.get("facing")
+        if facing is None:
+            facing = bearing(began, at) if began and at and began != at else 0.0
+        aground = row.get("aground")
+        found.append(
+            Figure(
+                name,
+                row["type"],
+                side,
+                row.get("unit", ""),
+                "leader" if row.get("leader") else "",
+                tuple(row.get("traits", ())),
+                row.get("of", ""),
+                row.get("contingent", "allied" if row.get("allied") or unit.get("allied") else ""),
+                bool(row.get("repeating")),
+                at,
+                float(facing) % 360,
+                where=row.get(
+                    "where", ON_TABLE if at or row.get("aboard") else unit.get("where", ON_TABLE)
+                ),
+                mode=mode,
+                mode_at_start=row.get(
+                    "mode_at_start", "mounted" if row["type"] == "mounted_regular" else ""
+                ),
+                smoke=row.get("smoke"),
+                jammed=None if jammed is True else jammed,
+                out_of_order=jammed == "out_of_order" or bool(row.get("out_of_order")),
+                did=marks_of(row),
+                began=began,
+                activated=bool(row.get("activated")),
+                contact_at_start=contact,
+                won_last_turn=bool(row.get("won_last_turn")),
+                may_join=bool(row.get("may_join")),
+                aboard=row.get("aboard", ""),
+                room=row.get("room", "") if isinstance(row.get("room"), str) else "",
+                roof=row.get("roof", "") or "",
+                hits=row.get("hits", 0),
+                tested_to=row.get("tested_to", row.get("hits", 0)),
+                failed_tests=row.get("failed_tests", 0),
+                aground=turn if aground is True else aground or None,
+            )
+        )
+    return found
+
+
+def unit_of(row: Mapping[str, Any], figures: Mapping[str, Figure]) -> Unit:
+    now = sum(figure.unit == row["id"] for figure in figures.values())
+    start = row.get("start", now)
+    activation = row.get("activated", "")
+    kind = "baggage" if row.get("kind") == "baggage" else "troops"
+    return Unit(
+        row["id"],
+        row["side"],
+        kind,
+        row.get("name", ""),
+        "allied" if row.get("allied") else row.get("contingent", ""),
+        row.get("original", start),
+        start,
+        bool(row.get("marker")),
+        activation if isinstance(activation, str) else "moved",
+        row.get("where", ON_TABLE),
+        bool(row.get("arrived")),
+        bool(row.get("advance_guard")),
+        bool(row.get("behind")),
+        row.get("exited", 0),
+        "wiped_out" if "lost_at" in row else "",
+        bool(row.get("at_works")),
+    )
+
+
+def battle_of(case: Mapping[str, Any]) -> Battle:
+    """The position of the case: what it does not name is not there."""
+    table, start = case.get("table") or {}, case.get("start") or {}
+    turn, step = start.get("turn", 1), start.get("step", UNIT_MOVES)
+    rows = {row["id"]: row for row in case.get("units") or ()}
+    figures = {
+        figure.id: figure
+        for row in case.get("figures") or ()
+        for figure in figures_of(row, rows, turn)
+    }
+    units = {key: unit_of(row, figures) for key, row in rows.items()}
+    figures |= vessels_filled(figures)
+    scenario = table.get("scenario", "encounter") or ""
+    attacker = table.get("attacker", "A")
+    edges = table.get("edges") or {"A": "south", "B": "north"}
+    land = Land(
+        float(table.get("width", 72)),
+        float(table.get("depth", 48)),
+        table.get("region", ""),
+        tuple(map(piece_of, case.get("terrain") or ())),
+        tuple(map(work_of, case.get("works") or ())),
+        table.get("water_edge", ""),
+    )
+    battle = Battle(
+        land,
+        scenario,
+        tuple(table.get("options", ())),
+        {side: side for side in SIDES},
+        {},
+        attacker or "A",
+        {**edges},
+        conditions_of(table, scenario, attacker),
+        Deployment(tuple(table.get("order_of_march", ())), start.get("to_act", "")),
+        figures=figures,
+        units=units,
+        turn=turn,
+        step=step if step not in ROLLS_BEFORE else "sides",
+        fires=tuple(fire_of(row) for row in case.get("fires") or ()),
+        wind=table.get("wind"),
+        spell_broken=bool(table.get("spell_broken")),
+    )
+    battle = with_the_past(battle, case)
+    return as_begun(battle, start)
+
+
+def conditions_of(table: Mapping[str, Any], scenario: str, attacker: str | None) -> Conditions:
+    dark = table.get("dark") or ((1, 99) if table.get("light") == "dark" else None)
+    return Conditions(
+        attacker is not None,
+        bool(table.get("campaign")),
+        dict(table.get("points", {})),
+        tuple(dark) if dark else None,
+        table.get("turn_limit", victory.usual_limit(scenario)),
+        table.get("objective", ""),
+    )
+
+
+def fire_of(row: Mapping[str, Any]) -> Fire:
+    return Fire(row["id"], row["target"], row["lit"], point(row["origin"]), by=row.get("by", ""))
+
+
+def with_the_past(battle: Battle, case: Mapping[str, Any]) -> Battle:
+    """What happened earlier this turn and before: losses, captures, exits."""
+    from app.games.heart_of_africa.shooting import fires  # noqa: PLC0415 the burning shape of a fire already lit
+
+    battle = replace(battle, fires=tuple(fires.with_shape(battle, fire) for fire in battle.fires))
+    captured: dict[str, int] = {}
+    happened = []
+    for row in case.get("units") or ():
+        if row.get("captured"):
+            captured[row["side"]] = captured.get(row["side"], 0) + row["captured"]
+        if "lost_at" in row:
+            places = row["lost_at"]
+            places = [places] if not isinstance(places[0], (list, tuple)) else places
+            men = tuple(
+                kind for kind, number in (row.get("men") or {}).items() for _ in range(number)
+            )
+            happened.append(
+                Happening("unit_lost", row["side"], row["id"], men=men, places=line(places))
+            )
+    for row in case.get("happened") or ():
+        if "key_figure_lost" in row:
+            happened.append(
+                Happening(
+                    "key_figure_lost",
+                    row["side"],
+                    row["key_figure_lost"],
+                    point(row["at"]),
+                    by=row.get("figure", ""),
+                    units=(row["unit"],) if row.get("unit") else (),
+                )
+            )
+        elif "baggage_captured" in row:
+            happened += [Happening("baggage_captured", row["side"])] * row["baggage_captured"]
+            captured[row["side"]] = captured.get(row["side"], 0) + row["baggage_captured"]
+        elif "village_lit" in row:
+            owner = next(
+                (piece.owner for piece in battle.land.pieces if piece.id == row["village_lit"]), ""
+            )
+            happened.append(
+                Happening(
+                    "village_lit",
+                    owner or row.get("side") or other(battle.attacker),
+                    row["village_lit"],
+                    by=row["by"],
+                )
+            )
+        elif "ambush" in row:
+            happened.append(
+                Happening(
+                    "ambush",
+                    row["side"],
+                    row["ambush"],
+                    units=tuple(row.get("units", ())),
+                    pygmy=bool(row.get("pygmy")),
+                )
+            )
+    fighting = {
+        side: sum(
+            unit.original
+            for unit in battle.units.values()
+            if unit.side == side and unit.kind == "troops"
+        )
+        + sum(
+            1 for figure in battle.figures.values() if figure.side == side and fights_alone(figure)
+        )
+        for side in SIDES
+    }
+    charges = tuple(
+        Charge(
+            figure.id,
+            enemy.id,
+            figure.began or figure.at,
+            enemy.facing if enemy.faced is None else enemy.faced,
+        )
+        for figure in battle.figures.values()
+        if CHARGED in figure.did and figure.at is not None
+        for enemy in battle.figures.values()
+        if enemy.side != figure.side and enemy.at is not None and touch(figure, enemy)
+    )
+    return replace(
+        battle.with_conditions(fighting=fighting).with_movement(charges=charges),
+        captured=captured,
+        happened=tuple(happened),
+    )
+
+
+def as_begun(battle: Battle, start: Mapping[str, Any]) -> Battle:
+    """Earlier steps of the turn are over: from the independents' moves on units, from the reveal on
+    every figure has acted.
+    """
+    place = STEPS.index(battle.step) if battle.step in STEPS else -1
+    if place >= STEPS.index(INDEPENDENT_MOVES):
+        moved = {figure.unit for figure in battle.figures.values() if figure.did}
+        battle = replace(
+            battle,
+            units={
+                key: unit
+                if unit.activation or unit.kind == "baggage" or unit.where != ON_TABLE
+                else replace(unit, activation="moved" if key in moved else "no_move")
+                for key, unit in battle.units.items()
+            },
+        )
+    if place > STEPS.index(INDEPENDENT_MOVES):
+        battle = replace(
+            battle,
+            figures={
+                key: replace(figure, activated=True) for key, figure in battle.figures.items()
+            },
+        )
+    if battle.step in (UNIT_MOVES, INDEPENDENT_MOVES):
+        first = (
+            start.get("to_act")
+            or turn_order.next_to_act(battle, other(battle.attacker))
+            or battle.attacker
+        )
+        battle = replace(battle, to_act=first)
+    if battle.step == ARRIVALS and start.get("to_act"):
+        battle = battle.with_movement(arrivals_first=start["to_act"])
+    return battle

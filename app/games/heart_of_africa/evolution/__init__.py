@@ -1,0 +1,1 @@
+"""Changes of the state by kinds of events, by phase."""

@@ -1,0 +1,1 @@
+"""Lines of the log by kinds of events, by phase."""

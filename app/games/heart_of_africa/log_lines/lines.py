@@ -1,0 +1,120 @@
+"""Parts of which lines of the log are made: one line, inches, a unit, a figure, dice and reasons."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.presentation.naming import MODS, called, side_title
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import SCENARIOS
+from app.kernel.contract import Event, Line
+from app.kernel.say import Noun, Say, say, sentence
+
+Lines = Sequence[Line]
+
+
+def one(
+    en: str,
+    es: str,
+    *rules: str,
+    places: Iterable[str] = (),
+    level: int = 1,
+    reasons: Iterable[tuple[Say, str]] = (),
+    dice: Iterable[tuple[str, str]] = (),
+    way: tuple[str, ...] = (),
+    sight: tuple[str, ...] = (),
+    **facts: Any,
+) -> Lines:
+    """A single line."""
+    return (
+        Line(
+            say(en, es, **facts),
+            rules,
+            tuple(reasons),
+            tuple(filter(None, places)),
+            tuple(dice),
+            level,
+            way,
+            sight,
+        ),
+    )
+
+
+def nothing(before: Battle, event: Event) -> Lines:  # noqa: ARG001 it has nothing to say
+    return ()
+
+
+def inches(length: float) -> float:
+    return round(length, 1)
+
+
+def unit(battle: Battle, key: str) -> Say:
+    """A unit at the head of a line, with its side; one with a name of its own is called a unit."""
+    found = battle.units.get(key)
+    owner = (
+        found.side
+        if found is not None
+        else battle.figures[key].side
+        if key in battle.figures
+        else ""
+    )
+    title = called(battle, key)
+    own = found is not None and found.name
+    grammar = title.noun or Noun()
+    return Say(
+        "{title:The} ({side})" if own else "{title:Aa} ({side})",
+        "{title:El} ({side})" if own else "{title:Aa} ({side})",
+        {"title": title, "side": side_title(battle, owner)},
+        Noun(grammar.feminine, grammar.plural, "{title:the} ({side})", "{title:el} ({side})"),
+    )
+
+
+def figure(battle: Battle, key: str) -> Say:
+    """A single figure at the head of a line: always in the singular."""
+    return sentence(called(battle, key))
+
+
+def die(face: int) -> tuple[str, str]:
+    return ("d6", str(face))
+
+
+def roll(face: int, needs: int) -> Say:
+    """A die and the lowest one that would do."""
+    return say(
+        "rolled {die} ({needs}+ needed)", "dado {die} (necesita {needs}+)", die=face, needs=needs
+    )
+
+
+def reasons_of(mods: Iterable[e.Mod]) -> list[tuple[Say, str]]:
+    return [
+        (say("{why} {amount}", "{why} {amount}", why=MODS[what], amount=f"{amount:+d}"), rule)
+        for rule, what, amount in mods
+    ]
+
+
+def scenario_title(scenario: str) -> Say:
+    row = SCENARIOS.get(scenario)
+    return say(row["name_en"], row["name_es"]) if row else say("A battle", "Una batalla")
+
+
+def faces_of(battle: Battle, dice: Iterable[tuple[str, int]]) -> list[Say]:
+    """The dice by the side that threw them: Masai 4, Hehe 2; those of no side are alone."""
+    return [
+        say("{side} {face}", "{side} {face}", side=side_title(battle, of), face=face)
+        if of in ("A", "B")
+        else say("{face}", "{face}", face=face)
+        for of, face in dice
+    ]
+
+
+def place_title_of(kind: str) -> Say:
+    titles = {
+        "field_fortification": say("a field fortification", "una fortificación de campaña"),
+        "barricade": say("a barricade", "una barricada"),
+        "fence": say("a village enclosure", "un cercado de poblado"),
+        "temba": say("a Temba", "una Temba"),
+        "mission_station": say("a mission station", "una misión"),
+    }
+    return titles.get(kind, say("a fortification", "una fortificación"))

@@ -1,0 +1,224 @@
+"""Lines about sides, table and deployment."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.armies.words import trait_name
+from app.games.heart_of_africa.log_lines.lines import (
+    Lines,
+    faces_of,
+    figure,
+    one,
+    place_title_of,
+    scenario_title,
+    unit,
+)
+from app.games.heart_of_africa.presentation.naming import EDGES, called, place_title, side_title
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.victory import AFTER_THE_LIMIT, LIMIT_RULES
+from app.kernel.say import say
+
+LIGHTS = {
+    "day": say("by day", "de día"),
+    "night": say("by night", "de noche"),
+    "dawn": say("at dawn", "al amanecer"),
+    "dusk": say("at dusk", "al atardecer"),
+}
+
+
+def setup_rolled(before: Battle, event: e.SetupRolled) -> Lines:
+    thrown = faces_of(before, event.dice)
+    purposes = {
+        "aggression": say("Who attacks", "Quién ataca"),
+        "scenario": say("Scenario", "Escenario"),
+        "roll_off": say("Roll-off", "Desempate"),
+    }
+    totals = [
+        say("{side} {total}", "{side} {total}", side=side_title(before, of), total=total)
+        for of, total in event.totals.items()
+    ]
+    what = purposes.get(event.purpose, say("Dice", "Dados"))
+    dice = [("d6", str(face)) for _, face in event.dice]
+    if totals:
+        return one(
+            "{what}, dice: {thrown}; with Aggression: {totals}.",
+            "{what}, dados: {thrown}; con el Factor de Agresividad: {totals}.",
+            "HOA-SCN-02",
+            dice=dice,
+            what=what,
+            thrown=thrown,
+            totals=totals,
+        )
+    if event.purpose == "trait":
+        (of, face), *_ = event.dice
+        return one(
+            "Trait of Leader {of}: {trait} (rolled {face}).",
+            "Característica personal del Líder {of}: {trait} (dado {face}).",
+            "HOA-LDR-11",
+            dice=dice,
+            of=of,
+            face=face,
+            trait=trait_name(event.says),
+        )
+    rule = "HOA-SCN-03" if event.purpose == "scenario" else "HOA-SCN-02"
+    return one(
+        "{what}, dice: {thrown}.",
+        "{what}, dados: {thrown}.",
+        rule,
+        dice=dice,
+        what=what,
+        thrown=thrown,
+    )
+
+
+def roles_fixed(before: Battle, event: e.RolesFixed) -> Lines:
+    if before.deployment.first_down and before.scenario == event.scenario and event.turn_limit:
+        return one(
+            "The battle lasts {n:turn+s} at most; {then}.",
+            "La batalla dura {n:turno+s} como mucho; {then}.",
+            LIMIT_RULES[event.scenario],
+            n=event.turn_limit,
+            then=AFTER_THE_LIMIT[event.scenario],
+        )
+    if not event.has_defender:
+        return one(
+            "{scenario}. {side:The} {side:deploys|deploy} first and {side:moves|move} first.",
+            "{scenario}. {side:El} {side:despliega primero y mueve primero|"
+            "despliegan primero y mueven primero}.",
+            "HOA-SCN-02",
+            scenario=scenario_title(event.scenario),
+            side=side_title(before, event.first),
+        )
+    return one(
+        "{scenario}. Attacker: {attacker}.",
+        "{scenario}. Atacante: {attacker}.",
+        "HOA-SCN-03",
+        scenario=scenario_title(event.scenario),
+        attacker=side_title(before, event.attacker),
+    )
+
+
+def side_chosen(before: Battle, event: e.SideChosen) -> Lines:
+    edge = EDGES[event.edges[event.side]]
+    if event.side != before.attacker:
+        return one(
+            "{side:The} {side:has|have} the {edge} side of the table.",
+            "{side:El} {side:tiene|tienen} el lado {edge} de la mesa.",
+            "HOA-SCN-04",
+            side=side_title(before, event.side),
+            edge=edge,
+        )
+    return one(
+        "{side:The} {side:attacks|attack} from the {edge}, {light}.",
+        "{side:El} {side:ataca|atacan} desde el {edge}, {light}.",
+        "HOA-SCN-17",
+        side=side_title(before, event.side),
+        edge=edge,
+        light=LIGHTS.get(event.light, LIGHTS["day"]),
+    )
+
+
+def march_ordered(before: Battle, event: e.MarchOrdered) -> Lines:
+    return one(
+        "{side:The} {side:marches|march} in from the {edge}, in this order: {order}.",
+        "{side:El} {side:entra|entran} marchando desde el {edge}, en este orden: {order}.",
+        "HOA-SCN-10",
+        side=side_title(before, event.side),
+        edge=EDGES[event.edges[event.side]],
+        order=[called(before, who) for who in event.order],
+    )
+
+
+def work_placed(before: Battle, event: e.WorkPlaced) -> Lines:
+    trap = event.work.kind in ("stake_trap", "dummy_trap", "trap")
+    title = say("a trap", "una trampa") if trap else place_title_of(event.work.kind)
+    return one(
+        "{side:The} {side:places|place} {work}.",
+        "{side:El} {side:coloca|colocan} {work}.",
+        "HOA-FRT-02",
+        side=side_title(before, event.side),
+        work=title,
+    )
+
+
+def piece_placed(before: Battle, event: e.PiecePlaced) -> Lines:
+    pieces = {"camp": say("a camp", "un campamento"), "kraal": say("a kraal", "un kraal")}
+    return one(
+        "{side:The} {side:places|place} {what}.",
+        "{side:El} {side:coloca|colocan} {what}.",
+        "HOA-SCN-18",
+        side=side_title(before, event.side),
+        what=pieces.get(event.piece.kind, say("a piece of terrain", "un terreno")),
+    )
+
+
+def objective_named(before: Battle, event: e.ObjectiveNamed) -> Lines:
+    return one(
+        "The attacker’s objective is {place:the}.",
+        "El objetivo del atacante es {place:el}.",
+        "HOA-SCN-18",
+        place=place_title(before, event.objective),
+    )
+
+
+def deployed(before: Battle, event: e.Deployed) -> Lines:
+    guard = (
+        say(" as advanced guard", " como guardia avanzada") if event.advance_guard else say("", "")
+    )
+    if event.ambush:
+        return one(
+            "{unit}: in ambush{guard}.",
+            "{unit}: en emboscada{guard}.",
+            "HOA-DEP-08",
+            unit=unit(before, event.who),
+            guard=guard,
+        )
+    return one(
+        "{unit} {unit:deploys|deploy}{guard}.",
+        "{unit} {unit:se despliega|se despliegan}{guard}.",
+        "HOA-SCN-06" if event.advance_guard else "HOA-SCN-05",
+        places=event.at,
+        unit=unit(before, event.who),
+        guard=guard,
+    )
+
+
+def held_back(before: Battle, event: e.HeldBack) -> Lines:
+    if event.away:
+        return one(
+            "{unit} {unit:stays|stay} off the table.",
+            "{unit} {unit:se queda|se quedan} fuera de la mesa.",
+            "HOA-SCN-14",
+            unit=unit(before, event.who),
+        )
+    return one(
+        "{unit} {unit:waits|wait} in reserve.",
+        "{unit} {unit:queda|quedan} en reserva.",
+        "HOA-DEP-01",
+        unit=unit(before, event.who),
+    )
+
+
+def joined(before: Battle, event: e.Joined) -> Lines:
+    return one(
+        "The Charismatic Leader joins {unit:the}.",
+        "El Líder Carismático se une {unit:al}.",
+        "HOA-LDR-13",
+        unit=called(before, event.unit),
+    )
+
+
+def leader_freed(before: Battle, event: e.LeaderFreed) -> Lines:
+    if event.may_join:
+        return one(
+            "{figure} outlives his unit and may join another.",
+            "{figure} sobrevive a su unidad y puede unirse a otra.",
+            "HOA-LDR-14",
+            figure=figure(before, event.figure),
+        )
+    return one(
+        "{figure} is the last of his unit.",
+        "{figure} es la última figura de su unidad.",
+        "HOA-LDR-14",
+        figure=figure(before, event.figure),
+    )

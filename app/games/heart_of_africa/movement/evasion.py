@@ -1,0 +1,170 @@
+"""HOA-MEL: evasion of figures that a charge has reached."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from itertools import pairwise
+
+from app.games.heart_of_africa.board import Board, Spot, near, on_top_of, same_floor
+from app.games.heart_of_africa.figures import radius
+from app.games.heart_of_africa.land import FIXED_WORKS
+from app.games.heart_of_africa.movement.contact import (
+    PRESS,
+    may_evade,
+    newly_touched,
+    opponents_now,
+)
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.sight import ground, impassable, smoke
+from app.games.heart_of_africa.state import Battle
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.plane import (
+    CONTACT,
+    Path,
+    angle_between,
+    bearing,
+    crosses,
+    distance,
+    distance_to_path,
+    moved,
+    path_length,
+    quantised,
+    unit_vector,
+)
+
+BENDS = tuple(
+    bend for step in range(19) for bend in ((step * 5.0, -step * 5.0) if step else (0.0,))
+)
+
+
+STRAIGHT = 2.5
+
+
+def flight(
+    battle: Battle, figure: Figure, attackers: Sequence[Figure], whole: float, board: Board
+) -> tuple[float, float] | None:
+    """The direction straight away from those who made contact, and the least bend of a lawful
+    flight of the whole distance.
+    """
+    away = heading_away(battle, figure, attackers)
+    for bend in BENDS:
+        end = quantised(moved(figure.position, away + bend, whole))
+        if is_clear(battle, figure, (figure.position, end), board):
+            return away, abs(bend)
+    return None
+
+
+def heading_away(battle: Battle, figure: Figure, attackers: Sequence[Figure]) -> float:
+    """From the centre of the one that made contact through the evader's; with several, between
+    their directions.
+    """
+    order = [charge.attacker for charge in battle.movement.charges if charge.victim == figure.id]
+    first = [enemy for enemy in attackers if order and enemy.id == order[0]] or list(attackers)
+    x = sum(unit_vector(bearing(enemy.position, figure.position))[0] for enemy in first)
+    y = sum(unit_vector(bearing(enemy.position, figure.position))[1] for enemy in first)
+    return bearing((0.0, 0.0), (x, y))
+
+
+def is_clear(battle: Battle, figure: Figure, way: Path, board: Board) -> bool:
+    """Whether a straight flight meets no enemy, no edge of the table, no obstacle, no difficult
+    ground, and ends on free ground.
+    """
+    end, width = way[-1], radius(figure)
+    if not (0 <= end[0] <= battle.land.width and 0 <= end[1] <= battle.land.depth):
+        return False
+    for spot in near(board.foes, way, width + CONTACT):
+        if same_floor(figure, spot.figure) and passes_over(figure, way, spot):
+            return False
+    if any(distance(end, spot.at) <= width + spot.radius + CONTACT for spot in board.foes):
+        return False
+    if on_top_of(board.friends, figure, end, {}) is not None or any(
+        crosses(way, work.line) for work in battle.land.works if work.kind in FIXED_WORKS
+    ):
+        return False
+    if impassable.barred(battle, figure, way) is not None:
+        return False
+    return (
+        smoke.is_dark(battle)
+        or sum(inches for _, inches in ground.slow_pieces(battle, way)) <= CONTACT
+    )
+
+
+def passes_over(figure: Figure, way: Path, spot: Spot) -> bool:
+    """Whether a way brings the base over that of an enemy (one that it touches at the start it may
+    leave).
+    """
+    apart = radius(figure) + spot.radius
+    start = distance(way[0], spot.at)
+    least = distance_to_path(spot.at, way)
+    if start <= apart + CONTACT:
+        return least < min(start, apart) - PRESS
+    return least <= apart + CONTACT
+
+
+def evasion(
+    battle: Battle,
+    figure: Figure,
+    opponents: Sequence[Figure],
+    way: Path,
+    whole: float | None,
+    board: Board,
+) -> Refusal | None:
+    """HOA-MEL-03: a mounted man evades by the whole distance rolled, straight away from the man on
+    foot who made contact, bending only as far as enemies, the edge of the table or difficult ground
+    make him, up to 90 degrees; if that cannot be done he stays. He ends in contact with nobody.
+    """
+    fresh = newly_touched(figure, opponents)
+    if not fresh or not may_evade(battle, figure, fresh) or whole is None:
+        return None
+    found = flight(battle, figure, fresh, whole, board) if whole > CONTACT else None
+    if found is None:
+        return no(
+            "HOA-MEL-03",
+            "{who} cannot use the whole {whole} in in any lawful direction: he stays and fights.",
+            "{who} no puede recorrer las {whole:pulgada+s} en ninguna dirección permitida: se "
+            "queda y lucha.",
+            who=called(battle, figure),
+            whole=round(whole, 1),
+        )
+    away, least = found
+    if abs(path_length(way) - whole) > CONTACT:
+        return no(
+            "HOA-MEL-03",
+            "{who} evades by the whole {whole} in, not by {way}.",
+            "{who} huye las {whole:pulgada+s} completas, no {way}.",
+            who=called(battle, figure),
+            whole=round(whole, 1),
+            way=round(path_length(way), 1),
+        )
+    allowed = STRAIGHT if least == 0 else least + STRAIGHT
+    if any(angle_between(bearing(one, two), away) > allowed for one, two in pairwise(way)):
+        return no(
+            "HOA-MEL-03",
+            "{who} evades straight away from his attacker, at {angle} degrees, bent by at most "
+            "{bend}.",
+            "{who} huye en línea recta de su atacante, a {angle} grados, desviándose como mucho "
+            "{bend}.",
+            who=called(battle, figure),
+            angle=round(away),
+            bend=round(least),
+        )
+    return None
+
+
+def way_out(battle: Battle, figure: Figure, whole: float, board: Board) -> Path | None:
+    """The way by which a mounted figure just contacted would evade; None if it is not in that case
+    or has none.
+    """
+    fresh = newly_touched(figure, opponents_now(figure, board))
+    if not fresh or not may_evade(battle, figure, fresh) or whole <= CONTACT:
+        return None
+    found = flight(battle, figure, fresh, whole, board)
+    if found is None:
+        return None
+    away, least = found
+    for bend in (least, -least):
+        end = quantised(moved(figure.position, away + bend, whole))
+        if is_clear(battle, figure, (figure.position, end), board):
+            return (figure.position, end)
+    return None

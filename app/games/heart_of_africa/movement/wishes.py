@@ -1,0 +1,38 @@
+"""The way that a figure of a group would take."""
+
+from __future__ import annotations
+
+import msgspec
+
+from app.games.heart_of_africa.movement.regions import FAR
+from app.games.heart_of_africa.pieces import Figure
+from app.kernel.space.plane import Path, cut_path, distance, path_length, quantised
+
+
+class Wish(msgspec.Struct, frozen=True):
+    """Where a figure is to go: along `way`, at the end of which it faces so and has reached
+    `attack`. `whole`: the whole way or none of it. `dry` is how far its open roll may take it,
+    `limit` what it gets (-1: not yet measured).
+    """
+
+    figure: Figure
+    way: Path
+    facing: float | None = None
+    attack: str = ""
+    whole: bool = False
+    dry: float = FAR
+    limit: float = -1.0
+
+
+def attack_of(way: Path, wish: Wish) -> str:
+    """The enemy that a figure reaches, if it gets as far."""
+    return wish.attack if wish.attack and distance(way[-1], wish.way[-1]) < 0.01 else ""
+
+
+def shortened(way: Path, length: float) -> Path:
+    """A way, or its beginning if it is longer."""
+    return (
+        way
+        if path_length(way) <= length
+        else tuple(quantised(point) for point in cut_path(way, length))
+    )

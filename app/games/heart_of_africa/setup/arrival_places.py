@@ -1,0 +1,140 @@
+"""HOA-SCN: places at which arrivals may come in."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from msgspec.structs import replace
+
+from app.games.heart_of_africa.board import board
+from app.games.heart_of_africa.figures import between, enemies, placed
+from app.games.heart_of_africa.land import EDGES
+from app.games.heart_of_africa.pieces import SCOUT, Figure
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.places import Stand, is_follower
+from app.games.heart_of_africa.setup.scenarios import from_edge, half, in_rect
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import TERRAIN_DATA
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.notation import place_words
+from app.kernel.space.plane import CONTACT, is_within
+
+ROW = TERRAIN_DATA["arrivals"]
+
+
+def at_the_edge(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-03: arrivals stand within 3 in of any edge of the table that is no water, in their
+    own half, in cohesion, touching nobody; they may act this turn, as figures that have moved.
+    """
+    own = half(battle.land, battle.edges[side])
+    edges = dry_edges(battle)
+    for stand in found.values():
+        if is_follower(battle, stand.figure):
+            continue
+        if not in_rect(own, stand.at):
+            yield no(
+                "HOA-DEP-03",
+                "The place {at} is in the other half.",
+                "El punto {at} está en la otra mitad.",
+                at=place_words(stand.at),
+            )
+            return
+        far = min((from_edge(battle.land, edge, stand.at) for edge in edges), default=NEAR_EDGE + 1)
+        if not is_within(far, NEAR_EDGE):
+            yield no(
+                "HOA-DEP-03",
+                "{who} would stand {inches} in from the edge of the table: 3 at most, and not by "
+                "the water.",
+                "{who} quedaría a {inches:pulgada+s} del borde de la mesa: como máximo 3, y no "
+                "por el agua.",
+                who=called(battle, stand.figure),
+                inches=round(far, 1),
+            )
+            return
+
+
+def dry_edges(battle: Battle) -> tuple[str, ...]:
+    return tuple(edge for edge in EDGES if edge != battle.land.water_edge)
+
+
+def near_enemies(stand: Stand, foes: Sequence[Figure]) -> tuple[float, Figure] | None:
+    """The nearest of some enemies to a spot."""
+    here = replace(stand.figure, at=stand.at, facing=stand.facing)
+    return min(((between(here, foe), foe) for foe in foes), key=lambda pair: pair[0], default=None)
+
+
+def touching(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """Nobody arrives in contact with an enemy."""
+    foes = [spot.figure for spot in board(battle, side).foes]
+    for stand in found.values():
+        near = near_enemies(stand, foes)
+        if near and near[0] <= CONTACT:
+            yield no(
+                "HOA-DEP-03",
+                "{who} would touch {enemy}.",
+                "{who} tocaría a {enemy}.",
+                who=called(battle, stand.figure),
+                enemy=called(battle, near[1]),
+            )
+            return
+
+
+def near_a_scout(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-04: no arriving figure stands within 12 in of an enemy Scout."""
+    for stand in found.values():
+        near = near_enemies(stand, scouts_watch(battle, side))
+        if near and is_within(near[0], FROM_SCOUT):
+            yield no(
+                "HOA-DEP-04",
+                "{who} would stand {inches} in from an enemy Scout: more than 12 are needed.",
+                "{who} quedaría a {inches:pulgada+s} de un Explorador enemigo: han de ser más de "
+                "12.",
+                who=called(battle, stand.figure),
+                inches=round(near[0], 1),
+            )
+            return
+
+
+def scouts_watch(battle: Battle, side: str) -> list[Figure]:
+    """HOA-SPC-15: a Scout lets no enemy reinforcement be put on the table within 12 in of him."""
+    return [figure for figure in enemies(battle, side) if figure.type == SCOUT]
+
+
+def near_arrivals(battle: Battle, side: str, found: Mapping[str, Stand]) -> Iterator[Refusal]:
+    """HOA-DEP-05: who places second keeps more than 12 in away from enemy units that arrived this
+    turn.
+    """
+    fresh = [
+        figure
+        for unit in battle.units.values()
+        if unit.side != side and unit.arrived
+        for figure in placed(battle, unit.id)
+    ]
+    for stand in found.values():
+        near = near_enemies(stand, fresh)
+        if near and is_within(near[0], FROM_ARRIVALS):
+            yield no(
+                "HOA-DEP-05",
+                "{who} would stand {inches} in from a unit that arrived this turn: more than 12 "
+                "are needed.",
+                "{who} quedaría a {inches:pulgada+s} de una unidad llegada este turno: han de ser "
+                "más de 12.",
+                who=called(battle, stand.figure),
+                inches=round(near[0], 1),
+            )
+            return
+
+
+FIRST_TURN: int = ROW["first_turn"]
+
+
+NEAR_EDGE: float = ROW["within_of_table_edge"]
+
+
+FROM_SCOUT: float = ROW["min_distance_from_enemy_scout_exclusive"]
+
+
+FROM_ARRIVALS: float = ROW["second_player_min_distance_from_enemy_arrivals_exclusive"]
+
+
+NORMALLY, WITH_A_GENIUS = ROW["arrives_on"]["normal"], ROW["arrives_on"]["organisational_genius"]

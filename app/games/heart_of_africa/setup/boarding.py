@@ -1,0 +1,126 @@
+"""HOA-DEP: units that begin the battle aboard a vessel."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.buildings_and_boats.places_aboard import places_left, takes_no
+from app.games.heart_of_africa.buildings_and_boats.places_aboard import seats as places_for
+from app.games.heart_of_africa.buildings_and_boats.vessels import is_chain
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import base, figure_of, is_vessel, passengers, unit_of
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup.deployment_turns import done_with, not_due, turn_passed
+from app.games.heart_of_africa.setup.ground_to_deploy import numbers
+from app.games.heart_of_africa.setup.places import company
+from app.games.heart_of_africa.setup.scenarios import part_of
+from app.games.heart_of_africa.state import Battle
+from app.kernel.contract import Event
+from app.kernel.refusal import Refusal, found_in, insist, no
+from app.kernel.space.plane import moved, quantised
+
+CREW_APART = 0.6
+"""Between two places of a canoe, inches."""
+
+
+def embark(battle: Battle, order: orders.Deploy, side: str) -> Sequence[Event]:
+    """Men who start aboard fill the vessels named, in order."""
+    insist(aboard_refusals(battle, order, side))
+    men = company(battle, order.who)
+    seated = seats(battle, order.aboard.split(), men)
+    happened: list[Event] = []
+    for vessel in order.aboard.split():
+        hull = battle.figures[vessel]
+        crew = [figure for figure in men if seated[figure.id] == vessel]
+        if crew and hull.at is not None:
+            before = len(passengers(battle, vessel))
+            at = {
+                figure.id: (*quantised(seat_at(hull, before + n)), hull.facing)
+                for n, figure in enumerate(crew)
+            }
+            happened.append(e.Deployed(side, order.who, at, aboard=vessel))
+    return (*happened, *turn_passed(battle, fold(battle, happened), side))
+
+
+def seat_at(hull: Figure, n: int) -> tuple[float, float]:
+    """A place aboard: canoe crews sit in a row, in larger vessels nobody has a place of his own."""
+    middle = hull.at or (0.0, 0.0)
+    return middle if hull.type != "canoe" else moved(middle, hull.facing, CREW_APART * (n - 2))
+
+
+def seats(battle: Battle, vessels: Sequence[str], men: Sequence[Figure]) -> dict[str, str]:
+    """Who goes into which vessel; whoever finds no place is left out."""
+    free = {vessel: places_left(battle, battle.figures[vessel]) for vessel in vessels}
+    found: dict[str, str] = {}
+    for figure in men:
+        for vessel in vessels:
+            if places_for(figure) <= free[vessel] and not takes_no(
+                battle, figure, battle.figures[vessel]
+            ):
+                found[figure.id] = vessel
+                free[vessel] -= places_for(figure)
+                break
+    return found
+
+
+def aboard_refusals(battle: Battle, order: orders.Deploy, side: str) -> tuple[Refusal, ...]:
+    vessels = [figure_of(battle, key, side) for key in order.aboard.split()]
+    thing = (
+        unit_of(battle, order.who, side)
+        if order.who in battle.units
+        else figure_of(battle, order.who, side)
+    )
+    part = part_of(battle, side)
+    men = company(battle, order.who)
+    if (
+        thing.side != side
+        or any(hull.side != side or not is_vessel(hull) or hull.at is None for hull in vessels)
+        or any(map(is_vessel, men))
+    ):
+        return (no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha."),)
+    first = found_in(
+        not_due(battle, order.who, side, part),
+        numbers(battle, order, battle.units.get(order.who), side),
+        no(
+            "HOA-DEP-06",
+            "Baggage, boats and Gunboats lie in no ambush.",
+            "Ni el bagaje, ni los botes, ni las cañoneras se emboscan.",
+        )
+        if order.ambush
+        else None,
+    )
+    if first or not men:
+        return first or (done_with(part),)
+    seated = seats(battle, order.aboard.split(), men)
+    out = [figure for figure in men if figure.id not in seated]
+    if not out:
+        used = [base(battle.figures[key]) for key in dict.fromkeys(seated.values())]
+        return () if is_chain(used) else (too_far_apart(battle, order.who),)
+    barred = [takes_no(battle, out[0], hull) for hull in vessels]
+    if all(barred):
+        return barred[0]
+    return (
+        no(
+            "HOA-STR-06",
+            "{n} places aboard, and {who} needs {needs}: {out} would be left ashore.",
+            "Plazas a bordo: {n}; {who} necesita {needs}. Se quedarían en tierra: {out}.",
+            n=sum(places_left(battle, hull) for hull in vessels),
+            who=called(battle, order.who),
+            needs=sum(map(places_for, men)),
+            out=len(out),
+        ),
+    )
+
+
+def too_far_apart(battle: Battle, who: str) -> Refusal:
+    """What is said to a unit in boats that do not keep together."""
+    return no(
+        "HOA-DEP-12",
+        "{who} would be in boats more than {link} in apart.",
+        "{who}: sus botes estarían a más de {link:pulgada+s} unos de otros.",
+        who=called(battle, who),
+        link=4,
+    )

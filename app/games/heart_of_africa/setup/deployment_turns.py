@@ -1,0 +1,186 @@
+"""HOA-DEP: units that are still to be put down, and the side whose turn it is."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa.figures import defender, is_independent, is_vessel, other, placed
+from app.games.heart_of_africa.pieces import AMBUSH, ON_TABLE, TO_DEPLOY, Figure, Unit
+from app.games.heart_of_africa.setup.places import is_follower
+from app.games.heart_of_africa.setup.scenarios import AMBUSH as AMBUSH_SCENARIO
+from app.games.heart_of_africa.setup.scenarios import (
+    CHOICE_OF_SIDE,
+    ENCOUNTER,
+    Part,
+    chooser,
+    part_of,
+)
+from app.games.heart_of_africa.state import SIDES_STEP, Battle
+from app.kernel.contract import Event
+from app.kernel.refusal import Refusal, no
+
+
+def owing_sides(battle: Battle) -> tuple[str, ...]:
+    """Who has to choose his side of the table (or write his order of march)."""
+    return (chooser(battle),) if battle.scenario else ()
+
+
+def units_left(battle: Battle, side: str) -> tuple[str, ...]:
+    """Units, the baggage among them, that a side has neither put down nor held back."""
+    return tuple(
+        unit.id
+        for unit in battle.units.values()
+        if unit.side == side and unit.where == TO_DEPLOY and not unit.fate
+    )
+
+
+def singles_left(battle: Battle, side: str) -> tuple[str, ...]:
+    """The same of independent figures, and Leaders who have joined a unit that stands already."""
+    return tuple(
+        figure.id
+        for figure in battle.figures.values()
+        if figure.side == side
+        and figure.at is None
+        and not figure.fate
+        and (
+            (is_independent(figure) and figure.where == TO_DEPLOY) or joins_his_men(battle, figure)
+        )
+    )
+
+
+def joins_his_men(battle: Battle, figure: Figure) -> bool:
+    unit = battle.units.get(figure.unit)
+    return (
+        unit is not None
+        and figure.at is None
+        and unit.where in (ON_TABLE, AMBUSH)
+        and bool(placed(battle, unit.id))
+    )
+
+
+def boats_left(battle: Battle, side: str) -> tuple[Figure, ...]:
+    """Canoes and dhows that are not on the water: they may be left ashore."""
+    return tuple(
+        figure
+        for figure in battle.figures.values()
+        if figure.side == side
+        and is_vessel(figure)
+        and not figure.unit
+        and figure.at is None
+        and figure.where == TO_DEPLOY
+        and not figure.fate
+    )
+
+
+def left(battle: Battle, side: str) -> tuple[str, ...]:
+    return (*units_left(battle, side), *singles_left(battle, side))
+
+
+def owing(battle: Battle) -> tuple[str, ...]:
+    """Whose turn it is to deploy: alternately in an Encounter, else the defender first and then,
+    but for a column, the attacker.
+    """
+    if battle.scenario == ENCOUNTER:
+        return alternating(battle)
+    if battle.scenario == AMBUSH_SCENARIO:
+        return battle.deployment.left(defender(battle))
+    first = battle.deployment.first_down or defender(battle)
+    return battle.deployment.left(first, other(first))[:1]
+
+
+def alternating(battle: Battle) -> tuple[str, ...]:
+    """HOA-SCN-05: in an Encounter one unit goes down in turn, beginning with the attacker in a
+    campaign, else with the winner of a roll-off; baggage is one of the units; a reserve or an
+    ambush uses up a turn; independent figures follow, again one by one.
+    """
+    return (battle.to_act,) if battle.to_act else due(battle, battle.first_side)
+
+
+def due(battle: Battle, first: str) -> tuple[str, ...]:
+    """The side that goes on, looked at from `first`: units before single figures."""
+    for kind in (units_left, singles_left):
+        for side in (first, other(first)):
+            if kind(battle, side) and side not in battle.passed:
+                return (side,)
+    return ()
+
+
+def turn_passed(before: Battle, after: Battle, side: str) -> list[Event]:
+    """After a unit (or figure) of an Encounter is down the other side goes on; with the last unit
+    the single figures begin anew.
+    """
+    if after.scenario != ENCOUNTER:
+        return []
+    ended = any(units_left(before, one) for one in ("A", "B")) and not any(
+        units_left(after, one) for one in ("A", "B")
+    )
+    sides = due(after, after.first_side if ended else other(side))
+    return [e.TurnPassedTo(sides[0] if sides else "")]
+
+
+def out_of_turn(battle: Battle) -> Refusal:
+    """What is said to an order before the battle that is not due, or not from this side."""
+    if battle.step == SIDES_STEP:
+        rule = CHOICE_OF_SIDE.get(battle.scenario, "HOA-SCN-03")
+        if battle.scenario == AMBUSH_SCENARIO:
+            return no(
+                rule,
+                "First the attacker writes his order of march.",
+                "Antes escribe el atacante su orden de marcha.",
+            )
+        return no(
+            rule,
+            "First the sides of the table are chosen.",
+            "Antes se eligen los lados de la mesa.",
+        )
+    rule = part_of(battle, battle.attacker).waits
+    if battle.scenario == AMBUSH_SCENARIO:
+        return no(
+            rule,
+            "The order of march is written; the defender deploys.",
+            "El orden de marcha está escrito; despliega el defensor.",
+        )
+    return no(rule, "It is not your turn to deploy.", "No te toca desplegar.")
+
+
+def not_ones_own(thing: Unit | Figure, side: str) -> Refusal | None:
+    return (
+        None
+        if thing.side == side
+        else no("CAR-TAB-06", "There is no such piece.", "No hay tal ficha.")
+    )
+
+
+def done_with(part: Part) -> Refusal:
+    return no(
+        part.rule,
+        "That is on the table already, or has been held back.",
+        "Eso ya está en la mesa o se ha dejado fuera.",
+    )
+
+
+def not_due(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
+    """Whether it is the turn of this unit or figure."""
+    thing = battle.units.get(who) or battle.figures[who]
+    if who not in battle.units and is_follower(battle, battle.figures[who]):
+        return no("CAR-TAB-06", "He is put down with his master.", "Se despliega con su señor.")
+    free_boat = (
+        who in battle.figures and is_vessel(battle.figures[who]) and not battle.figures[who].unit
+    )
+    if who in battle.figures and not free_boat and who not in singles_left(battle, side):
+        return done_with(part)
+    if thing.where != TO_DEPLOY and not (
+        who in battle.figures and joins_his_men(battle, battle.figures[who])
+    ):
+        return done_with(part)
+    if (
+        battle.scenario == ENCOUNTER
+        and who in battle.figures
+        and not free_boat
+        and (units_left(battle, side) or units_left(battle, other(side)))
+    ):
+        return no(
+            "HOA-SCN-05",
+            "Units first; independent figures go down when all units have.",
+            "Primero las unidades; las figuras independientes, cuando estén todas.",
+        )
+    return None

@@ -1,0 +1,268 @@
+"""HOA-DEP: ground on which a unit may be put down."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Iterator, Mapping
+
+import shapely
+
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.events import Place
+from app.games.heart_of_africa.figures import base, combat_units, is_vessel, placed, radius
+from app.games.heart_of_africa.land import BUILDINGS, Work
+from app.games.heart_of_africa.pieces import AMBUSH, ON_TABLE, TO_DEPLOY, Unit
+from app.games.heart_of_africa.presentation.naming import called
+from app.games.heart_of_africa.setup import ambushes
+from app.games.heart_of_africa.setup.deployment_turns import units_left
+from app.games.heart_of_africa.setup.places import Stand, company, stands
+from app.games.heart_of_africa.setup.scenarios import (
+    ENCOUNTER,
+    FACING,
+    Zone,
+    guard_zone,
+    part_of,
+    units_allowed,
+    zone_of,
+)
+from app.games.heart_of_africa.setup.sites import INCHES, pens, shape_of
+from app.games.heart_of_africa.sight import lines
+from app.games.heart_of_africa.state import Battle
+from app.kernel.refusal import Refusal, no
+from app.kernel.space.notation import place_words
+from app.kernel.space.plane import (
+    CONTACT,
+    is_inside,
+    middle,
+    moved,
+    path_length,
+    place_along,
+    quantised,
+)
+
+
+def goes_ahead(battle: Battle, order: orders.Deploy, unit: Unit | None, side: str) -> bool:
+    """Whether a unit of an Encounter is the advanced guard: the first one placed beyond the strip
+    of its side is, for nothing else lets it stand there; nobody need say so before."""
+    if unit is None or battle.scenario != ENCOUNTER:
+        return False
+    if order.advance_guard:
+        return True
+    if unit.kind == "baggage" or advance_guard(battle, side) is not None:
+        return False
+    zone = zone_of(battle, side)
+    if order.to is not None:
+        return not zone.has(battle.land, (order.to[0], order.to[1]))
+    found = stands(battle, side, company(battle, order.who), order.at)
+    return any(is_outside(battle, zone, stand) is not None for stand in found.values())
+
+
+def open_zones(battle: Battle, side: str) -> tuple[Zone, ...]:
+    """The ground where a side may still put units down: its zone, and that of the advanced guard
+    while an Encounter leaves it open."""
+    zone = zone_of(battle, side)
+    waits = any(battle.units[who].kind == "troops" for who in units_left(battle, side))
+    if battle.scenario != ENCOUNTER or not waits or advance_guard(battle, side) is not None:
+        return (zone,)
+    return (zone, guard_zone(battle, side))
+
+
+def advance_guard(battle: Battle, side: str) -> Unit | None:
+    """The advanced guard of a side, once it has one."""
+    return next(
+        (one for one in battle.units.values() if one.side == side and one.advance_guard), None
+    )
+
+
+def numbers(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, side: str
+) -> Iterator[Refusal]:
+    """How many units a side may have on the table, in ambush, in front."""
+    if unit is None:
+        return
+    if unit.kind == "troops" and len(on_table(battle, side)) >= units_allowed(battle, side):
+        yield no(
+            part_of(battle, side).rule,
+            "On the table already: {n} units, as many as the scenario allows; the others dice to "
+            "arrive.",
+            "Ya hay {n} unidades en la mesa, las que permite el escenario; las demás tiran para "
+            "llegar.",
+            n=len(on_table(battle, side)),
+        )
+    if order.ambush:
+        many = ambushes.too_many(battle, side)
+        if many:
+            yield many
+    if (
+        order.advance_guard
+        and battle.scenario == ENCOUNTER
+        and (unit.kind == "baggage" or advance_guard(battle, side) is not None)
+    ):
+        yield no(
+            "HOA-SCN-06",
+            "One unit is the advanced guard, and baggage never is.",
+            "La vanguardia es una sola unidad, y nunca el bagaje.",
+        )
+
+
+def on_table(battle: Battle, side: str) -> list[Unit]:
+    """The combat units that start on the table, hidden ones among them."""
+    return [
+        unit
+        for unit in combat_units(battle, side)
+        if unit.where in (ON_TABLE, AMBUSH) and placed(battle, unit.id)
+    ]
+
+
+def in_the_zone(
+    battle: Battle, order: orders.Deploy, unit: Unit | None, side: str, found: Mapping[str, Stand]
+) -> Iterator[Refusal]:
+    """Where the scenario lets them stand."""
+    if unit is not None and unit.kind == "baggage" and part_of(battle, side).baggage == "home":
+        outside = outside_the_pens(battle, side, found)
+        if outside:
+            yield outside
+        return
+    ahead = advance_guard(battle, side)
+    guard = ahead is None and goes_ahead(battle, order, unit, side)
+    joined = battle.figures.get(order.who)
+    guard = guard or (
+        joined is not None and bool(joined.unit) and battle.units[joined.unit].advance_guard
+    )
+    zone = guard_zone(battle, side) if guard else zone_of(battle, side)
+    refused = next(
+        (no_ for stand in found.values() if (no_ := is_outside(battle, zone, stand))), None
+    )
+    if refused is not None:
+        yield refused
+    if refused is not None and ahead is not None and unit is not None and unit.kind == "troops":
+        yield no(
+            "HOA-SCN-06",
+            "{guard} is the advanced guard already.",
+            "La vanguardia ya es {guard}.",
+            guard=called(battle, ahead),
+        )
+
+
+def is_outside(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
+    """Why a figure may not be put there; None inside the zone."""
+    if is_vessel(stand.figure):
+        return touches_zone(battle, zone, stand)
+    return zone.refuses(battle.land, stand.at)
+
+
+def touches_zone(battle: Battle, zone: Zone, stand: Stand) -> Refusal | None:
+    """Boats lie on water that touches the own ground: some of the hull must be in it."""
+    hull, ground = (
+        shapely.Polygon(base(stand.figure, stand.at, stand.facing).corners),
+        shapely.box(*zone.rect),
+    )
+    if hull.intersects(ground) and (not zone.edge or zone.has(battle.land, stand.at)):
+        return None
+    who, (x, y) = called(battle, stand.figure), (round(one, 1) for one in stand.at)
+    if zone.edge:
+        return no(
+            zone.rule,
+            "{who} at {x} / {y} is outside the zone: {zone}.",
+            "{who} en {x} / {y} queda fuera de la zona: {zone}.",
+            who=who,
+            x=x,
+            y=y,
+            zone=zone.says,
+        )
+    return no(
+        zone.rule,
+        "{who} at {x} / {y}: the hull lies {n} in outside the zone: {zone}.",
+        "{who} en {x} / {y}: el casco queda {n:pulgada+s} fuera de la zona: {zone}.",
+        who=who,
+        x=x,
+        y=y,
+        n=round(hull.distance(ground), 1),
+        zone=zone.says,
+    )
+
+
+def outside_the_pens(battle: Battle, side: str, found: Mapping[str, Stand]) -> Refusal | None:
+    """HOA-SCN-25: all baggage of a raided defender starts inside his village or camp, or in a kraal
+    of 8 by 8 in beside it; the raider may leave his own at home.
+    """
+    inside = pens(battle, side)
+    out = [
+        stand
+        for stand in found.values()
+        if not any(is_inside(piece.outline, stand.at) for piece in inside)
+    ]
+    if not out:
+        return None
+    return no(
+        "HOA-SCN-25",
+        "{n} elements are outside village, camp and kraal, one of them at {at}.",
+        "{n} elementos quedan fuera del poblado, campamento o kraal, uno de ellos en {at}.",
+        n=len(out),
+        at=place_words(out[0].at),
+    )
+
+
+def works_of(battle: Battle, side: str) -> list[Work]:
+    """The walls and buildings of a side."""
+    return [
+        work
+        for work in battle.land.works
+        if work.owner == side and work.kind in (*INCHES, *BUILDINGS)
+    ]
+
+
+def without_works(battle: Battle, side: str) -> Refusal | None:
+    """Who has a gun that needs a work builds one before anybody goes down, for afterwards it is too
+    late.
+    """
+    if works_of(battle, side) or not any(
+        unit.side == side and unit.at_works and unit.where == TO_DEPLOY
+        for unit in battle.units.values()
+    ):
+        return None
+    return no(
+        "HOA-LST-78",
+        "First build the work that the machine gun is to stand at.",
+        "Antes hay que construir la obra tras la que irá la ametralladora.",
+    )
+
+
+def away_from_works(
+    battle: Battle, unit: Unit | None, found: Mapping[str, Stand]
+) -> Refusal | None:
+    """The Belgian machine gun is put down at a work of its side: it touches it, or stands inside
+    the building.
+    """
+    if unit is None or not unit.at_works:
+        return None
+    for stand in found.values():
+        here, reach = shapely.Point(stand.at), radius(stand.figure) + CONTACT
+        if stand.figure.type == "machine_gun" and not any(
+            shape_of(work).distance(here) <= reach for work in works_of(battle, unit.side)
+        ):
+            return no(
+                "HOA-LST-78",
+                "{who} has to touch a work of its own side, or stand in one.",
+                "{who} ha de tocar una obra de su bando o estar dentro de ella.",
+                who=called(battle, stand.figure),
+            )
+    return None
+
+
+def spots_at_works(battle: Battle, side: str, who: str) -> Iterator[dict[str, Place]]:
+    """Places behind a wall, before it, or in the courtyard of a building for the gun that has to
+    stand at one.
+    """
+    gun, facing = company(battle, who)[0], FACING[battle.edges[side]]
+    for work in works_of(battle, side):
+        spots = (
+            [middle(lines.room_outlines(work)[lines.COURTYARD])]
+            if work.rect is not None
+            else [
+                moved(place_along(work.line, along), facing + aside, radius(gun) + 0.02)
+                for aside in (180, 0)
+                for along in range(math.ceil(path_length(work.line)))
+            ]
+        )
+        yield from ({gun.id: (*quantised(spot), facing)} for spot in spots)

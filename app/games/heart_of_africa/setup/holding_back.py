@@ -1,0 +1,149 @@
+"""HOA-DEP: units and baggage that do not begin the battle on the table."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.games.heart_of_africa import events as e
+from app.games.heart_of_africa import orders
+from app.games.heart_of_africa.evolve import fold
+from app.games.heart_of_africa.figures import combat_units, figure_of, unit_of
+from app.games.heart_of_africa.pieces import RESERVE, Figure
+from app.games.heart_of_africa.setup.deployment_turns import not_due, not_ones_own, turn_passed
+from app.games.heart_of_africa.setup.places import company
+from app.games.heart_of_africa.setup.scenarios import (
+    Part,
+    fighters,
+    figures_needed,
+    part_of,
+    units_needed,
+)
+from app.games.heart_of_africa.state import Battle
+from app.kernel.contract import Event
+from app.kernel.dice import Dice
+from app.kernel.refusal import Refusal, found_in, insist, no
+
+
+def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+    insist(hold_refusals(battle, order, side))
+    away = order.who in battle.units and battle.units[order.who].kind == "baggage"
+    event = e.HeldBack(side, order.who, order.comes_with, away)
+    return (event, *turn_passed(battle, fold(battle, [event]), side))
+
+
+def hold_refusals(battle: Battle, order: orders.Hold, side: str) -> tuple[Refusal, ...]:
+    unit = battle.units.get(order.who)
+    thing = (
+        unit_of(battle, order.who, side) if unit is not None else figure_of(battle, order.who, side)
+    )
+    part = part_of(battle, side)
+    first = found_in(not_ones_own(thing, side)) or found_in(not_due(battle, order.who, side, part))
+    if first:
+        return first
+    if unit is not None and unit.kind == "baggage":
+        return found_in(baggage_is_wanted(part))
+    return found_in(
+        too_few_left(battle, order.who, side, part), no_such_company(battle, order, side)
+    )
+
+
+def baggage_is_wanted(part: Part) -> Refusal | None:
+    """What is said to baggage that is to stay at home."""
+    return BAGGAGE.get(part.baggage_rule, as_the_part_says)(part)
+
+
+def as_the_part_says(part: Part) -> Refusal | None:
+    if part.baggage == "may_stay":
+        return None
+    return no(
+        part.baggage_rule,
+        "The scenario wants the baggage on the table from the start.",
+        "El escenario exige el bagaje en la mesa desde el principio.",
+    )
+
+
+def both_bring_baggage(part: Part) -> Refusal | None:
+    """HOA-SCN-20: in a Planned Attack both sides have their baggage on the table from the start."""
+    return as_the_part_says(part)
+
+
+def may_leave_baggage(part: Part) -> Refusal | None:  # noqa: ARG001 one call for all scenarios
+    """HOA-SCN-14: the defender of an Ambush may leave his baggage at home, all four elements of
+    it.
+    """
+    return None
+
+
+BAGGAGE = {"HOA-SCN-20": both_bring_baggage, "HOA-SCN-14": may_leave_baggage}
+
+
+def too_few_left(battle: Battle, who: str, side: str, part: Part) -> Refusal | None:
+    """Whether this one can be spared: a reserve has its limit, and enough must stand on the
+    table.
+    """
+    unit = battle.units.get(who)
+    if unit is None and part.reserve == 0:
+        return no(
+            part.rule,
+            "All your figures start on the table.",
+            "Todas tus figuras empiezan en la mesa.",
+        )
+    if unit is not None and part.reserve is not None:
+        held = [one for one in combat_units(battle, side) if one.where == RESERVE]
+        if len(held) >= part.reserve:
+            return no(
+                part.rule,
+                "Units that may stay off the table: {most}.",
+                "Unidades que pueden quedar fuera de la mesa: {most}.",
+                most=part.reserve,
+            )
+    if unit is not None:
+        units = [
+            one for one in combat_units(battle, side) if one.id != who and one.where != RESERVE
+        ]
+        if len(units) < units_needed(battle, side):
+            return no(
+                part.rule,
+                "{n} units would be left to start with, and at least {least} must.",
+                "Empezarían {n} unidades en la mesa y hacen falta al menos {least}.",
+                n=len(units),
+                least=units_needed(battle, side),
+            )
+    gone = {figure.id for figure in company(battle, who)}
+    figures = sum(
+        1
+        for figure in fighters(battle, side)
+        if figure.id not in gone and not is_held(battle, figure)
+    )
+    if figures < figures_needed(battle, side):
+        return no(
+            part.rule,
+            "{n} fighting figures would be left to start with, and at least {least} must.",
+            "Empezarían {n} figuras combatientes y hacen falta al menos {least}.",
+            n=figures,
+            least=figures_needed(battle, side),
+        )
+    return None
+
+
+def is_held(battle: Battle, figure: Figure) -> bool:
+    return battle.units[figure.unit].where == RESERVE if figure.unit else figure.where == RESERVE
+
+
+def no_such_company(battle: Battle, order: orders.Hold, side: str) -> Refusal | None:
+    """An independent figure comes with a unit of its side that is held back."""
+    if not order.comes_with:
+        return None
+    unit = battle.units.get(order.comes_with)
+    if (
+        order.who in battle.figures
+        and unit is not None
+        and unit.side == side
+        and unit.where == RESERVE
+    ):
+        return None
+    return no(
+        "HOA-DEP-01",
+        "An independent figure arrives with a unit that is held back.",
+        "Una figura independiente llega con una unidad que se haya dejado fuera.",
+    )

@@ -1,0 +1,97 @@
+"""Groups of enemies, and chances of rolling far enough."""
+
+from __future__ import annotations
+
+import math
+from functools import lru_cache
+from typing import NamedTuple
+
+import numpy as np
+from numpy.typing import NDArray
+
+from app.games.heart_of_africa.movement.activation import columns
+from app.games.heart_of_africa.pieces import Figure
+from app.games.heart_of_africa.sight import smoke
+from app.games.heart_of_africa.sight.ground import kept
+from app.games.heart_of_africa.state import Battle
+from app.games.heart_of_africa.tables import Roll
+from app.games.heart_of_africa.tactics.picture import NO_FIGHTER, picture
+
+
+@lru_cache(maxsize=4096)
+def sums(dice: int) -> tuple[float, ...]:
+    """The chance of each total of some dice."""
+    found = [1.0]
+    for _ in range(dice):
+        longer = [0.0] * (len(found) + 6)
+        for total, chance in enumerate(found):
+            for face in range(1, 7):
+                longer[total + face] += chance / 6
+        found = longer
+    return tuple(found)
+
+
+@lru_cache(maxsize=4096)
+def chance_to_roll(dice: int, plus: int, least: int) -> float:
+    return sum(chance for total, chance in enumerate(sums(dice)) if total + plus >= least)
+
+
+def makes(roll: Roll | None, inches: float) -> float:
+    """The chance that a roll comes to so many inches."""
+    if inches <= 0.05:
+        return 1.0
+    return 0.0 if roll is None else chance_to_roll(roll.dice, roll.plus, math.ceil(inches - 0.01))
+
+
+class Host(NamedTuple):
+    """An enemy unit as far as it could charge: its rows, its dice, how it fights, whether it has
+    moved.
+    """
+
+    key: str
+    rows: NDArray[np.intp]
+    roll: Roll | None
+    slow: Roll | None
+    factor: float
+    worth: float
+    acted: bool
+
+
+def hosts(battle: Battle, side: str) -> tuple[Host, ...]:
+    def make(owner: Battle) -> tuple[Host, ...]:
+        army = picture(owner, side).foes
+        rows: dict[str, list[int]] = {}
+        for n, key in enumerate(army.units):
+            if army.target[n]:
+                rows.setdefault(key, []).append(n)
+        found = []
+        for key, some in rows.items():
+            one = army.figures[some[len(some) // 2]]
+            fast, slow = columns(one)
+            unit = owner.units.get(key)
+            fighters = [n for n in some if army.factor[n] > NO_FIGHTER]
+            factor = float(army.factor[fighters].mean()) if fighters else -3.0
+            found.append(
+                Host(
+                    key,
+                    np.array(some),
+                    fast,
+                    slow,
+                    factor,
+                    float(army.worth[some].mean()),
+                    bool(unit.activation) if unit else one.activated,
+                )
+            )
+        return tuple(found)
+
+    return kept(battle, f"hosts against {side}", make)
+
+
+def usual_rolls(battle: Battle, figure: Figure) -> tuple[float | None, float | None]:
+    """What the dice give on the average."""
+    fast, slow = columns(figure)
+    return (None if smoke.is_dark(battle) else average(fast), average(slow))
+
+
+def average(roll: Roll | None) -> float | None:
+    return None if roll is None else max(0.0, 3.5 * roll.dice + roll.plus)
