@@ -170,7 +170,7 @@ def walks(
     yield "own board after it", lambda: player.get(path)
     yield (
         "anonymous visitor's replay step",
-        lambda: visitor.get(f"{path}/at/2", headers={"hx-request": "true"}),
+        lambda: visitor.get(f"{path}/at/1", headers={"hx-request": "true"}),
     )
     form = form_fields(first.get(f"/armies/new?{army}"), "/armies")
     raised = form_fields(first.post("/armies/draft", form | {"do": "raise"}).text, "/armies")

@@ -35,9 +35,9 @@ from app.web.concurrency_limit import (
 from app.web.connection_limits import STATE as CONNECTION_LIMITS
 from app.web.connection_limits import ConnectionLimits
 from app.web.mail_page import dressed
-from app.web.metrics import Figures, Observed, Pulse
+from app.web.metrics import AccessLog, HealthCheck, Metrics
 from app.web.middleware import STRANGERS, Gate
-from app.web.page_cache import Gallery
+from app.web.page_cache import PageCache
 from app.web.password_queue import PasswordQueue
 from app.web.routes import (
     accounts,
@@ -62,7 +62,7 @@ from app.web.routes import (
     table_editor,
     tokens,
 )
-from app.web.sse_broadcaster import Criers
+from app.web.sse_broadcaster import SseBroadcaster
 
 
 class Cached(StaticFiles):
@@ -125,7 +125,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
         await run_in_threadpool(services.start, settings.demo)
         app.state.closing = asyncio.Event()
-        app.state.criers = Criers(app.state.closing)
+        app.state.criers = SseBroadcaster(app.state.closing)
         close_when_told(app.state.closing)
         yield {CONNECTION_LIMITS: ConnectionLimits(settings)}
         app.state.closing.set()
@@ -134,8 +134,8 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app = FastAPI(
         title="Caracole", lifespan=lifespan, docs_url=None, redoc_url=None, openapi_url=None
     )
-    app.state.services, app.state.settings, app.state.gallery = services, settings, Gallery()
-    app.state.pictures = Gallery(most=60, stays=3600.0)
+    app.state.services, app.state.settings, app.state.gallery = services, settings, PageCache()
+    app.state.pictures = PageCache(most=60, stays=3600.0)
     app.state.streams = OpenPerClient(settings.streams_per_client if settings.rate_limits else 0)
     app.state.passwords = PasswordQueue(is_lifted=not settings.rate_limits)
     app.state.by_address = TurnsByClient(OF_A_STRANGER if settings.rate_limits else math.inf)
@@ -149,8 +149,8 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     app.add_middleware(
         RequestLimit, most=settings.connections_per_client if settings.rate_limits else 0
     )
-    app.state.figures, app.state.pulse = Figures(services), Pulse(services)
-    app.add_middleware(Observed, kept=app.state.figures)
+    app.state.figures, app.state.pulse = Metrics(services), HealthCheck(services)
+    app.add_middleware(AccessLog, kept=app.state.figures)
     api = create_api(services, settings)
     # Pages and API share the services, the change notifier and the closing event.
     api.state = app.state

@@ -74,10 +74,10 @@ def find_visitor(request: Request) -> None:
             request.app.state.services, request.state.visitor.user
         )
     else:
-        be_nobody(request)
+        continue_anonymously(request)
 
 
-def be_nobody(request: Request) -> None:
+def continue_anonymously(request: Request) -> None:
     """Mark the visitor as anonymous. The CSRF token comes from the visitor's cookie or is
     generated.
     """
@@ -98,7 +98,7 @@ def address_of(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
-def must_be_somebody(request: Request) -> int:
+def require_user(request: Request) -> int:
     """Id of the logged-in user. Raises `NotYourSeat` for an anonymous visitor, which leads to the
     login page.
     """
@@ -122,7 +122,7 @@ def somebody(request: Request, language: str) -> tuple[int, str]:
 
 
 @contextmanager
-def as_somebody(request: Request, language: str) -> Iterator[tuple[int, str]]:
+def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
     """Yield user id and session token, as `somebody` does, to an act that may be refused. A guest account created here is
     deleted after a refusal, because no cookie would name it.
     """
@@ -145,7 +145,7 @@ def log_in_cookie(request: Request, response: Response, token: str) -> None:
     set_cookie(request, response, "caracole", token)
 
 
-def gone_to(request: Request, path: str, token: str) -> Response:
+def redirect_with_session(request: Request, path: str, token: str) -> Response:
     """Redirect to a path. A token sets the session cookie of a new guest."""
     response = RedirectResponse(path, 303)
     if token:
@@ -177,7 +177,7 @@ def insist_on_own_site(request: Request) -> None:
         )
 
 
-def insist_on_proof(request: Request, given: str) -> None:
+def check_csrf(request: Request, given: str) -> None:
     """Raise `Forged` unless the form carries the CSRF token of the session or of the anonymous
     cookie.
     """

@@ -21,7 +21,7 @@ from app.kernel.say import Say
 from app.services.errors import Malformed
 from app.services.watch import game_view
 from app.web.forms import whole
-from app.web.order_form import Unread, answers
+from app.web.order_form import UnreadableField, answers
 
 
 @dataclass(frozen=True)
@@ -127,7 +127,7 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
         try:
             order, later = answered(look, offer, query, language)
             row = replace(row, later=later)
-        except Unread as unread:
+        except UnreadableField as unread:
             return Draft(
                 "", offer.label, Assessment(no=(unread.refusal,)), offer.rolls, offer.target, row
             )
@@ -161,7 +161,7 @@ def answered(
 ) -> tuple[str, tuple[Field, ...]]:
     """Order of an offer with the answers of the form, and the fields that follow from them.
 
-    Raises `Unread`.
+    Raises `UnreadableField`.
     """
     fields = answers(offer.asks, msgspec.to_builtins(offer.order), query, language)
     later: tuple[Field, ...] = ()

@@ -12,7 +12,7 @@ from starlette.types import Scope
 
 from app.kernel.say import say
 from app.services.errors import Malformed, badly_written
-from app.web.auth import insist_on_proof
+from app.web.auth import check_csrf
 
 LONGEST_FIELD = 20_000
 MOST_FIELDS = 200
@@ -24,14 +24,14 @@ database is refused.
 """
 
 
-async def proven_form(request: Request) -> FormData:
+async def csrf_form(request: Request) -> FormData:
     """Form of a request, after checks of CSRF token, field sizes and characters. Files
     are refused.
     """
     form = await form_in(request)
     # A form is kept even if it is refused, so that the user's text is not lost.
     request.state.form = form
-    insist_on_proof(request, str(form.get("csrf", "")))
+    check_csrf(request, str(form.get("csrf", "")))
     if any(len(str(value)) > LONGEST_FIELD for _, value in form.multi_items()):
         raise Malformed(say("A field is too long.", "Un campo es demasiado largo."))
     if any(NUL in str(value) for _, value in form.multi_items()):

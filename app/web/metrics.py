@@ -34,7 +34,7 @@ NOWHERE = "none"  # route of an unknown address
 OWN = set(vars(logging.makeLogRecord({}))) | {"message", "asctime", "color_message"}
 
 
-class Figures:
+class Metrics:
     """Metrics of one server process, with database counts taken on request."""
 
     def __init__(self, services: Services):
@@ -84,7 +84,7 @@ class OfTheLedger:
             yield family
 
 
-class Pulse:
+class HealthCheck:
     """Health check of the database. It runs in a thread of its own, one query at a time, because
     all other threads may wait for that database.
     """
@@ -114,12 +114,12 @@ class Pulse:
             asked.set_result(True)
 
 
-class Observed:
+class AccessLog:
     """Middleware that logs and measures every request. A stream counts while it is open, not when
     it ends.
     """
 
-    def __init__(self, app: ASGIApp, kept: Figures):
+    def __init__(self, app: ASGIApp, kept: Metrics):
         self.app, self.figures = app, kept
 
     async def __call__(self, scope: Scope, receive: Receive, send: Send) -> None:

@@ -17,7 +17,7 @@ from app.store.database_errors import Away
 from app.web import problems, request_body
 from app.web.auth import (
     address_of,
-    be_nobody,
+    continue_anonymously,
     cookie,
     find_visitor,
     insist_on_own_site,
@@ -150,7 +150,9 @@ class Gate:
             if cookie(request, "caracole") and not request.state.is_stranger:
                 await run_in_threadpool(find_visitor, request)
             else:
-                be_nobody(request)  # the database holds nothing about an anonymous visitor
+                continue_anonymously(
+                    request
+                )  # the database holds nothing about an anonymous visitor
         except Away as away:
             return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
@@ -164,7 +166,7 @@ class Gate:
         """Handle a request without a database. Pages that need none are shown as to an anonymous
         visitor. A form is kept, so that the user can send it again.
         """
-        be_nobody(request)
+        continue_anonymously(request)
         request.state.is_away = True
         if request.method in ("GET", "HEAD"):
             return None

@@ -19,7 +19,7 @@ from app.kernel.space.plane import compass, moved, quantised
 from app.web.forms import whole
 
 
-class Unread(Exception):
+class UnreadableField(Exception):
     """Raised for text that does not answer the question. `refusal` is the message for the
     player.
     """
@@ -51,7 +51,7 @@ class Said:
 def answers(
     asks: tuple[Field, ...], order: Mapping[str, Any], query: QueryParams, language: str = "en"
 ) -> dict[str, Any]:
-    """Fields of the order, completed from the form; raises `Unread`."""
+    """Fields of the order, completed from the form; raises `UnreadableField`."""
     fields, said = dict(order), Said(query, language)
     for ask in asks:
         value = reader_of(ask)(ask, fields, said)
@@ -77,36 +77,36 @@ def get(fields: Mapping[str, Any], field: str) -> Any:
 
 # --- Places and numbers
 def place(ask: Field, words: str, language: str = "en") -> list[float]:
-    """Parse a place, with an optional compass facing in degrees; raises `Unread`."""
+    """Parse a place, with an optional compass facing in degrees; raises `UnreadableField`."""
     try:
         numbers = read_place(words, language, faces=True)
     except Unreadable as unreadable:
-        raise Unread(ask, words, unreadable.wanted) from None
+        raise UnreadableField(ask, words, unreadable.wanted) from None
     return [*numbers[:2], *map(compass, numbers[2:])]
 
 
 def point(ask: Field, words: str, language: str = "en") -> list[float]:
-    """Parse a place without a facing; raises `Unread`."""
+    """Parse a place without a facing; raises `UnreadableField`."""
     try:
         return list(read_place(words, language))
     except Unreadable as unreadable:
-        raise Unread(ask, words, unreadable.wanted) from None
+        raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
 def measure(ask: Field, words: str, language: str = "en") -> float:
-    """Parse one number, in degrees or inches; raises `Unread`."""
+    """Parse one number, in degrees or inches; raises `UnreadableField`."""
     try:
         return read_number(words, language)
     except Unreadable as unreadable:
-        raise Unread(ask, words, unreadable.wanted) from None
+        raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
 def way(ask: Field, words: str, language: str = "en") -> list[list[float]]:
-    """Parse a path of places; raises `Unread`."""
+    """Parse a path of places; raises `UnreadableField`."""
     try:
         return [list(found) for found in read_way(words, language)]
     except Unreadable as unreadable:
-        raise Unread(ask, words, unreadable.wanted) from None
+        raise UnreadableField(ask, words, unreadable.wanted) from None
 
 
 def standing(word: str) -> list[float]:

@@ -19,7 +19,7 @@ import msgspec
 HEADER = b"\x1f\x8b\x08\x00\x00\x00\x00\x00\x00\xff"  # RFC 1952: gzip, deflate, no name, no time
 END = b"\x03\x00"  # empty last block
 LEVEL = 6
-Hung = TypeVar("Hung")
+Entry = TypeVar("Entry")
 
 
 class Page(msgspec.Struct, frozen=True):
@@ -48,7 +48,7 @@ def page_of(text: str) -> Page:
     return Page(plain, press.compress(plain) + press.flush(zlib.Z_FULL_FLUSH))
 
 
-class Gallery(Generic[Hung]):
+class PageCache(Generic[Entry]):
     """Cache of pages or pictures by key. A request for a page that is being drawn waits for it. An
     entry expires after `stays` seconds.
     """
@@ -56,10 +56,10 @@ class Gallery(Generic[Hung]):
     def __init__(self, most: int = 200, stays: float = 20.0):
         self._most, self._stays = most, stays
         self._lock = threading.Lock()
-        self._hung: OrderedDict[Hashable, tuple[Hung, float]] = OrderedDict()
+        self._hung: OrderedDict[Hashable, tuple[Entry, float]] = OrderedDict()
         self._drawing: dict[Hashable, threading.Lock] = {}
 
-    def page(self, key: Hashable, draw: Callable[[], Hung]) -> Hung:
+    def page(self, key: Hashable, draw: Callable[[], Entry]) -> Entry:
         """Page of this key; drawn if it is missing or expired."""
         with self._lock:
             if (found := self._found(key)) is not None:
@@ -80,6 +80,6 @@ class Gallery(Generic[Hung]):
                     self._drawing.pop(key, None)
             return page
 
-    def _found(self, key: Hashable) -> Hung | None:
+    def _found(self, key: Hashable) -> Entry | None:
         page, at = self._hung.get(key, (None, 0.0))
         return page if page is not None and time.monotonic() - at < self._stays else None

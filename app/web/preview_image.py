@@ -16,7 +16,7 @@ from app.kernel.strokes import num
 from app.services.watch import game_view
 from app.web.panels.board import last_path
 from app.web.svg import escaped, view_box
-from app.web.svg_css_inliner import Around, Painter
+from app.web.svg_css_inliner import Around, StyleInliner
 
 WIDE, HIGH = 1200, 630  # pixels, the usual size of link previews
 COLUMN, EDGE = 432, 40
@@ -129,7 +129,7 @@ def picture(look: game_view.Look, language: str) -> str:
     if look.view is None or look.game.is_private:
         return cover(poster, look.box, language)
     scene = look.box.drawing(look.view, Marks(trail=last_path(look)), language)
-    painter = Painter(named(scene.symbols.elements), look.box.style_sheet)
+    painter = StyleInliner(named(scene.symbols.elements), look.box.style_sheet)
     ground = painter.value("var(--map-ground)")
     board = (
         f'<rect x="{COLUMN}" width="{WIDE - COLUMN}" height="{HIGH}" '
@@ -160,7 +160,7 @@ def fitted(core: Box) -> str:
 
 def cover(poster: Poster, box: Game, language: str) -> str:
     """Picture without a board, for a waiting table or a private game."""
-    painter = Painter({})
+    painter = StyleInliner({})
     lines = "".join(
         line(words, EDGE, 470 + 40 * row, "400 30px var(--serif)", painter, "var(--ink-soft)")
         for row, words in enumerate(folded(box.card.blurb.in_(language), WIDE - 2 * EDGE, 30, 3))
@@ -189,12 +189,12 @@ def named(elements: tuple[Element | str, ...]) -> Mapping[str, Element]:
     return found
 
 
-def definitions(scene: Scene, painter: Painter) -> str:
+def definitions(scene: Scene, painter: StyleInliner) -> str:
     """Fills, patterns and clip paths of the scene."""
     return f"<defs>{painter.markup([one for one in named(scene.symbols.elements).values() if one.tag in DEFINED])}</defs>"
 
 
-def layers(scene: Scene, painter: Painter) -> str:
+def layers(scene: Scene, painter: StyleInliner) -> str:
     kinds = ((scene.ground, "map-ground"), (scene.layers, "map-live"))
     return "".join(
         painter.markup([sheet(layer) for layer in its], lying(scene, kind)) for its, kind in kinds
@@ -211,7 +211,7 @@ def lying(scene: Scene, kind: str) -> Around:
 
 
 # --- Lettering
-def written(poster: Poster, painter: Painter, width: int) -> Iterator[str]:
+def written(poster: Poster, painter: StyleInliner, width: int) -> Iterator[str]:
     """Column of text beside the board, from top to bottom."""
     room, at = width - 2 * EDGE, 74
     yield line("Caracole", EDGE, at, "700 34px var(--serif)", painter, "var(--act)")
@@ -253,7 +253,7 @@ def written(poster: Poster, painter: Painter, width: int) -> Iterator[str]:
         )
 
 
-def line(words: str, x: float, y: float, font: str, painter: Painter, colour: str) -> str:
+def line(words: str, x: float, y: float, font: str, painter: StyleInliner, colour: str) -> str:
     weight, size, family = font.split(" ", 2)
     return (
         f'<text x="{num(x)}" y="{num(y)}" font-weight="{weight}" font-size="{size}" '
@@ -262,7 +262,7 @@ def line(words: str, x: float, y: float, font: str, painter: Painter, colour: st
     )
 
 
-def badge(shape: str, at: float, painter: Painter) -> str:
+def badge(shape: str, at: float, painter: StyleInliner) -> str:
     """Letter of a side. Even letters are drawn pale, as their bases are."""
     side, pale = painter.value(f"var(--side-{shape})"), painter.value("var(--piece-pale)")
     fill, letter = (pale, side) if shape in "bdf" else (side, pale)

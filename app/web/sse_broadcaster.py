@@ -30,7 +30,7 @@ def frame(text: str) -> Page:
     return page_of(text)
 
 
-class Listener:
+class Subscriber:
     """One stream with its queue of frames."""
 
     def __init__(self):
@@ -46,14 +46,14 @@ class Listener:
             yield told
 
 
-class Crier:
+class Channel:
     """Broadcaster of one topic. `next_after(seen)` waits for news. `tell(earlier, number)` makes
     the frame for listeners who know the earlier number, or None to end their streams.
     """
 
     def __init__(self, number: int, next_after: Next, tell: Tell):
         self._next_after, self._tell = next_after, tell
-        self.number, self.listeners = number, dict[Listener, int]()
+        self.number, self.listeners = number, dict[Subscriber, int]()
         self.task = asyncio.ensure_future(self._cry())
 
     async def _cry(self) -> None:
@@ -90,17 +90,17 @@ class Crier:
                 await asyncio.sleep(0)  # lets requests of other games run
 
 
-class Criers:
+class SseBroadcaster:
     """Broadcasters of one server process, in its event loop."""
 
     def __init__(self, closing: asyncio.Event):
         self._closing = closing
-        self._criers: dict[Hashable, Crier] = {}
+        self._criers: dict[Hashable, Channel] = {}
         self._going: asyncio.Task[None] | None = None
 
     @contextmanager
     def listening(
-        self, listener: Listener, topic: Hashable, number: int, next_after: Next, tell: Tell
+        self, listener: Subscriber, topic: Hashable, number: int, next_after: Next, tell: Tell
     ) -> Iterator[int]:
         """Subscribe the listener to a topic; listeners of one topic share its frames.
 
@@ -114,7 +114,7 @@ class Criers:
         self._going = self._going or asyncio.ensure_future(self._go())
         crier = self._criers.get(topic)
         if crier is None or crier.task.done():
-            crier = self._criers[topic] = Crier(number, next_after, tell)
+            crier = self._criers[topic] = Channel(number, next_after, tell)
         crier.listeners[listener] = known = max(number, crier.number)
         try:
             yield known

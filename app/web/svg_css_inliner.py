@@ -271,7 +271,7 @@ Around = tuple[tuple[str, str], ...]
 LEFT_OUT = frozenset(("class", "href", "tabindex", "role", "focusable", "x", "y"))
 
 
-class Painter:
+class StyleInliner:
     """Writer of drawings that need no style sheet. `store` holds the drawings that others use by
     name, `style` is the style sheet of the game.
     """

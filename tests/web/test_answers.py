@@ -9,7 +9,7 @@ from starlette.datastructures import QueryParams
 from app.kernel.form import Choice, Field, Kind
 from app.kernel.say import name
 from app.kernel.space.notation import place_words, spelled_for, way_words
-from app.web.order_form import Unread, answers, measure, place, put, way
+from app.web.order_form import UnreadableField, answers, measure, place, put, way
 
 WHERE = name("Where to")
 MEN = (Choice("m1", name("Man 1"), at="10,10"), Choice("m2", name("Man 2"), at="11,10"))
@@ -85,7 +85,7 @@ def test_a_place_is_read_with_the_decimal_comma_in_spanish(words, found):
     ],
 )
 def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
-    with pytest.raises(Unread) as unread:
+    with pytest.raises(UnreadableField) as unread:
         place(Field.points("to", WHERE), words, "es")
     told = unread.value.refusal.says.in_("es")
     assert "La coma puede ser decimal o separar dos números" in told and all(
@@ -113,7 +113,7 @@ def test_a_place_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown
     ],
 )
 def test_anything_else_is_answered_with_a_sentence(words, language):
-    with pytest.raises(Unread) as unread:
+    with pytest.raises(UnreadableField) as unread:
         answers(
             (Field.point("to", WHERE),),
             {},
@@ -168,7 +168,7 @@ def test_a_way_is_read_with_the_decimal_comma_in_spanish(words, found):
     ],
 )
 def test_a_way_that_can_be_read_in_two_ways_is_refused_in_spanish(words, shown):
-    with pytest.raises(Unread) as unread:
+    with pytest.raises(UnreadableField) as unread:
         way(Field.way("path", WHERE), words, "es")
     assert unread.value.refusal.says.in_("es").endswith(shown)
 
@@ -186,7 +186,7 @@ def test_a_number_may_have_a_decimal_sign(words, language, found):
     [("6,5", "en", "6.5"), ("6, 5", "es", "6,5"), ("six", "en", "6.5"), ("1" * 13, "es", "6,5")],
 )
 def test_what_is_no_number_is_answered_with_an_example(words, language, shown):
-    with pytest.raises(Unread) as unread:
+    with pytest.raises(UnreadableField) as unread:
         measure(Field.direction("inches", WHERE), words, language)
     assert shown in unread.value.refusal.says.in_(language)
 
@@ -235,7 +235,7 @@ def test_long_words_are_refused_at_once(words):
     for language in ("en", "es"):
         begun = process_time()
         for read in (place, way, measure):
-            with pytest.raises(Unread):
+            with pytest.raises(UnreadableField):
                 read(Field.point("to", WHERE), words, language)
         assert process_time() - begun < 0.05
 
@@ -245,7 +245,7 @@ def test_a_way_goes_on_from_what_the_order_has():
 
 
 def test_a_way_has_an_end():
-    with pytest.raises(Unread):
+    with pytest.raises(UnreadableField):
         said("way", "path", "path=" + "1,2%20" * 60)
 
 
@@ -278,7 +278,7 @@ def test_so_many_inches_in_a_direction_make_a_place():
         "to": [1.0, 2.0]
     }
     assert said("point", "to", "to:bearing=90&to:inches=2.5") == {}
-    with pytest.raises(Unread) as unread:
+    with pytest.raises(UnreadableField) as unread:
         said("point", "to", "to:bearing=90&to:inches=", start="10,10")
     assert "6.5" in unread.value.refusal.says.in_("en")
 

@@ -20,7 +20,7 @@ from app.services.watch import game_view as watching
 from app.services.watch.game_history import Stories
 from app.settings import Settings
 from app.store.migrate import migrate
-from app.web.page_cache import Gallery
+from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
 from tests.web.conftest import Battle, Visitor
@@ -197,7 +197,7 @@ def damage(app, how: str) -> int:
         last = work.games.number(1)
     with services.store.engine.begin() as connection:
         connection.exec_driver_sql(DAMAGED[how])
-    services.stories, app.state.gallery = Stories(), Gallery()
+    services.stories, app.state.gallery = Stories(), PageCache()
     return last if how == "its last is gone" else 1
 
 

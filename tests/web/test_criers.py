@@ -9,7 +9,7 @@ from contextlib import ExitStack
 
 from app.services.errors import NoSuchGame
 from app.web import sse_broadcaster as criers_
-from app.web.sse_broadcaster import Criers, Listener, frame
+from app.web.sse_broadcaster import SseBroadcaster, Subscriber, frame
 
 
 class Moves:
@@ -36,13 +36,13 @@ class Moves:
         return frame(f"{earlier}-{number}")
 
 
-async def next_of(listener: Listener) -> str:
+async def next_of(listener: Subscriber) -> str:
     async for told in listener.heard():
         return told.plain.decode()
     return "the end"
 
 
-async def heard_by(*listeners: Listener) -> list[str]:
+async def heard_by(*listeners: Subscriber) -> list[str]:
     return await asyncio.wait_for(asyncio.gather(*map(next_of, listeners)), 5)
 
 
@@ -52,10 +52,10 @@ def scene(acts):
     async def played():
         closing, moves = asyncio.Event(), Moves()
         with ExitStack() as listening:
-            house = Criers(closing)
+            house = SseBroadcaster(closing)
 
-            def follow(number: int = 0) -> tuple[Listener, int]:
-                listener = Listener()
+            def follow(number: int = 0) -> tuple[Subscriber, int]:
+                listener = Subscriber()
                 return listener, listening.enter_context(
                     house.listening(listener, "game", number, moves.next_after, moves.tell)
                 )
@@ -125,8 +125,8 @@ def test_all_streams_end_when_the_server_goes_away_or_the_game():
 
 def test_when_nobody_listens_any_more_nobody_cries():
     async def played():
-        house, moves = Criers(asyncio.Event()), Moves()
-        with house.listening(Listener(), "game", 0, moves.next_after, moves.tell):
+        house, moves = SseBroadcaster(asyncio.Event()), Moves()
+        with house.listening(Subscriber(), "game", 0, moves.next_after, moves.tell):
             await asyncio.sleep(0)
             task = house._criers["game"].task
         await asyncio.wait([task], timeout=5)
@@ -148,7 +148,7 @@ def test_a_browser_that_takes_nothing_is_let_go(monkeypatch):
     monkeypatch.setattr(criers_, "MOST_WAITING", 3)
 
     async def taken() -> int:
-        listener = Listener()
+        listener = Subscriber()
         for number in range(10):
             listener.hear(frame(str(number)))
         return len([told async for told in listener.heard()])

@@ -9,7 +9,7 @@ import re
 import pytest
 
 from app.services.watch import broadcast_delay
-from app.web.page_cache import Gallery
+from app.web.page_cache import PageCache
 from tests.web.conftest import Battle, step_on
 from tests.web.test_routes import OF_A_GAME, PAGES
 
@@ -59,7 +59,7 @@ def addresses(game: str, app) -> list[str]:
 
 
 def told(who, paths: list[str]) -> dict[str, tuple[int, bytes]]:
-    who.app.state.gallery = Gallery()
+    who.app.state.gallery = PageCache()
     found = {}
     for path in paths:
         asked = f"{path}?number=2" if path.endswith("/moment") else path

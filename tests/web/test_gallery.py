@@ -8,7 +8,7 @@ import zlib
 
 import pytest
 
-from app.web.page_cache import HEADER, Gallery, page_of
+from app.web.page_cache import HEADER, PageCache, page_of
 
 
 @pytest.mark.parametrize("text", ["", "board", "ñandú " * 5000])
@@ -27,7 +27,7 @@ def test_frames_follow_each_other_in_one_stream():
 
 
 def test_a_page_is_drawn_once_however_many_want_it():
-    gallery, drawn, begun = Gallery(), [], threading.Barrier(8)
+    gallery, drawn, begun = PageCache(), [], threading.Barrier(8)
 
     def draw():
         drawn.append(1)
@@ -50,7 +50,7 @@ def test_a_page_is_drawn_once_however_many_want_it():
 
 
 def test_a_page_that_cannot_be_drawn_is_tried_again():
-    gallery = Gallery()
+    gallery = PageCache()
     with pytest.raises(ZeroDivisionError):
         gallery.page("key", lambda: 1 // 0)
     assert gallery._drawing == {}, "nobody waits for it any more"
@@ -58,7 +58,7 @@ def test_a_page_that_cannot_be_drawn_is_tried_again():
 
 
 def test_a_page_does_not_stay_for_ever():
-    gallery, drawn = Gallery(most=2, stays=0.0), []
+    gallery, drawn = PageCache(most=2, stays=0.0), []
     for _ in range(2):
         gallery.page("key", lambda: drawn.append(1) or page_of("board"))
     assert len(drawn) == 2

@@ -14,7 +14,7 @@ from app.services.people import accounts, spectator_chat
 from app.services.watch import game_view
 from app.web.routes import streams
 from app.web.routes.streams import Hall
-from app.web.sse_broadcaster import Criers
+from app.web.sse_broadcaster import SseBroadcaster
 from tests.web.conftest import Battle, Visitor
 from tests.web.reading import form_to
 
@@ -32,7 +32,9 @@ async def heard(
     services, gallery, address: str, visitor, until: str, act, is_shown: bool = True
 ) -> str:
     """What a stream tells until it ends or says `until`; `act` is done once it is open."""
-    state = SimpleNamespace(services=services, gallery=gallery, criers=Criers(asyncio.Event()))
+    state = SimpleNamespace(
+        services=services, gallery=gallery, criers=SseBroadcaster(asyncio.Event())
+    )
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = game_view.follow(services, address, visitor.user.id if visitor else None)
     stream, told = (

@@ -18,7 +18,7 @@ from pydantic import SecretStr
 from app.main import create_app
 from app.services.people import accounts, api_tokens
 from app.settings import Settings
-from app.web.metrics import InJson, InText, Observed, logging_of
+from app.web.metrics import AccessLog, InJson, InText, logging_of
 from tests.web.conftest import Visitor
 
 KEEPER = {"authorization": "Bearer the keeper's own"}
@@ -203,7 +203,7 @@ def test_a_browser_that_goes_away_is_no_fault_of_ours():
     )
 
     async def asked(app) -> None:
-        watched = Observed(app, figures)
+        watched = AccessLog(app, figures)
         watched.note = lambda scope, status, *_: lines.append(status)
         with contextlib.suppress(ZeroDivisionError):
             await watched({"type": "http", "method": "GET", "path": "/static/x"}, None, None)

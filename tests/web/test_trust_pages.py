@@ -19,7 +19,7 @@ from app.services.watch import game_view
 from app.store import schema
 from app.web.page_cache import Page
 from app.web.routes import streams
-from app.web.sse_broadcaster import Criers
+from app.web.sse_broadcaster import SseBroadcaster
 from tests.web.conftest import Battle
 from tests.web.reading import form_to
 
@@ -297,7 +297,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
     visitor = accounts.who(services, token)
 
     async def stream() -> list[Page]:
-        state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
+        state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         frames, heard = (
             streams.frames(

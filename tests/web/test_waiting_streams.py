@@ -16,7 +16,7 @@ from app.services.play import lobby, orders
 from app.services.watch import game_view
 from app.web.routes import streams
 from app.web.routes.streams import Hall
-from app.web.sse_broadcaster import Criers
+from app.web.sse_broadcaster import SseBroadcaster
 
 
 @pytest.fixture
@@ -42,7 +42,7 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
     """What a stream tells that is open before `act` is done, and whether it ends by itself within
     two seconds after it.
     """
-    state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
+    state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = await asyncio.to_thread(
         game_view.follow, services, address, visitor.user.id if visitor else None
@@ -69,7 +69,7 @@ async def acted(act) -> None:
     await asyncio.sleep(2)
 
 
-async def closed(criers: Criers, acting) -> None:
+async def closed(criers: SseBroadcaster, acting) -> None:
     await acting
     criers._closing.set()
 
@@ -131,7 +131,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
     game = opened(services, ana)
 
     async def both() -> list[str]:
-        state = SimpleNamespace(services=services, criers=Criers(asyncio.Event()))
+        state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         followed, heard = (
             await asyncio.to_thread(game_view.follow, services, game.address, ana.user.id),

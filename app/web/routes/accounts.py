@@ -26,10 +26,10 @@ from app.web.auth import (
     cookie,
     cookie_gone,
     log_in_cookie,
-    must_be_somebody,
+    require_user,
     set_cookie,
 )
-from app.web.forms import own_path, proven_form
+from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
 from app.web.pages import render
 from app.web.password_queue import run_hashing
@@ -61,7 +61,7 @@ def login_page(request: Request, next: str = "/") -> Response:
 
 @router.post("/login")
 async def log_in(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     name, word, then = (
         str(form.get("name", "")),
         str(form.get("password", "")),
@@ -78,7 +78,7 @@ async def log_in(request: Request) -> Response:
             next=then,
             findings=refused.refusals,
         )
-    return gone_in(request, then, login)
+    return redirect_after_login(request, then, login)
 
 
 def _logged_in(request: Request, name: str, word: str) -> accounts.Login | accounts.HalfLogin:
@@ -99,7 +99,7 @@ def register_page(request: Request, next: str = "/") -> Response:
 @router.post("/register")
 async def register(request: Request) -> Response:
     """Create a member. A guest who registers keeps the account, and with it the seats."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     name, word, then = (
         str(form.get("name", "")).strip(),
         str(form.get("password", "")),
@@ -111,7 +111,7 @@ async def register(request: Request) -> Response:
     later: Say | None = None
     headers: dict[str, str] = {}
     try:
-        return gone_in(
+        return redirect_after_login(
             request, then, await run_hashing(request, _register, request, name, word, keep)
         )
     except Refused as refused:
@@ -139,7 +139,9 @@ def _register(request: Request, name: str, word: str, keep: int | None) -> accou
     return accounts.start_login(services, user.id, browser_of(request))
 
 
-def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLogin) -> Response:
+def redirect_after_login(
+    request: Request, path: str, login: accounts.Login | accounts.HalfLogin
+) -> Response:
     """Redirect to a path after a login. A half login leads to the page for the code first."""
     if isinstance(login, accounts.HalfLogin):
         response = RedirectResponse(f"/login/code?{urlencode({'next': path})}", 303)
@@ -152,7 +154,7 @@ def gone_in(request: Request, path: str, login: accounts.Login | accounts.HalfLo
 
 @router.post("/logout")
 async def log_out(request: Request) -> Response:
-    await proven_form(request)
+    await csrf_form(request)
     await run_in_threadpool(
         accounts.log_out, request.app.state.services, cookie(request, "caracole")
     )
@@ -180,7 +182,7 @@ def _account(
     done: str = "",
 ) -> Response:
     """Account page. `at` names the form with the findings, `given` holds its input."""
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     return render(
         request,
         "accounts/account.html",
@@ -200,12 +202,12 @@ def _account(
 @router.post("/account/password")
 async def change_password(request: Request) -> Response:
     """Change the password and end all other sessions. This browser gets a new session."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_hashing(request, _changed, request, form)
 
 
 def _changed(request: Request, form: FormData) -> Response:
-    me = must_be_somebody(request)
+    me = require_user(request)
     try:
         login = accounts.change_password(
             request.app.state.services,
@@ -217,17 +219,17 @@ def _changed(request: Request, form: FormData) -> Response:
         )
     except Refused as refused:
         return _account(request, "password", refused.refusals)
-    return gone_in(request, "/account?done=password", login)
+    return redirect_after_login(request, "/account?done=password", login)
 
 
 @router.post("/account/sessions")
 async def end_sessions(request: Request) -> Response:
     """End sessions. If the current one is among them, this is a logout."""
-    return await run_hashing(request, _ended, request, await proven_form(request))
+    return await run_hashing(request, _ended, request, await csrf_form(request))
 
 
 def _ended(request: Request, form: FormData) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     which = None if form.get("everywhere") else [str(one) for one in form.getlist("which")]
     try:
         accounts.end_sessions(
@@ -242,14 +244,14 @@ def _ended(request: Request, form: FormData) -> Response:
 # --- Mail address
 @router.post("/account/address")
 async def ask_for_address(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_hashing(request, _asked, request, form)
 
 
 def _asked(request: Request, form: FormData) -> Response:
     services, me, email, word = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("email", "")),
         str(form.get("password", "")),
     )
@@ -277,7 +279,7 @@ def confirm_page(request: Request, link: str = "") -> Response:
 
 @router.post("/account/address/confirm")
 async def confirm(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     email = await run_in_threadpool(
         email_verification.confirm, request.app.state.services, str(form.get("link", ""))
     )
@@ -295,7 +297,7 @@ async def forgotten(request: Request, background: BackgroundTasks) -> Response:
     """Answer alike for every name. The account is looked up after the answer is sent, so the timing
     reveals nothing.
     """
-    form = await proven_form(request)
+    form = await csrf_form(request)
     services, who = request.app.state.services, str(form.get("who", ""))[: accounts.LONGEST_ASKED]
     email_verification.count_asking(services, who, address_of(request))
     answer = render(request, "accounts/forgotten.html", sent=True)
@@ -317,7 +319,7 @@ def reset_page(request: Request, link: str = "") -> Response:
 
 @router.post("/password")
 async def reset(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_hashing(
         request, _reset, request, str(form.get("link", "")), str(form.get("new", ""))
     )
@@ -336,13 +338,13 @@ def _reset(request: Request, link: str, new: str) -> Response:
             whose=email_verification.whose(services, link).name,
             findings=refused.refusals,
         )
-    return gone_in(request, "/account?done=password", login)
+    return redirect_after_login(request, "/account?done=password", login)
 
 
 # --- Export and deletion
 @router.get("/account/export")
 def export(request: Request) -> Response:
-    me = must_be_somebody(request)
+    me = require_user(request)
     spend(request, "exports")
     headers = {
         "Content-Disposition": 'attachment; filename="caracole-account.json"',
@@ -357,20 +359,20 @@ def export(request: Request) -> Response:
 
 @router.get("/account/delete")
 def delete_page(request: Request) -> Response:
-    must_be_somebody(request)
+    require_user(request)
     return render(request, "accounts/delete.html", findings=())
 
 
 @router.post("/account/delete")
 async def delete(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_hashing(request, _deleted, request, str(form.get("password", "")))
 
 
 def _deleted(request: Request, word: str) -> Response:
     try:
         account_deletion.leave_for_good(
-            request.app.state.services, must_be_somebody(request), word, address_of(request)
+            request.app.state.services, require_user(request), word, address_of(request)
         )
     except Refused as refused:
         return render(request, "accounts/delete.html", status=422, findings=refused.refusals)

@@ -15,9 +15,9 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import saved_armies
 from app.store import records
 from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
-from app.web.auth import gone_to, must_be_somebody, somebody, user_id
+from app.web.auth import redirect_with_session, require_user, somebody, user_id
 from app.web.confirmation import is_confirmed
-from app.web.forms import proven_form
+from app.web.forms import csrf_form
 from app.web.language import language_of
 from app.web.page_question import deletion_question
 from app.web.pages import render
@@ -147,7 +147,7 @@ def _page(
 @router.post("/armies/draft")
 async def draft(request: Request) -> Response:
     """Assess the form and apply the button pressed; nothing is saved."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_draft, request, form)
 
 
@@ -176,7 +176,7 @@ def _of_form(request: Request, form: FormData) -> records.Army | None:
 @router.post("/armies/import")
 async def bring_in(request: Request) -> Response:
     """Read a pasted army, as JSON or text, and show its page for checking and saving."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(
         _bring_in, request, str(form.get("box", "")), str(form.get("text", ""))
     )
@@ -193,13 +193,13 @@ def _bring_in(request: Request, box: str, text: str) -> Response:
 # --- Saving
 @router.post("/armies")
 async def save(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_save, request, form)
 
 
 @router.post("/armies/{address}")
 async def change(request: Request, address: str) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_save, request, form, address)
 
 
@@ -211,7 +211,7 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
         "sharing": str(form.get("sharing", "own")),
         "opens_at": str(form.get("opens_at", "")),
     }
-    before = saved_armies.find(services, address, must_be_somebody(request)) if address else None
+    before = saved_armies.find(services, address, require_user(request)) if address else None
     box = before.box if before else box
     try:
         if not before:
@@ -232,12 +232,12 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
             given=form,
             findings=refused.refusals,
         )
-    return gone_to(request, f"/armies/{army.id}", token)
+    return redirect_with_session(request, f"/armies/{army.id}", token)
 
 
 @router.post("/armies/{address}/copy")
 async def copy(request: Request, address: str) -> Response:
-    await proven_form(request)
+    await csrf_form(request)
     return await run_in_threadpool(_copy, request, address)
 
 
@@ -245,7 +245,9 @@ def _copy(request: Request, address: str) -> Response:
     services = request.app.state.services
     saved_armies.find(services, address, user_id(request))
     me, token = somebody(request, language_of(request))
-    return gone_to(request, f"/armies/{saved_armies.copy(services, address, me).id}", token)
+    return redirect_with_session(
+        request, f"/armies/{saved_armies.copy(services, address, me).id}", token
+    )
 
 
 @router.get("/armies/{address}/delete")
@@ -257,7 +259,7 @@ def ask_before_deleting(request: Request, address: str) -> Response:
 
 def own_army(request: Request, address: str) -> records.Army:
     """Army of the visitor. Raises `NotYourSeat` for an army of another user."""
-    me = must_be_somebody(request)
+    me = require_user(request)
     army = saved_armies.find(request.app.state.services, address, me)
     if army.user_id != me:
         raise NotYourSeat
@@ -267,7 +269,7 @@ def own_army(request: Request, address: str) -> records.Army:
 @router.post("/armies/{address}/delete")
 async def delete(request: Request, address: str) -> Response:
     """Delete an army. Needs a confirmation."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_delete, request, address, form)
 
 

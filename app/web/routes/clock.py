@@ -15,10 +15,10 @@ from app.services.errors import Malformed
 from app.services.play import orders
 from app.services.time import clocks
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
+from app.web.auth import require_user, user_id
 from app.web.clock_page import hours_given, hours_page
 from app.web.confirmation import key_of
-from app.web.forms import number, proven_form
+from app.web.forms import csrf_form, number
 from app.web.game_forms import ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.pages import render, zone_of
@@ -31,12 +31,12 @@ router = APIRouter()
 @router.post("/games/{address}/clock")
 async def act_on_clock(request: Request, address: str) -> Response:
     """Carry out an action on the clock. The answer is the game page, or the refusals."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_act_on_clock, request, address, form)
 
 
 def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     spend(request, "orders", address)
     order = order_of_form(form)
     question = ask_first(request, address, form, lambda look: key_of(look, order))
@@ -87,7 +87,7 @@ def order_of_form(form: FormData) -> Order:
 
 @router.get("/account/hours")
 def show_hours(request: Request, done: bool = False) -> Response:
-    kept = clocks.hours_of(request.app.state.services, must_be_somebody(request))
+    kept = clocks.hours_of(request.app.state.services, require_user(request))
     return render(
         request,
         "accounts/hours.html",
@@ -99,12 +99,12 @@ def show_hours(request: Request, done: bool = False) -> Response:
 
 @router.post("/account/hours")
 async def keep_hours(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_keep_hours, request, form)
 
 
 def _keep_hours(request: Request, form: FormData) -> Response:
-    me = must_be_somebody(request)
+    me = require_user(request)
     given = hours_given(
         {name: str(value) for name, value in form.items()},
         [str(day) for day in form.getlist("free")],

@@ -11,9 +11,9 @@ from app.kernel.refusal import Refused
 from app.services.errors import Overtaken
 from app.services.play import conditional_orders
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
+from app.web.auth import require_user, user_id
 from app.web.conditional_orders_page import answers_of, as_query
-from app.web.forms import proven_form, whole
+from app.web.forms import csrf_form, whole
 from app.web.game_forms import MEANWHILE, is_in_words
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
@@ -25,12 +25,12 @@ router = APIRouter()
 @router.post("/games/{address}/standing")
 async def save_answers(request: Request, address: str) -> Response:
     """Save the answers of the form. An empty answer deletes."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_save_answers, request, address, form)
 
 
 def _save_answers(request: Request, address: str, form: FormData) -> Response:
-    services, me, answers = request.app.state.services, must_be_somebody(request), answers_of(form)
+    services, me, answers = request.app.state.services, require_user(request), answers_of(form)
     spend(request, "orders", address)
     try:
         conditional_orders.put(

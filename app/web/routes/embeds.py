@@ -27,7 +27,7 @@ from app.web.png_renderer import RASTER
 from app.web.preview_image import card_of, picture, poster_of
 from app.web.rate_limiting import spend
 from app.web.routes.streams import written
-from app.web.sse_broadcaster import Listener, Tell, frame
+from app.web.sse_broadcaster import Subscriber, Tell, frame
 
 router = APIRouter()
 POLICY = (
@@ -319,7 +319,7 @@ async def events(request: Request, address: str, after: int = 0) -> Response:
 async def frames(request: Request, followed: game_view.Followed, known: int) -> AsyncIterator[Page]:
     bell, listener, game, what = (
         request.app.state.services.bell,
-        Listener(),
+        Subscriber(),
         followed.game,
         followed.topic,
     )

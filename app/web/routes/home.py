@@ -16,9 +16,9 @@ from app.services.people import accounts
 from app.services.play import invitations, lobby
 from app.services.watch import game_view
 from app.services.watch.game_list import Listed
-from app.web.auth import as_somebody, gone_to, set_cookie, user_id
+from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
 from app.web.featured_game import Stage, stage_now
-from app.web.forms import own_path, proven_form
+from app.web.forms import csrf_form, own_path
 from app.web.language import language_of
 from app.web.pages import LIKES, render
 from app.web.problems import SOON
@@ -78,7 +78,7 @@ def my_games(
 @router.post("/play-now")
 async def play_now(request: Request) -> Response:
     """Start a battle against a bot. An anonymous visitor becomes a guest."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(
         _play_now, request, str(form.get("box", "")) or None, str(form.get("scenario", "")) or None
     )
@@ -86,15 +86,15 @@ async def play_now(request: Request) -> Response:
 
 def _play_now(request: Request, box: str | None, scenario: str | None) -> Response:
     spend(request, "tables")
-    with as_somebody(request, language_of(request)) as (me, token):
+    with as_user(request, language_of(request)) as (me, token):
         game = lobby.play_now(request.app.state.services, me, box, scenario)
-    return gone_to(request, f"/games/{game.address}", token)
+    return redirect_with_session(request, f"/games/{game.address}", token)
 
 
 @router.post("/preferences")
 async def prefer(request: Request) -> Response:
     """Store language, theme and palette in the account and in cookies."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
     if me := user_id(request):
         await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, **wishes))

@@ -16,10 +16,10 @@ from app.services.play import invitations, lobby
 from app.services.play.game_setup import brings_of, brought
 from app.services.watch import game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
-from app.web.auth import as_somebody, gone_to, must_be_somebody, user_id
+from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
 from app.web.confirmation import is_confirmed
-from app.web.forms import flag, proven_form, whole
+from app.web.forms import csrf_form, flag, whole
 from app.web.game_setup_page import (
     BRINGS,
     TERMS,
@@ -83,7 +83,7 @@ def drawing(request: Request, box: str = "", scenario: str = "", other: bool = F
 
 @router.post("/tables")
 async def open_table(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     box = box_of(request, str(form.get("box", "")) or "?")
     given = {name: str(value) for name, value in form.items() if name != "options"}
     chosen = tuple(map(str, form.getlist("options")))
@@ -194,7 +194,7 @@ def _open_table(
     visibility = "private" if given.get("visibility") == "private" else "open"
     invited = " ".join(given.get("invite", "").split()) if against == "people" else ""
     terms, per_side = given_in(given, TERMS), whole(given.get("per_side") or "1") or 0
-    with as_somebody(request, language_of(request)) as (me, token):
+    with as_user(request, language_of(request)) as (me, token):
         if invited:
             invitations.may_be_invited(services, me, invited)
         brings = brings_of(services, box, me, given_in(given, BRINGS))
@@ -218,13 +218,13 @@ def _open_table(
         )
     if invited and game.status == "open":
         invitations.invite(services, game.address, me, invited)
-    return gone_to(request, f"/games/{game.address}", token)
+    return redirect_with_session(request, f"/games/{game.address}", token)
 
 
 # --- Waiting room
 @router.post("/games/{address}/join")
 async def join(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_join, request, address, await proven_form(request))
+    return await run_in_threadpool(_join, request, address, await csrf_form(request))
 
 
 def _join(request: Request, address: str, form: FormData) -> Response:
@@ -235,27 +235,27 @@ def _join(request: Request, address: str, form: FormData) -> Response:
     )
     look = game_view.look(services, address, user_id(request))
     try:
-        with as_somebody(request, language_of(request)) as (me, token):
+        with as_user(request, language_of(request)) as (me, token):
             brings = brings_of(services, look.box, me, given)
             game = lobby.join(
                 services, address, me, str(form.get("seat", "")) or None, added, brings
             )
     except Refused as refused:
         return refused_at(request, address, given, refused, added)
-    return gone_to(request, f"/games/{game.address}", token)
+    return redirect_with_session(request, f"/games/{game.address}", token)
 
 
 @router.post("/games/{address}/brings")
 async def hand_in(request: Request, address: str) -> Response:
     """Change a side's people or army before the game begins."""
-    return await run_in_threadpool(_hand_in, request, address, await proven_form(request))
+    return await run_in_threadpool(_hand_in, request, address, await csrf_form(request))
 
 
 def _hand_in(request: Request, address: str, form: FormData) -> Response:
     services, given, me = (
         request.app.state.services,
         given_in(form, BRINGS),
-        must_be_somebody(request),
+        require_user(request),
     )
     look = game_view.look(services, address, me)
     try:
@@ -295,12 +295,12 @@ def ask_before_leaving(request: Request, address: str) -> Response:
 @router.post("/games/{address}/leave")
 async def leave(request: Request, address: str) -> Response:
     """Leave a table that has not begun. Needs a confirmation."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_leave, request, address, form)
 
 
 def _leave(request: Request, address: str, form: FormData) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     if not is_confirmed(form) and leaving_question(game_view.look(services, address, me)):
         return RedirectResponse(f"/games/{address}/leave", 303)
     lobby.leave(services, address, me)
@@ -309,8 +309,8 @@ def _leave(request: Request, address: str, form: FormData) -> Response:
 
 @router.post("/games/{address}/rematch")
 async def rematch(request: Request, address: str) -> Response:
-    form = await proven_form(request)
-    me = must_be_somebody(request)
+    form = await csrf_form(request)
+    me = require_user(request)
     spend(request, "tables")
     game = await run_in_threadpool(
         lobby.rematch, request.app.state.services, address, me, str(form.get("added", ""))

@@ -16,8 +16,8 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import feeds, notification_targets, notifications
 from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
-from app.web.forms import Number, form_in, number, proven_form
+from app.web.auth import require_user, user_id
+from app.web.forms import Number, csrf_form, form_in, number
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.language import language_of
@@ -94,7 +94,7 @@ def _page(
     """Notification page. `given` is the input for a webhook that was refused with these
     findings.
     """
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     mine = notifications.of_member(services, me)
     log = tuple(
         msgspec.structs.replace(one, why=notifications.because(one.why).in_(language_of(request)))
@@ -129,11 +129,11 @@ def _page(
 
 @router.post("/account/notices")
 async def choose(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     await run_in_threadpool(
         notifications.choose,
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         {name: str(value) for name, value in form.items()},
     )
     return RedirectResponse("/account/notices?done=chosen", 303)
@@ -141,8 +141,8 @@ async def choose(request: Request) -> Response:
 
 @router.post("/account/notices/test")
 async def send_test(request: Request) -> Response:
-    form = await proven_form(request)
-    services, me = request.app.state.services, must_be_somebody(request)
+    form = await csrf_form(request)
+    services, me = request.app.state.services, require_user(request)
     services.limits.spend("tests", user=me)
     await run_in_threadpool(notifications.send_test, services, me, str(form.get("to", "")))
     return RedirectResponse("/account/notices?done=test#log", 303)
@@ -150,14 +150,14 @@ async def send_test(request: Request) -> Response:
 
 @router.post("/account/notices/hooks")
 async def add_hook(request: Request) -> Response:
-    return await run_in_threadpool(_add_hook, request, await proven_form(request))
+    return await run_in_threadpool(_add_hook, request, await csrf_form(request))
 
 
 def _add_hook(request: Request, form: FormData) -> Response:
     kind, name, url, mention = (
         str(form.get(field, "")) for field in ("kind", "name", "url", "mention")
     )
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     services.limits.spend("tests", user=me)
     try:
         notification_targets.add_hook(services, me, kind, name, url, mention)
@@ -171,8 +171,8 @@ async def add_browser(request: Request) -> Response:
     """Register this browser for push messages; with `do` "remove", unregister it. A logout
     unregisters it too, so that the next user gets no messages.
     """
-    form = await proven_form(request)
-    services, me = request.app.state.services, must_be_somebody(request)
+    form = await csrf_form(request)
+    services, me = request.app.state.services, require_user(request)
     endpoint, p256dh, auth = (str(form.get(field, "")) for field in ("endpoint", "p256dh", "auth"))
     if form.get("do") == "remove":
         await run_in_threadpool(notification_targets.remove_browser, services, me, endpoint)
@@ -199,8 +199,8 @@ def worker() -> Response:
 @router.post("/account/notices/calendar")
 async def change_calendar(request: Request) -> Response:
     """Create, replace or remove the private address of the member's calendar."""
-    form = await proven_form(request)
-    services, me = request.app.state.services, must_be_somebody(request)
+    form = await csrf_form(request)
+    services, me = request.app.state.services, require_user(request)
     remove = form.get("do") == "remove"
     await run_in_threadpool(feeds.remove_calendar if remove else feeds.make_calendar, services, me)
     return RedirectResponse(
@@ -211,10 +211,10 @@ async def change_calendar(request: Request) -> Response:
 @router.post("/account/notices/receivers")
 async def change_receiver(request: Request) -> Response:
     """Remove a webhook or a browser, or restart it."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     services, me, which = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         number(form, "which"),
     )
     again = form.get("do") == "again"
@@ -269,13 +269,13 @@ async def unsubscribe(request: Request, token: str) -> Response:
 # --- Invitations
 @router.post("/games/{address}/invite")
 async def invite(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_invite, request, address, await proven_form(request))
+    return await run_in_threadpool(_invite, request, address, await csrf_form(request))
 
 
 def _invite(request: Request, address: str, form: FormData) -> Response:
     services, me, name = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("name", "")),
     )
     look = game_view.look(services, address, me)
@@ -290,11 +290,11 @@ def _invite(request: Request, address: str, form: FormData) -> Response:
 
 @router.post("/invitations/{game_id}/decline")
 async def decline(request: Request, game_id: Number) -> Response:
-    await proven_form(request)
+    await csrf_form(request)
     if user_id(request) is None:
         raise NotYourSeat
     await run_in_threadpool(
-        invitations.decline, request.app.state.services, must_be_somebody(request), game_id
+        invitations.decline, request.app.state.services, require_user(request), game_id
     )
     return RedirectResponse("/mine", 303)
 
@@ -302,11 +302,11 @@ async def decline(request: Request, game_id: Number) -> Response:
 @router.post("/games/{address}/seats/{seat}")
 async def offer_seat(request: Request, address: str, seat: str) -> Response:
     """Offer a seat of a running game to a member; `do` "withdraw" ends the offer."""
-    return await run_in_threadpool(_offer_seat, request, address, seat, await proven_form(request))
+    return await run_in_threadpool(_offer_seat, request, address, seat, await csrf_form(request))
 
 
 def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     try:
         if form.get("do") == "withdraw":
             seat_substitution.withdraw(services, address, me, seat)
@@ -326,7 +326,7 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
 @router.post("/invitations/{game_id}/take")
 async def take_seat(request: Request, game_id: Number) -> Response:
     """Take the offered seat."""
-    await proven_form(request)
-    me, services = must_be_somebody(request), request.app.state.services
+    await csrf_form(request)
+    me, services = require_user(request), request.app.state.services
     await run_in_threadpool(seat_substitution.take, services, game_id, me)
     return RedirectResponse(f"/to/{game_id}", 303)

@@ -22,8 +22,8 @@ from app.services.people import (
     spectator_chat,
 )
 from app.store import records
-from app.web.auth import must_be_somebody, user_id
-from app.web.forms import Number, flag, own_path, proven_form, whole
+from app.web.auth import require_user, user_id
+from app.web.forms import Number, csrf_form, flag, own_path, whole
 from app.web.pages import render
 from app.web.rate_limiting import spend
 
@@ -63,22 +63,22 @@ def _person(
 
 @router.post("/people/{person}/block")
 async def block(request: Request, person: Number) -> Response:
-    form = await proven_form(request)
-    me, change = must_be_somebody(request), blocking.unblock if form.get("undo") else blocking.block
+    form = await csrf_form(request)
+    me, change = require_user(request), blocking.unblock if form.get("undo") else blocking.block
     await run_in_threadpool(change, request.app.state.services, me, person)
     return RedirectResponse(own_path(str(form.get("back", "/account"))), 303)
 
 
 @router.post("/people/{person}/report")
 async def report_name(request: Request, person: Number) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_reported, request, person, form)
 
 
 def _reported(request: Request, person: int, form: FormData) -> Response:
     services, me, reason = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("reason", "")),
     )
     spend(request, "complaints")
@@ -146,14 +146,14 @@ def remark_page(request: Request, address: str, remark: Number) -> Response:
 @router.post("/games/{address}/letters/{letter}/report")
 async def report_letter(request: Request, address: str, letter: Number) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "letters", address, letter, await proven_form(request)
+        _written_reported, request, "letters", address, letter, await csrf_form(request)
     )
 
 
 @router.post("/games/{address}/remarks/{remark}/report")
 async def report_remark(request: Request, address: str, remark: Number) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "remarks", address, remark, await proven_form(request)
+        _written_reported, request, "remarks", address, remark, await csrf_form(request)
     )
 
 
@@ -170,21 +170,21 @@ def title_page(request: Request, address: str) -> Response:
 @router.post("/games/{address}/report/{words}/report")
 async def report_words(request: Request, address: str, words: Number) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "report", address, words, await proven_form(request)
+        _written_reported, request, "report", address, words, await csrf_form(request)
     )
 
 
 @router.post("/games/{address}/title/report")
 async def report_title(request: Request, address: str) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "title", address, 0, await proven_form(request)
+        _written_reported, request, "title", address, 0, await csrf_form(request)
     )
 
 
 @router.post("/armies/{address}/report")
 async def report_army(request: Request, address: str) -> Response:
     return await run_in_threadpool(
-        _written_reported, request, "army", address, 0, await proven_form(request)
+        _written_reported, request, "army", address, 0, await csrf_form(request)
     )
 
 
@@ -222,7 +222,7 @@ def _written(
 def _written_reported(
     request: Request, kind: str, address: str, number: int, form: FormData
 ) -> Response:
-    me, reason = must_be_somebody(request), str(form.get("reason", ""))
+    me, reason = require_user(request), str(form.get("reason", ""))
     spend(request, "complaints")
     try:
         KINDS[kind].report(request.app.state.services, address, me, number, reason)
@@ -249,7 +249,7 @@ def _desk(
     """Moderation page. `at` is the report whose form was refused; the other arguments hold its
     input.
     """
-    desk = moderation.desk(request.app.state.services, must_be_somebody(request))
+    desk = moderation.desk(request.app.state.services, require_user(request))
     return render(
         request,
         "people/moderation.html",
@@ -266,13 +266,13 @@ def _desk(
 
 @router.post("/moderation/{complaint}")
 async def judge(request: Request, complaint: Number) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_judged, request, complaint, form)
 
 
 def _judged(request: Request, complaint: int, form: FormData) -> Response:
     me, what, note, days, stays = (
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("act", "")),
         str(form.get("note", "")),
         str(form.get("days", "")),

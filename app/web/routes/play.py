@@ -13,9 +13,9 @@ from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
 from app.services.play import orders
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
+from app.web.auth import require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
-from app.web.forms import number, proven_form
+from app.web.forms import csrf_form, number
 from app.web.game_forms import MEANWHILE, NOTHING_DONE, ask_first, is_in_words, page_of_form
 from app.web.game_page import show_game
 from app.web.panels.decision import Answer
@@ -45,7 +45,7 @@ async def give_order(request: Request, address: str, step: str) -> Response:
     """Give an order of the step. The answer is the new position, the refusal, or the position after
     another player's move.
     """
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_declare_order, request, address, form, step)
 
 
@@ -54,13 +54,13 @@ async def leave_the_rest(request: Request, address: str, step: str) -> Response:
     """Leave the remaining orders of the step to the server, where the box allows it. Needs a
     confirmation.
     """
-    form = await proven_form(request)
+    form = await csrf_form(request)
     spend(request, "orders", address)
     return await run_in_threadpool(_leave_the_rest, request, address, form, step)
 
 
 def _leave_the_rest(request: Request, address: str, form: FormData, step: str) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     question = ask_first(
         request,
         address,
@@ -78,12 +78,12 @@ async def give_table_order(request: Request, address: str) -> Response:
     """Give an order of the platform: concede, offer or decline a draw, take back. An order that
     ends the game needs a confirmation.
     """
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_give_table_order, request, address, form)
 
 
 def _give_table_order(request: Request, address: str, form: FormData) -> Response:
-    must_be_somebody(request)
+    require_user(request)
     question = ask_first(
         request,
         address,
@@ -94,7 +94,7 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
 
 
 def _declare_order(request: Request, address: str, form: FormData, step: str | None) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
@@ -122,12 +122,12 @@ def _show_draft(
 @router.post("/games/{address}/claim")
 async def claim_victory(request: Request, address: str) -> Response:
     """Claim the victory over a side whose player has left the game. Needs a confirmation."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_claim_victory, request, address, form)
 
 
 def _claim_victory(request: Request, address: str, form: FormData) -> Response:
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     question = ask_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 always asked
     if question is not None:
         return question
@@ -137,13 +137,13 @@ def _claim_victory(request: Request, address: str, form: FormData) -> Response:
 
 @router.post("/games/{address}/letters")
 async def write_letter(request: Request, address: str) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     spend_here(request, "letters")
     await run_in_threadpool(
         player_chat.write,
         request.app.state.services,
         address,
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("text", "")),
     )
     return RedirectResponse(

@@ -9,8 +9,8 @@ from starlette.datastructures import FormData
 
 from app.kernel.refusal import Refused
 from app.services.watch import battle_report
-from app.web.auth import must_be_somebody, user_id
-from app.web.forms import flag, proven_form
+from app.web.auth import require_user, user_id
+from app.web.forms import csrf_form, flag
 from app.web.language import language_of
 from app.web.pages import render
 from app.web.rate_limiting import spend, spend_here
@@ -40,7 +40,7 @@ def as_text(request: Request, address: str) -> Response:
 @router.post("/games/{address}/report")
 async def write(request: Request, address: str) -> Response:
     """Save a player's text for a chapter. A refused text stays in its form."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_written, request, address, form)
 
 
@@ -55,7 +55,7 @@ def _written(request: Request, address: str, form: FormData) -> Response:
         battle_report.write(
             request.app.state.services,
             address,
-            must_be_somebody(request),
+            require_user(request),
             section,
             text,
             replaces=replaces,

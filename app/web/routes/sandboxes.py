@@ -12,9 +12,9 @@ from app.kernel.say import say
 from app.services.errors import Malformed, Overtaken
 from app.services.play import sandbox_plan, sandboxes
 from app.services.play.sandboxes import Tried
-from app.web.auth import must_be_somebody, user_id
+from app.web.auth import require_user, user_id
 from app.web.confirmation import DELETE, is_confirmed
-from app.web.forms import Number, number, proven_form, whole
+from app.web.forms import Number, csrf_form, number, whole
 from app.web.game_forms import is_in_words, page_of_form
 from app.web.game_page import WORDS, page_template
 from app.web.language import language_of
@@ -65,13 +65,13 @@ def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Re
 @router.post("/games/{address}/sandboxes")
 async def begin_sandbox(request: Request, address: str) -> Response:
     """Create a sandbox from the present position or from a past moment."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     spend(request, "looks")
     made = await run_in_threadpool(
         sandboxes.begin,
         request.app.state.services,
         address,
-        must_be_somebody(request),
+        require_user(request),
         whole(str(form.get("at", ""))),
         str(form.get("name", "")),
     )
@@ -86,21 +86,21 @@ async def give_sandbox_order(
     step: str,  # noqa: ARG001 the sandbox accepts orders of any step
 ) -> Response:
     """Give an order in the sandbox for the side that decides."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_give_sandbox_order, request, address, sandbox, form)
 
 
 @router.post("/games/{address}/sandboxes/{sandbox}")
 async def act_on_sandbox(request: Request, address: str, sandbox: Number) -> Response:
     """Act on the sandbox: step back, roll again, rename, follow or delete."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     return await run_in_threadpool(_act_on_sandbox, request, address, sandbox, form)
 
 
 def _give_sandbox_order(request: Request, address: str, sandbox: int, form: FormData) -> Response:
     services, me, given = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         str(form.get("order", "")),
     )
     spend(request, "looks")
@@ -114,7 +114,7 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
 
 
 def _act_on_sandbox(request: Request, address: str, sandbox: int, form: FormData) -> Response:
-    must_be_somebody(request)
+    require_user(request)
     spend(request, "looks")
     try:
         leads = _carry_out(request, address, sandbox, form)
@@ -129,7 +129,7 @@ def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> 
     """Carry out the act of the form. Returns its target address, or "" for the sandbox. Raises
     `Malformed` and the errors of `app.services.play.sandboxes`.
     """
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     asked = services, address, me, sandbox
     match str(form.get("do", "")):
         case "back":

@@ -13,11 +13,11 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import BadLink
 from app.services.people import accounts, second_factor
-from app.web.auth import HALF, address_of, cookie, cookie_gone, must_be_somebody
-from app.web.forms import own_path, proven_form
+from app.web.auth import HALF, address_of, cookie, cookie_gone, require_user
+from app.web.forms import csrf_form, own_path
 from app.web.pages import render
 from app.web.password_queue import run_hashing
-from app.web.routes.accounts import gone_in
+from app.web.routes.accounts import redirect_after_login
 from app.web.user_agent import browser_of
 
 router = APIRouter()
@@ -41,7 +41,7 @@ def _asked(request: Request, then: str, findings: tuple[Refusal, ...] = ()) -> R
 
 @router.post("/login/code")
 async def log_in(request: Request) -> Response:
-    return await run_in_threadpool(_logged_in, request, await proven_form(request))
+    return await run_in_threadpool(_logged_in, request, await csrf_form(request))
 
 
 def _logged_in(request: Request, form: FormData) -> Response:
@@ -59,7 +59,7 @@ def _logged_in(request: Request, form: FormData) -> Response:
     except BadLink:
         return RedirectResponse(f"/login?{urlencode({'next': then})}", 303)
     accounts.log_out(services, cookie(request, "caracole"))
-    response = gone_in(request, then, login)
+    response = redirect_after_login(request, then, login)
     cookie_gone(request, response, HALF)
     return response
 
@@ -74,7 +74,7 @@ def _page(
     request: Request, codes: tuple[str, ...] = (), findings: tuple[Refusal, ...] = ()
 ) -> Response:
     """Page of the second factor. `codes` are new recovery codes, shown only here."""
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     factor = second_factor.of(services, me)
     square = (
         segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
@@ -95,30 +95,30 @@ def _page(
 
 @router.post(PATH)
 async def offer(request: Request) -> Response:
-    return await run_hashing(request, _done, request, await proven_form(request), "offer")
+    return await run_hashing(request, _done, request, await csrf_form(request), "offer")
 
 
 @router.post(PATH + "/on")
 async def switch_on(request: Request) -> Response:
     """Switch the second factor on. The answer shows the recovery codes once."""
-    return await run_in_threadpool(_done, request, await proven_form(request), "on")
+    return await run_in_threadpool(_done, request, await csrf_form(request), "on")
 
 
 @router.post(PATH + "/codes")
 async def renew_codes(request: Request) -> Response:
     """Replace the recovery codes. The answer shows them once."""
-    return await run_hashing(request, _done, request, await proven_form(request), "codes")
+    return await run_hashing(request, _done, request, await csrf_form(request), "codes")
 
 
 @router.post(PATH + "/off")
 async def switch_off(request: Request) -> Response:
-    return await run_hashing(request, _done, request, await proven_form(request), "off")
+    return await run_hashing(request, _done, request, await csrf_form(request), "off")
 
 
 def _done(request: Request, form: FormData, what: str) -> Response:
     services, me, here, address = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         accounts.handle(cookie(request, "caracole")),
         address_of(request),
     )

@@ -11,8 +11,8 @@ from starlette.datastructures import FormData
 
 from app.services.people import accounts, notes, spectator_chat
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
-from app.web.forms import flag, number, proven_form
+from app.web.auth import require_user, user_id
+from app.web.forms import csrf_form, flag, number
 from app.web.game_forms import is_in_words
 from app.web.pages import render, render_shared
 from app.web.rate_limiting import spend_here
@@ -44,8 +44,8 @@ def show_spectator_chat(request: Request, address: str) -> Response:
 
 @router.post("/games/{address}/remarks")
 async def write_remark(request: Request, address: str) -> Response:
-    form = await proven_form(request)
-    me = must_be_somebody(request)
+    form = await csrf_form(request)
+    me = require_user(request)
     spend_here(request, "remarks")
     about = number(form, "about") if form.get("about") else None
     said = await run_in_threadpool(
@@ -65,9 +65,9 @@ async def write_remark(request: Request, address: str) -> Response:
 @router.post("/games/{address}/notes")
 async def write_note(request: Request, address: str) -> Response:
     """Save a player's private note on a move. An empty text deletes it."""
-    form = await proven_form(request)
+    form = await csrf_form(request)
     about = number(form, "about")
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     await run_in_threadpool(notes.write, services, address, me, about, str(form.get("text", "")))
     last = (await run_in_threadpool(game_view.follow, services, address, me)).game.number
     return RedirectResponse(
@@ -86,7 +86,7 @@ def page_of_remark(address: str, form: FormData, about: int | None) -> str:
 @router.post("/account/watching")
 async def set_listing(request: Request) -> Response:
     """Set the user's preference to be listed among the spectators."""
-    form = await proven_form(request)
-    me, listed = must_be_somebody(request), flag(form, "listed")
+    form = await csrf_form(request)
+    me, listed = require_user(request), flag(form, "listed")
     await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, listed=listed))
     return RedirectResponse("/account?done=watching", 303)

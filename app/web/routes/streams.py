@@ -27,7 +27,7 @@ from app.web.pages import printed
 from app.web.panels.compose import compose_page, live_panels
 from app.web.panels.frame import TABS, build_frame
 from app.web.spectator_frames import Said
-from app.web.sse_broadcaster import Listener, Tell, frame
+from app.web.sse_broadcaster import Subscriber, Tell, frame
 
 router = APIRouter()
 MOST_AT_ONCE = 500  # moves reported to a browser that returns after a long time
@@ -114,7 +114,7 @@ async def frames(
     remarks. A viewer without a seat at a waiting game gets only the beginning; the browser then
     opens a new stream, and permission and delay are checked again.
     """
-    bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Listener()
+    bell, criers, listener = request.app.state.services.bell, request.app.state.criers, Subscriber()
     game, last = followed.game, whole(request.headers.get("last-event-id", ""))
     yield frame("retry: 2000\n\n")
 
@@ -159,7 +159,7 @@ async def frames(
 
 
 async def in_turn(
-    topics: Iterable[tuple[int, int, Tell]], listener: Listener
+    topics: Iterable[tuple[int, int, Tell]], listener: Subscriber
 ) -> AsyncIterator[Page]:
     """Frames that the browser misses on each topic, then new frames until the end. The recorded
     state may already end the stream.

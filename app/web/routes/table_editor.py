@@ -11,8 +11,8 @@ from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame
 from app.services.play import lobby
 from app.services.watch import game_view
-from app.web.auth import must_be_somebody, user_id
-from app.web.forms import proven_form, whole
+from app.web.auth import require_user, user_id
+from app.web.forms import csrf_form, whole
 from app.web.language import language_of
 from app.web.pages import render
 from app.web.table_editor_page import as_the_box_has_it, laying_of, laying_page
@@ -60,12 +60,12 @@ def last(answer: Response) -> Response:
 
 @router.post("/games/{address}/laying")
 async def lay(request: Request, address: str) -> Response:
-    return await run_in_threadpool(_lay, request, address, await proven_form(request))
+    return await run_in_threadpool(_lay, request, address, await csrf_form(request))
 
 
 def _lay(request: Request, address: str, form: FormData) -> Response:
     """Make one change. A refused change shows the page again with the input and the reasons."""
-    services, me = request.app.state.services, must_be_somebody(request)
+    services, me = request.app.state.services, require_user(request)
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
     try:
         before = laying_of(game_view.look(services, address, me))

@@ -12,8 +12,8 @@ from starlette.datastructures import FormData
 from app.kernel.refusal import Refused
 from app.services.errors import NoSuchGame
 from app.services.people import api_tokens, bot_accounts
-from app.web.auth import must_be_somebody
-from app.web.forms import flag, proven_form, whole
+from app.web.auth import require_user
+from app.web.forms import csrf_form, flag, whole
 from app.web.pages import render
 from app.web.tokens_page import tokens_page
 
@@ -31,7 +31,7 @@ def _page(request: Request, status: int = 200, **more: Any) -> Response:
         request,
         "accounts/tokens.html",
         status=status,
-        page=tokens_page(request.app.state.services, must_be_somebody(request), **more),
+        page=tokens_page(request.app.state.services, require_user(request), **more),
     )
 
 
@@ -47,13 +47,13 @@ def row_of(form: FormData, field: str) -> int | None:
 @router.post(PATH)
 async def make(request: Request) -> Response:
     """Create a token, shown once on the answer."""
-    return await run_in_threadpool(_make, request, await proven_form(request))
+    return await run_in_threadpool(_make, request, await csrf_form(request))
 
 
 def _make(request: Request, form: FormData) -> Response:
     services, me, program = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         row_of(form, "program"),
     )
     try:
@@ -67,11 +67,11 @@ def _make(request: Request, form: FormData) -> Response:
 
 @router.post(PATH + "/revoke")
 async def revoke(request: Request) -> Response:
-    form = await proven_form(request)
+    form = await csrf_form(request)
     await run_in_threadpool(
         api_tokens.revoke,
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         row_of(form, "token") or 0,
         row_of(form, "program"),
     )
@@ -80,13 +80,13 @@ async def revoke(request: Request) -> Response:
 
 @router.post("/account/programs")
 async def create(request: Request) -> Response:
-    return await run_in_threadpool(_create, request, await proven_form(request))
+    return await run_in_threadpool(_create, request, await csrf_form(request))
 
 
 def _create(request: Request, form: FormData) -> Response:
     try:
         bot_accounts.create(
-            request.app.state.services, must_be_somebody(request), str(form.get("name", ""))
+            request.app.state.services, require_user(request), str(form.get("name", ""))
         )
     except Refused as refused:
         return _page(request, 422, given=form, at=0, findings=refused.refusals)
@@ -96,13 +96,13 @@ def _create(request: Request, form: FormData) -> Response:
 @router.post("/account/programs/change")
 async def change(request: Request) -> Response:
     """Change a bot account: its permission to write messages, or its deletion."""
-    return await run_in_threadpool(_change, request, await proven_form(request))
+    return await run_in_threadpool(_change, request, await csrf_form(request))
 
 
 def _change(request: Request, form: FormData) -> Response:
     services, me, program = (
         request.app.state.services,
-        must_be_somebody(request),
+        require_user(request),
         row_of(form, "program") or 0,
     )
     try:
