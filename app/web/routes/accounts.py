@@ -97,7 +97,7 @@ def register_page(request: Request, next: str = "/") -> Response:
 
 
 @router.post("/register")
-async def register(request: Request) -> Response:
+async def register_member(request: Request) -> Response:
     """Create a member. A guest who registers keeps the account, and with it the seats."""
     form = await csrf_form(request)
     name, word, then = (
@@ -170,7 +170,7 @@ def _gone_out(request: Request, path: str) -> Response:
 
 # --- Account page
 @router.get("/account")
-def account(request: Request, done: str = "") -> Response:
+def show_account(request: Request, done: str = "") -> Response:
     return _account(request, done=done)
 
 
@@ -278,7 +278,7 @@ def confirm_page(request: Request, link: str = "") -> Response:
 
 
 @router.post("/account/address/confirm")
-async def confirm(request: Request) -> Response:
+async def confirm_address(request: Request) -> Response:
     form = await csrf_form(request)
     email = await run_in_threadpool(
         email_verification.confirm, request.app.state.services, str(form.get("link", ""))
@@ -293,7 +293,7 @@ def forgotten_page(request: Request) -> Response:
 
 
 @router.post("/forgotten")
-async def forgotten(request: Request, background: BackgroundTasks) -> Response:
+async def send_password_link(request: Request, background: BackgroundTasks) -> Response:
     """Answer alike for every name. The account is looked up after the answer is sent, so the timing
     reveals nothing.
     """
@@ -318,7 +318,7 @@ def reset_page(request: Request, link: str = "") -> Response:
 
 
 @router.post("/password")
-async def reset(request: Request) -> Response:
+async def set_new_password(request: Request) -> Response:
     form = await csrf_form(request)
     return await run_hashing(
         request, _reset, request, str(form.get("link", "")), str(form.get("new", ""))
@@ -343,7 +343,7 @@ def _reset(request: Request, link: str, new: str) -> Response:
 
 # --- Export and deletion
 @router.get("/account/export")
-def export(request: Request) -> Response:
+def export_account(request: Request) -> Response:
     me = require_user(request)
     spend(request, "exports")
     headers = {
@@ -364,7 +364,7 @@ def delete_page(request: Request) -> Response:
 
 
 @router.post("/account/delete")
-async def delete(request: Request) -> Response:
+async def delete_account(request: Request) -> Response:
     form = await csrf_form(request)
     return await run_hashing(request, _deleted, request, str(form.get("password", "")))
 

@@ -12,7 +12,7 @@ router = APIRouter()
 
 
 @router.get("/api")
-def page(request: Request) -> Response:
+def show_api_reference(request: Request) -> Response:
     document = request.app.state.api.openapi()
     return render(
         request,

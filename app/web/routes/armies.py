@@ -28,7 +28,7 @@ router = APIRouter()
 
 # --- Reading
 @router.get("/armies")
-def hall(request: Request) -> Response:
+def show_armies(request: Request) -> Response:
     return _hall(request)
 
 
@@ -85,7 +85,7 @@ def one_army(request: Request, address: str) -> Response:
 
 
 @router.get("/armies/{address}/sheet")
-def sheet(request: Request, address: str) -> Response:
+def show_army_sheet(request: Request, address: str) -> Response:
     """Army on one page, for printing."""
     services = request.app.state.services
     army = saved_armies.find(services, address, user_id(request))
@@ -145,7 +145,7 @@ def _page(
 
 # --- Building
 @router.post("/armies/draft")
-async def draft(request: Request) -> Response:
+async def show_army_draft(request: Request) -> Response:
     """Assess the form and apply the button pressed; nothing is saved."""
     form = await csrf_form(request)
     return await run_in_threadpool(_draft, request, form)
@@ -192,13 +192,13 @@ def _bring_in(request: Request, box: str, text: str) -> Response:
 
 # --- Saving
 @router.post("/armies")
-async def save(request: Request) -> Response:
+async def save_army(request: Request) -> Response:
     form = await csrf_form(request)
     return await run_in_threadpool(_save, request, form)
 
 
 @router.post("/armies/{address}")
-async def change(request: Request, address: str) -> Response:
+async def change_army(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     return await run_in_threadpool(_save, request, form, address)
 
@@ -236,7 +236,7 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
 
 
 @router.post("/armies/{address}/copy")
-async def copy(request: Request, address: str) -> Response:
+async def copy_army(request: Request, address: str) -> Response:
     await csrf_form(request)
     return await run_in_threadpool(_copy, request, address)
 
@@ -267,7 +267,7 @@ def own_army(request: Request, address: str) -> records.Army:
 
 
 @router.post("/armies/{address}/delete")
-async def delete(request: Request, address: str) -> Response:
+async def delete_army(request: Request, address: str) -> Response:
     """Delete an army. Needs a confirmation."""
     form = await csrf_form(request)
     return await run_in_threadpool(_delete, request, address, form)

@@ -24,7 +24,7 @@ from app.web.language import language_of
 from app.web.page_cache import Page, page_of
 from app.web.pages import SECURITY, printed, worded
 from app.web.png_renderer import RASTER
-from app.web.preview_image import card_of, picture, poster_of
+from app.web.preview_image import Card, card_of, picture, poster_of
 from app.web.rate_limiting import spend
 from app.web.routes.streams import written
 from app.web.sse_broadcaster import Subscriber, Tell, frame
@@ -57,7 +57,7 @@ Seconds, Pixels, Form = (
 
 
 @router.get("/embed/games/{address}")
-def embed(request: Request, address: str) -> Response:
+def show_embed(request: Request, address: str) -> Response:
     """Public game for a frame on another site."""
     services, language = request.app.state.services, language_of(request)
     try:
@@ -75,7 +75,7 @@ def embed(request: Request, address: str) -> Response:
 
 
 @router.get("/games/{address}/projector")
-def projector(request: Request, address: str) -> Response:
+def show_projector(request: Request, address: str) -> Response:
     """Game for a projector."""
     look = game_view.look(request.app.state.services, address)
     return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector")
@@ -198,7 +198,7 @@ def house_zone(request: Request) -> str:
 
 
 @router.get("/oembed")
-def oembed(
+def describe_embed(
     request: Request,
     url: str,
     maxwidth: Pixels = FRAME,
@@ -225,17 +225,7 @@ def oembed(
         height=height,
         title=card.title,
     )
-    told = {
-        "version": "1.0",
-        "type": "rich",
-        "title": card.title,
-        "provider_name": "Caracole",
-        "provider_url": base,
-        "cache_age": FRESH,
-        "html": frame,
-        "width": width,
-        "height": height,
-    }
+    told = describe_frame(card, base, frame, (width, height))
     # A thumbnail would have to fit these limits too.
     if {"maxwidth", "maxheight"}.isdisjoint(request.query_params):
         told |= {
@@ -251,6 +241,21 @@ def oembed(
             "Vary": "Accept-Language, Cookie",
         },
     )
+
+
+def describe_frame(card: Card, base: str, frame: str, size: tuple[int, int]) -> dict[str, object]:
+    """oEmbed description of a frame of this width and height, in pixels."""
+    return {
+        "version": "1.0",
+        "type": "rich",
+        "title": card.title,
+        "provider_name": "Caracole",
+        "provider_url": base,
+        "cache_age": FRESH,
+        "html": frame,
+        "width": size[0],
+        "height": size[1],
+    }
 
 
 def linked(base: str, url: str) -> str:
@@ -299,7 +304,7 @@ def picture_of(request: Request, address: str, at: int | None = None) -> Respons
 
 # --- Event stream
 @router.get("/games/{address}/show")
-async def events(request: Request, address: str, after: int = 0) -> Response:
+async def stream_show(request: Request, address: str, after: int = 0) -> Response:
     """Event stream for frames and projectors, with the view of anonymous visitors after each move.
     A session changes nothing.
     """

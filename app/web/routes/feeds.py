@@ -35,7 +35,7 @@ TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 
 
 @router.get("/calendar/{token}.ics")
-def calendar(request: Request, token: str) -> Response:
+def show_calendar(request: Request, token: str) -> Response:
     """Calendar of a member. Calendar clients cannot log in, so the address is the secret."""
     found = feeds.turns(request.app.state.services, token)
     if found is None:

@@ -35,7 +35,7 @@ KNOWN = {"language": LANGUAGES, **LIKES}
 
 
 @router.get("/")
-def start(request: Request) -> Response:
+def show_start_page(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
     mine = game_view.my_games(services, me, START) if me else []
     demo = game_view.demo(services)
@@ -92,7 +92,7 @@ def _play_now(request: Request, box: str | None, scenario: str | None) -> Respon
 
 
 @router.post("/preferences")
-async def prefer(request: Request) -> Response:
+async def save_preferences(request: Request) -> Response:
     """Store language, theme and palette in the account and in cookies."""
     form = await csrf_form(request)
     wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
@@ -105,7 +105,7 @@ async def prefer(request: Request) -> Response:
 
 
 @router.get("/health")
-async def health(request: Request) -> PlainTextResponse:
+async def report_health(request: Request) -> PlainTextResponse:
     """Answer 200 while the database answers, otherwise 503. The text is one word, for load
     balancers.
     """
@@ -115,7 +115,7 @@ async def health(request: Request) -> PlainTextResponse:
 
 
 @router.get("/metrics")
-def metrics(request: Request) -> PlainTextResponse:
+def report_metrics(request: Request) -> PlainTextResponse:
     """Prometheus metrics of this process for the administrator's token; without it the answer is
     404.
     """

@@ -41,7 +41,7 @@ PROPOSE, IF_NONE = "another", "if none"
 
 
 @router.get("/lobby")
-def hall(request: Request) -> Response:
+def show_lobby(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
     return render(
         request,
@@ -64,7 +64,9 @@ def new_table(request: Request, box: str = "", scenario: str = "") -> Response:
 
 
 @router.get("/tables/new/drawing")
-def drawing(request: Request, box: str = "", scenario: str = "", other: bool = False) -> Response:
+def draw_table(
+    request: Request, box: str = "", scenario: str = "", other: bool = False
+) -> Response:
     """Picture and questions of a randomly generated table, for a request by htmx."""
     spend(request, "looks")
     found = box_of(request, box)
@@ -223,7 +225,7 @@ def _open_table(
 
 # --- Waiting room
 @router.post("/games/{address}/join")
-async def join(request: Request, address: str) -> Response:
+async def join_table(request: Request, address: str) -> Response:
     return await run_in_threadpool(_join, request, address, await csrf_form(request))
 
 
@@ -293,7 +295,7 @@ def ask_before_leaving(request: Request, address: str) -> Response:
 
 
 @router.post("/games/{address}/leave")
-async def leave(request: Request, address: str) -> Response:
+async def leave_table(request: Request, address: str) -> Response:
     """Leave a table that has not begun. Needs a confirmation."""
     form = await csrf_form(request)
     return await run_in_threadpool(_leave, request, address, form)
@@ -308,7 +310,7 @@ def _leave(request: Request, address: str, form: FormData) -> Response:
 
 
 @router.post("/games/{address}/rematch")
-async def rematch(request: Request, address: str) -> Response:
+async def open_rematch(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     me = require_user(request)
     spend(request, "tables")

@@ -81,7 +81,7 @@ DONE = {
 
 
 @router.get("/account/notices")
-def page(request: Request, done: str = "") -> Response:
+def show_notification_settings(request: Request, done: str = "") -> Response:
     return _page(request, done=done)
 
 
@@ -128,7 +128,7 @@ def _page(
 
 
 @router.post("/account/notices")
-async def choose(request: Request) -> Response:
+async def choose_notifications(request: Request) -> Response:
     form = await csrf_form(request)
     await run_in_threadpool(
         notifications.choose,
@@ -185,7 +185,7 @@ async def add_browser(request: Request) -> Response:
 
 
 @router.get("/sw.js")
-def worker() -> Response:
+def serve_push_worker() -> Response:
     """Service worker for push messages. It must be at the root of the site, because its address
     limits its scope.
     """
@@ -252,7 +252,7 @@ def unsubscribe_page(request: Request, token: str) -> Response:
 
 
 @router.post("/unsubscribe/{token}")
-async def unsubscribe(request: Request, token: str) -> Response:
+async def unsubscribe_from_mail(request: Request, token: str) -> Response:
     """Unsubscribe without a login. The address is the proof, and mail clients may send the request
     themselves (RFC 8058).
     """
@@ -268,7 +268,7 @@ async def unsubscribe(request: Request, token: str) -> Response:
 
 # --- Invitations
 @router.post("/games/{address}/invite")
-async def invite(request: Request, address: str) -> Response:
+async def invite_player(request: Request, address: str) -> Response:
     return await run_in_threadpool(_invite, request, address, await csrf_form(request))
 
 
@@ -289,7 +289,7 @@ def _invite(request: Request, address: str, form: FormData) -> Response:
 
 
 @router.post("/invitations/{game_id}/decline")
-async def decline(request: Request, game_id: Number) -> Response:
+async def decline_invitation(request: Request, game_id: Number) -> Response:
     await csrf_form(request)
     if user_id(request) is None:
         raise NotYourSeat

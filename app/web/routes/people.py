@@ -62,7 +62,7 @@ def _person(
 
 
 @router.post("/people/{person}/block")
-async def block(request: Request, person: Number) -> Response:
+async def block_person(request: Request, person: Number) -> Response:
     form = await csrf_form(request)
     me, change = require_user(request), blocking.unblock if form.get("undo") else blocking.block
     await run_in_threadpool(change, request.app.state.services, me, person)
@@ -233,7 +233,7 @@ def _written_reported(
 
 # --- Moderation page
 @router.get("/moderation")
-def desk(request: Request) -> Response:
+def show_moderation(request: Request) -> Response:
     return _desk(request)
 
 
@@ -265,7 +265,7 @@ def _desk(
 
 
 @router.post("/moderation/{complaint}")
-async def judge(request: Request, complaint: Number) -> Response:
+async def judge_complaint(request: Request, complaint: Number) -> Response:
     form = await csrf_form(request)
     return await run_in_threadpool(_judged, request, complaint, form)
 

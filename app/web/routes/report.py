@@ -20,7 +20,7 @@ router = APIRouter()
 
 
 @router.get("/games/{address}/report")
-def read(request: Request, address: str) -> Response:
+def show_report(request: Request, address: str) -> Response:
     return _page(request, address)
 
 
@@ -38,7 +38,7 @@ def as_text(request: Request, address: str) -> Response:
 
 
 @router.post("/games/{address}/report")
-async def write(request: Request, address: str) -> Response:
+async def write_chapter(request: Request, address: str) -> Response:
     """Save a player's text for a chapter. A refused text stays in its form."""
     form = await csrf_form(request)
     return await run_in_threadpool(_written, request, address, form)

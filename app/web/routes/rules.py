@@ -27,7 +27,7 @@ def _box(request: Request, key: str) -> Game:
 
 
 @router.get("/rules")
-def shelf(request: Request, find: str = "") -> Response:
+def show_rulebooks(request: Request, find: str = "") -> Response:
     """The rulebooks, or the rules that have the words of `find`."""
     if find.strip():
         return _found(request, find, request.app.state.services.shelf.values())
@@ -45,7 +45,7 @@ def _found(request: Request, find: str, boxes: Iterable[Game], key: str = "") ->
 
 
 @router.get("/proof")
-def proven(request: Request) -> Response:
+def show_benchmarks(request: Request) -> Response:
     """Coverage page: rules enforced and tested, and the recorded results of the benchmark
     commands.
     """
@@ -60,7 +60,7 @@ def proven(request: Request) -> Response:
 
 
 @router.get("/rules/id/{rule}")
-def rule(request: Request, rule: str) -> Response:
+def show_rule(request: Request, rule: str) -> Response:
     """Rule by its id, from any rulebook; a fragment if a page embeds it."""
     for box in request.app.state.services.shelf.values():
         if rule in box.rulebook:
@@ -82,7 +82,7 @@ def _one(request: Request, words: object, box: Game | None) -> Response:
 
 
 @router.get("/rules/{key}")
-def book(request: Request, key: str, find: str = "") -> Response:
+def show_rulebook(request: Request, key: str, find: str = "") -> Response:
     """The rulebook of a game by chapter, or its rules that have the words of `find`."""
     box = _box(request, key)
     if find.strip():
@@ -98,7 +98,7 @@ def book(request: Request, key: str, find: str = "") -> Response:
 
 
 @router.get("/rules/{key}/sheet")
-def sheet(request: Request, key: str) -> Response:
+def show_play_sheet(request: Request, key: str) -> Response:
     """Tables of the game, each with its origin."""
     box = _box(request, key)
     return render(request, "rules/sheet.html", box=box, tables=box.sheet())

@@ -53,7 +53,7 @@ class Farewell(Page, frozen=True):
 
 
 @router.get("/games/{address}/events")
-async def events(
+async def stream_game(
     request: Request,
     address: str,
     after: int = 0,
@@ -262,7 +262,7 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
 
 
 @router.get("/games/{address}/number")
-def number(request: Request, address: str) -> Response:
+def show_last_number(request: Request, address: str) -> Response:
     """Number of the last move, for a page whose stream is blocked."""
     followed = game_view.follow(request.app.state.services, address, user_id(request))
     return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})

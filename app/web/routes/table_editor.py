@@ -21,7 +21,7 @@ router = APIRouter()
 
 
 @router.get("/games/{address}/laying")
-def table(request: Request, address: str, thing: str = "") -> Response:
+def show_table_editor(request: Request, address: str, thing: str = "") -> Response:
     """Current table, for every user who may see the game."""
     look = game_view.look(request.app.state.services, address, user_id(request))
     laying = laying_of(look)
@@ -33,7 +33,7 @@ def table(request: Request, address: str, thing: str = "") -> Response:
 
 
 @router.get("/games/{address}/laying/news")
-def news(request: Request, address: str, seen: int = 0) -> Response:
+def report_table_news(request: Request, address: str, seen: int = 0) -> Response:
     """Polling answer: 204 while the table is unchanged. The last answer ends the polling."""
     try:
         look = game_view.look(request.app.state.services, address, user_id(request))
@@ -59,7 +59,7 @@ def last(answer: Response) -> Response:
 
 
 @router.post("/games/{address}/laying")
-async def lay(request: Request, address: str) -> Response:
+async def lay_terrain(request: Request, address: str) -> Response:
     return await run_in_threadpool(_lay, request, address, await csrf_form(request))
 
 

@@ -79,7 +79,7 @@ async def revoke(request: Request) -> Response:
 
 
 @router.post("/account/programs")
-async def create(request: Request) -> Response:
+async def create_program(request: Request) -> Response:
     return await run_in_threadpool(_create, request, await csrf_form(request))
 
 
@@ -94,7 +94,7 @@ def _create(request: Request, form: FormData) -> Response:
 
 
 @router.post("/account/programs/change")
-async def change(request: Request) -> Response:
+async def change_program(request: Request) -> Response:
     """Change a bot account: its permission to write messages, or its deletion."""
     return await run_in_threadpool(_change, request, await csrf_form(request))
 
