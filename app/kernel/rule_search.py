@@ -20,7 +20,9 @@ NOT_AN_ID = re.compile(r"[^a-z0-9]+")
 ENDINGS = ("ing", "es", "ed", "s")
 SHORTEST_STEM = 4  # letters that are left of a word without its ending
 TITLE, TEXT, RULING = 8.0, 3.0, 2.0  # weight of a word by its place
-ENOUGH = 0.4  # share of the query's weight that a rule must have if none has every word
+# Share of the query's weight that a rule must have if none has every word: ENOUGH, or nearly as
+# much as the best rule has, but never less than LEAST.
+ENOUGH, NEARLY, LEAST = 0.4, 0.85, 0.15
 
 
 class FoundRule(msgspec.Struct, frozen=True):
@@ -86,8 +88,9 @@ class RuleIndex:
         """
         stems, named = stems_of(query), self._named(query)
         scores, shares = self._scores(stems)
-        full = [place for place, share in shares.items() if share > 1 - 1e-9]
-        some = full or [place for place, share in shares.items() if share >= ENOUGH]
+        best = max(shares.values(), default=0.0)
+        enough = 1 - 1e-9 if best > 1 - 1e-9 else max(LEAST, min(ENOUGH, NEARLY * best))
+        some = [place for place, share in shares.items() if share >= enough]
         some.sort(key=lambda place: (-scores[place], place))
         found = dict.fromkeys([*named, *some])
         return [FoundRule(self.rules[place], stems) for place in list(found)[:MOST_FOUND]]

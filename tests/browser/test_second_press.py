@@ -12,6 +12,7 @@ from tests.browser.player import FRESH, MARK
 
 PASS = ".decision .stick form:has(input[value*='pass']) button"
 CONFIRM = "[data-confirm]"
+GIVE_UP = "details.more form:has(input[value*='concede']) button"
 STATE = """() => {
   const panel = document.getElementById("state");
   return [Number(panel.dataset.last), document.getElementById("decision").dataset.step ?? "", "draft" in panel.dataset, location.pathname];
@@ -67,6 +68,20 @@ def test_a_double_click_changes_one_thing_and_the_next_press_works(page):
     assert page.evaluate(STATE) == [last + 1, "movement", True, path]
     page.goto(f"{path}?order={quote(MOVE)}")
     assert press_twice(page, CONFIRM, 120) == [last + 2, "movement", False, path]
+
+
+def test_giving_up_asks_and_only_the_answer_ends_the_game(page):
+    last, step, _, path = page.evaluate(STATE)
+    page.locator("details.more:has(input[value*='concede']) summary").click()
+    page.locator(GIVE_UP).scroll_into_view_if_needed()
+    assert press_twice(page, GIVE_UP, 120) == [last, "", True, path]
+    assert page.locator(".question li").count() == 3
+    page.click(".question .quiet")
+    page.wait_for_selector(f"#decision[data-step='{step}']")
+    page.goto(f"{path}?confirm=concede")
+    page.click(".question .danger")
+    page.wait_for_selector(".question", state="detached")
+    assert page.evaluate("() => Number(document.getElementById('panel').dataset.last)") == last + 1
 
 
 def test_enter_twice_changes_one_thing_with_and_without_a_new_page(page):

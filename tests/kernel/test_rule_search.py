@@ -48,6 +48,14 @@ def test_a_whole_sentence_of_the_rulebook_leads_to_its_rule():
     assert "HOA-LDR-08" in found(sentence)[:3]
 
 
+def test_a_sentence_in_other_words_than_the_catalogue_leads_to_its_rule():
+    sentence = (
+        "Si la línea atraviesa una casilla que contenga, bien otro personaje, bien cualquier tipo "
+        "de terreno que no sea llano, sufre las restricciones que se indican a continuación."
+    )
+    assert any(one.startswith("CH-LOS") for one in found(sentence)[:3])
+
+
 def test_a_word_in_the_title_counts_more_than_one_in_the_text():
     first = found("ravine")[0]
     books = {rule.id: rule for game in shelf().values() for rule in game.rulebook}
