@@ -16,6 +16,8 @@ RULE = re.compile(r"[A-Z]{2,4}-[A-Z]{3}-\d{2}[a-z]?")
 HOUSE_ROOTS = ("app/kernel", "app/services")
 CLAUSES = "data/*_lists.yaml"  # printed lists; each clause names its rule
 CLAUSE = re.compile(rf"\b(\w*rule): ({RULE.pattern})\b")
+KEY = re.compile(r"\b([a-z_]+): \{")
+CONDITIONS = ("when", "for")
 LIST = re.compile(r"\s*- id: (\w+)")
 Named = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
 
@@ -31,6 +33,7 @@ class Home(msgspec.Struct, frozen=True):
     line: int
     head: str  # the first line of the docstring; of a clause: only the id
     kind: str = "code"
+    words: tuple[str, ...] = ()  # of a clause: what it says, such as "limit"
 
 
 def roots_of(box: str | None) -> tuple[str, ...]:
@@ -66,8 +69,28 @@ def _clauses(roots: tuple[str, ...]) -> list[Home]:
             opened = LIST.match(line)
             list_ = opened[1] if opened else list_
             for field, rule in CLAUSE.findall(line.split("#", 1)[0]):
-                first.setdefault(rule, Home(rule, f"{list_}.{field}", file, number, rule, "data"))
+                home = Home(rule, f"{list_}.{field}", file, number, rule, "data", said_in(line))
+                first.setdefault(rule, home)
     return list(first.values())
+
+
+def said_in(line: str) -> tuple[str, ...]:
+    """Return the keys of a clause that say something, without its rule and its conditions."""
+    return tuple(word for word in KEY.findall(line) if word not in CONDITIONS)
+
+
+def interpreters(home: Home, *roots: str) -> list[Home]:
+    """Return the functions that read a clause: those whose code names what it says."""
+    return [
+        Home(home.rule, node.name, file, node.lineno, "", "reads")
+        for file, tree in _trees(roots)
+        for node in ast.walk(tree)
+        if isinstance(node, Named) and _names_one_of(node, home.words)
+    ]
+
+
+def _names_one_of(node: ast.AST, words: tuple[str, ...]) -> bool:
+    return any(isinstance(part, ast.Constant) and part.value in words for part in ast.walk(node))
 
 
 def rules_that_refuse(*roots: str) -> set[str]:

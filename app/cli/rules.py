@@ -11,7 +11,15 @@ import msgspec
 
 from app.cli.adjudicate import Case, cases_of
 from app.cli.command_context import box_of, stop
-from app.cli.rule_sources import HOUSE, HOUSE_ROOTS, Home, homes, roots_of, rules_that_refuse
+from app.cli.rule_sources import (
+    HOUSE,
+    HOUSE_ROOTS,
+    Home,
+    homes,
+    interpreters,
+    roots_of,
+    rules_that_refuse,
+)
 from app.cli.rule_usage import print_exercise
 from app.games import shelf
 from app.kernel.rule_search import index_of
@@ -86,7 +94,12 @@ def _print_found(words: str) -> int:
 
 
 def _print_home(home: Home) -> None:
+    """Print the home of a rule. A clause of a list is followed by the functions that read it."""
     print(f"  {home.kind:6} {home.file}:{home.line}  {home.name}")
+    if home.kind == "data":
+        root = home.file.split("/data/")[0]
+        for reader in interpreters(home, f"{root}/armies"):
+            print(f"  {reader.kind:6} {reader.file}:{reader.line}  {reader.name}")
 
 
 def _books() -> dict[str | None, Rulebook]:
