@@ -16,6 +16,14 @@ export default [
       "max-lines": ["error", 400],
       "max-lines-per-function": ["error", { max: 40, skipComments: true }],
       "no-else-return": "error",
+      "no-restricted-syntax": [
+        "error",
+        {
+          selector: "TemplateLiteral TemplateLiteral",
+          message:
+            "The minifier of the static files (rjsmin) would remove spaces in the inner text.",
+        },
+      ],
       "no-shadow": "error",
       "no-unused-expressions": "error",
       "no-useless-assignment": "error",

@@ -4,21 +4,18 @@ from __future__ import annotations
 
 import asyncio
 import math
-import os
 import signal
 import threading
-from collections.abc import AsyncIterator, Callable, Iterable
+from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
 
 import msgspec
-from fastapi import FastAPI, Response
-from fastapi.staticfiles import StaticFiles
+from fastapi import FastAPI
 from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
-from app.kernel.contract import Game
 from app.services.container import Services
 from app.settings import Settings
 from app.web import problems
@@ -63,39 +60,7 @@ from app.web.routes import (
     tokens,
 )
 from app.web.sse_broadcaster import SseBroadcaster
-
-
-class Cached(StaticFiles):
-    """Static files, and the style sheets of the games. An address with a hash never changes its
-    content.
-    """
-
-    def __init__(self, directory: Path, games: Iterable[Game]):
-        super().__init__(directory=directory)
-        self._styles = {
-            f"games/{game.card.key}/style.css": game.style_sheet
-            for game in games
-            if game.style_sheet
-        }
-
-    def lookup_path(self, path: str) -> tuple[str, os.stat_result | None]:
-        """Find a file; raises no error if there is none."""
-        style = self._styles.get(path)
-        return (str(style), style.stat()) if style else super().lookup_path(path)
-
-    async def get_response(self, path: str, scope) -> Response:
-        response = await super().get_response(path, scope)
-        response.headers["Cache-Control"] = (
-            "public, max-age=31536000, immutable"
-            if scope["query_string"]
-            else "public, max-age=600"
-        )
-        response.headers["X-Content-Type-Options"] = "nosniff"
-        kind = response.headers.get("content-type", "")
-        # These types are text, and all of them are UTF-8.
-        if kind.startswith(("image/svg", "application/json", "application/manifest")):
-            response.headers["Content-Type"] = f"{kind}; charset=utf-8"
-        return response
+from app.web.static_files import CachedFiles
 
 
 def close_when_told(closing: asyncio.Event) -> None:
@@ -156,7 +121,7 @@ def create_web(services: Services, settings: Settings) -> FastAPI:
     api.state = app.state
     app.state.api = api
     app.mount("/api/v1", api)
-    app.mount("/static", Cached(Path(__file__).parents[2] / "static", services.shelf.values()))
+    app.mount("/static", CachedFiles(Path(__file__).parents[2] / "static", services.shelf.values()))
     for part in (
         streams,
         game,

@@ -126,7 +126,8 @@ function draw() {
   length.textContent = inWords(Math.hypot(two[0] - one[0], two[1] - one[1]) / scaleOf(frame())[0]);
   const [from, to] = [spelled(frame(), one), spelled(frame(), two)];
   const { under, look } = tool().dataset;
-  said.append(length, " ", link(`measure=${encodeURIComponent(`${from};${to}`)}`, under), " ");
+  const measured = encodeURIComponent(`${from};${to}`);
+  said.append(length, " ", link(`measure=${measured}`, under), " ");
   said.append(link(`look=${encodeURIComponent(to)}`, look));
 }
 

@@ -55,7 +55,8 @@ async function replacePage(/** @type {string} */ address) {
 /** @type {(events: string, here: string) => void} */
 function listen(events, here) {
   const { lang } = document.documentElement;
-  const from = `after=${page().dataset.last}${lang && `&lang=${lang}`}`;
+  const inLanguage = lang && `&lang=${lang}`;
+  const from = `after=${page().dataset.last}${inLanguage}`;
   const stream = new EventSource(`${events.split("?")[0]}?${from}`);
   source = stream;
   const poll = () => {

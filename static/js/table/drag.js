@@ -125,7 +125,8 @@ export class Drag {
     const { sign } = this.frame.dataset;
     const number = (/** @type {number} */ units) =>
       (units / unit).toLocaleString(document.documentElement.lang, { maximumFractionDigits: 1 });
-    this.label.textContent = `${number(goes)}${this.hand.free ? "" : ` / ${number(may)}`}${sign}`;
+    const limit = this.hand.free ? "" : ` / ${number(may)}`;
+    this.label.textContent = `${number(goes)}${limit}${sign}`;
     this.label.setAttribute("x", String(x + 8));
     this.label.setAttribute("y", String(y - 8));
     this.label.classList.toggle("short", isShort);
