@@ -109,6 +109,8 @@ def question_of(
         )
     if sandbox or not look.seat or not look.is_now or look.outcome is not None or look.view is None:
         return None
+    if key != REST and not look.is_in_play:
+        return None
     if key == CONCEDE:
         return Question(
             key,

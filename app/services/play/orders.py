@@ -7,7 +7,7 @@ follow the commit.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Collection, Mapping, Sequence
 from typing import Any
 
 import msgspec
@@ -187,9 +187,14 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
         game = there(work.games.lock(address))
         seats = work.seats.of(game.id)
         held = _seat_held(game, seats, address, user_id, None)
-        absent = left(seats, held.side)
+        box = services.box(game)
+        position = services.stories.of(work, box, game).now
+        absent = left(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
+        insist(
+            table.not_out(box, position, held.side), table.competes(box, position, held.side)
+        )
         played = _decided(
             services,
             work,
@@ -223,9 +228,11 @@ def pass_on(
     )
 
 
-def left(seats: Sequence[records.Seat], side: str) -> records.Seat | None:
+def left(
+    seats: Sequence[records.Seat], side: str, playing: Collection[str]
+) -> records.Seat | None:
     """Seat of another side whose player has left for good and whose side cannot continue; None if
-    there is none.
+    there is none. `playing` are the sides still in play.
     """
     return next(
         (
@@ -233,6 +240,7 @@ def left(seats: Sequence[records.Seat], side: str) -> records.Seat | None:
             for seat in seats
             if seat.is_left
             and seat.side != side
+            and seat.side in playing
             and (
                 seat.owes
                 or not any(one.user_id or one.bot for one in seats if one.side == seat.side)

@@ -61,11 +61,14 @@ class Time(NamedTuple):
     def is_played_for(self, seat: str) -> bool:
         """True if the server decides for the seat at once.
 
-        A player of another side must be present.
+        A player of another side that is still in the game must be present.
         """
         side = {one.seat: one.side for one in self.seats}
         return seat in self.clock.away and any(
-            one.seat not in self.clock.away for one in self.seats if one.side != side.get(seat)
+            one.seat not in self.clock.away
+            and table.not_out(self.story.box, self.story.now, one.side) is None
+            for one in self.seats
+            if one.side != side.get(seat)
         )
 
 

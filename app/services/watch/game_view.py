@@ -78,7 +78,24 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     @property
     def left(self) -> records.Seat | None:
         """Seat of another side whose player has left for good, so that the game may be claimed."""
-        return orders.left(self.seats, self.viewer.side) if self.seat and self.viewer.side else None
+        playing = table.in_play(self.box, self.table)
+        return (
+            orders.left(self.seats, self.viewer.side, playing)
+            if self.seat and self.viewer.side in playing
+            else None
+        )
+
+    @property
+    def is_in_play(self) -> bool:
+        """True if the viewer's side may still win: no referee, not eliminated, has not left."""
+        return self.viewer.side in table.in_play(self.box, self.table)
+
+    @property
+    def is_out(self) -> bool:
+        """True if the viewer's side has left or is eliminated, so that it gives no order."""
+        return self.table.state is not None and bool(
+            table.not_out(self.box, self.table, self.viewer.side or "")
+        )
 
 
 class Followed(msgspec.Struct, frozen=True):
