@@ -1,4 +1,4 @@
-"""Servers in processes of their own, people in browsers of their own."""
+"""Servers in processes of their own, users in browser contexts of their own."""
 
 from __future__ import annotations
 
@@ -15,9 +15,11 @@ import urllib.error
 import urllib.request
 from collections.abc import Iterator
 from pathlib import Path
-from urllib.parse import urlsplit
+from urllib.parse import urlencode, urlsplit
 
 import pytest
+
+from tests.web.reading import form_to
 
 TOP = Path(__file__).parents[2]
 playwright = pytest.importorskip("playwright.sync_api")
@@ -32,12 +34,19 @@ def pytest_collection_modifyitems(items) -> None:
 class Server:
     """One process of the application on a port of its own, which it keeps through restarts."""
 
-    def __init__(self, database_url: str, log: Path, demo: bool = False, top: Path = TOP):
+    def __init__(
+        self,
+        database_url: str,
+        log: Path,
+        demo: bool = False,
+        top: Path = TOP,
+        module: str = "app",
+    ):
         with socket.socket() as free:
             free.bind(("127.0.0.1", 0))
             self.port = free.getsockname()[1]
         self.database_url, self.demo, self.log, self.process = database_url, demo, log, None
-        self.top = top
+        self.top, self.module = top, module
         self.url = f"http://127.0.0.1:{self.port}"
 
     def start(self) -> Server:
@@ -49,7 +58,7 @@ class Server:
             "CARACOLE_PORT": str(self.port),
             "CARACOLE_LOG_LEVEL": "info",
         }
-        command = [sys.executable, "-m", "app", "serve", *(["--demo"] if self.demo else [])]
+        command = [sys.executable, "-m", self.module, "serve", *(["--demo"] if self.demo else [])]
         with self.log.open("a") as written:
             self.process = subprocess.Popen(
                 command, cwd=self.top, env=surroundings, stdout=written, stderr=subprocess.STDOUT
@@ -114,6 +123,20 @@ def house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
     assert server.faults() == []
 
 
+@pytest.fixture(scope="module")
+def tiny_house(tmp_path_factory, migrated_sqlite: Path) -> Iterator[Server]:
+    """A server with the tiny games, some of them with three and six sides."""
+    folder = tmp_path_factory.mktemp("tiny")
+    server = Server(
+        f"sqlite:///{shutil.copy(migrated_sqlite, folder / 'club.db')}",
+        folder / "server.log",
+        module="tests.browser.tiny_server",
+    ).start()
+    yield server
+    server.stop()
+    assert server.faults() == []
+
+
 @pytest.fixture(scope="package")
 def launched() -> Iterator:
     """Launches browsers."""
@@ -158,12 +181,12 @@ addEventListener("securitypolicyviolation", event => console.error("CSP", event.
 """
 
 
-NUMBERS = itertools.count(1)
+NUMBERS, SEE_OTHER = itertools.count(1), 303
 
 
 class Person:
-    """Somebody at a browser. Whatever the browser complains of, and every request beyond the club's
-    own server, is noted.
+    """User with a browser context. Complaints of the browser and requests to other servers are
+    noted.
     """
 
     def __init__(self, browser, server: Server, language: str = "en", **more):
@@ -176,6 +199,7 @@ class Person:
         self.context.add_init_script(WATCH)
         self.context.set_default_timeout(15_000)
         self.language, self.server, self.complaints, self.strays = language, server, [], []
+        self.headers = {"accept-language": locale, "origin": server.url}
         self.context.on("request", self._requested)
         self.page = self.another_tab()
 
@@ -199,7 +223,17 @@ class Person:
             self.strays.append(request.url)
 
     def register(self, name: str = "") -> Person:
-        name = name or f"Player {next(NUMBERS)}"
+        """Register without opening a page: drawing the start page takes longer than most tests."""
+        self.send(
+            "/register",
+            "/register",
+            name=name or f"Player {next(NUMBERS)}",
+            password="a long enough sentence",
+        )
+        return self
+
+    def register_by_form(self, name: str) -> Person:
+        """Register on the page; it leads to the start page."""
         self.page.goto("/register")
         self.page.fill("#name", name)
         self.page.fill("#password", "a long enough sentence")
@@ -207,19 +241,34 @@ class Person:
         self.page.wait_for_url("**/")
         return self
 
-    def open_table(self, seat: str = "first_blood/watch", box: str = "", **radios: str) -> str:
-        """Open a table by its form; the path of the game."""
-        self.page.goto(f"/tables/new?box={box}" if box else "/tables/new")
-        for name, value in {"seat": seat, **radios}.items():
-            self.page.check(f"input[name={name}][value='{value}']")
-        self.page.click("main form button.go")
-        self.page.wait_for_url("**/games/*")
-        return "/games/" + self.page.url.rsplit("/", 1)[1]
+    def open_table(self, seat: str = "first_blood/watch", box: str = "", **fields: str) -> str:
+        """Open a table and show its page; the path of the game."""
+        path = self.send(
+            f"/tables/new?box={box}" if box else "/tables/new", "/tables", seat=seat, **fields
+        )
+        self.page.goto(path)
+        return path
 
     def take_seat(self, path: str) -> None:
+        """Take the first free seat and show the game."""
+        self.send(path, f"{path}/join")
         self.page.goto(path)
-        self.page.click("#waiting form button.go")
         self.page.wait_for_selector("#panel")
+
+    def send(self, path: str, action: str, **changed: str) -> str:
+        """Send the form of a page that leads to `action`, some of its fields changed, without
+        drawing a page; where the answer leads.
+        """
+        client = self.context.request
+        form = form_to(client.get(path, headers=self.headers).text(), action)
+        answer = client.post(
+            action,
+            data=urlencode({**form.fields, **changed}, doseq=True),
+            headers={**self.headers, "content-type": "application/x-www-form-urlencoded"},
+            max_redirects=0,
+        )
+        assert answer.status == SEE_OTHER, answer.text()
+        return answer.headers["location"]
 
     def does_not_complain(self, but: str = "") -> None:
         """No error on the console, nothing refused by the policy, nothing asked of third
@@ -231,7 +280,7 @@ class Person:
 
 @pytest.fixture
 def person(chromium) -> Iterator:
-    """person(server, "es", viewport=...) is somebody with a browser of his own."""
+    """person(server, "es", viewport=...) is a user with a browser context of their own."""
     people: list[Person] = []
 
     def arrive(server: Server, language: str = "en", browser=chromium, **more) -> Person:

@@ -33,7 +33,7 @@ def ledger(database_url: str, game: str) -> list[tuple[int, str, str]]:
 def test_two_people_and_a_spectator_play_to_the_end(fresh_postgres_url, serve, person):
     first, second = serve(fresh_postgres_url), serve(fresh_postgres_url)
     maite, edmund, stranger = (
-        person(first, "es").register("Maite"),
+        person(first, "es").register_by_form("Maite"),
         person(second, "en").register("Edmund"),
         person(second),
     )

@@ -74,6 +74,22 @@ def a_hand_is_chosen(world: World, look: Look) -> None:
     look("chosen")
 
 
+def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
+    """Three sides; the third player is asked as the spectator of other games."""
+    game = lobby.open_table(world.services, world.ids["own"], "trio", "plain", "dawn")
+    lobby.join(world.services, game.id, world.ids["other"], "noon")
+    world.sits(
+        lobby.join(world.services, game.id, world.ids["member"], "dusk"),
+        dawn="own",
+        noon="other",
+        dusk="member",
+    )
+    world.gives("dawn", sealed.Choose(("rock", "paper")[world.secret]))
+    look("the first has chosen")
+    world.gives("noon", sealed.Choose("rock"))
+    look("two of three have chosen", in_passing=True)
+
+
 def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
     """No blow has fallen yet: that there is an answer to it, and which, nobody else can know."""
     table(world, "parry", "blue", "red")
@@ -335,6 +351,7 @@ BOMA = Probe(
 SECRETS = {
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
+    "a hand of three is chosen": Secret(a_hand_of_three_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
     "standing orders are given": Secret(standing_orders_are_given),
     "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),

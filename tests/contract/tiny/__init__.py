@@ -9,6 +9,7 @@ TINY = {
     for game in (
         parry.GAME,
         sealed.GAME,
+        sealed.TRIO,
         hidden.GAME,
         range_.GAME,
         stones.GAME,

@@ -1,4 +1,4 @@
-"""Both sides decide at once, in secret: what is chosen is told when both have chosen."""
+"""All sides decide at once, in secret. The choices are shown when all have chosen."""
 
 from __future__ import annotations
 
@@ -11,7 +11,6 @@ from app.kernel.say import say
 from app.kernel.seats import Viewer
 from tests.contract.tiny.box import Tiny, card, rules, won
 
-SIDES = ("north", "south")
 BEATS = {"rock": "scissors", "scissors": "paper", "paper": "rock"}
 WIN = 3
 
@@ -30,7 +29,7 @@ class Chosen(Event, frozen=True, tag="chosen"):
 
 
 class Shown(Event, frozen=True, tag="shown"):
-    """Both hands are open."""
+    """All hands are open."""
 
     reveals = True
 
@@ -52,38 +51,59 @@ class SeenHands(Struct, frozen=True):
 
 
 class Sealed(Tiny):
-    card = card(
-        "sealed",
-        SIDES,
-        (Step("hands", "SEA-SEQ-01", say("Hands", "Manos"), (Choose,)),),
-        (Choose,),
-        (Placed, Chosen, Shown),
-        ("wins",),
-    )
-    rulebook = rules("SEA", SEQ_01="A side chooses once a turn.", HND_01="Rock, scissors or paper.")
+    """Rock, scissors, paper between the sides of the card."""
+
+    def __init__(self, key: str, *sides: str):
+        self.sides = sides
+        self.card = card(
+            key,
+            sides,
+            (Step("hands", f"{key[:3].upper()}-SEQ-01", say("Hands", "Manos"), (Choose,)),),
+            (Choose,),
+            (Placed, Chosen, Shown),
+            ("wins",),
+        )
+        self.rulebook = rules(
+            key[:3].upper(),
+            SEQ_01="A side chooses once a turn.",
+            HND_01="Rock, scissors or paper.",
+        )
 
     def new_game(self, setup, dice):
         return (Placed(),)
 
     def decide(self, state, order, seat, dice):
         insist(self._chosen_already(seat in state.chosen), self._no_hand(order.hand))
-        both = state.chosen | {seat: order.hand}
+        hands = state.chosen | {seat: order.hand}
         events = [Chosen(seat, order.hand)]
-        if len(both) == len(SIDES):
-            winner = next(
-                (side for side in SIDES for other in SIDES if BEATS[both[side]] == both[other]), ""
-            )
-            events.append(Shown(winner))
+        if len(hands) == len(self.sides):
+            events.append(Shown(self._winner(hands)))
         return events
 
+    def _winner(self, hands):
+        """First side that beats another one and that no side beats; "" if there is none."""
+        beaten = {BEATS[hand] for hand in hands.values()}
+        return next(
+            (
+                side
+                for side in self.sides
+                if BEATS[hands[side]] in hands.values() and hands[side] not in beaten
+            ),
+            "",
+        )
+
     def _chosen_already(self, has):
-        return no("SEA-SEQ-01", "You have chosen.", "Ya has elegido.") if has else None
+        return (
+            no(self.card.sequence[0].rule, "You have chosen.", "Ya has elegido.") if has else None
+        )
 
     def _no_hand(self, hand):
         return (
             None
             if hand in BEATS
-            else no("SEA-HND-01", "There is no such hand.", "No hay tal mano.")
+            else no(
+                f"{self.card.key[:3].upper()}-HND-01", "There is no such hand.", "No hay tal mano."
+            )
         )
 
     def evolve(self, state, event):
@@ -109,7 +129,7 @@ class Sealed(Tiny):
             return ()
         return tuple(
             Decision(side, "hands", say("Choose.", "Elige."))
-            for side in SIDES
+            for side in self.sides
             if side not in state.chosen
         )
 
@@ -131,4 +151,5 @@ class Sealed(Tiny):
         )
 
 
-GAME = Sealed()
+GAME = Sealed("sealed", "north", "south")
+TRIO = Sealed("trio", "dawn", "noon", "dusk")
