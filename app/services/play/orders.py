@@ -192,9 +192,7 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
         absent = left(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
-        insist(
-            table.not_out(box, position, held.side), table.competes(box, position, held.side)
-        )
+        insist(table.not_out(box, position, held.side), table.competes(box, position, held.side))
         played = _decided(
             services,
             work,
@@ -228,9 +226,7 @@ def pass_on(
     )
 
 
-def left(
-    seats: Sequence[records.Seat], side: str, playing: Collection[str]
-) -> records.Seat | None:
+def left(seats: Sequence[records.Seat], side: str, playing: Collection[str]) -> records.Seat | None:
     """Seat of another side whose player has left for good and whose side cannot continue; None if
     there is none. `playing` are the sides still in play.
     """
