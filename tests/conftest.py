@@ -1,6 +1,4 @@
-"""Databases and a browser for whoever asks. On a desk what is missing is skipped; under CI=true it
-fails.
-"""
+"""Databases and a browser for all tests. Tests skip what is missing; with CI=true they fail."""
 
 import os
 import shutil
@@ -41,7 +39,7 @@ def pytest_configure(config) -> None:
         config.pluginmanager.register(RunLog(), "run_log")
 
 
-LONGEST = (
+FIRST_FOLDERS = (
     "leaks",
     "fault",
     "contract",
@@ -56,25 +54,40 @@ LONGEST = (
     "services/notify",
     "services/watch",
 )
-"""Folders that take longest, in the order in which they begin: what begins last leaves the other
-processes alone.
+"""Folders with the longest tests, in the order in which they begin. A long test that begins last
+leaves the other processes without work.
 """
+TOGETHER = ("tests/contract/",)
+"""Folders whose files share expensive games: one process runs all of them."""
 
 
 def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
     folders = {item.path.parent: item.path.parent.relative_to(HERE).as_posix() for item in items}
     items.sort(
         key=lambda item: (
-            LONGEST.index(folder)
-            if (folder := folders[item.path.parent]) in LONGEST
-            else len(LONGEST)
+            FIRST_FOLDERS.index(folder)
+            if (folder := folders[item.path.parent]) in FIRST_FOLDERS
+            else len(FIRST_FOLDERS)
         )
     )
 
 
+@pytest.hookimpl(optionalhook=True)
+def pytest_xdist_make_scheduler(config: pytest.Config, log):
+    """Give a file to one process, and the folders of `TOGETHER` as well."""
+    from xdist.scheduler import LoadFileScheduling
+
+    class ByFixtures(LoadFileScheduling):
+        def _split_scope(self, nodeid: str) -> str:
+            shared = (folder for folder in TOGETHER if nodeid.startswith(folder))
+            return next(shared, super()._split_scope(nodeid))
+
+    return ByFixtures(config, log) if config.getoption("dist") == "loadfile" else None
+
+
 @pytest.fixture(scope="session", autouse=True)
 def cheap_passwords() -> Iterator[None]:
-    """Nobody guards anything here: hashing costs next to nothing."""
+    """Cheap password hashes: no test account is worth an attack."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(
             "app.services.people.accounts._hasher.hasher",
@@ -99,7 +112,7 @@ def postgres_server() -> psycopg.Connection:
 
 @pytest.fixture(scope="session")
 def migrated_postgres(postgres_server) -> Iterator[str]:
-    """The name of a migrated database that nobody is connected to, to be copied."""
+    """Name of a migrated database without connections, the template of others."""
     from app.store.migrate import migrate
 
     with _postgres_database(postgres_server, template="template0") as url:
@@ -135,15 +148,15 @@ def fresh_postgres_url(postgres_server, migrated_postgres) -> Iterator[str]:
 
 @pytest.fixture(scope="session")
 def shared_postgres_url(postgres_server, migrated_postgres) -> Iterator[str]:
-    """A migrated Postgres database of this session's own."""
+    """Migrated Postgres database of this session."""
     with _postgres_database(postgres_server, template=migrated_postgres) as url:
         yield url
 
 
 @pytest.fixture
 def swept_postgres_url(shared_postgres_url) -> str:
-    """A migrated Postgres database without a row; it is swept for one test after the other, since
-    making and dropping one takes a hundred times as long.
+    """Migrated Postgres database without rows. Deleting the rows takes a hundredth of the time of
+    making a new database.
     """
     from app.store.schema import metadata
 
@@ -171,13 +184,13 @@ def database_url(request) -> str:
 
 @pytest.fixture(scope="session")
 def chromium_path() -> str:
-    """One without windows where there is one: it works half as much."""
+    """Chromium, the build without windows if there is one: it needs half the time."""
     return _browser("chromium-headless-shell", *BROWSERS)
 
 
 @pytest.fixture(scope="session")
 def whole_chromium_path() -> str:
-    """One that shows messages too."""
+    """Chromium that also shows notifications."""
     return _browser(*BROWSERS)
 
 

@@ -72,13 +72,14 @@ def play(players: list[Commander], until, most: float = 120) -> None:
         assert time.monotonic() - began < most, [player.survey()["step"] for player in players]
 
 
-def test_an_ambush_from_the_lobby_to_the_end(house, person):
+@pytest.mark.parametrize("turns", ["2", pytest.param("3", marks=pytest.mark.proof)])
+def test_an_ambush_from_the_lobby_to_the_end(house, person, turns):
     maite, edmund, stranger = (
-        person(house, "es").register("Maite A"),
-        person(house, "en").register("Edmund A"),
+        person(house, "es").register(f"Maite A{turns}"),
+        person(house, "en").register(f"Edmund A{turns}"),
         person(house),
     )
-    path = opened(maite, edmund, "ambush", points="200", turn_limit="3")
+    path = opened(maite, edmund, "ambush", points="200", turn_limit=turns)
     stranger.page.goto(path)
     stranger.page.wait_for_selector("#board-live")
     loaded = stranger.page.evaluate("performance.timeOrigin")

@@ -6,18 +6,29 @@ import pytest
 
 from app.games import shelf
 from app.kernel import headless_games, monkey
+from tests.box_tests import offered
 from tests.contract.tiny import TINY
 
 BOXES = {**TINY, **shelf()}
 GAMES = 3
-MOST = 400
-LARGE = {"heart_of_africa": 90}  # a box of many figures: fewer moves, all of the same kinds
+MOST = 400  # moves of a game
+
+
+def most_moves(key: str) -> int:
+    """Moves of a monkey's game; the tests of a box of many pieces ask for fewer, of the same kinds
+    (`MONKEY_MOVES` in tests/games/<box>/contract_sample.py).
+    """
+    return offered(key, "contract_sample", "MONKEY_MOVES", MOST)
+
+
+def is_large(key: str) -> bool:
+    return most_moves(key) < MOST
 
 
 @cache
 def played(key):
     """Some games of a box, begun by its scenarios in turn and played by a monkey for up to 400
-    moves (90 of a large one).
+    moves, or `most_moves`.
     """
     box = BOXES[key]
     scenarios = box.card.scenarios
@@ -28,7 +39,7 @@ def played(key):
             headless_games.plain_setup(scenarios[number % len(scenarios)]),
             choose,
             f"{key}/{number}",
-            LARGE.get(key, MOST),
+            most_moves(key),
         )
         for number in range(GAMES)
     ]
@@ -49,7 +60,7 @@ def positions(box, games):
     """Some thirty tables of each game that is not over (twelve of a large box), with the moves that
     led there.
     """
-    most = 12 if box.card.key in LARGE else 30
+    most = 12 if is_large(box.card.key) else 30
     return [
         (game.tables[number], game.moves[:number])
         for game in games

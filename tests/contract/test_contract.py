@@ -18,7 +18,7 @@ from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import LANGUAGES, Say
 from app.kernel.seats import SPECTATOR, Viewer
 from app.kernel.table import HOUSE_RULES
-from tests.contract.conftest import LARGE, MOST
+from tests.contract.conftest import most_moves
 
 
 def dice(number=2):
@@ -96,7 +96,7 @@ def test_the_sequence_names_rules_and_orders_of_the_box(box):
 # ---------------------------------------------------------------------- playing
 def test_a_monkey_comes_to_an_end_or_to_the_cap(box, games):
     for game in games:
-        assert game.outcome or len(game.moves) >= LARGE.get(box.card.key, MOST)
+        assert game.outcome or len(game.moves) >= most_moves(box.card.key)
 
 
 def test_the_chain_the_dice_and_a_second_decision_hold(box, games):

@@ -18,7 +18,7 @@ from app.kernel.box import implements
 from app.kernel.dice import InventedDice, NoSuchFace, typical
 from app.kernel.refusal import Refused
 from app.kernel.seats import Viewer
-from tests.contract.conftest import BOXES, LARGE, played
+from tests.contract.conftest import BOXES, is_large, played
 from tests.contract.test_hidden import SCOUT, TWINS
 from tests.contract.tiny import hidden, sealed
 
@@ -38,7 +38,9 @@ def invented(chance):
 def some(box, positions):
     if not implements(box, "imagined"):
         pytest.skip("this box has no sandboxes")
-    return [position for position, _ in positions[:: EVERY * 4 if box.card.key in LARGE else EVERY]]
+    return [
+        position for position, _ in positions[:: EVERY * 4 if is_large(box.card.key) else EVERY]
+    ]
 
 
 def test_what_is_imagined_is_known_and_what_is_known_imagined(box, some):

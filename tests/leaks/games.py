@@ -1,61 +1,21 @@
-"""Games with a secret. Each is played twice, and in the second world the secret is another: what is
-not secret is the same.
+"""Games with a secret: those of the tiny games, and those that the tests of each box offer
+(`tests/games/<box>/leak_secrets.py`).
 """
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
-from functools import partial
-from typing import Protocol
-
 from app.games import shelf as boxes
-from app.games.heart_of_africa import orders as o
-from app.games.heart_of_africa.conditional_orders.plans import Policies
-from app.games.heart_of_africa.land import Work
-from app.games.heart_of_africa.state import Shot
 from app.services.people import notes, player_chat
-from app.services.play import conditional_orders, game_setup, lobby, seat_substitution
+from app.services.play import conditional_orders, lobby, seat_substitution
+from tests.box_tests import offered
 from tests.contract.tiny import TINY, hidden, sealed
-from tests.games.heart_of_africa.playthrough import SETUP, block, fire, four, portuguese_come
 from tests.leaks.outlets import Probe
+from tests.leaks.secret import EVERYBODY_ELSE, ONLOOKERS, Look, Secret, table
 from tests.leaks.still import Fate
 from tests.leaks.worlds import World
 
 
-class Look(Protocol):
-    def __call__(self, stage: str, *, in_passing: bool = False) -> None:
-        """Everybody else looks at the game; `in_passing`: only if they take their time."""
-
-
-EVERYBODY_ELSE = ("other", "member", "stranger")
-ONLOOKERS = ("member", "stranger")
-
-
-@dataclass(frozen=True)
-class Secret:
-    """`play` takes a world through its game and calls `look` when everybody else is to look; what
-    `sends` at the end, they send too.
-
-    `curious` are those who have no part in it, `shelf` the boxes of the club.
-    """
-
-    play: Callable[[World, Look], None]
-    probe: Probe = field(default_factory=Probe)
-    curious: Sequence[str] = EVERYBODY_ELSE
-    shelf: Mapping = field(default_factory=boxes)
-    has_begun: bool = True
-
-
 # ---------------------------------------------------------------------- tiny games
-def table(world: World, box: str, own: str, other: str, **more: object) -> None:
-    game = lobby.open_table(world.services, world.ids["own"], box, "plain", own, **more)
-    world.sits(
-        lobby.join(world.services, game.id, world.ids["other"], other),
-        **{own: "own", other: "other"},
-    )
-
-
 def an_ambush_lies_elsewhere(world: World, look: Look) -> None:
     """Two bandits beside a road, by the dice that lay them; the scout walks past where they are
     not.
@@ -97,46 +57,6 @@ def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
         world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}
     )
     look("said")
-
-
-def standing_orders_are_given(world: World, look: Look) -> None:
-    """In the real game, in the other side's phase, some of them struck out again."""
-    game = lobby.open_table(world.services, world.ids["own"], "cry_havoc", "first_blood", "raiders")
-    world.sits(
-        lobby.join(world.services, game.id, world.ids["other"], "watch"),
-        raiders="own",
-        watch="other",
-    )
-    said = (
-        {},
-        {
-            "retreat": "away",
-            "victim": "survivor",
-            "spared": "arnim",
-            "advance": "safe",
-            "own_phase": "yes",
-        },
-    )[world.secret]
-    conditional_orders.put(world.services, game.id, world.ids["own"], said | {"own_phase": ""})
-    look("said")
-
-
-def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
-    """Of a game that keeps them on its record: said while the other side is to move, then on record
-    with that side's own order.
-    """
-    game = lobby.open_table(world.services, world.ids["own"], "heart_of_africa", "first_steps", "B")
-    Fate.loaded = {"roll_off": [5, 2]}  # the usual die would be a tie for ever
-    world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
-    conditional_orders.put(
-        world.services,
-        game.id,
-        world.ids["own"],
-        ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret],
-    )
-    look("said")
-    world.gives("A", o.SetPolicies(Policies(roofs="none")))
-    look("on record with a move of the other side")
 
 
 def players_write_to_each_other(world: World, look: Look) -> None:
@@ -193,170 +113,16 @@ HIDDEN = Probe(
 SEALED = Probe(("north", "rock"), ({"kind": "choose", "hand": "stone"}, {"kind": "take_back"}))
 
 
-# ---------------------------------------------------------------------- In the Heart of Africa
-def an_army_is_brought(world: World, look: Look) -> None:
-    """One player has brought his army, the other has not come yet."""
-    units = [{"spearman": 20}, {"spearman": (20, 18)[world.secret]}, {"archer": 20}]
-    army = {
-        "list": "native_kingdom",
-        "nation": "luba",
-        "year": 1880,
-        "points": 300,
-        "scenario": "encounter",
-        "role": "none",
-        "leader": {"type": "spearman", "traits": ["charismatic"], "trait_rolled": True},
-        "units": units,
-    }
-    terms = {
-        "points": "300",
-        "year": "1880",
-        "people_a": "native_kingdom/luba",
-        "people_b": "native_kingdom/buganda",
-        "table": "made",
-        "lot": "7",
-    }
-    world.sits(
-        lobby.open_table(
-            world.services,
-            world.ids["own"],
-            "heart_of_africa",
-            "encounter",
-            "A",
-            terms=terms,
-            brings={"army": army},
-        ),
-        A="own",
-    )
-    look("brought")
-
-
-def the_boma(world: World, look: Look) -> None:
-    """The attack on the boma (tests/games/heart_of_africa/playthrough): the villagers lie in ambush
-    elsewhere, the traps are not those, the orders ahead are others, men in hiding test their morale
-    or do not, and the muskets are aimed at somebody else. The Portuguese know none of it.
-    """
-    with agreed(world):
-        Fate.loaded = {"trait": [1]}
-        game = lobby.open_table(
-            world.services, world.ids["own"], "heart_of_africa", "planned_attack", "B"
-        )
-        world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
-    villagers_make_ready(world, look)
-    portuguese_come(world, partial(world.gives, "A"), partial(world.gives, "B"))
-    world.gives(
-        "A",
-        o.Move(
-            "A-leader",
-            {
-                "A-leader": world.way("A-leader", (44.5, 9)),
-                "A-leader-attendant1": world.way("A-leader-attendant1", (43, 8)),
-            },
-        ),
-    )
-    world.gives("B", o.NoMove(("B2",)))
-    world.gives("A", o.Guide("A-scout", "A5", world.way("A-scout", (41.5, 18))))
-    world.until(1, "shooting")
-    look("deployed, and a move", in_passing=True)
-    world.gives("A", fire(Shot("A4-01", ("B-witch",))))
-    world.until(1, "morale", {("shot", "A4-01"): [6, 6, 6, 6, 6]})
-    look("somebody has fallen whom some in hiding may miss", in_passing=True)
-    world.until(2, "unit_moves")
-    world.gives("A", o.Move("A5", world.northward("A5", 5)), open=6)
-    world.until(2, "shooting")
-    world.gives("B", fire(Shot(("B4-04", "B4-05")[world.secret], ("A5-08",))))
-    world.gives("B", o.FireOrders(seal=True))
-    look("the villagers have sealed their fire orders, the Portuguese have not")
-
-
-class agreed:  # noqa: N801 - reads as a sentence
-    """The table and the armies of the script, in place of what two players would agree."""
-
-    def __init__(self, world: World):
-        self.kept, self.secret = (game_setup.settled, game_setup.stock_of), world.secret
-
-    def __enter__(self) -> None:
-        game_setup.settled, game_setup.stock_of = (lambda *_, **__: {}), (lambda *_: SETUP.stock)
-
-    def __exit__(self, *_: object) -> None:
-        game_setup.settled, game_setup.stock_of = self.kept
-
-
-def villagers_make_ready(world: World, look: Look) -> None:
-    def b(order: o.Order) -> None:
-        world.gives("B", order)
-
-    traps = ("stake_trap", "dummy_trap") if world.secret else ("dummy_trap", "stake_trap")
-    world.gives("A", o.ChooseSide("south"))
-    b(o.PlaceWork(Work("temba", "temba", "B", rect=(50, 28, 60, 36), gate="south")))
-    b(o.PlaceWork(Work("stockade", "field_fortification", "B", line=((30, 29), (40, 29)))))
-    b(o.PlaceWork(Work("trap1", traps[0], "B", at=(47, 25))))
-    b(o.PlaceWork(Work("trap2", traps[1], "B", at=(44, 25))))
-    b(o.PlaceCamp((36, 38)))
-    b(o.Join("B-leader", "B6"))
-    b(o.Deploy("B1", block("B1", 10, 64.45, (29, 36)[world.secret], 270, across=3), ambush=True))
-    look("the first ambush is laid, somewhere", in_passing=True)
-    b(o.Deploy("B2", block("B2", 10, 31, 33, 270)))
-    b(o.Deploy("B3", block("B3", 10, 50.9, 35, 270, across=10, step=0.9)))
-    b(o.Deploy("B4", block("B4", 10, 36, 29.4, 270, deep=0.8)))
-    b(o.Deploy("B5", block("B5", 10, (12.6, 24)[world.secret], 27, 180, across=2), ambush=True))
-    b(o.Deploy("B6", {**block("B6", 10, 37, 33, 270), "B-leader": (39, 35, 270)}))
-    b(o.Deploy("B-witch", {"B-witch": (33.5, 28, 270)}))
-    b(o.Deploy("B-baggage", four("B", 30.5, 42)))
-    b(
-        o.SetPolicies(
-            Policies(
-                rally=("house", "none")[world.secret],
-                ambushes=("lie", "6")[world.secret],
-                reveal="lie",
-                spells="none",
-                roofs="none",
-            )
-        )
-    )
-    b(o.Pass())
-
-
-POLICIES = Probe(
-    ("A1", "B1", "nobody", "36,24"),
-    ({"kind": "activate", "who": "B1"}, {"kind": "reveal", "unit": "B1"}),
-)
-"""Nothing that ends the battle: after its end everything lies open."""
-BOMA = Probe(
-    (
-        "B1",
-        "B1-01",
-        "B5",
-        "B5-03",
-        "B4-05",
-        "A4-01",
-        "trap1",
-        "nobody",
-        "65,30",
-        "64.45,36,270",
-        "A5-01@60,20",
-        "A3@24,24",
-    ),
-    (
-        {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B1-01"]}]},
-        {"kind": "fire_orders", "shots": [{"shooter": "A4-01", "targets": ["B9-01"]}]},
-        {"kind": "manoeuvre", "who": "A1", "drill": "charge", "target": "B1-01"},
-        {"kind": "reveal", "unit": "B1"},
-        {"kind": "activate", "who": "B5"},
-        {"kind": "deploy", "who": "A1", "at": {"A1-01": [65, 30, 90]}},
-        {"kind": "no_move", "units": ["B5"]},
-        {"kind": "rally", "figure": "B-leader", "unit": "B5"},
-    ),
-    ("1.1", "8.1", "40.1"),
-)
 SECRETS = {
+    **{
+        name: secret
+        for box in boxes()
+        for name, secret in offered(box, "leak_secrets", "SECRETS", {}).items()
+    },
     "an ambush lies elsewhere": Secret(an_ambush_lies_elsewhere, HIDDEN, shelf=TINY),
     "a hand is chosen": Secret(a_hand_is_chosen, SEALED, shelf=TINY),
     "a hand of three is chosen": Secret(a_hand_of_three_is_chosen, SEALED, shelf=TINY),
     "a blow is answered in advance": Secret(a_blow_is_answered_in_advance, shelf=TINY),
-    "standing orders are given": Secret(standing_orders_are_given),
-    "policies are changed out of turn": Secret(policies_are_changed_out_of_turn, POLICIES),
     "players write to each other": Secret(players_write_to_each_other, SEALED, ONLOOKERS, TINY),
     "a seat has passed on": Secret(a_seat_has_passed_on, SEALED, ("former", *EVERYBODY_ELSE), TINY),
-    "an army is brought": Secret(an_army_is_brought, has_begun=False),
-    "the boma": Secret(the_boma, BOMA),
 }

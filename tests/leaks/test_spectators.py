@@ -11,8 +11,8 @@ from app.kernel.table import Concede
 from app.services.people import accounts, blocking, moderation, spectator_chat
 from tests.api.conftest import ROOT
 from tests.contract.tiny import TINY, sealed
-from tests.leaks.games import table
 from tests.leaks.outlets import HTMX, Probe, everything, sent
+from tests.leaks.secret import table
 from tests.leaks.still import stand_still
 from tests.leaks.worlds import World, logged
 

@@ -10,8 +10,9 @@ import pytest
 from app.services.people import accounts
 from tests.api.conftest import ROOT
 from tests.counting import count
-from tests.leaks.games import SECRETS, Secret
+from tests.leaks.games import SECRETS
 from tests.leaks.outlets import everything, sent
+from tests.leaks.secret import Secret
 from tests.leaks.still import stand_still
 from tests.leaks.worlds import World, logged
 

@@ -12,8 +12,6 @@ from contextlib import contextmanager
 
 import msgspec
 
-from app.games.heart_of_africa.orders import Pass
-from app.games.heart_of_africa.state import STEPS
 from app.kernel.contract import Order
 from app.kernel.offers import Decision
 from app.main import create_services
@@ -159,27 +157,6 @@ class World:
             order,
         )
         Fate.loaded = {}
-
-    def until(self, turn: int, step: str, loaded: Mapping | None = None) -> None:
-        """Both sides of a battle in Africa pass until somebody is asked in that step of that turn,
-        or later.
-        """
-        left = dict(loaded or {})
-        while not self.state.ending and (self.state.turn, STEPS.index(self.state.step)) < (
-            turn,
-            STEPS.index(step),
-        ):
-            self.gives(self.owed[0].seat, Pass(), left)
-
-    def way(self, figure: str, *spots: tuple[float, float]) -> tuple:
-        return (self.state.figures[figure].at, *spots)
-
-    def northward(self, unit: str, inches: float) -> dict[str, tuple]:
-        """The ways of all men of a unit."""
-        men = {
-            key: one.at for key, one in self.state.figures.items() if one.unit == unit and one.at
-        }
-        return {key: (at, (at[0], at[1] + inches)) for key, at in men.items()}
 
     # ------------------------------------------------------------------ what goes out by itself
     @contextmanager

@@ -1,0 +1,46 @@
+"""Form of a secret. Its game is played twice, and in the second world the secret is another: all
+public facts are the same.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from app.games import shelf as boxes
+from app.services.play import lobby
+from tests.leaks.outlets import Probe
+from tests.leaks.worlds import World
+
+
+class Look(Protocol):
+    def __call__(self, stage: str, *, in_passing: bool = False) -> None:
+        """Everybody else looks at the game; `in_passing`: only if they take their time."""
+
+
+EVERYBODY_ELSE = ("other", "member", "stranger")
+ONLOOKERS = ("member", "stranger")
+
+
+@dataclass(frozen=True)
+class Secret:
+    """`play` takes a world through its game and calls `look` when everybody else is to look; what
+    `sends` at the end, they send too.
+
+    `curious` are those who have no part in it, `shelf` the boxes of the club.
+    """
+
+    play: Callable[[World, Look], None]
+    probe: Probe = field(default_factory=Probe)
+    curious: Sequence[str] = EVERYBODY_ELSE
+    shelf: Mapping = field(default_factory=boxes)
+    has_begun: bool = True
+
+
+def table(world: World, box: str, own: str, other: str, **more: object) -> None:
+    game = lobby.open_table(world.services, world.ids["own"], box, "plain", own, **more)
+    world.sits(
+        lobby.join(world.services, game.id, world.ids["other"], other),
+        **{own: "own", other: "other"},
+    )
