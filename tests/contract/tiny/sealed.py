@@ -50,24 +50,27 @@ class SeenHands(Struct, frozen=True):
     seat: str | None
 
 
-class Sealed(Tiny):
-    """Rock, scissors, paper between the sides of the card."""
+def hands_card(key, sides):
+    return card(
+        key,
+        sides,
+        (Step("hands", f"{key[:3].upper()}-SEQ-01", say("Hands", "Manos"), (Choose,)),),
+        (Choose,),
+        (Placed, Chosen, Shown),
+        ("wins",),
+    )
 
-    def __init__(self, key: str, *sides: str):
-        self.sides = sides
-        self.card = card(
-            key,
-            sides,
-            (Step("hands", f"{key[:3].upper()}-SEQ-01", say("Hands", "Manos"), (Choose,)),),
-            (Choose,),
-            (Placed, Chosen, Shown),
-            ("wins",),
-        )
-        self.rulebook = rules(
-            key[:3].upper(),
-            SEQ_01="A side chooses once a turn.",
-            HND_01="Rock, scissors or paper.",
-        )
+
+def hands_rules(prefix):
+    return rules(prefix, SEQ_01="A side chooses once a turn.", HND_01="Rock, scissors or paper.")
+
+
+class Sealed(Tiny):
+    """Rock, scissors, paper between two sides."""
+
+    sides = ("north", "south")
+    card = hands_card("sealed", sides)
+    rulebook = hands_rules("SEA")
 
     def new_game(self, setup, dice):
         return (Placed(),)
@@ -151,5 +154,13 @@ class Sealed(Tiny):
         )
 
 
-GAME = Sealed("sealed", "north", "south")
-TRIO = Sealed("trio", "dawn", "noon", "dusk")
+class Trio(Sealed):
+    """The same between three sides."""
+
+    sides = ("dawn", "noon", "dusk")
+    card = hands_card("trio", sides)
+    rulebook = hands_rules("TRI")
+
+
+GAME = Sealed()
+TRIO = Trio()
