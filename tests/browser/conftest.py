@@ -31,6 +31,9 @@ def pytest_collection_modifyitems(items) -> None:
             item.add_marker(pytest.mark.browser)
 
 
+SECONDS_TO_START = 150.0  # a start takes 3 s, and 40 s on a machine with a load of 16
+
+
 class Server:
     """One process of the application on a port of its own, which it keeps through restarts."""
 
@@ -63,7 +66,8 @@ class Server:
             self.process = subprocess.Popen(
                 command, cwd=self.top, env=surroundings, stdout=written, stderr=subprocess.STDOUT
             )
-        for _ in range(300):
+        latest = time.monotonic() + SECONDS_TO_START
+        while time.monotonic() < latest:
             try:
                 with urllib.request.urlopen(f"{self.url}/health", timeout=2):  # noqa: S310 - our own server
                     return self
@@ -197,7 +201,7 @@ class Person:
             **{"viewport": {"width": 1360, "height": 860}, **more},
         )
         self.context.add_init_script(WATCH)
-        self.context.set_default_timeout(15_000)
+        self.context.set_default_timeout(30_000)
         self.language, self.server, self.complaints, self.strays = language, server, [], []
         self.headers = {"accept-language": locale, "origin": server.url}
         self.context.on("request", self._requested)
