@@ -30,7 +30,7 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
         world.ids["own"],
         ({"fire": "hold"}, {"fire": "first", "rally": "house"})[world.secret],
     )
-    look("said")
+    look("said", in_passing=True)
     world.gives("A", o.SetPolicies(Policies(roofs="none")))
     look("on record with a move of the other side")
 
