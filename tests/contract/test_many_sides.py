@@ -86,6 +86,16 @@ def test_the_offer_of_a_side_that_leaves_no_longer_counts():
     assert result("stones", ordered("stones", now, table.OfferDraw(), "birch")) is None
 
 
+def test_the_offer_of_a_side_that_is_eliminated_later_hinders_no_draw():
+    now = ordered("last_one", begun("last_one"), table.OfferDraw(), "fig")
+    for seat in ("apple", "beech"):
+        now = ordered("last_one", now, Strike("fig"), seat)
+    for side in ("apple", "beech", "cherry", "damson", "elder"):
+        assert result("last_one", now) is None
+        now = ordered("last_one", now, table.OfferDraw(), side)
+    assert result("last_one", now).ending == "agreed"
+
+
 def test_a_pause_is_agreed_among_the_sides_in_play():
     now = begun("stones", CLOCK)
     for side in ("ash", "cedar"):
