@@ -107,9 +107,7 @@ def question_of(
             ),
             base,
         )
-    if sandbox or not look.seat or not look.is_now or look.outcome is not None or look.view is None:
-        return None
-    if key != REST and not look.is_in_play:
+    if sandbox or not is_asked(look, key):
         return None
     if key == CONCEDE:
         return Question(
@@ -140,6 +138,13 @@ def question_of(
         )
         return Question(key, (says, undo), f"{base}/steps/{look.decisions[0].step}/rest")
     return None
+
+
+def is_asked(look: game_view.Look, key: str) -> bool:
+    """True if the viewer's seat may act now; only sides in play are asked about the whole game."""
+    if not look.seat or not look.is_now or look.outcome is not None or look.view is None:
+        return False
+    return key == REST or look.is_in_play
 
 
 def won_by(look: game_view.Look, loser: str) -> tuple[Say, ...]:

@@ -7,7 +7,7 @@ follow the commit.
 from __future__ import annotations
 
 import random
-from collections.abc import Callable, Collection, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from typing import Any
 
 import msgspec
@@ -28,6 +28,7 @@ from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.services.notify import notifications, reminders
 from app.services.people.permissions import may_watch, seat_of
 from app.services.play import conditional_answers, game_setup
+from app.services.play.abandoned_seats import abandoned_seat, nobody_left
 from app.services.play.error_context import with_its_order
 from app.services.time import clocks
 from app.services.watch.game_history import Story
@@ -189,7 +190,7 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
         held = _seat_held(game, seats, address, user_id, None)
         box = services.box(game)
         position = services.stories.of(work, box, game).now
-        absent = left(seats, held.side, table.in_play(box, position))
+        absent = abandoned_seat(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
             raise Refused(nobody_left())
         insist(table.not_out(box, position, held.side), table.competes(box, position, held.side))
@@ -223,35 +224,6 @@ def pass_on(
         clock.PassOn(),
         None,
         of_the_house=True,
-    )
-
-
-def left(seats: Sequence[records.Seat], side: str, playing: Collection[str]) -> records.Seat | None:
-    """Seat of another side whose player has left for good and whose side cannot continue; None if
-    there is none. `playing` are the sides still in play.
-    """
-    return next(
-        (
-            seat
-            for seat in seats
-            if seat.is_left
-            and seat.side != side
-            and seat.side in playing
-            and (
-                seat.owes
-                or not any(one.user_id or one.bot for one in seats if one.side == seat.side)
-            )
-        ),
-        None,
-    )
-
-
-def nobody_left() -> Refusal:
-    """CAR-LOB-11: A game is claimed from a seat whose player has left for good."""
-    return no(
-        "CAR-LOB-11",
-        "Nobody has left this game for good.",
-        "Nadie se ha ido para siempre de esta partida.",
     )
 
 

@@ -59,16 +59,12 @@ class Time(NamedTuple):
         return self.story.now.clock
 
     def is_played_for(self, seat: str) -> bool:
-        """True if the server decides for the seat at once.
-
-        A player of another side that is still in the game must be present.
-        """
-        side = {one.seat: one.side for one in self.seats}
+        """True if the server decides for the seat at once: another side in play is present."""
+        now = self.story.now
         return seat in self.clock.away and any(
-            one.seat not in self.clock.away
-            and table.not_out(self.story.box, self.story.now, one.side) is None
+            one.seat not in self.clock.away and not table.not_out(self.story.box, now, one.side)
             for one in self.seats
-            if one.side != side.get(seat)
+            if one.side != now.seats.get(seat)
         )
 
 

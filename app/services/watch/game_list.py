@@ -104,3 +104,29 @@ def _listed(
         deadline,
         bool(deadline) and now() >= deadline,
     )
+
+
+def demo(services: Services) -> Listed | None:
+    """Current demonstration game; None if there is none."""
+    with services.store.read() as work:
+        game = work.games.demo()
+        found = listed(services, work, [game]) if game else []
+    return found[0] if found else None
+
+
+def my_games(
+    services: Services, user_id: int, finished: int = 20, before: int | None = None
+) -> list[Listed]:
+    """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
+    the end come the last `finished` finished games.
+
+    With `before`, the id of a listed finished game, only games that ended earlier.
+    """
+    with services.store.read() as work:
+        here = [] if before is not None else work.games.open_of(user_id)
+        mine = listed(
+            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
+        )
+    return sorted(
+        mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
+    )

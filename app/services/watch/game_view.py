@@ -23,6 +23,7 @@ from app.services.errors import NoSuchGame
 from app.services.people.blocking import without_blocked
 from app.services.people.permissions import may_hear, may_watch, seat_of
 from app.services.play import orders
+from app.services.play.abandoned_seats import abandoned_seat
 from app.services.watch.broadcast_delay import as_of, as_shown, shown, topic
 from app.services.watch.game_history import Story
 from app.services.watch.game_list import Listed, listed
@@ -79,11 +80,8 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     def left(self) -> records.Seat | None:
         """Seat of another side whose player has left for good, so that the game may be claimed."""
         playing = table.in_play(self.box, self.table)
-        return (
-            orders.left(self.seats, self.viewer.side, playing)
-            if self.seat and self.viewer.side in playing
-            else None
-        )
+        side = self.viewer.side if self.seat else None
+        return abandoned_seat(self.seats, side, playing) if side in playing else None
 
     @property
     def is_in_play(self) -> bool:
@@ -418,29 +416,3 @@ def finished(
         return without_blocked(
             work, listed(services, work, work.games.public("over", limit, before)), user_id
         )
-
-
-def demo(services: Services) -> Listed | None:
-    """Current demonstration game; None if there is none."""
-    with services.store.read() as work:
-        game = work.games.demo()
-        found = listed(services, work, [game]) if game else []
-    return found[0] if found else None
-
-
-def my_games(
-    services: Services, user_id: int, finished: int = 20, before: int | None = None
-) -> list[Listed]:
-    """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
-    the end come the last `finished` finished games.
-
-    With `before`, the id of a listed finished game, only games that ended earlier.
-    """
-    with services.store.read() as work:
-        here = [] if before is not None else work.games.open_of(user_id)
-        mine = listed(
-            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
-        )
-    return sorted(
-        mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
-    )

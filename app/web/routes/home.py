@@ -14,7 +14,7 @@ from app.kernel.say import LANGUAGES
 from app.services.errors import Broken
 from app.services.people import accounts
 from app.services.play import invitations, lobby
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 from app.services.watch.game_list import Listed
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
 from app.web.featured_game import Stage, stage_now
@@ -37,8 +37,8 @@ KNOWN = {"language": LANGUAGES, **LIKES}
 @router.get("/")
 def show_start_page(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
-    mine = game_view.my_games(services, me, START) if me else []
-    demo = game_view.demo(services)
+    mine = game_list.my_games(services, me, START) if me else []
+    demo = game_list.demo(services)
     return render(
         request,
         "home/start.html",
@@ -64,7 +64,7 @@ def my_games(
 ) -> Response:
     """Games of the visitor, with finished ones in pages."""
     services, me = request.app.state.services, user_id(request)
-    mine = game_view.my_games(services, me, PAGE, before) if me else []
+    mine = game_list.my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
     return render(
         request,

@@ -6,7 +6,7 @@ import time
 import pytest
 
 from app.services.play import bot_worker, lobby, orders
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 from app.store.database_errors import Away
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
@@ -68,12 +68,12 @@ def test_a_demonstration_is_played_to_its_end_and_followed_by_another(services, 
     monkeypatch.setattr(bot_worker, "SWEEP", 0.01)
     monkeypatch.setattr(bot_worker, "REST", 0.0)
     services.start(demo=True)
-    assert until(lambda: game_view.demo(services) is not None)
-    first = game_view.demo(services).game
+    assert until(lambda: game_list.demo(services) is not None)
+    first = game_list.demo(services).game
     game_view.look(services, first.id)
     assert until(lambda: game_view.look(services, first.id).game.status == "over")
-    assert until(lambda: game_view.demo(services).game.id != first.id)
-    assert game_view.demo(services).game.box != first.box
+    assert until(lambda: game_list.demo(services).game.id != first.id)
+    assert game_list.demo(services).game.box != first.box
 
 
 def test_a_demonstration_rests_while_nobody_looks(services, monkeypatch):

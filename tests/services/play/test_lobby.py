@@ -7,7 +7,7 @@ from app.kernel import table
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 from tests.contract.tiny import TINY
 
 
@@ -189,14 +189,14 @@ def test_lists(services, people, started, command):
     ]
     orders.declare(services, first.id, people[0].id, command(), 1, table.Concede())
     assert [listed.game.id for listed in game_view.finished(services)] == [first.id]
-    mine = game_view.my_games(services, people[0].id)
+    mine = game_list.my_games(services, people[0].id)
     assert [(listed.game.id, listed.waits_for_me, listed.mine) for listed in mine] == [
         (second.id, True, "red"),
         (first.id, False, "red"),
     ]
     assert mine[0].unseen == 1
     game_view.visited(services, game_view.look(services, second.id, people[0].id))
-    assert game_view.my_games(services, people[0].id)[0].unseen == 0
+    assert game_list.my_games(services, people[0].id)[0].unseen == 0
 
 
 def test_finished_games_are_listed_a_few_at_a_time(services, people, started, command):
@@ -208,10 +208,10 @@ def test_finished_games_are_listed_a_few_at_a_time(services, people, started, co
         orders.declare(
             services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat
         )
-    first = game_view.my_games(services, people[0].id, finished=2)
+    first = game_list.my_games(services, people[0].id, finished=2)
     assert [one.game.id for one in first] == [played[3], played[2], played[1]]
     assert [
         one.game.id
-        for one in game_view.my_games(services, people[0].id, finished=2, before=played[1])
+        for one in game_list.my_games(services, people[0].id, finished=2, before=played[1])
     ] == [played[0]]
-    assert game_view.my_games(services, people[0].id, finished=2, before=played[0]) == []
+    assert game_list.my_games(services, people[0].id, finished=2, before=played[0]) == []

@@ -16,7 +16,7 @@ from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import account_deletion, accounts, player_chat
 from app.services.play import conditional_orders, invitations, lobby, orders, seat_substitution
 from app.services.time import clocks
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 from tests.contract.tiny import TINY, hidden
 from tests.contract.tiny.parry import Strike
 from tests.services.mailbox import give_address, sending
@@ -70,7 +70,7 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
         and look.seats[1].added == "salt of Bruno"
     )
     assert game_view.look(services, duel.id, bruno.id).seat is None and [
-        one.game.id for one in game_view.my_games(services, carla.id)
+        one.game.id for one in game_list.my_games(services, carla.id)
     ] == [duel.id]
     assert conditional_orders.of(services, look)[0].answer == "parry"
     assert (

@@ -23,7 +23,7 @@ from app.services.play import lobby, orders
 from app.services.time import availability, clocks, deadline_worker
 from app.services.time.availability import Hours
 from app.services.time.deadline_worker import Keeper, attend, beat, wind_up
-from app.services.watch import game_view
+from app.services.watch import game_list, game_view
 from app.store import records, schema
 from app.store.clocks import Clocks
 from app.store.database_errors import Away
@@ -119,7 +119,7 @@ def test_the_deadline_is_kept_for_lists_and_moves_with_the_game(services, people
     order(services, game, people[0], parry.Strike(False), "one")
     assert row(services, game, "red") is None
     assert row(services, game, "blue").deadline == clocks.iso(START + 4 * DAY)
-    assert [one.deadline for one in game_view.my_games(services, people[1].id)] == [
+    assert [one.deadline for one in game_list.my_games(services, people[1].id)] == [
         clocks.iso(START + 4 * DAY)
     ]
     assert on(services, game, people[1]).of("blue").left == 3 * DAY.total_seconds()

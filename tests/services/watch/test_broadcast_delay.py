@@ -16,7 +16,7 @@ from app.services.errors import Malformed
 from app.services.notify.change_notifier import SHOWN
 from app.services.people import accounts
 from app.services.play import invitations, lobby, orders, seat_substitution
-from app.services.watch import broadcast_delay, game_view
+from app.services.watch import broadcast_delay, game_list, game_view
 from app.services.watch.broadcast_delay import DELAYS, due
 from tests.contract.tiny.stones import Lay
 
@@ -231,7 +231,7 @@ def test_lists_tell_of_no_later_move(services, late, people):
     assert told[1].game.number == 4 and told[1].game.moved_at > last.made_at
     assert (
         next(
-            one for one in game_view.my_games(services, people[0].id) if one.game.id == first.id
+            one for one in game_list.my_games(services, people[0].id) if one.game.id == first.id
         ).game.number
         == 7
     )

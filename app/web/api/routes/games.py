@@ -12,7 +12,7 @@ from app.services.notify import digest
 from app.services.people import moderation, notes, player_chat, spectator_chat
 from app.services.play import game_export, orders
 from app.services.time import clocks
-from app.services.watch import battle_report, game_view, spectators
+from app.services.watch import battle_report, game_list, game_view, spectators
 from app.web.api import inspection, models, responses
 from app.web.api.authentication import (
     Address,
@@ -61,7 +61,7 @@ def games(
 ) -> list[models.Listed]:
     services = asker.services
     if which == "mine":
-        found = game_view.my_games(services, asker.me, limit, before)
+        found = game_list.my_games(services, asker.me, limit, before)
     else:
         found = (game_view.going_on if which == "running" else game_view.finished)(
             services, limit, before, asker.user_id
