@@ -17,7 +17,8 @@ import numpy as np
 import pytest
 import shapely
 
-from app.games.heart_of_africa.movement.obstacles import Region, entries, furthest, legs_of
+from app.games.heart_of_africa.movement.obstacles import furthest
+from app.games.heart_of_africa.movement.regions import Region, entries, legs_of
 from app.games.heart_of_africa.terrain import laying, shapes
 
 FIXTURE = json.loads(
