@@ -11,10 +11,10 @@ from fastapi import FastAPI
 from app.games import shelf as boxes
 from app.kernel.contract import Game
 from app.services.container import Services
-from app.services.notify.delivery_channels.mail import Post, Smtp
-from app.services.rate_limit import Limits
+from app.services.notify.delivery_channels.mail import DeliverySettings, SmtpServer
+from app.services.rate_limit import RateLimiter
 from app.settings import Settings
-from app.store.migrate import furnish
+from app.store.migrate import create_schema
 
 # Passed to `sys.setswitchinterval`: seconds after which a computing thread (a bot, a survey)
 # yields. An order passes between threads dozens of times.
@@ -26,22 +26,22 @@ def create_services(settings: Settings, shelf: Mapping[str, Game]) -> Services:
 
     An empty database gets its tables; one of an older version needs `python -m app migrate`.
     """
-    furnish(settings.database_url)
+    create_schema(settings.database_url)
     services = Services.open(shelf, settings.database_url)
     services.store.zone = settings.timezone
-    services.limits = Limits(lifted=not settings.rate_limits)
+    services.limits = RateLimiter(lifted=not settings.rate_limits)
     services.demands = settings.second_factor
-    services.post = Post(
+    services.post = DeliverySettings(
         settings.base_url, smtp_of(settings), hosts=tuple(settings.webhook_hosts.lower().split())
     )
     return services
 
 
-def smtp_of(settings: Settings) -> Smtp | None:
+def smtp_of(settings: Settings) -> SmtpServer | None:
     """Mail server of the settings; None if this server sends no mail."""
     if not settings.smtp_host:
         return None
-    return Smtp(
+    return SmtpServer(
         settings.smtp_host,
         settings.smtp_port,
         settings.smtp_security,

@@ -21,7 +21,7 @@ from app.games.heart_of_africa.shooting import targets
 from app.kernel import headless_games
 from app.kernel.contract import Marks, Setup
 from app.kernel.seats import Viewer
-from app.services.watch.benchmarks import Figure
+from app.services.watch.benchmarks import Measurement
 from app.web import svg
 from bench.sight import crowded
 from bench.written import at_most
@@ -39,7 +39,7 @@ ARMIES = {
 }
 
 
-def print_figures() -> list[Figure]:
+def print_figures() -> list[Measurement]:
     """Measure, print and return the figures."""
     battle, view = crowded(random.Random(1)), full_table()  # noqa: S311 test data
     ours = [figure for figure in battle.figures.values() if figure.side == "A"]

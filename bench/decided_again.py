@@ -31,10 +31,10 @@ from app.kernel.dice import commitment
 from app.kernel.readjudication import rehearse
 from app.kernel.refusal import Refused
 from app.kernel.say import say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.play import bot_worker, lobby, orders
 from app.store import records
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 from bench.battles import setup_of
 from bench.written import at_most, counted, write
 
@@ -95,9 +95,9 @@ def begun(services: Services, box: str, setup: Setup, name: str) -> records.Game
             phase=say("", ""),
             winners=(),
             ending="",
-            opened_at=now(),
+            opened_at=current_time(),
             begun_at="",
-            moved_at=now(),
+            moved_at=current_time(),
         )
         work.seats.add(
             game_id,
@@ -128,7 +128,7 @@ def played(services: Services, game: records.Game, most: int = MOST_MOVES) -> re
     while game.status == "running" and game.number < most:
         with services.store.read() as work:
             seat = next(seat for seat in work.seats.of(game.id) if seat.owes)
-        bot_worker.play_for(services, game, seat)
+        bot_worker.play_bot_seat(services, game, seat)
         with services.store.read() as work:
             game = services.find(work, game.id)
     return game
@@ -207,7 +207,7 @@ def main() -> int:
         return 0
     with tempfile.TemporaryDirectory() as folder:
         url = f"sqlite:///{asked.keep or Path(folder) / 'games.db'}"
-        migrate(url)
+        migrate_database(url)
         play_all(url, by_turns(asked.battles, asked.games, asked.points), asked.minutes)
         again = in_another_process(url)
     boxes = sorted(again.by_box.items())

@@ -25,7 +25,7 @@ PLACES: dict[str, tuple[Any, str]] = {
     "move written, its copies not": (Moves, "append"),
     "all written, not committed": (orders, "_noted"),
     "committed, not announced": (orders, "_decided"),
-    "announced, not answered": (orders.Played, "told"),
+    "announced, not answered": (orders.PlayedOrder, "told"),
 }
 
 

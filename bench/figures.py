@@ -22,9 +22,9 @@ from app.services.people import accounts
 from app.services.play import lobby
 from app.services.play import orders as play
 from app.services.watch import game_view
-from app.services.watch.benchmarks import Figure
-from app.services.watch.game_history import Story
-from app.store.migrate import migrate
+from app.services.watch.benchmarks import Measurement
+from app.services.watch.game_history import History
+from app.store.migrate import migrate_database
 from bench.written import at_least, at_most, counted, write
 
 ORDERS = 300
@@ -37,7 +37,7 @@ REPLAY, RATE = 100.0, 300.0  # ms for 2,000 moves; orders a second
 
 def print_figures(box: str | None, is_written: bool = False) -> int:
     """Print the figures of one box, or of all; write them too on request."""
-    found: list[Figure] = []
+    found: list[Measurement] = []
     for key in [box] if box else sorted(shelf()):
         with _services() as (services, people):
             print(
@@ -94,7 +94,7 @@ def _services() -> Iterator[tuple[Services, list[int]]]:
     (HOUSE / "var").mkdir(exist_ok=True)
     with tempfile.TemporaryDirectory(dir=HOUSE / "var") as folder:
         url = f"sqlite:///{folder}/bench.db"
-        migrate(url)
+        migrate_database(url)
         services = Services.open(shelf(), url)
         try:
             yield services, [accounts.create_guest(services).id for _ in range(8)]
@@ -109,8 +109,8 @@ def begun(services: Services, people: list[int], key: str, *, crowded: bool = Fa
     while True:
         game = lobby.open_table(services, people[0], key, scenario.key, terms=terms)
         for person in people[1 : len(scenario.sides)]:
-            game = lobby.join(services, game.id, person)
-        if not crowded or entry.is_large(game_view.look(services, game.id).story.now.state):
+            game = lobby.join_table(services, game.id, person)
+        if not crowded or entry.is_large(game_view.load_view(services, game.id).story.now.state):
             return game.id
 
 
@@ -138,13 +138,13 @@ def one_game(
         seen = _mover(services, game_id)
         order = monkey.any_order(seen.box, seen.view, chance)
         moments = [time.perf_counter()]
-        play.declare(services, game_id, seen.user_id, f"bench {count}", seen.last, order)
+        play.declare_order(services, game_id, seen.user_id, f"bench {count}", seen.last, order)
         moments.append(time.perf_counter())
-        after = game_view.look(services, game_id, seen.user_id)
+        after = game_view.load_view(services, game_id, seen.user_id)
         moments.append(time.perf_counter())
         after.box.drawing(after.view, Marks(), "en")
         moments.append(time.perf_counter())
-        game_view.log(after, after=after.last - 10)
+        game_view.load_log(after, after=after.last - 10)
         moments.append(time.perf_counter())
         for taken, (begin, end) in zip(times.values(), pairwise(moments), strict=True):
             taken.append((end - begin) * 1000)
@@ -154,11 +154,11 @@ def one_game(
     return longest[1], times
 
 
-def _mover(services: Services, game_id: int) -> game_view.Look:
+def _mover(services: Services, game_id: int) -> game_view.GameView:
     """Return the view of a player with an open decision."""
-    seats = {seat.seat: seat for seat in game_view.look(services, game_id).seats}
-    waiting = game_view.look(services, game_id).waiting
-    return game_view.look(services, game_id, seats[waiting[0]].user_id)
+    seats = {seat.seat: seat for seat in game_view.load_view(services, game_id).seats}
+    waiting = game_view.load_view(services, game_id).waiting
+    return game_view.load_view(services, game_id, seats[waiting[0]].user_id)
 
 
 def spread(taken: list[float]) -> str:
@@ -178,7 +178,7 @@ def replay_of_2000(services: Services, game_id: int) -> float:
     """
     moments = [time.perf_counter()]
     with services.store.read() as work:
-        story = Story(services.box(services.find(work, game_id)))
+        story = History(services.box(services.find(work, game_id)))
         moves = list(work.moves.of(game_id))
     for some in (moves[:1], moves[1:]):
         moments.append(time.perf_counter())
@@ -199,7 +199,7 @@ def orders_a_second(services: Services, people: list[int], key: str) -> float:
             seen = _mover(services, game_id)
             order = monkey.any_order(seen.box, seen.view, chance)
             began = time.perf_counter()
-            play.declare(services, game_id, seen.user_id, f"round {number}", seen.last, order)
+            play.declare_order(services, game_id, seen.user_id, f"round {number}", seen.last, order)
             spent, count = spent + time.perf_counter() - began, count + 1
     return count / spent
 
@@ -209,7 +209,7 @@ async def fan_out(services: Services, people: list[int], key: str) -> tuple[int,
     awake.
     """
     game_id = begun(services, people, key)
-    last = game_view.look(services, game_id).last
+    last = game_view.load_view(services, game_id).last
     waiting = [
         asyncio.create_task(services.bell.next_after(game_id, last)) for _ in range(SPECTATORS)
     ]
@@ -217,7 +217,7 @@ async def fan_out(services: Services, people: list[int], key: str) -> tuple[int,
     seen = _mover(services, game_id)
     began = time.perf_counter()
     await asyncio.to_thread(
-        play.declare, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw()
+        play.declare_order, services, game_id, seen.user_id, "fan", seen.last, table.OfferDraw()
     )
     await asyncio.gather(*waiting)
     return len(waiting), (time.perf_counter() - began) * 1000

@@ -39,7 +39,7 @@ import msgspec
 from app.games import shelf
 from app.services.container import Services
 from app.services.people import accounts, api_tokens
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 from bench.kills import Player, Server
 
 SECONDS = 20.0  # each of the two phases
@@ -275,13 +275,13 @@ def p95(taken: list[float]) -> float:
 def run(seconds: float, folder: Path) -> Result:
     """Run both phases on one server."""
     url = f"sqlite:///{folder}/hostile.db"
-    migrate(url)
+    migrate_database(url)
     services = Services.open(shelf(), url)
     users = [
         accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")
     ]
     secrets = [
-        api_tokens.make(services, user.id, "bench", ("read", "play", "tables")).secret
+        api_tokens.create_token(services, user.id, "bench", ("read", "play", "tables")).secret
         for user in users
     ]
     login = accounts.start_login(services, users[0].id).token

@@ -36,14 +36,14 @@ from app.kernel import record, table
 from app.kernel.contract import Game
 from app.kernel.dice import key_of
 from app.kernel.say import settled
-from app.services.container import Services, there
+from app.services.container import Services, require_game
 from app.services.errors import Broken
 from app.services.people import accounts, api_tokens
-from app.services.watch.benchmarks import Figure
-from app.services.watch.game_history import Story
+from app.services.watch.benchmarks import Measurement
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.migrate import migrate
-from app.store.transactions import Store, Work
+from app.store.migrate import migrate_database
+from app.store.transactions import Store, UnitOfWork
 from bench.doomed import PLACES
 from bench.own_postgres import OwnPostgres, free_port
 from bench.written import at_least, at_most, counted, write
@@ -324,7 +324,7 @@ class Pair:
 
 
 # --- checks of the record
-def faults(work: Work, game: records.Game) -> Iterator[str]:
+def faults(work: UnitOfWork, game: records.Game) -> Iterator[str]:
     """Yield the faults of a stored game: a broken chain, a false die, or a copy that differs from
     the folded moves.
     """
@@ -334,7 +334,7 @@ def faults(work: Work, game: records.Game) -> Iterator[str]:
         yield f"game {game.id}: the chain breaks at move {broken}"
         return
     try:
-        story = Story(shelf()[game.box]).and_then(written)
+        story = History(shelf()[game.box]).and_then(written)
     except Broken as wrong:
         yield f"game {game.id}: {wrong}"
         return
@@ -374,10 +374,10 @@ def faults(work: Work, game: records.Game) -> Iterator[str]:
         yield f"game {game.id} says {says}, its moves {folded}"
 
 
-def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
+def missing(work: UnitOfWork, told: Iterable[Acknowledged]) -> Iterator[str]:
     """Yield the acknowledged orders that are missing from the record or stored as another move."""
     for one in told:
-        move = work.moves.under(there(work.games.find(one.given.game)).id, one.given.command)
+        move = work.moves.under(require_game(work.games.find(one.given.game)).id, one.given.command)
         if (
             move is None
             or move.number != one.number
@@ -387,7 +387,7 @@ def missing(work: Work, told: Iterable[Acknowledged]) -> Iterator[str]:
 
 
 @contextmanager
-def open_store(database_url: str) -> Iterator[Work]:
+def open_store(database_url: str) -> Iterator[UnitOfWork]:
     """Open the database for one read; no connection stays open afterwards."""
     store = Store(database_url)
     try:
@@ -443,7 +443,7 @@ class Found(msgspec.Struct):
             yield f"  processor time of the server until then: median {statistics.median(self.worked):.2f} s, most {max(self.worked):.2f} s"
         yield from (f"  ! {fault}" for fault in (*self.wrong[:20], *self.late[:20]))
 
-    def figures(self, least: int) -> Iterator[Figure]:
+    def figures(self, least: int) -> Iterator[Measurement]:
         """Yield the figures for the page /proof; `least` is the required number of rounds."""
         yield at_least("kill_rounds", self.rounds, least)
         yield counted("kill_acknowledged", self.acknowledged)
@@ -460,7 +460,7 @@ class Siege:
     """A server, its database and two players; findings go into `found`."""
 
     def __init__(self, what: str, database_url: str, folder: Path):
-        migrate(database_url)
+        migrate_database(database_url)
         services = Services.open(shelf(), database_url)
         try:
             people = [
@@ -468,7 +468,7 @@ class Siege:
                 for name in ("Maite", "Ander")
             ]
             secrets = [
-                api_tokens.make(services, person, "kills", api_tokens.SCOPES).secret
+                api_tokens.create_token(services, person, "kills", api_tokens.SCOPES).secret
                 for person in people
             ]
         finally:
@@ -504,7 +504,7 @@ class Siege:
         with open_store(self.url) as work:
             self.found.lost += missing(work, told)
             for address in {one.given.game for one in told} | {self.pair.address}:
-                self.found.half_done += faults(work, there(work.games.find(address)))
+                self.found.half_done += faults(work, require_game(work.games.find(address)))
         for player, some in told_to:
             for address in {one.given.game for one in some}:
                 log = {move["number"]: move for move in player.ask("GET", f"/games/{address}/log")}
@@ -528,7 +528,7 @@ class Siege:
             if given is None:
                 continue
             with open_store(self.url) as work:
-                move = work.moves.under(there(work.games.find(given.game)).id, given.command)
+                move = work.moves.under(require_game(work.games.find(given.game)).id, given.command)
             answer = player.give(given)
             if answer.status_code not in ((200, 409) if move is None else (200,)):
                 self.found.lost.append(f"sent again: {answer.status_code} {answer.text[:300]}")

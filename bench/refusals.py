@@ -50,7 +50,7 @@ class Scene(msgspec.Struct, frozen=True):
     """
 
     services: Services
-    look: game_view.Look
+    look: game_view.GameView
     other: int
     private: tuple[int, str]
     around: dict[str, int]
@@ -116,7 +116,7 @@ class Scene(msgspec.Struct, frozen=True):
 def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
     (one, _), (two, _), (stranger, _), (blocked, _), (former, _) = people
     for player in (one, two):
-        blocking.block(services, player, blocked)
+        blocking.block_user(services, player, blocked)
     private, game = (
         begun(services, box, one, two, former, visibility="private"),
         begun(services, box, one, two, former),
@@ -124,8 +124,8 @@ def scene(services: Services, box: str, people: list[tuple[int, str]]) -> Scene:
     while played(services, game.id).status == "over":
         game = begun(services, box, one, two, former)
     look = mover(services, game.id)
-    bot = bot_accounts.create(services, stranger, f"Walker {game.id}").user.id
-    secret = api_tokens.make(services, stranger, "its own", ("read", "play"), bot).secret
+    bot = bot_accounts.create_bot_account(services, stranger, f"Walker {game.id}").user.id
+    secret = api_tokens.create_token(services, stranger, "its own", ("read", "play"), bot).secret
     return Scene(
         services,
         look,
@@ -145,7 +145,7 @@ def begun(
     services: Services, box: str, one: int, two: int, former: int, visibility: str = "open"
 ) -> records.Game:
     """Begin a game in which one player has already passed the seat on."""
-    game = lobby.join(
+    game = lobby.join_table(
         services,
         lobby.open_table(
             services, one, box, services.shelf[box].card.scenarios[0].key, visibility=visibility
@@ -154,7 +154,7 @@ def begun(
     )
     seat = next(
         seat.seat
-        for seat in game_view.look(services, game.token, one).seats
+        for seat in game_view.load_view(services, game.token, one).seats
         if seat.user_id == former
     )
     with services.store.read() as work:
@@ -162,17 +162,19 @@ def begun(
     if member is None:
         raise ValueError(f"there is no user {two}")
     name = member.name
-    seat_substitution.offer(services, game.token, former, seat, name)
-    seat_substitution.take(services, game.token, two)
+    seat_substitution.offer_seat(services, game.token, former, seat, name)
+    seat_substitution.take_offered_seat(services, game.token, two)
     return game
 
 
 def played(services: Services, number: int) -> records.Game:
     """Play random moves and return the game."""
     chance = random.Random(3)  # noqa: S311 random play
-    while (look := game_view.look(services, number)).last < MOVES and look.game.status == "running":
+    while (
+        look := game_view.load_view(services, number)
+    ).last < MOVES and look.game.status == "running":
         mine = mover(services, number)
-        orders.declare(
+        orders.declare_order(
             services,
             number,
             mine.user_id,
@@ -183,9 +185,9 @@ def played(services: Services, number: int) -> records.Game:
     return look.game
 
 
-def mover(services: Services, game_id: int) -> game_view.Look:
-    look = game_view.look(services, game_id)
-    return game_view.look(
+def mover(services: Services, game_id: int) -> game_view.GameView:
+    look = game_view.load_view(services, game_id)
+    return game_view.load_view(
         services, game_id, next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
     )
 
@@ -210,7 +212,7 @@ def wrong(order: dict[str, Any], name: str, number: float) -> dict[str, Any]:
     return {key: value if key == "kind" else other(value) for key, value in order.items()}
 
 
-def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
+def says_no(look: game_view.GameView, order: dict[str, Any]) -> bool:
     """True if the rules refuse the order here."""
     if look.seat is None:
         raise ValueError("the viewer has no seat")
@@ -218,7 +220,7 @@ def says_no(look: game_view.Look, order: dict[str, Any]) -> bool:
         table.decide(
             look.box,
             look.table,
-            orders.read(look.box, order),
+            orders.parse_order(look.box, order),
             look.seat,
             SeededDice(b"refusals", 1),
             past=look.story.moves,

@@ -25,7 +25,7 @@ from pathlib import Path
 import httpx
 import msgspec
 
-from app.services.watch.benchmarks import Figure
+from app.services.watch.benchmarks import Measurement
 from bench.kills import PATIENCE, Found, Player, Server, Siege
 from bench.own_postgres import OwnPostgres
 from bench.written import at_least, at_most, counted, write
@@ -123,7 +123,7 @@ class Restarted(msgspec.Struct):
         yield f"  not there for: median {statistics.median(self.absences):.2f} s, most {max(self.absences):.2f} s"
         yield from (f"  ! {fault}" for fault in self.wrong[:20])
 
-    def figures(self) -> Iterator[Figure]:
+    def figures(self) -> Iterator[Measurement]:
         """Yield the figures for the page /proof."""
         yield at_least("restarts", self.found.rounds, ROUNDS)
         yield counted("kill_acknowledged", self.found.acknowledged)

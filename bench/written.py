@@ -11,16 +11,18 @@ from pathlib import Path
 
 import msgspec
 
-from app.services.watch.benchmarks import FOLDER, Figure, Run
+from app.services.watch.benchmarks import FOLDER, BenchmarkRun, Measurement
 
 HOUSE = Path(__file__).parents[1]
 
 
-def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOLDER) -> Path:
+def write(name: str, command: str, figures: Iterable[Measurement], folder: Path = FOLDER) -> Path:
     """Write the figures of a command as `docs/figures/<name>.json` and return the path. The command
     must run elsewhere too, so it names no path of this machine.
     """
-    run = Run(datetime.now(UTC).date().isoformat(), commit(), command, machine(), tuple(figures))
+    run = BenchmarkRun(
+        datetime.now(UTC).date().isoformat(), commit(), command, machine(), tuple(figures)
+    )
     folder.mkdir(parents=True, exist_ok=True)
     file = folder / f"{name}.json"
     file.write_bytes(msgspec.json.format(msgspec.json.encode(run), indent=1) + b"\n")
@@ -28,17 +30,17 @@ def write(name: str, command: str, figures: Iterable[Figure], folder: Path = FOL
     return file
 
 
-def counted(what: str, value: float | str, unit: str = "", of: str = "") -> Figure:
+def counted(what: str, value: float | str, unit: str = "", of: str = "") -> Measurement:
     """Return a figure without a budget."""
-    return Figure(what, _short(value), unit, of=of)
+    return Measurement(what, _short(value), unit, of=of)
 
 
-def at_most(what: str, value: float, most: float, unit: str = "", of: str = "") -> Figure:
-    return Figure(what, _short(value), unit, f"≤ {most:,}" if most else "0", value <= most, of)
+def at_most(what: str, value: float, most: float, unit: str = "", of: str = "") -> Measurement:
+    return Measurement(what, _short(value), unit, f"≤ {most:,}" if most else "0", value <= most, of)
 
 
-def at_least(what: str, value: float, least: float, unit: str = "", of: str = "") -> Figure:
-    return Figure(what, _short(value), unit, f"≥ {least:,}", value >= least, of)
+def at_least(what: str, value: float, least: float, unit: str = "", of: str = "") -> Measurement:
+    return Measurement(what, _short(value), unit, f"≥ {least:,}", value >= least, of)
 
 
 def _short(value: float | str) -> int | float | str:

@@ -113,22 +113,22 @@ def postgres_server() -> psycopg.Connection:
 @pytest.fixture(scope="session")
 def migrated_postgres(postgres_server) -> Iterator[str]:
     """Name of a migrated database without connections, the template of others."""
-    from app.store.migrate import migrate
+    from app.store.migrate import migrate_database
 
     with _postgres_database(postgres_server, template="template0") as url:
-        migrate(url)
+        migrate_database(url)
         yield make_url(url).database
 
 
 @pytest.fixture(scope="session")
 def migrated_sqlite(tmp_path_factory) -> Path:
-    from app.store.migrate import migrate
+    from app.store.migrate import migrate_database
 
     template = tmp_path_factory.mktemp("sqlite") / "template.db"
-    migrate(f"sqlite:///{template}")
+    migrate_database(f"sqlite:///{template}")
     wal = template.with_name("template.db-wal")
     assert not wal.exists() or not wal.stat().st_size, (
-        "migrate() left the file open: a copy would lack writes"
+        "migrate_database() left the file open: a copy would lack writes"
     )
     return template
 

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 
 import pytest
 
-from app.services.watch.benchmarks import Figure
+from app.services.watch.benchmarks import Measurement
 from bench.written import at_least, at_most, counted, write
 
 BUDGETS = {
@@ -78,7 +78,7 @@ class Counting:
                 self.figures(name),
             )
 
-    def figures(self, name: str) -> Iterator[Figure]:
+    def figures(self, name: str) -> Iterator[Measurement]:
         """What is written down under this name."""
         for kind, passed in sorted(self.kinds.items()):
             yield counted("tests_passed", passed, of=kind)

@@ -9,7 +9,7 @@ import sys
 from app.cli.command_context import open_services, stop
 from app.kernel.refusal import Refused
 from app.services.container import Services
-from app.services.people import account_deletion, accounts, moderation, second_factor
+from app.services.people import account_deletion, account_rules, accounts, moderation, second_factor
 from app.store import records
 
 
@@ -92,20 +92,20 @@ def _new_password(services: Services, name: str) -> None:
 
 
 def _factor_off(services: Services, name: str) -> None:
-    second_factor.take_off(services, _named(services, name).id)
+    second_factor.switch_off_by_administrator(services, _named(services, name).id)
     print("The second factor is off; all sessions of the account have ended.")
 
 
 def _delete_user(services: Services, name: str) -> None:
     user = _named(services, name)
-    account_deletion.delete(services, user)
+    account_deletion.delete_account(services, user)
     print(f"{user.name} is deleted; the games stay under a neutral name.")
 
 
 def moderate(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.act == "log":
-            for act in moderation.log(services):
+            for act in moderation.audit_log(services):
                 print(
                     f"{act.made_at[:16]}  {act.by or 'administrator':20}  {act.what:8}  {act.about}  "
                     f"{act.note}".rstrip()
@@ -113,10 +113,10 @@ def moderate(asked: argparse.Namespace) -> int:
             return 0
         user = _named(services, asked.name or "")
         try:
-            moderation.by_the_keeper(services, user.id, asked.act, asked.days, asked.note)
+            moderation.act_as_administrator(services, user.id, asked.act, asked.days, asked.note)
         except Refused as refused:
             stop(str(refused))
-    print(moderation.words_of(asked.act))
+    print(moderation.act_sentence(asked.act))
     return 0
 
 
@@ -170,7 +170,7 @@ def keep_games(asked: argparse.Namespace) -> int:
 
 def _named(services: Services, name: str) -> records.User:
     with services.store.read() as work:
-        found = work.users.named(accounts.folded(accounts.clean(name)))
+        found = work.users.named(account_rules.name_key(account_rules.tidy_name(name)))
     if found is None:
         stop(f"no account is called {name!r}")
     return found[0]

@@ -13,7 +13,7 @@ from app.games import shelf
 from app.kernel.contract import Game
 from app.services.container import Services
 from app.settings import Settings
-from app.store.engine import Unsafe
+from app.store.engine import UnsafeDatabase
 
 
 def stop(message: str) -> NoReturn:
@@ -45,7 +45,7 @@ def open_services() -> Iterator[Services]:
 
     try:
         services = create_services(the_settings(), shelf())
-    except Unsafe as unsafe:
+    except UnsafeDatabase as unsafe:
         stop(f"the database cannot be used: {unsafe}")
     try:
         yield services

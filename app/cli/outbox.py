@@ -5,8 +5,8 @@ from __future__ import annotations
 import argparse
 
 from app.cli.command_context import open_services
-from app.services.container import now
-from app.services.notify.outbox import message_of
+from app.services.container import current_time
+from app.services.notify.outbox import decode_message
 
 STATES = ("dead", "unsure", "waiting", "sending", "sent", "dropped")
 
@@ -27,13 +27,13 @@ def look_into(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.again:
             with services.store.write() as work:
-                print(f"{work.outbox.revive(now())} messages will be sent again.")
+                print(f"{work.outbox.revive(current_time())} messages will be sent again.")
                 work.commit()
             return 0
         with services.store.read() as work:
             for row in work.outbox.in_state(asked.state, asked.last):
                 print(
                     f"{row.id:6}  {row.done_at or row.due}  {row.channel:7} {row.to}  "
-                    f"{message_of(row).title}  tries {row.tries}  {row.why}".rstrip()
+                    f"{decode_message(row).title}  tries {row.tries}  {row.why}".rstrip()
                 )
     return 0

@@ -17,7 +17,7 @@ from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import Broken, Malformed, NoSuchGame
 from app.services.play import game_export
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from app.store import records
 
 
@@ -27,7 +27,7 @@ class Subject(msgspec.Struct, frozen=True):
     """
 
     title: str
-    story: Story
+    story: History
     key: bytes
     game: records.Game | None = None
     broken: str = ""
@@ -121,7 +121,7 @@ def export(asked: argparse.Namespace) -> int:
     """
     with open_services() as services:
         try:
-            data = game_export.whole(services, asked.game)
+            data = game_export.export_with_secrets(services, asked.game)
         except NoSuchGame:
             stop(f"no game {asked.game}")
     if asked.out:
@@ -140,7 +140,7 @@ def export(asked: argparse.Namespace) -> int:
 def bring_in(asked: argparse.Namespace) -> int:
     with open_services() as services:
         try:
-            game = game_export.bring_in(services, Path(asked.game).read_bytes())
+            game = game_export.import_game(services, Path(asked.game).read_bytes())
         except (OSError, Malformed) as wrong:
             stop(f"{asked.game}: {wrong}")
     print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}")
@@ -183,13 +183,13 @@ def _on_record(services: Services, game: records.Game) -> Subject:
         key = key_of(work.games.seed(game.id), (seat.added for seat in work.seats.of(game.id)))
         title = f"game {game.id} ({game.box}, {game.scenario})"
         try:
-            story = Story(services.box(game)).and_then(work.moves.of(game.id))
+            story = History(services.box(game)).and_then(work.moves.of(game.id))
         except Broken as broken:
-            return Subject(title, Story(services.box(game)), key, game, str(broken))
+            return Subject(title, History(services.box(game)), key, game, str(broken))
         except Exception as wrong:  # noqa: BLE001 one damaged record must not hide the others
             return Subject(
                 title,
-                Story(services.box(game)),
+                History(services.box(game)),
                 key,
                 game,
                 f"it cannot be replayed: {type(wrong).__name__}: {wrong}",
@@ -203,7 +203,7 @@ def _on_file(path: Path) -> Subject:
     """Read a game from a file and check its chain and events. The caller checks the dice."""
     try:
         file = game_export.read_file(path.read_bytes())
-        story = Story(box_of(file.box)).and_then(game_export.moves_of(file))
+        story = History(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
         stop(f"{path}: {wrong}")
     except Exception as wrong:  # noqa: BLE001 events of a foreign file may raise anything in a box

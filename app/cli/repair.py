@@ -19,10 +19,10 @@ from app.kernel.record import Move
 from app.kernel.refusal import Refused
 from app.kernel.stored_orders import decided
 from app.services.container import Services
-from app.store.checksums import NotCarried
-from app.store.engine import Unsafe
-from app.store.scratch_copy import upgraded
-from app.store.transfer import asides_of
+from app.store.checksums import TransferRefused
+from app.store.engine import UnsafeDatabase
+from app.store.scratch_copy import upgraded_copy
+from app.store.transfer import unhashed_data_of
 
 
 def add(commands: argparse._SubParsersAction) -> None:
@@ -48,13 +48,13 @@ def run_repair(asked: argparse.Namespace) -> int:
     Nothing changes unless the repaired chain holds and ends at the move in the list of games.
     """
     try:
-        with upgraded(f"sqlite:///{asked.backup}") as copy:
+        with upgraded_copy(f"sqlite:///{asked.backup}") as copy:
             kept = Services.open(shelf(), copy.address)
             try:
                 seed, good, asides = _kept(kept, asked.game)
             finally:
                 kept.close()
-    except (NotCarried, Unsafe) as why:
+    except (TransferRefused, UnsafeDatabase) as why:
         stop(str(why))
     with open_services() as services, services.store.write() as work:
         game = work.games.lock(asked.game)
@@ -147,7 +147,7 @@ def _kept(
             (
                 work.games.seed(game.id),
                 work.moves.of(game.id),
-                asides_of(services.store.engine, game.id),
+                unhashed_data_of(services.store.engine, game.id),
             )
             if game
             else ("", [], {})
@@ -160,13 +160,13 @@ def run_retry(asked: argparse.Namespace) -> int:
     Prints the events, or lets the exception through. Returns 1 if the rules refuse the order.
     """
     try:
-        with upgraded(the_settings().database_url) as copy:
+        with upgraded_copy(the_settings().database_url) as copy:
             services = Services.open(shelf(), copy.address)
             try:
                 return _retried(services, asked)
             finally:
                 services.close()
-    except (NotCarried, Unsafe) as why:
+    except (TransferRefused, UnsafeDatabase) as why:
         stop(str(why))
 
 

@@ -13,8 +13,8 @@ from typing import TYPE_CHECKING, Any
 from app.cli.command_context import stop, the_settings
 from app.games import shelf
 from app.settings import Settings, former_variables
-from app.store.engine import Unsafe, open_engine
-from app.store.migrate import furnish, migrate
+from app.store.engine import UnsafeDatabase, open_engine
+from app.store.migrate import create_schema, migrate_database
 from app.store.startup_checks import check_safe
 
 if TYPE_CHECKING:
@@ -60,10 +60,8 @@ def run_server(asked: argparse.Namespace) -> int:
         if getattr(asked, name) is not None
     }
     settings = the_settings(**chosen)
-    _bring_up(
-        settings,
-        migrate if asked.migrate or settings.database_url.startswith("sqlite") else furnish,
-    )
+    migrates = asked.migrate or settings.database_url.startswith("sqlite")
+    _bring_up(settings, migrate_database if migrates else create_schema)
     _insist_on_a_safe_database(settings)
     print(f"Caracole at {settings.base_url} ({', '.join(sorted(shelf())) or 'no game installed'})")
     print(raise_file_limit())
@@ -115,7 +113,7 @@ def listening(config: uvicorn.Config) -> socket.socket:
 
 def run_migrations(_: argparse.Namespace) -> int:
     settings = the_settings()
-    _bring_up(settings, migrate)
+    _bring_up(settings, migrate_database)
     _insist_on_a_safe_database(settings)
     print("The database is up to date.")
     return 0
@@ -133,5 +131,5 @@ def _insist_on_a_safe_database(settings: Settings) -> None:
         engine = open_engine(settings.database_url)
         check_safe(engine)
         engine.dispose()
-    except Unsafe as unsafe:
+    except UnsafeDatabase as unsafe:
         stop(f"the server does not start: {unsafe}")

@@ -17,11 +17,11 @@ from app.games import shelf
 from app.kernel import record, table
 from app.kernel.readjudication import rehearse
 from app.services.container import Services
-from app.store.checksums import NotCarried, Sum
-from app.store.engine import Unsafe
-from app.store.migrate import head
-from app.store.scratch_copy import upgraded
-from app.store.transfer import back_up, carry, insist_on_address, restore
+from app.store.checksums import TableSum, TransferRefused
+from app.store.engine import UnsafeDatabase
+from app.store.migrate import newest_migration
+from app.store.scratch_copy import upgraded_copy
+from app.store.transfer import back_up, copy_database, require_address, restore_backup
 
 TWO_MINUTES = 120.0
 
@@ -60,7 +60,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 def run_transfer(asked: argparse.Namespace) -> int:
     if asked.source == asked.target:
         stop("source and target are the same database")
-    return _carried(lambda: carry(asked.source, asked.target))
+    return _carried(lambda: copy_database(asked.source, asked.target))
 
 
 def run_backup(asked: argparse.Namespace) -> int:
@@ -68,14 +68,14 @@ def run_backup(asked: argparse.Namespace) -> int:
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    return _carried(lambda: restore(asked.file, the_settings().database_url))
+    return _carried(lambda: restore_backup(asked.file, the_settings().database_url))
 
 
-def _carried(way: Callable[[], tuple[Sum, ...]]) -> int:
+def _carried(way: Callable[[], tuple[TableSum, ...]]) -> int:
     began = time.monotonic()
     try:
         found = way()
-    except (NotCarried, Unsafe, OSError) as why:
+    except (TransferRefused, UnsafeDatabase, OSError) as why:
         stop(str(why))
     for one in found:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
@@ -96,10 +96,10 @@ def run_check(asked: argparse.Namespace) -> int:
         source = f"sqlite:///{source}"
     began = time.monotonic()
     try:
-        insist_on_address(source)
-        with upgraded(source) as copy:
+        require_address(source)
+        with upgraded_copy(source) as copy:
             print(
-                f"copied in {copy.copied_in:.1f} s; migrated from {copy.was} to {head()} "
+                f"copied in {copy.copied_in:.1f} s; migrated from {copy.was} to {newest_migration()} "
                 f"in {copy.migrated_in:.1f} s; "
                 f"hashes of {copy.moves.rows} moves "
                 f"{'unchanged' if copy.is_same else 'CHANGED'}"
@@ -109,7 +109,7 @@ def run_check(asked: argparse.Namespace) -> int:
                 looked = look_over(services)
             finally:
                 services.close()
-    except (NotCarried, Unsafe) as why:
+    except (TransferRefused, UnsafeDatabase) as why:
         stop(str(why))
     seconds = time.monotonic() - began
     print(

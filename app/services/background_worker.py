@@ -5,12 +5,12 @@ from __future__ import annotations
 import logging
 import threading
 
-from app.store.database_errors import Away
+from app.store.database_errors import DatabaseUnavailable
 
 log = logging.getLogger(__name__)
 
 
-class Worker:
+class BackgroundWorker:
     """Worker in a thread of its own.
 
     `round` does one round and returns the pause after it, in seconds. After an error the pause is
@@ -39,7 +39,7 @@ class Worker:
         while not self._stopped.is_set():
             try:
                 rest = self.round()
-            except Away as away:
+            except DatabaseUnavailable as away:
                 log.warning("%s: database unavailable, trying again: %s", self.NAME, away)
                 rest = self.REST
             except Exception:  # an error in one round must not end the thread

@@ -7,38 +7,44 @@ from collections.abc import Mapping
 from datetime import UTC, datetime
 
 from app.kernel.contract import Game
+from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame
-from app.services.failed_attempts import Attempts
-from app.services.notify.change_notifier import SHOWN, Bell, MemoryBell, PostgresBell
-from app.services.notify.delivery_channels.mail import Post
-from app.services.rate_limit import Limits
+from app.services.failed_attempts import AttemptCounter
+from app.services.notify.change_notifier import (
+    SHOWN,
+    ChangeNotifier,
+    MemoryNotifier,
+    PostgresNotifier,
+)
+from app.services.notify.delivery_channels.mail import DeliverySettings
+from app.services.rate_limit import RateLimiter
 from app.services.watch import broadcast_delay
-from app.services.watch.game_history import Stories
-from app.services.watch.presence import Stands
+from app.services.watch.game_history import HistoryCache
+from app.services.watch.presence import Presence
 from app.store import records
-from app.store.transactions import Store, Work
+from app.store.transactions import Store, UnitOfWork
 
 
 class Services:
     """Dependencies of all functions of this package. There is one instance per server process."""
 
-    def __init__(self, shelf: Mapping[str, Game], store: Store, bell: Bell):
+    def __init__(self, shelf: Mapping[str, Game], store: Store, bell: ChangeNotifier):
         self.shelf, self.store, self.bell = shelf, store, bell
-        self.stands = Stands(bell)
-        self.stories = Stories()
-        self.attempts = Attempts(within=900)
-        self.limits = Limits()
+        self.stands = Presence(bell)
+        self.stories = HistoryCache()
+        self.attempts = AttemptCounter(within=900)
+        self.limits = RateLimiter()
         # accounts that must have a second factor (app/services/people/second_factor.py)
         self.demands = "offered"
         self.looked_at: dict[int, float] = {}
-        self.bots, self.keeper = None, None
-        self.post, self.postman = Post(), None
+        self.post = DeliverySettings()
+        self.workers: tuple[BackgroundWorker, ...] = ()  # set by `workers.start_workers`
 
     @classmethod
     def open(cls, shelf: Mapping[str, Game], database_url: str) -> Services:
         """Open the services on a database.
 
-        Raises `app.store.engine.Unsafe` if the database could lose a move.
+        Raises `app.store.engine.UnsafeDatabase` if the database could lose a move.
         """
         store = Store(database_url)
 
@@ -61,34 +67,16 @@ class Services:
                 return asked[what](number)
 
         services = cls(
-            shelf, store, MemoryBell(last) if store.is_sqlite else PostgresBell(last, store.engine)
+            shelf,
+            store,
+            MemoryNotifier(last) if store.is_sqlite else PostgresNotifier(last, store.engine),
         )
         return services  # the change notifier calls `last` through it
 
-    def start(self, demo: bool = False) -> None:
-        """Start the bots, the deadline worker and the outbox worker.
-
-        With `demo` a game between bots is always running.
-        """
-        from app.services.notify.outbox_worker import Postman  # noqa: PLC0415 imports the services
-        from app.services.play.bot_worker import Bots  # noqa: PLC0415 imports the services
-        from app.services.time.deadline_worker import Keeper  # noqa: PLC0415 imports the services
-
-        self.bots = Bots(self, demo)
-        self.bots.start()
-        self.postman = Postman(self)
-        self.postman.start()
-        self.keeper = Keeper(self)
-        self.keeper.start()
-        self.stands.start()
-
     def close(self) -> None:
-        if self.bots is not None:
-            self.bots.stop()
-        if self.keeper is not None:
-            self.keeper.stop()
-        if self.postman is not None:
-            self.postman.stop()
+        """Stop the workers, then close the change notifier and the database."""
+        for worker in self.workers:
+            worker.stop()
         self.stands.stop()
         self.bell.close()
         self.store.close()
@@ -100,15 +88,15 @@ class Services:
         except KeyError:
             raise NoSuchGame from None
 
-    def find(self, work: Work, address: int | str) -> records.Game:
+    def find(self, work: UnitOfWork, address: int | str) -> records.Game:
         """Game at this address; raises `NoSuchGame`."""
-        return there(work.games.find(address))
+        return require_game(work.games.find(address))
 
-    def last_shown(self, work: Work, game_id: int) -> int:
+    def last_shown(self, work: UnitOfWork, game_id: int) -> int:
         """Number of the last move that users without a seat may see."""
         game = work.games.find(game_id)
         return (
-            broadcast_delay.shown(game, self.stories.of(work, self.box(game), game))
+            broadcast_delay.last_public_move(game, self.stories.of(work, self.box(game), game))
             if game is not None
             else 0
         )
@@ -122,12 +110,12 @@ class Services:
         self.looked_at[game_id] = time.monotonic()
 
 
-def there(game: records.Game | None) -> records.Game:
+def require_game(game: records.Game | None) -> records.Game:
     if game is None:
         raise NoSuchGame
     return game
 
 
-def now() -> str:
+def current_time() -> str:
     """Current time as it is recorded: ISO 8601 in UTC, to the millisecond."""
     return datetime.now(UTC).isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -14,7 +14,7 @@ from math import ceil
 from app.services.errors import TooOften
 
 
-class Attempts:
+class AttemptCounter:
     """Attempts of the last `within` seconds, counted by key."""
 
     def __init__(self, within: float = 900.0):

@@ -15,7 +15,7 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame
 
 
-class ToAgree(msgspec.Struct, frozen=True):
+class SetupChoices(msgspec.Struct, frozen=True):
     """Terms that may be agreed about a scenario, and choices that each side may make."""
 
     terms: Sequence[Field]
@@ -29,7 +29,7 @@ def box_of(services: Services, key: str) -> Game:
     return services.shelf[key]
 
 
-def to_agree(services: Services, box: str, scenario: str, terms: Form) -> ToAgree:
+def setup_choices(services: Services, box: str, scenario: str, terms: Form) -> SetupChoices:
     """Terms and choices of a scenario.
 
     Raises `NoSuchGame` if the scenario is unknown. A game without an agreement has no terms.
@@ -39,8 +39,8 @@ def to_agree(services: Services, box: str, scenario: str, terms: Form) -> ToAgre
     if plot is None:
         raise NoSuchGame
     if found.agreement is None:
-        return ToAgree((), {side.key: () for side in plot.sides})
-    return ToAgree(
+        return SetupChoices((), {side.key: () for side in plot.sides})
+    return SetupChoices(
         found.agreement.terms(scenario, terms),
         {side.key: found.agreement.brings(scenario, terms, side.key) for side in plot.sides},
     )

@@ -1,4 +1,4 @@
-"""Rate limits by user, network address and game; all numbers are in `LIMITS`.
+"""Rate limits (throttle) by user, network address and game; all numbers are in `LIMITS`.
 
 They do not affect quick play of one user, or a club of thirty behind one address. Each server
 process counts in memory, and keeps an address no longer than `within` seconds.
@@ -11,7 +11,7 @@ from collections.abc import Mapping
 
 import msgspec
 
-from app.services.failed_attempts import Attempts
+from app.services.failed_attempts import AttemptCounter
 
 MINUTE, HOUR = 60, 3600
 
@@ -57,12 +57,12 @@ LIMITS: Mapping[str, Limit] = {
 }
 
 
-class Limits:
+class RateLimiter:
     """Counters of recent actions. With `lifted` (load tests) nothing is counted."""
 
     def __init__(self, lifted: bool = False):
         self._lifted = lifted
-        self._done = {kind: Attempts(within=limit.within) for kind, limit in LIMITS.items()}
+        self._done = {kind: AttemptCounter(within=limit.within) for kind, limit in LIMITS.items()}
 
     def spend(
         self,
@@ -78,22 +78,22 @@ class Limits:
         limit = LIMITS[kind]
         asked = (
             (f"user:{user}", limit.user, user is not None),
-            (f"address:{network(address)}", limit.address, bool(address)),
-            (f"anonymous:{network(address)}", limit.anonymous, user is None and bool(address)),
-            (f"game:{_spelt(game)}", limit.game, game is not None),
+            (f"address:{network_of(address)}", limit.address, bool(address)),
+            (f"anonymous:{network_of(address)}", limit.anonymous, user is None and bool(address)),
+            (f"game:{_canonical_address(game)}", limit.game, game is not None),
         )
         wanted = {what: most for what, most, is_known in asked if most and is_known}
         if wanted and not self._lifted:
             self._done[kind].take(wanted)
 
 
-def _spelt(game: int | str | None) -> str:
+def _canonical_address(game: int | str | None) -> str:
     """Address of a game in its canonical spelling: 007 is game 7."""
     text = str(game)
     return str(int(text)) if text.isascii() and text.isdigit() and len(text) < 10 else text
 
 
-def network(address: str) -> str:
+def network_of(address: str) -> str:
     """Network of an address for rate limits. IPv6 addresses are grouped by /64."""
     try:
         found = ipaddress.ip_address(address)

@@ -8,12 +8,12 @@ from typing import Any
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Ledger, _user, bind, user_of
+from app.store.repositories import Repository, _user, bind, user_of
 
 _token = [schema.tokens.c[name] for name in records.Token.__struct_fields__]
 
 
-class Tokens(Ledger):
+class Tokens(Repository):
     _find = (
         sa.select(*_user, *_token, schema.users.c.ended)
         .join_from(schema.users, schema.tokens)
@@ -21,7 +21,7 @@ class Tokens(Ledger):
     )
 
     def add(self, token_hash: str, **values: Any) -> int:
-        return self._add(schema.tokens, token_hash=token_hash, **_written(values))
+        return self._add(schema.tokens, token_hash=token_hash, **_as_columns(values))
 
     def of(self, user_id: int) -> list[records.Token]:
         """Tokens of an account, the newest first."""
@@ -59,7 +59,7 @@ class Tokens(Ledger):
         return gone
 
 
-def _written(values: dict[str, Any]) -> dict[str, Any]:
+def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
     return values | {"scopes": " ".join(values["scopes"])}
 
 
@@ -77,7 +77,7 @@ def owner_of(user_id: int) -> sa.ScalarSelect[int]:
     )
 
 
-class Programs(Ledger):
+class Programs(Repository):
     def add(self, user_id: int, owner_id: int) -> None:
         self._add(schema.programs, user_id=user_id, owner_id=owner_id, may_write=False)
 

@@ -1,4 +1,4 @@
-"""Checksums of the tables of a database at one moment, to compare two databases."""
+"""Checksums of the tables of a database in one snapshot, to compare two databases."""
 
 from __future__ import annotations
 
@@ -16,11 +16,11 @@ BATCH = 500
 MODULUS = 1 << 256
 
 
-class NotCarried(Exception):
+class TransferRefused(Exception):
     """Raised when nothing was written; the message gives the reason."""
 
 
-class Sum(msgspec.Struct, frozen=True):
+class TableSum(msgspec.Struct, frozen=True):
     """Checksum of a table: the number of rows and a digest, independent of row order and
     database.
     """
@@ -31,14 +31,14 @@ class Sum(msgspec.Struct, frozen=True):
 
 
 @contextmanager
-def moment(engine: sa.Engine) -> Iterator[sa.Connection]:
+def snapshot(engine: sa.Engine) -> Iterator[sa.Connection]:
     """Connection with a consistent snapshot of the database."""
     options = {} if engine.dialect.name == "sqlite" else {"isolation_level": "REPEATABLE READ"}
     with engine.connect().execution_options(**options) as connection:
         yield connection
 
 
-def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
+def row_batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
     """Rows of a table in batches of at most `BATCH`, by primary key: referenced rows come first."""
     found = connection.execution_options(yield_per=BATCH).execute(
         sa.select(table).order_by(*table.primary_key)
@@ -47,19 +47,19 @@ def batches(connection: sa.Connection, table: sa.Table) -> Iterator[list[dict]]:
         yield [dict(row) for row in rows]
 
 
-def sums(
+def table_sums(
     connection: sa.Connection, tables: Iterable[sa.Table] = metadata.sorted_tables
-) -> tuple[Sum, ...]:
+) -> tuple[TableSum, ...]:
     """Checksum of every table, by default those of the present schema."""
     return tuple(sum_of(connection, table) for table in tables)
 
 
-def sum_of(connection: sa.Connection, table: sa.Table) -> Sum:
+def sum_of(connection: sa.Connection, table: sa.Table) -> TableSum:
     """Checksum of one table, with the columns of this `table`."""
     count = total = 0
-    for rows in batches(connection, table):
+    for rows in row_batches(connection, table):
         for row in rows:
             written = json.dumps([row[column.name] for column in table.columns], ensure_ascii=False)
             total = (total + int.from_bytes(hashlib.sha256(written.encode()).digest())) % MODULUS
             count += 1
-    return Sum(table.name, count, f"{total:064x}")
+    return TableSum(table.name, count, f"{total:064x}")

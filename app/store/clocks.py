@@ -7,33 +7,33 @@ from collections.abc import Collection, Iterable, Mapping, Sequence
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Ledger, bind
+from app.store.repositories import Repository, bind
 
-_kept = [schema.hours.c[field] for field in records.KeptHours.__struct_fields__]
+_kept = [schema.hours.c[field] for field in records.SavedHours.__struct_fields__]
 _clock = [schema.clocks.c[field] for field in records.SeatClock.__struct_fields__]
-_stretch = [schema.uptime.c[field] for field in records.Open.__struct_fields__]
+_stretch = [schema.uptime.c[field] for field in records.UptimeInterval.__struct_fields__]
 
 
-class PlayingHours(Ledger):
+class PlayingHoursRepository(Repository):
     _of = (
         sa.select(*_kept)
         .where(schema.hours.c.user_id.in_(bind("users", expanding=True)))
         .order_by(schema.hours.c.since)
     )
 
-    def of(self, user_ids: Iterable[int]) -> list[records.KeptHours]:
+    def of(self, user_ids: Iterable[int]) -> list[records.SavedHours]:
         """Playing hours of these users, the oldest first."""
-        return [records.KeptHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
+        return [records.SavedHours(*row) for row in self._do(self._of, {"users": list(user_ids)})]
 
-    def add(self, kept: records.KeptHours) -> None:
+    def add(self, kept: records.SavedHours) -> None:
         """Add playing hours; raises `Taken` for a second entry at the same moment."""
         self._add(
             schema.hours,
-            **{field: getattr(kept, field) for field in records.KeptHours.__struct_fields__},
+            **{field: getattr(kept, field) for field in records.SavedHours.__struct_fields__},
         )
 
 
-class Clocks(Ledger):
+class Clocks(Repository):
     _of = sa.select(*_clock).where(schema.clocks.c.game_id.in_(bind("games", expanding=True)))
 
     def of_games(self, game_ids: Sequence[int]) -> dict[int, dict[str, records.SeatClock]]:
@@ -87,16 +87,16 @@ class Clocks(Ledger):
         )
 
 
-class Uptime(Ledger):
-    def last(self) -> records.Open | None:
+class Uptime(Repository):
+    def last(self) -> records.UptimeInterval | None:
         uptime = schema.uptime.c
         row = self._do(sa.select(*_stretch).order_by(uptime.id.desc()).limit(1)).first()
-        return row and records.Open(*row)
+        return row and records.UptimeInterval(*row)
 
-    def every(self) -> list[records.Open]:
+    def every(self) -> list[records.UptimeInterval]:
         """All intervals of uptime, in order of recording."""
         return [
-            records.Open(*row)
+            records.UptimeInterval(*row)
             for row in self._do(sa.select(*_stretch).order_by(schema.uptime.c.id))
         ]
 

@@ -10,7 +10,7 @@ from collections.abc import Mapping
 import sqlalchemy as sa
 
 from app.store import schema
-from app.store.repositories import Ledger, bind
+from app.store.repositories import Repository, bind
 
 _standing = schema.standing_orders.c
 _OF_A_GAME = (
@@ -23,7 +23,7 @@ _OF_A_PLAYER = sa.select(_standing.game_id, _standing.topic, _standing.answer).w
 )
 
 
-class StandingOrders(Ledger):
+class ConditionalOrders(Repository):
     def of(self, game_id: int) -> dict[int, dict[str, str]]:
         """Answers of a game, by player and topic."""
         found: dict[int, dict[str, str]] = {}

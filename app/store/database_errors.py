@@ -13,7 +13,7 @@ FULL = ("SQLITE_FULL", "53100")  # of SQLite and of Postgres (disk_full)
 OURS = ("SQLITE_ERROR",)  # a faulty statement is a bug and fails at every attempt
 
 
-class Away(Exception):
+class DatabaseUnavailable(Exception):
     """Raised when nothing was written. `is_full` is true if the database can still be read."""
 
     def __init__(self, why: str, *, is_full: bool = False):
@@ -22,14 +22,14 @@ class Away(Exception):
 
 
 @contextmanager
-def away() -> Iterator[None]:
-    """Turn errors of an unavailable database into `Away`."""
+def translate_errors() -> Iterator[None]:
+    """Turn errors of an unavailable database into `DatabaseUnavailable`."""
     try:
         yield
     except (
         sa.exc.TimeoutError
     ) as waited:  # every connection of the pool is in use, or none can be made
-        raise Away(str(waited)) from waited
+        raise DatabaseUnavailable(str(waited)) from waited
     except (sa.exc.OperationalError, sa.exc.InterfaceError) as silent:
         code = (
             getattr(silent.orig, "sqlite_errorname", None)
@@ -38,4 +38,4 @@ def away() -> Iterator[None]:
         )
         if code in OURS:
             raise
-        raise Away(str(silent.orig), is_full=code in FULL) from silent
+        raise DatabaseUnavailable(str(silent.orig), is_full=code in FULL) from silent

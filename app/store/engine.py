@@ -26,7 +26,7 @@ RESTED = 5.0
 NO_ADDRESS = "the address of a database is sqlite:///file or postgresql+psycopg://user@host/name"
 
 
-class Unsafe(Exception):
+class UnsafeDatabase(Exception):
     """Raised if the database could lose an acknowledged move or is not ready. The message tells the
     remedy.
     """
@@ -46,29 +46,29 @@ def open_engine(url: str) -> sa.Engine:
             connect_args=LINK,
             hide_parameters=True,
         )
-        event.listen(engine, "handle_error", _keep_to_the_point)
-        event.listen(engine, "checkin", _rest)
-        event.listen(engine, "checkout", _wake)
+        event.listen(engine, "handle_error", _primary_message_only)
+        event.listen(engine, "checkin", _mark_returned)
+        event.listen(engine, "checkout", _test_rested)
         return engine
     if not address.database or address.database == ":memory:":
-        raise Unsafe("games need a file: sqlite:///var/caracole.db")
+        raise UnsafeDatabase("games need a file: sqlite:///var/caracole.db")
     Path(address.database).parent.mkdir(parents=True, exist_ok=True)
     engine = sa.create_engine(address, pool_size=20, max_overflow=40, hide_parameters=True)
-    event.listen(engine, "do_connect", _for_the_keeper_alone)
+    event.listen(engine, "do_connect", _create_private_file)
     event.listen(engine, "connect", _prepare_sqlite)
     event.listen(engine, "begin", _begin_sqlite)
     return engine
 
 
 def address_of(url: str) -> sa.URL:
-    """Parsed address; raises `Unsafe` without the address, which may hold a password."""
+    """Parsed address; raises `UnsafeDatabase` without the address, which may hold a password."""
     try:
         return sa.make_url(url)
     except (sa.exc.ArgumentError, ValueError):
-        raise Unsafe(NO_ADDRESS) from None
+        raise UnsafeDatabase(NO_ADDRESS) from None
 
 
-def _keep_to_the_point(context: sa.engine.ExceptionContext) -> None:
+def _primary_message_only(context: sa.engine.ExceptionContext) -> None:
     """Reduce a Postgres error to its primary message.
 
     The full message has the whole row with chats, addresses and hashes, which must not be logged.
@@ -80,11 +80,11 @@ def _keep_to_the_point(context: sa.engine.ExceptionContext) -> None:
         said.args = (said.diag.message_primary,)
 
 
-def _rest(_connection, record) -> None:
+def _mark_returned(_connection, record) -> None:
     record.info["rests_since"] = time.monotonic()
 
 
-def _wake(connection, record, _) -> None:
+def _test_rested(connection, record, _) -> None:
     """Test a rested connection and replace it if the server is gone.
 
     If the server went away within the last `RESTED` seconds, the request fails with `Away`.
@@ -98,7 +98,7 @@ def _wake(connection, record, _) -> None:
         raise sa.exc.InvalidatePoolError from gone
 
 
-def _for_the_keeper_alone(_dialect, _record, arguments, _more) -> None:
+def _create_private_file(_dialect, _record, arguments, _more) -> None:
     """Create a new SQLite file with rights for its owner only, because it holds secrets.
 
     The files that SQLite puts beside it get the same rights.

@@ -13,24 +13,26 @@ from alembic.config import Config
 from alembic.runtime.migration import MigrationContext
 from alembic.script import ScriptDirectory
 
-from app.store.engine import Unsafe, open_engine
+from app.store.engine import UnsafeDatabase, open_engine
 
 HOUSE = Path(__file__).parents[2]
 
 
-def _config() -> Config:
+def _alembic_config() -> Config:
     return Config(HOUSE / "alembic.ini")
 
 
 @cache
-def known() -> tuple[str, ...]:
+def known_migrations() -> tuple[str, ...]:
     """Migrations of this version, the newest first."""
-    return tuple(one.revision for one in ScriptDirectory.from_config(_config()).walk_revisions())
+    return tuple(
+        one.revision for one in ScriptDirectory.from_config(_alembic_config()).walk_revisions()
+    )
 
 
-def head() -> str:
+def newest_migration() -> str:
     """Newest migration."""
-    return known()[0]
+    return known_migrations()[0]
 
 
 def revision_of(connection: sa.Connection) -> str | None:
@@ -38,20 +40,20 @@ def revision_of(connection: sa.Connection) -> str | None:
     return MigrationContext.configure(connection).get_current_revision()
 
 
-def unready(was: str | None) -> str:
+def migration_message(was: str | None) -> str:
     """Message about a database at another migration than the newest."""
-    if was in (None, *known()):
-        return f"the database stands at migration {was or 'none'}, this version needs {head()}: python -m app migrate"
-    return f"the database stands at migration {was}, which this version does not know: it knows those up to {head()}"
+    if was in (None, *known_migrations()):
+        return f"the database stands at migration {was or 'none'}, this version needs {newest_migration()}: python -m app migrate"
+    return f"the database stands at migration {was}, which this version does not know: it knows those up to {newest_migration()}"
 
 
-def migrate(url: str, to: str = "head") -> None:
+def migrate_database(url: str, to: str = "head") -> None:
     """Migrate the database at `url` to this migration, by default the newest. Do nothing if it is
     up to date.
 
     Raises `Unsafe` if the database stands at a migration of a later version.
     """
-    with _writing(url) as connection:
+    with _write_connection(url) as connection:
         migrate_on(connection, to)
 
 
@@ -62,30 +64,30 @@ def migrate_on(connection: sa.Connection, to: str = "head") -> None:
         # do.
         connection.exec_driver_sql("SELECT pg_advisory_xact_lock(4716)")
     was = revision_of(connection)
-    if was == head():
+    if was == newest_migration():
         return
-    if was not in (None, *known()):
-        raise Unsafe(unready(was))
-    config = _config()
+    if was not in (None, *known_migrations()):
+        raise UnsafeDatabase(migration_message(was))
+    config = _alembic_config()
     config.attributes["connection"] = connection
     command.upgrade(config, to)
 
 
-def furnish(url: str) -> None:
+def create_schema(url: str) -> None:
     """Create the tables in an empty database.
 
     A database of an older version is left unchanged; the administrator decides about its migration.
     """
     try:
-        with _writing(url) as connection:
+        with _write_connection(url) as connection:
             if not sa.inspect(connection).get_table_names():
                 migrate_on(connection)
     except sa.exc.OperationalError as silent:
-        raise Unsafe(f"the database does not answer: {silent.orig}") from silent
+        raise UnsafeDatabase(f"the database does not answer: {silent.orig}") from silent
 
 
 @contextmanager
-def _writing(url: str) -> Iterator[sa.Connection]:
+def _write_connection(url: str) -> Iterator[sa.Connection]:
     engine = open_engine(url)
     try:
         with engine.execution_options(writes=True).begin() as connection:

@@ -1,4 +1,4 @@
-"""Repositories for moderation: mailed links, blocks, complaints, and acts of moderators."""
+"""Repositories for moderation: mailed links, blocks, complaints, and the audit log of moderators."""
 
 from __future__ import annotations
 
@@ -9,7 +9,7 @@ import sqlalchemy as sa
 
 from app.store import records, schema
 from app.store.api_tokens import owner_of
-from app.store.repositories import Ledger
+from app.store.repositories import Repository
 
 OF = (
     "letter_id",
@@ -20,7 +20,7 @@ OF = (
 )  # subjects of a complaint; none of them for the name of a member
 
 
-class MailedLinks(Ledger):
+class MailedLinks(Repository):
     """Links that prove the receipt of a mail. Each one is used once."""
 
     def add(self, token_hash: str, user_id: int, purpose: str, address: str, expires: str) -> None:
@@ -62,7 +62,7 @@ class MailedLinks(Ledger):
         self._do(schema.mailed_links.delete().where(schema.mailed_links.c.expires <= now))
 
 
-class Blocks(Ledger):
+class Blocks(Repository):
     def add(self, user_id: int, blocked_id: int, now: str) -> None:
         """Block an account; do nothing if it is blocked already."""
         self._do(
@@ -115,7 +115,7 @@ class Blocks(Ledger):
         ]
 
 
-class Complaints(Ledger):
+class Complaints(Repository):
     def add(self, **values: Any) -> int:
         return self._add(schema.complaints, **values)
 
@@ -231,7 +231,7 @@ class Complaints(Ledger):
         ]
 
 
-class Acts(Ledger):
+class AuditLog(Repository):
     """Log of the moderators' acts. Rows are never removed; names of deleted accounts become
     neutral.
     """
@@ -239,15 +239,15 @@ class Acts(Ledger):
     def add(self, **values: Any) -> None:
         self._add(schema.acts, **values)
 
-    def latest(self, limit: int) -> list[records.Act]:
+    def latest(self, limit: int) -> list[records.ModeratorAct]:
         """Latest acts, the newest first."""
         acts = schema.acts.c
         query = (
-            sa.select(*(acts[name] for name in records.Act.__struct_fields__))
+            sa.select(*(acts[name] for name in records.ModeratorAct.__struct_fields__))
             .order_by(acts.id.desc())
             .limit(limit)
         )
-        return [records.Act(*row) for row in self._do(query)]
+        return [records.ModeratorAct(*row) for row in self._do(query)]
 
     def rename(self, user_id: int, name: str) -> None:
         for whose, written in ((schema.acts.c.about_id, "about"), (schema.acts.c.by_id, "by")):

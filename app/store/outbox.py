@@ -20,12 +20,12 @@ from sqlalchemy.dialects import postgresql, sqlite
 
 from app.kernel.record import canonical
 from app.store import records, schema
-from app.store.repositories import Ledger, bind
+from app.store.repositories import Repository, bind
 
 _sending = [schema.outbox.c[name] for name in records.Sending.__struct_fields__]
 
 
-class Outbox(Ledger):
+class Outbox(Repository):
     _put: ClassVar = {
         dialect: dialect.insert(schema.outbox)
         .on_conflict_do_nothing(index_elements=["key"])
@@ -186,7 +186,7 @@ class Outbox(Ledger):
         return [records.Sending(*row) for row in self._do(query)]
 
 
-class Wishes(Ledger):
+class NotificationPreferences(Repository):
     _reach = sa.select(schema.users.c.email, schema.users.c.zone).where(
         schema.users.c.id == bind("user")
     )
@@ -208,7 +208,7 @@ class Wishes(Ledger):
 _receiver = [schema.receivers.c[name] for name in records.Receiver.__struct_fields__]
 
 
-class Receivers(Ledger):
+class NotificationTargets(Repository):
     """Repository of webhooks and of browsers with push messages."""
 
     _of = (
@@ -251,7 +251,7 @@ class Receivers(Ledger):
         ]
 
 
-class Invitations(Ledger):
+class Invitations(Repository):
     def add(self, game_id: int, user_id: int, invited_by: int, now: str, seat: str = "") -> None:
         """Add an invitation; raises `Taken` if the user is invited already."""
         self._add(
@@ -303,7 +303,7 @@ class Invitations(Ledger):
         ]
 
 
-class Calendars(Ledger):
+class Calendars(Repository):
     def of(self, user_id: int) -> str:
         """Token of a member's calendar; "" if there is none."""
         return (
@@ -326,7 +326,7 @@ class Calendars(Ledger):
         self._do(schema.calendars.delete().where(schema.calendars.c.user_id == user_id))
 
 
-class HouseKeys(Ledger):
+class ServerKeys(Repository):
     def get(self, name: str) -> str | None:
         return self._do(
             sa.select(schema.house_keys.c.secret).where(schema.house_keys.c.name == name)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Ledger, bind
+from app.store.repositories import Repository, bind
 
 _former = schema.former_players.c
 _ALL = sa.select(
@@ -23,28 +23,28 @@ _LAST = (
 )
 
 
-class FormerPlayers(Ledger):
-    def add(self, former: records.Former) -> None:
+class FormerPlayers(Repository):
+    def add(self, former: records.FormerPlayer) -> None:
         self._add(
             schema.former_players,
-            **{field: getattr(former, field) for field in records.Former.__struct_fields__},
+            **{field: getattr(former, field) for field in records.FormerPlayer.__struct_fields__},
         )
 
-    def of(self, game_id: int) -> list[records.Former]:
+    def of(self, game_id: int) -> list[records.FormerPlayer]:
         """Former players of a game in order of their moves `until`, under their present names."""
-        return [records.Former(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
+        return [records.FormerPlayer(*row) for row in self._do(_OF_A_GAME, {"game_id": game_id})]
 
-    def last(self, game_id: int, user_id: int | None) -> records.Former | None:
+    def last(self, game_id: int, user_id: int | None) -> records.FormerPlayer | None:
         """Latest seat in a game that the user passed on; None if there is none."""
         if user_id is None:
             return None
         row = self._do(_LAST, {"game_id": game_id, "user_id": user_id}).first()
-        return row and records.Former(*row)
+        return row and records.FormerPlayer(*row)
 
-    def by(self, user_id: int) -> list[records.Former]:
+    def by(self, user_id: int) -> list[records.FormerPlayer]:
         """Every seat that a user has passed on."""
         return [
-            records.Former(*row)
+            records.FormerPlayer(*row)
             for row in self._do(
                 _ALL.where(_former.user_id == user_id).order_by(_former.game_id, _former.until)
             )

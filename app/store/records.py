@@ -218,7 +218,7 @@ class Complaint(msgspec.Struct, frozen=True):
     army_id: int | None = None
 
 
-class Act(msgspec.Struct, frozen=True):
+class ModeratorAct(msgspec.Struct, frozen=True):
     """Act of a moderator. `by` is "" for the administrator at the command line."""
 
     id: int
@@ -297,7 +297,7 @@ class Invitation(msgspec.Struct, frozen=True):
     seat: str = ""  # seat of a running game; "": any free seat before the beginning
 
 
-class Former(msgspec.Struct, frozen=True):
+class FormerPlayer(msgspec.Struct, frozen=True):
     """Former player of a seat until the move `until`. A deleted account keeps its last name
     here.
     """
@@ -309,7 +309,7 @@ class Former(msgspec.Struct, frozen=True):
     name: str
 
 
-class KeptHours(msgspec.Struct, frozen=True):
+class SavedHours(msgspec.Struct, frozen=True):
     """Playing hours of a player, valid from `since` on."""
 
     user_id: int
@@ -336,7 +336,7 @@ class SeatClock(msgspec.Struct, frozen=True):
     told: str = ""
 
 
-class Open(msgspec.Struct, frozen=True):
+class UptimeInterval(msgspec.Struct, frozen=True):
     """Interval of uptime of the server."""
 
     id: int

@@ -27,24 +27,24 @@ NO_MORE = 2**31 - 1
 HANDLE = 16
 
 
-class NameTaken(Exception):
+class NameConflict(Exception):
     """Raised if an account of this name exists."""
 
 
-class Taken(Exception):
+class Conflict(Exception):
     """Raised if the row exists already because another writer was faster."""
 
 
-class Ledger:
+class Repository:
     def __init__(self, connection: sa.Connection):
         self._do = connection.execute
         self._dialect = postgresql if connection.dialect.name == "postgresql" else sqlite
 
     def _add(self, table: sa.Table, **values: Any) -> int:
         try:
-            return self._do(_into(table), values).inserted_primary_key[0]
+            return self._do(_insert_into(table), values).inserted_primary_key[0]
         except sa.exc.IntegrityError as collision:
-            raise Taken(str(collision.orig)) from collision
+            raise Conflict(str(collision.orig)) from collision
 
     def _set(self, table: sa.Table, **values: Any) -> None:
         """Insert or replace a row by its key. Of two writers at the same moment, the later one
@@ -60,7 +60,7 @@ class Ledger:
 
 
 @cache
-def _into(table: sa.Table) -> sa.Insert:
+def _insert_into(table: sa.Table) -> sa.Insert:
     return table.insert()
 
 
@@ -72,13 +72,13 @@ def user_of(row: Any) -> records.User:
     return records.User(*row[: len(_user)])
 
 
-class Users(Ledger):
+class Users(Repository):
     def add(self, **values: Any) -> int:
-        """Add an account and return its id; raises `NameTaken`."""
+        """Add an account and return its id; raises `NameConflict`."""
         try:
             return self._add(schema.users, **values)
-        except Taken as taken:
-            raise NameTaken(values["name"]) from taken
+        except Conflict as taken:
+            raise NameConflict(values["name"]) from taken
 
     def get(self, user_id: int) -> records.User | None:
         row = self._do(sa.select(*_user).where(schema.users.c.id == user_id)).first()
@@ -109,11 +109,11 @@ class Users(Ledger):
         ).scalar()
 
     def change(self, user_id: int, **values: Any) -> None:
-        """Change an account; raises `NameTaken` if another account has the new name."""
+        """Change an account; raises `NameConflict` if another account has the new name."""
         try:
             self._do(schema.users.update().where(schema.users.c.id == user_id).values(values))
         except sa.exc.IntegrityError as collision:
-            raise NameTaken(values.get("name", "")) from collision
+            raise NameConflict(values.get("name", "")) from collision
 
     def email(self, user_id: int) -> str:
         """Confirmed address of an account, "" if it has none."""
@@ -166,7 +166,7 @@ class Users(Ledger):
         self._do(schema.users.delete().where(schema.users.c.id == user_id))
 
 
-class Logins(Ledger):
+class Logins(Repository):
     _find = (
         sa.select(
             *_user,
@@ -289,11 +289,11 @@ def game_of(row: Any) -> records.Game:
     )
 
 
-def _written(values: dict[str, Any]) -> dict[str, Any]:
+def _as_columns(values: dict[str, Any]) -> dict[str, Any]:
     return {name: canonical(value) if name in _coded else value for name, value in values.items()}
 
 
-def _place(address: int | str) -> tuple[str, int | str]:
+def _address_column(address: int | str) -> tuple[str, int | str]:
     """Column and value to find a game or an army by its number or by its token."""
     text = str(address)
     return (
@@ -310,24 +310,24 @@ _game_at = {
 _game_locked = {column: query.with_for_update() for column, query in _game_at.items()}
 
 
-class Games(Ledger):
+class Games(Repository):
     _this = schema.games.c.id == bind("game")
     _seed = sa.select(schema.games.c.seed).where(_this)
     _number = sa.select(schema.games.c.number).where(_this)
     _change = schema.games.update().where(_this)
 
     def add(self, **values: Any) -> int:
-        """Add a game and return its id; raises `Taken` for a second rematch of the same game."""
-        return self._add(schema.games, **_written({"listed_at": values["moved_at"], **values}))
+        """Add a game and return its id; raises `Conflict` for a second rematch of the same game."""
+        return self._add(schema.games, **_as_columns({"listed_at": values["moved_at"], **values}))
 
     def find(self, address: int | str) -> records.Game | None:
-        column, value = _place(address)
+        column, value = _address_column(address)
         row = self._do(_game_at[column], {"address": value}).first()
         return row and game_of(row)
 
     def lock(self, address: int | str) -> records.Game | None:
         """Game, locked against other writers until the end of the transaction."""
-        column, value = _place(address)
+        column, value = _address_column(address)
         row = self._do(_game_locked[column], {"address": value}).first()
         return row and game_of(row)
 
@@ -340,7 +340,7 @@ class Games(Ledger):
         return self._do(self._number, {"game": game_id}).scalar() or 0
 
     def change(self, game_id: int, **values: Any) -> None:
-        self._do(self._change, {"game": game_id, **_written(values)})
+        self._do(self._change, {"game": game_id, **_as_columns(values)})
 
     def delete(self, game_id: int) -> None:
         """Delete the game and all dependent rows."""
@@ -454,7 +454,7 @@ class Games(Ledger):
 _seats = schema.seats.c
 
 
-class Seats(Ledger):
+class Seats(Repository):
     _named = sa.select(
         _seats.game_id,
         *(
@@ -500,7 +500,7 @@ class Seats(Ledger):
         return {seat: msgspec.json.decode(brings) for seat, brings in self._do(query)}
 
     def change(self, game_id: int, seat: str, **values: Any) -> None:
-        """Change a seat; raises `Taken` if the user has a seat in this game already."""
+        """Change a seat; raises `Conflict` if the user has a seat in this game already."""
         seats = schema.seats.c
         written = values | {"brings": canonical(values["brings"])} if "brings" in values else values
         try:
@@ -510,7 +510,7 @@ class Seats(Ledger):
                 .values(written)
             )
         except sa.exc.IntegrityError as collision:
-            raise Taken(str(collision.orig)) from collision
+            raise Conflict(str(collision.orig)) from collision
 
     def rename(self, user_id: int, name: str) -> None:
         """Set the name on a user's seats, which stays after deletion of the account."""
@@ -524,7 +524,7 @@ class Seats(Ledger):
 _moves = schema.moves.c
 
 
-class Moves(Ledger):
+class Moves(Repository):
     _all = sa.select(*(_moves[name] for name in Move.__struct_fields__)).where(
         _moves.game_id == bind("game")
     )
@@ -532,7 +532,7 @@ class Moves(Ledger):
     _under = _all.where(_moves.command == bind("command"))
 
     def append(self, game_id: int, move: Move, step: str, made_by: int | None) -> None:
-        """Append a chained move; raises `Taken` if its number or command exists."""
+        """Append a chained move; raises `Conflict` if its number or command exists."""
         texts = {name: canonical(getattr(move, name)) for name in ("order", "events", "rolls")}
         values = msgspec.structs.asdict(move) | texts
         self._add(schema.moves, game_id=game_id, step=step, made_by=made_by, **values)
@@ -569,14 +569,14 @@ def _as_written(row: Any) -> Move:
 _army = [schema.armies.c[field] for field in records.Army.__struct_fields__ if field != "by"]
 
 
-class Armies(Ledger):
+class Armies(Repository):
     def add(self, **values: Any) -> int:
         """Add an army and return its id."""
         return self._add(schema.armies, **_with_form(values))
 
     def find(self, address: int | str) -> records.Army | None:
         """Army with this number or token."""
-        column, value = _place(address)
+        column, value = _address_column(address)
         return next(iter(self._list(schema.armies.c[column] == value)), None)
 
     def change(self, army_id: int, **values: Any) -> None:
@@ -622,7 +622,7 @@ def _with_form(values: dict[str, Any]) -> dict[str, Any]:
 
 
 # ---------------------------------------------------------------------- player chat, reports, visits
-class Letters(Ledger):
+class Letters(Repository):
     _last = sa.select(sa.func.max(schema.letters.c.id)).where(
         schema.letters.c.game_id == bind("game")
     )
@@ -694,7 +694,7 @@ class Letters(Ledger):
         return self._do(self._last, {"game": game_id}).scalar() or 0
 
 
-class Reports(Ledger):
+class Reports(Repository):
     def of(self, game_id: int) -> list[records.Paragraphs]:
         """Texts in the report of a game with the present names of their authors, the oldest
         first.
@@ -765,7 +765,7 @@ class Reports(Ledger):
         )
 
 
-class Visits(Ledger):
+class Visits(Repository):
     _seen = sa.select(schema.visits.c.game_id, schema.visits.c.seen).where(
         schema.visits.c.user_id == bind("user"),
         schema.visits.c.game_id.in_(bind("games", expanding=True)),

@@ -7,7 +7,7 @@ import sqlalchemy as sa
 from app.store.schema import games, letters, moves, outbox, users
 
 
-class Counts:
+class RowCounts:
     """Counts of rows by kind."""
 
     def __init__(self, connection: sa.Connection):

@@ -1,4 +1,4 @@
-"""Repository of sandboxes. A sandbox is visible to its player only."""
+"""Repository of sandboxes, with optimistic locking. A sandbox is visible to its player only."""
 
 from __future__ import annotations
 
@@ -10,13 +10,13 @@ import sqlalchemy as sa
 
 from app.kernel.record import Move, bare, canonical
 from app.store import records, schema
-from app.store.repositories import Ledger, Taken
+from app.store.repositories import Conflict, Repository
 
 _sandbox = [schema.sandboxes.c[name] for name in records.Sandbox.__struct_fields__]
 _step = [schema.sandbox_moves.c[name] for name in ("number", "seat", "order", "events", "rolls")]
 
 
-class Sandboxes(Ledger):
+class Sandboxes(Repository):
     def add(self, **values: Any) -> int:
         return self._add(schema.sandboxes, **values)
 
@@ -58,7 +58,7 @@ class Sandboxes(Ledger):
         own = schema.sandboxes.c
         query = schema.sandboxes.update().where(own.id == seen.id, own.version == seen.version)
         if self._do(query.values(**values, version=seen.version + 1)).rowcount != 1:
-            raise Taken(f"sandbox {seen.id} has changed")
+            raise Conflict(f"sandbox {seen.id} has changed")
 
     def append(self, seen: records.Sandbox, step: Move) -> None:
         """Append a move; raises `Taken`."""

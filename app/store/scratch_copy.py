@@ -13,12 +13,12 @@ from pathlib import Path
 import msgspec
 import sqlalchemy as sa
 
-from app.store.checksums import NotCarried, Sum, batches, moment, sum_of
+from app.store.checksums import TableSum, TransferRefused, row_batches, snapshot, sum_of
 from app.store.engine import open_engine
-from app.store.migrate import migrate, revision_of
+from app.store.migrate import migrate_database, revision_of
 
 
-class Upgraded(msgspec.Struct, frozen=True):
+class UpgradedCopy(msgspec.Struct, frozen=True):
     """Migrated copy: its old migration, the seconds taken, and the checksum of its moves.
 
     `is_same` is true if the moves are unchanged, byte for byte.
@@ -28,35 +28,35 @@ class Upgraded(msgspec.Struct, frozen=True):
     was: str
     copied_in: float
     migrated_in: float
-    moves: Sum
+    moves: TableSum
     is_same: bool
 
 
 @contextmanager
-def upgraded(source: str) -> Iterator[Upgraded]:
+def upgraded_copy(source: str) -> Iterator[UpgradedCopy]:
     """Migrated copy of `source`. Raises `NotCarried`."""
     began = time.monotonic()
-    with twin_of(source) as twin:
+    with temporary_copy(source) as twin:
         copied = time.monotonic()
-        was, table, before = _moves(twin)
+        was, table, before = _moves_sum(twin)
         moved = time.monotonic()
-        migrate(twin)
+        migrate_database(twin)
         done = time.monotonic()
         engine = open_engine(twin)
-        with moment(engine) as connection:
+        with snapshot(engine) as connection:
             after = sum_of(connection, table)
         engine.dispose()
-        yield Upgraded(twin, was, copied - began, done - moved, after, before == after)
+        yield UpgradedCopy(twin, was, copied - began, done - moved, after, before == after)
 
 
-def _moves(address: str) -> tuple[str, sa.Table, Sum]:
+def _moves_sum(address: str) -> tuple[str, sa.Table, TableSum]:
     """Migration of this database, its table of moves, and their checksum."""
     engine = open_engine(address)
     try:
-        with moment(engine) as connection:
+        with snapshot(engine) as connection:
             was = revision_of(connection)
             if was is None:
-                raise NotCarried("there is no club in this database")
+                raise TransferRefused("there is no club in this database")
             table = sa.Table("moves", sa.MetaData(), autoload_with=connection)
             return was, table, sum_of(connection, table)
     finally:
@@ -64,7 +64,7 @@ def _moves(address: str) -> tuple[str, sa.Table, Sum]:
 
 
 @contextmanager
-def twin_of(source: str) -> Iterator[str]:
+def temporary_copy(source: str) -> Iterator[str]:
     """Address of a temporary copy. Raises `NotCarried`.
 
     A file is copied to a file. A Postgres database is copied to another one on its server, or to a
@@ -83,19 +83,19 @@ def twin_of(source: str) -> Iterator[str]:
                 _copy_rows(here, target)
                 yield target
         except sa.exc.OperationalError as silent:
-            raise NotCarried(f"the database does not answer: {silent.orig}") from silent
+            raise TransferRefused(f"the database does not answer: {silent.orig}") from silent
         finally:
             here.dispose()
 
 
 def _copy_file(file: Path, copy: Path) -> None:
     if not file.is_file():
-        raise NotCarried(f"there is no file {file}")
+        raise TransferRefused(f"there is no file {file}")
     try:
         with closing(sqlite3.connect(file)) as there, closing(sqlite3.connect(copy)) as here:
             there.backup(here)
     except sqlite3.DatabaseError as unreadable:
-        raise NotCarried(f"{file} is no database: {unreadable}") from unreadable
+        raise TransferRefused(f"{file} is no database: {unreadable}") from unreadable
 
 
 @contextmanager
@@ -118,11 +118,11 @@ def _database_beside(engine: sa.Engine) -> Iterator[str | None]:
 
 def _copy_rows(here: sa.Engine, target: str) -> None:
     """Copy every row of one moment into tables of the same migration."""
-    with moment(here) as reading:
+    with snapshot(here) as reading:
         was = revision_of(reading)
         if was is None:
-            raise NotCarried("there is no club in this database")
-        migrate(target, was)
+            raise TransferRefused("there is no club in this database")
+        migrate_database(target, was)
         there = open_engine(target)
         try:
             with there.execution_options(writes=True).begin() as writing:
@@ -130,7 +130,7 @@ def _copy_rows(here: sa.Engine, target: str) -> None:
                 known.reflect(writing)
                 for table in known.sorted_tables:
                     if table.name != "alembic_version":
-                        for rows in batches(reading, table):
+                        for rows in row_batches(reading, table):
                             writing.execute(table.insert(), rows)
         finally:
             there.dispose()

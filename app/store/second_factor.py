@@ -9,10 +9,10 @@ from collections.abc import Iterable
 import sqlalchemy as sa
 
 from app.store import schema
-from app.store.repositories import Ledger
+from app.store.repositories import Repository
 
 
-class SecondFactors(Ledger):
+class SecondFactors(Repository):
     """Key of an account, and its recovery codes. The second factor is on if `since` is set."""
 
     def since(self, user_id: int) -> str:
@@ -90,7 +90,7 @@ class SecondFactors(Ledger):
         return self._do(sa.select(sa.func.count()).where(codes.user_id == user_id)).scalar() or 0
 
 
-class HalfLogins(Ledger):
+class HalfLogins(Repository):
     """Log-ins with the right password that still wait for a code. Each one is used once."""
 
     def add(self, token_hash: str, user_id: int, expires: str) -> None:

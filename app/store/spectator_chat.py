@@ -8,7 +8,7 @@ import msgspec
 import sqlalchemy as sa
 
 from app.store import records, schema
-from app.store.repositories import Ledger
+from app.store.repositories import Repository
 
 _remarks = schema.remarks.c
 _remark = [_remarks[field] for field in records.Remark.__struct_fields__]
@@ -16,7 +16,7 @@ _notes = schema.notes.c
 _note = [_notes[field] for field in records.Note.__struct_fields__]
 
 
-class Remarks(Ledger):
+class Remarks(Repository):
     """Repository of remarks. Writers call `Work.take_turns` first, because `number` and `news` grow
     by one.
     """
@@ -101,7 +101,7 @@ class Remarks(Ledger):
         self._do(schema.remarks.update().where(_remarks.user_id == user_id).values(name=name))
 
 
-class Notes(Ledger):
+class Notes(Repository):
     def of(self, game_id: int, user_id: int) -> list[records.Note]:
         """Notes of a user at a game, in order of the moves."""
         query = (

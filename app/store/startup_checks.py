@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import sqlalchemy as sa
 
-from app.store.engine import Unsafe
-from app.store.migrate import head, revision_of, unready
+from app.store.engine import UnsafeDatabase
+from app.store.migrate import migration_message, newest_migration, revision_of
 
 OLDEST_SQLITE = (3, 35)
 OLDEST_POSTGRES = 13
@@ -24,9 +24,9 @@ def check_safe(engine: sa.Engine) -> None:
             )
             found += _schema_faults(connection)
     except sa.exc.OperationalError as silent:
-        raise Unsafe(f"the database does not answer: {silent.orig}") from silent
+        raise UnsafeDatabase(f"the database does not answer: {silent.orig}") from silent
     if found:
-        raise Unsafe("; ".join(found))
+        raise UnsafeDatabase("; ".join(found))
 
 
 def _sqlite_faults(connection: sa.Connection) -> list[str]:
@@ -64,4 +64,4 @@ def engine_version(connection: sa.Connection) -> tuple[int, ...]:
 
 def _schema_faults(connection: sa.Connection) -> list[str]:
     was = revision_of(connection)
-    return [] if was == head() else [unready(was)]
+    return [] if was == newest_migration() else [migration_message(was)]

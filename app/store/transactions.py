@@ -1,4 +1,4 @@
-"""Transactions, used as `with store.write() as work: ... work.commit()`. Without a commit nothing
+"""Unit of work: a transaction, used as `with store.write() as work: ... work.commit()`. Without a commit nothing
 is written.
 """
 
@@ -12,12 +12,19 @@ from typing import Generic, TypeVar
 import sqlalchemy as sa
 
 from app.store.api_tokens import Programs, Tokens
-from app.store.clocks import Clocks, PlayingHours, Uptime
-from app.store.conditional_orders import StandingOrders
-from app.store.database_errors import away
+from app.store.clocks import Clocks, PlayingHoursRepository, Uptime
+from app.store.conditional_orders import ConditionalOrders
+from app.store.database_errors import translate_errors
 from app.store.engine import open_engine
-from app.store.moderation import Acts, Blocks, Complaints, MailedLinks
-from app.store.outbox import Calendars, HouseKeys, Invitations, Outbox, Receivers, Wishes
+from app.store.moderation import AuditLog, Blocks, Complaints, MailedLinks
+from app.store.outbox import (
+    Calendars,
+    Invitations,
+    NotificationPreferences,
+    NotificationTargets,
+    Outbox,
+    ServerKeys,
+)
 from app.store.past_seats import FormerPlayers
 from app.store.repositories import (
     Armies,
@@ -30,7 +37,7 @@ from app.store.repositories import (
     Users,
     Visits,
 )
-from app.store.row_counts import Counts
+from app.store.row_counts import RowCounts
 from app.store.sandboxes import Sandboxes
 from app.store.second_factor import HalfLogins, SecondFactors
 from app.store.spectator_chat import Notes, Remarks
@@ -39,7 +46,7 @@ from app.store.startup_checks import check_safe
 L = TypeVar("L")
 
 
-class Opened(Generic[L]):
+class LazyRepository(Generic[L]):
     """Repository of a transaction, created at its first use."""
 
     def __init__(self, kind: Callable[[sa.Connection], L]):
@@ -48,28 +55,44 @@ class Opened(Generic[L]):
     def __set_name__(self, _: type, name: str) -> None:
         self._name = name
 
-    def __get__(self, work: Work, _: type) -> L:
+    def __get__(self, work: UnitOfWork, _: type) -> L:
         ledger = work.__dict__[self._name] = self._kind(work._connection)  # noqa: SLF001 - a part of it
         return ledger
 
 
-class Work:
+class UnitOfWork:
     """Repositories on one transaction."""
 
-    users, logins = Opened(Users), Opened(Logins)
-    games, seats, moves = Opened(Games), Opened(Seats), Opened(Moves)
-    letters, visits, reports = Opened(Letters), Opened(Visits), Opened(Reports)
-    armies, standing_orders = Opened(Armies), Opened(StandingOrders)
-    remarks, notes = Opened(Remarks), Opened(Notes)
-    hours, clocks, uptime = Opened(PlayingHours), Opened(Clocks), Opened(Uptime)
-    outbox, wishes, receivers = Opened(Outbox), Opened(Wishes), Opened(Receivers)
-    invitations, calendars, house_keys = Opened(Invitations), Opened(Calendars), Opened(HouseKeys)
-    tokens, programs = Opened(Tokens), Opened(Programs)
-    second_factors, half_logins = Opened(SecondFactors), Opened(HalfLogins)
-    mailed_links, blocks = Opened(MailedLinks), Opened(Blocks)
-    complaints, acts = Opened(Complaints), Opened(Acts)
-    counts = Opened(Counts)
-    sandboxes, former = Opened(Sandboxes), Opened(FormerPlayers)
+    users, logins = LazyRepository(Users), LazyRepository(Logins)
+    games, seats, moves = LazyRepository(Games), LazyRepository(Seats), LazyRepository(Moves)
+    letters, visits, reports = (
+        LazyRepository(Letters),
+        LazyRepository(Visits),
+        LazyRepository(Reports),
+    )
+    armies, standing_orders = LazyRepository(Armies), LazyRepository(ConditionalOrders)
+    remarks, notes = LazyRepository(Remarks), LazyRepository(Notes)
+    hours, clocks, uptime = (
+        LazyRepository(PlayingHoursRepository),
+        LazyRepository(Clocks),
+        LazyRepository(Uptime),
+    )
+    outbox, wishes, receivers = (
+        LazyRepository(Outbox),
+        LazyRepository(NotificationPreferences),
+        LazyRepository(NotificationTargets),
+    )
+    invitations, calendars, house_keys = (
+        LazyRepository(Invitations),
+        LazyRepository(Calendars),
+        LazyRepository(ServerKeys),
+    )
+    tokens, programs = LazyRepository(Tokens), LazyRepository(Programs)
+    second_factors, half_logins = LazyRepository(SecondFactors), LazyRepository(HalfLogins)
+    mailed_links, blocks = LazyRepository(MailedLinks), LazyRepository(Blocks)
+    complaints, acts = LazyRepository(Complaints), LazyRepository(AuditLog)
+    counts = LazyRepository(RowCounts)
+    sandboxes, former = LazyRepository(Sandboxes), LazyRepository(FormerPlayers)
 
     def __init__(self, connection: sa.Connection, zone: str = "UTC"):
         self._connection = connection
@@ -103,20 +126,24 @@ class Store:
         return self.engine.dialect.name == "sqlite"
 
     @contextmanager
-    def read(self) -> Iterator[Work]:
+    def read(self) -> Iterator[UnitOfWork]:
         """Read-only transaction on one consistent moment of the database."""
         options = {} if self.is_sqlite else {"isolation_level": "REPEATABLE READ"}
-        with away(), self.engine.connect().execution_options(**options) as connection:
-            yield Work(connection, self.zone)
+        with translate_errors(), self.engine.connect().execution_options(**options) as connection:
+            yield UnitOfWork(connection, self.zone)
 
     @contextmanager
-    def write(self) -> Iterator[Work]:
+    def write(self) -> Iterator[UnitOfWork]:
         """Write transaction; nothing is kept without `commit`.
 
         On SQLite no other transaction writes meanwhile. On Postgres, lock the row of the game.
         """
-        with self._pen, away(), self.engine.connect().execution_options(writes=True) as connection:
-            yield Work(connection, self.zone)
+        with (
+            self._pen,
+            translate_errors(),
+            self.engine.connect().execution_options(writes=True) as connection,
+        ):
+            yield UnitOfWork(connection, self.zone)
 
     def close(self) -> None:
         self.engine.dispose()

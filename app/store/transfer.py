@@ -15,17 +15,24 @@ from pathlib import Path
 
 import sqlalchemy as sa
 
-from app.store.checksums import NotCarried, Sum, batches, moment, sums
-from app.store.engine import NO_ADDRESS, Unsafe, address_of, open_engine
-from app.store.migrate import head, known, migrate, migrate_on, revision_of, unready
+from app.store.checksums import TableSum, TransferRefused, row_batches, snapshot, table_sums
+from app.store.engine import NO_ADDRESS, UnsafeDatabase, address_of, open_engine
+from app.store.migrate import (
+    known_migrations,
+    migrate_database,
+    migrate_on,
+    migration_message,
+    newest_migration,
+    revision_of,
+)
 from app.store.schema import metadata
-from app.store.scratch_copy import twin_of
+from app.store.scratch_copy import temporary_copy
 
 OF_THE_HOUSE = ("uptime",)
 KINDS = re.compile(r"(sqlite|postgresql\+psycopg)://")
 
 
-def carry(source: str, target: str, *, as_it_stands: bool = False) -> tuple[Sum, ...]:
+def copy_database(source: str, target: str, *, as_it_stands: bool = False) -> tuple[TableSum, ...]:
     """Copy every row of the database at `source` into the empty one at `target`, completely or not
     at all.
 
@@ -35,29 +42,29 @@ def carry(source: str, target: str, *, as_it_stands: bool = False) -> tuple[Sum,
     After a failure a new target file is removed. Raises `NotCarried`.
     """
     for address in (source, target):
-        insist_on_address(address)
-    _insist_on_a_club(source, as_it_stands)
-    _insist_on_room(target)
-    with _made(target), _in_words():
-        return _copied(source, target, as_it_stands)
+        require_address(address)
+    _require_club(source, as_it_stands)
+    _require_empty(target)
+    with _new_target(target), _explained_errors():
+        return _copy_all(source, target, as_it_stands)
 
 
-def _copied(source: str, target: str, as_it_stands: bool) -> tuple[Sum, ...]:
+def _copy_all(source: str, target: str, as_it_stands: bool) -> tuple[TableSum, ...]:
     here, there = open_engine(source), open_engine(target)
     try:
-        with moment(here) as reading, there.execution_options(writes=True).begin() as writing:
-            migrate_on(writing, revision := _fit_to_carry(reading, as_it_stands))
-            _insist_on_no_rows(writing)
+        with snapshot(here) as reading, there.execution_options(writes=True).begin() as writing:
+            migrate_on(writing, revision := _source_migration(reading, as_it_stands))
+            _require_no_rows(writing)
             tables = _tables_at(writing, revision)
             for table in tables:
                 if table.name in OF_THE_HOUSE:
                     writing.execute(table.delete())
-                for rows in batches(reading, table):
+                for rows in row_batches(reading, table):
                     writing.execute(table.insert(), rows)
-                _go_on_counting(reading, writing, table)
-            before, after = sums(reading, tables), sums(writing, tables)
+                _copy_counter(reading, writing, table)
+            before, after = table_sums(reading, tables), table_sums(writing, tables)
             if before != after:
-                raise NotCarried(
+                raise TransferRefused(
                     "what arrived is not what left: "
                     f"{', '.join(one.table for one, other in zip(before, after, strict=True) if one != other)}"
                 )
@@ -70,25 +77,25 @@ def _copied(source: str, target: str, as_it_stands: bool) -> tuple[Sum, ...]:
 def _tables_at(connection: sa.Connection, revision: str) -> list[sa.Table]:
     """Tables of this migration, referenced tables first."""
     known = metadata
-    if revision != head():
+    if revision != newest_migration():
         known = sa.MetaData()
         known.reflect(connection)
     return [table for table in known.sorted_tables if table.name != "alembic_version"]
 
 
 # ---------------------------------------------------------------------- checks before writing
-def insist_on_address(address: str) -> None:
+def require_address(address: str) -> None:
     """Raise `NotCarried` for an invalid address. The message leaves it out, because it may hold a
     password.
     """
     try:
         url = address_of(address) if KINDS.match(address) else None
-    except Unsafe:
+    except UnsafeDatabase:
         url = None
     if url is None or (
         url.get_backend_name() == "sqlite" and url.database in (None, "", ":memory:")
     ):
-        raise NotCarried(NO_ADDRESS)
+        raise TransferRefused(NO_ADDRESS)
 
 
 def _file_of(address: str) -> Path | None:
@@ -97,18 +104,18 @@ def _file_of(address: str) -> Path | None:
 
 
 @contextmanager
-def _in_words() -> Iterator[None]:
+def _explained_errors() -> Iterator[None]:
     """Turn database errors into `NotCarried` with their reason."""
     try:
         yield
     except sa.exc.OperationalError as silent:
-        raise NotCarried(f"a database does not answer: {silent.orig}") from silent
+        raise TransferRefused(f"a database does not answer: {silent.orig}") from silent
     except sa.exc.DatabaseError as unreadable:
-        raise NotCarried(f"a database cannot be read: {unreadable.orig}") from unreadable
+        raise TransferRefused(f"a database cannot be read: {unreadable.orig}") from unreadable
 
 
 @contextmanager
-def _looked_into(address: str) -> Iterator[sa.Connection]:
+def _inspect(address: str) -> Iterator[sa.Connection]:
     """Connection for inspection. A file is opened unchanged, because it may belong to another
     program.
 
@@ -120,48 +127,48 @@ def _looked_into(address: str) -> Iterator[sa.Connection]:
         else sa.create_engine(address, hide_parameters=True)
     )
     try:
-        with _in_words(), moment(engine) as reading:
+        with _explained_errors(), snapshot(engine) as reading:
             yield reading
     finally:
         engine.dispose()
 
 
-def _insist_on_a_club(source: str, as_it_stands: bool) -> None:
+def _require_club(source: str, as_it_stands: bool) -> None:
     file = _file_of(source)
     if file is not None and not file.is_file():
-        raise NotCarried(f"there is no club at {source}")
-    with _looked_into(source) as reading:
-        _fit_to_carry(reading, as_it_stands)
+        raise TransferRefused(f"there is no club at {source}")
+    with _inspect(source) as reading:
+        _source_migration(reading, as_it_stands)
 
 
-def _fit_to_carry(reading: sa.Connection, as_it_stands: bool) -> str:
+def _source_migration(reading: sa.Connection, as_it_stands: bool) -> str:
     """Migration of the source; raises `NotCarried` if it cannot be copied."""
     was = revision_of(reading)
     if was is None:
-        raise NotCarried("there is no club in the source")
-    if was != head() and not (as_it_stands and was in known()):
-        raise NotCarried(f"the source: {unready(was)}")
+        raise TransferRefused("there is no club in the source")
+    if was != newest_migration() and not (as_it_stands and was in known_migrations()):
+        raise TransferRefused(f"the source: {migration_message(was)}")
     return was
 
 
-def _insist_on_room(target: str) -> None:
+def _require_empty(target: str) -> None:
     """Raise `NotCarried` unless the target has no rows.
 
     It may be a database of any version, one without tables, or a file that does not exist yet.
     """
     file = _file_of(target)
     if file is None or file.exists():
-        with _looked_into(target) as reading:
+        with _inspect(target) as reading:
             if revision_of(reading) is not None:
-                _insist_on_no_rows(reading)
+                _require_no_rows(reading)
             elif others := sa.inspect(reading).get_table_names():
-                raise NotCarried(
+                raise TransferRefused(
                     "the target is not empty: it has tables of something else, "
                     f"{', '.join(sorted(others))}"
                 )
 
 
-def _insist_on_no_rows(connection: sa.Connection) -> None:
+def _require_no_rows(connection: sa.Connection) -> None:
     """Raise `NotCarried` if a table has rows, in any version of the schema.
 
     Uptime of a server that was only started does not count.
@@ -173,11 +180,11 @@ def _insist_on_no_rows(connection: sa.Connection) -> None:
         if connection.execute(sa.select(sa.exists().select_from(sa.table(name)))).scalar()
     ]
     if taken:
-        raise NotCarried(f"the target is not empty: there are rows in {', '.join(taken)}")
+        raise TransferRefused(f"the target is not empty: there are rows in {', '.join(taken)}")
 
 
 @contextmanager
-def _made(target: str) -> Iterator[None]:
+def _new_target(target: str) -> Iterator[None]:
     """Remove a new SQLite target file and its side files after a failure."""
     file = _file_of(target)
     if file is None or file.exists():
@@ -192,7 +199,7 @@ def _made(target: str) -> Iterator[None]:
         raise
 
 
-def _go_on_counting(reading: sa.Connection, writing: sa.Connection, table: sa.Table) -> None:
+def _copy_counter(reading: sa.Connection, writing: sa.Connection, table: sa.Table) -> None:
     """Set the row counter of the copy to that of the source."""
     column = table.autoincrement_column
     if column is None or column.foreign_keys:
@@ -226,41 +233,41 @@ def _last_given(connection: sa.Connection, table: sa.Table, column: sa.Column) -
 
 
 # ---------------------------------------------------------------------- backups
-def back_up(source: str, file: Path) -> tuple[Sum, ...]:
+def back_up(source: str, file: Path) -> tuple[TableSum, ...]:
     """Copy the database at `source`, at its migration, to one SQLite file, completely or not at
     all.
 
     Only the administrator can read the file. Raises `NotCarried`, also if the file exists.
     """
     if file.exists():
-        raise NotCarried(f"{file} exists already")
+        raise TransferRefused(f"{file} exists already")
     file.parent.mkdir(parents=True, exist_ok=True)
     with tempfile.TemporaryDirectory(dir=file.parent, prefix=".backup-") as folder:
         part = Path(folder) / "part.db"
-        found = carry(source, f"sqlite:///{part}", as_it_stands=True)
+        found = copy_database(source, f"sqlite:///{part}", as_it_stands=True)
         with closing(sqlite3.connect(part)) as connection:
             connection.execute("PRAGMA journal_mode=DELETE")  # one file, without a log beside it
-        _onto_disk(part)
+        _flush_to_disk(part)
         part.rename(file)
-        _onto_disk(file.parent)
+        _flush_to_disk(file.parent)
     return found
 
 
-def restore(file: Path, target: str) -> tuple[Sum, ...]:
+def restore_backup(file: Path, target: str) -> tuple[TableSum, ...]:
     """Load a backup, of this version or an older one, into the empty database at `target`.
 
     The file stays unchanged. Raises `NotCarried`.
     """
-    with twin_of(f"sqlite:///{file}") as copy:
-        with _looked_into(copy) as reading:
+    with temporary_copy(f"sqlite:///{file}") as copy:
+        with _inspect(copy) as reading:
             if revision_of(reading) is None:
-                raise NotCarried("there is no club in this file")
-        with _in_words():
-            migrate(copy)
-        return carry(copy, target)
+                raise TransferRefused("there is no club in this file")
+        with _explained_errors():
+            migrate_database(copy)
+        return copy_database(copy, target)
 
 
-def asides_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:
+def unhashed_data_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | None]]:
     """Data of moves without a hash, by number: the step of the order, and the account that
     gave it.
     """
@@ -272,7 +279,7 @@ def asides_of(engine: sa.Engine, game_id: int) -> dict[int, tuple[str, int | Non
         return {number: (step, made_by) for number, step, made_by in found}
 
 
-def _onto_disk(path: Path) -> None:
+def _flush_to_disk(path: Path) -> None:
     handle = os.open(path, os.O_RDONLY)
     try:
         os.fsync(handle)

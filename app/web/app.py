@@ -17,6 +17,7 @@ from starlette.concurrency import run_in_threadpool
 from starlette.middleware.gzip import GZipMiddleware
 
 from app.services.container import Services
+from app.services.workers import start_workers
 from app.settings import Settings
 from app.web import problems
 from app.web.api.app import create_api
@@ -88,7 +89,7 @@ def close_when_told(closing: asyncio.Event) -> None:
 def create_web(services: Services, settings: Settings) -> FastAPI:
     @asynccontextmanager
     async def lifespan(app: FastAPI) -> AsyncIterator[dict[str, ConnectionLimits]]:
-        await run_in_threadpool(services.start, settings.demo)
+        await run_in_threadpool(start_workers, services, settings.demo)
         app.state.closing = asyncio.Event()
         app.state.criers = SseBroadcaster(app.state.closing)
         close_when_told(app.state.closing)

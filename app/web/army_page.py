@@ -49,7 +49,7 @@ class ArmyPage:
 class SheetPage:
     """Sheet of one army, for reading and printing."""
 
-    kept: saved_armies.Kept
+    kept: saved_armies.JudgedArmy
     sheet: ArmySheet
     store: Markup
     draw: Callable[[Glyph | None], Markup]
@@ -83,8 +83,8 @@ def army_page(
 
 
 def sheet_page(services: Services, army: records.Army, user_id: int | None) -> SheetPage:
-    kept = saved_armies.kept(services, army, user_id)
-    return SheetPage(kept, saved_armies.sheet(services, army), **drawing([kept.box]))
+    kept = saved_armies.judge_army(services, army, user_id)
+    return SheetPage(kept, saved_armies.sheet_of(services, army), **drawing([kept.box]))
 
 
 def drawing(boxes: Sequence[Game]) -> dict[str, Any]:

@@ -66,7 +66,9 @@ def find_visitor(request: Request) -> None:
     of the forms.
     """
     token = cookie(request, "caracole")
-    request.state.visitor = accounts.who(request.app.state.services, token) if token else None
+    request.state.visitor = (
+        accounts.visitor_of_session(request.app.state.services, token) if token else None
+    )
     request.state.fresh_proof = ""
     if request.state.visitor:
         request.state.csrf = request.state.visitor.csrf
@@ -131,8 +133,8 @@ def as_user(request: Request, language: str) -> Iterator[tuple[int, str]]:
         yield me, token
     except Exception:
         if token:
-            account_deletion.delete(
-                request.app.state.services, accounts.named(request.app.state.services, me)
+            account_deletion.delete_account(
+                request.app.state.services, accounts.load_user(request.app.state.services, me)
             )
         raise
 

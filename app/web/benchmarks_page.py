@@ -11,7 +11,7 @@ from babel.numbers import format_decimal
 
 from app.kernel.contract import Game
 from app.kernel.say import say
-from app.services.watch.benchmarks import Figure, Run
+from app.services.watch.benchmarks import BenchmarkRun, Measurement
 from app.web.benchmark_words import FIGURES, OF, RUNS
 from app.web.rule_words import Counts, counted, rule_words
 
@@ -31,7 +31,7 @@ class Section:
     key: str
     title: str
     lines: tuple[Line, ...]
-    run: Run
+    run: BenchmarkRun
 
 
 @dataclass(frozen=True)
@@ -44,7 +44,9 @@ class OfRules:
     refusals: str
 
 
-def sections(runs: Mapping[str, Run], shelf: Mapping[str, Game], language: str) -> list[Section]:
+def sections(
+    runs: Mapping[str, BenchmarkRun], shelf: Mapping[str, Game], language: str
+) -> list[Section]:
     """Sections of the page, one per recorded run, in page order."""
     return [
         Section(
@@ -58,7 +60,7 @@ def sections(runs: Mapping[str, Run], shelf: Mapping[str, Game], language: str) 
     ]
 
 
-def line(figure: Figure, shelf: Mapping[str, Game], language: str) -> Line:
+def line(figure: Measurement, shelf: Mapping[str, Game], language: str) -> Line:
     """Text, value and budget of one figure."""
     words = FIGURES[figure.what].in_(language)
     if figure.of:

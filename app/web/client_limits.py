@@ -16,7 +16,7 @@ from starlette.types import ASGIApp, Receive, Scope, Send
 
 from app.kernel.say import say
 from app.services.errors import TooOften
-from app.services.rate_limit import network
+from app.services.rate_limit import network_of
 from app.web import problems
 from app.web.auth import address_of
 from app.web.language import language_of
@@ -44,7 +44,7 @@ class OpenPerClient:
         """Count one more while it is open. Yields False, and does not count, if the client has
         reached the limit.
         """
-        client = network(address)
+        client = network_of(address)
         is_free = not self._most or self._open[client] < self._most
         self._open[client] += is_free
         try:

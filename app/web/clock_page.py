@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from app.kernel.clock import CONSEQUENCES, Terms
 from app.kernel.clock_words import THEN, span_of
 from app.kernel.say import Say, say
-from app.services.time.availability import Hours, zones
+from app.services.time.availability import PlayingHours, known_zones
 from app.web.forms import whole
 
 MORE, GRACE, HOLIDAYS = (6, 12, 24, 48, 72), (0, 6, 12, 24, 48, 72), (0, 7, 14, 21, 30)
@@ -50,7 +50,7 @@ def clock_asked(given: Mapping[str, str], zone: str, *, fresh: bool) -> AskedClo
         tuple((hours, span_of(hours) if hours else say("none", "ninguna")) for hours in GRACE),
         HOLIDAYS,
         tuple((key, THEN[key]) for key in CONSEQUENCES),
-        zones(),
+        known_zones(),
     )
 
 
@@ -86,17 +86,17 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
 class HoursPage:
     """Form for the hours at which a player plays."""
 
-    hours: Hours
+    hours: PlayingHours
     zones: tuple[str, ...]
     is_new: bool
 
 
-def hours_page(kept: Hours | None, given: Hours | None, zone: str) -> HoursPage:
-    return HoursPage(given or kept or Hours(zone), zones(), kept is None)
+def hours_page(kept: PlayingHours | None, given: PlayingHours | None, zone: str) -> HoursPage:
+    return HoursPage(given or kept or PlayingHours(zone), known_zones(), kept is None)
 
 
-def hours_given(form: Mapping[str, str], days: list[str]) -> Hours:
-    return Hours(
+def hours_given(form: Mapping[str, str], days: list[str]) -> PlayingHours:
+    return PlayingHours(
         form.get("zone", "").strip()[:60],
         form.get("quiet_from", "")[:5],
         form.get("quiet_until", "")[:5],

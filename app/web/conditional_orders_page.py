@@ -14,7 +14,7 @@ from app.kernel.conditional_orders import Topic
 from app.kernel.say import Say, say
 from app.services.container import Services
 from app.services.play import conditional_orders
-from app.services.play.conditional_orders import Given, Tried
+from app.services.play.conditional_orders import ConditionalDryRun, TopicAnswer
 from app.services.watch import game_view
 
 FIELD = "answer:"
@@ -27,11 +27,11 @@ class StandingPage:
     are saved.
     """
 
-    now: tuple[Given, ...]
-    tried: Tried | None
+    now: tuple[TopicAnswer, ...]
+    tried: ConditionalDryRun | None
 
     @property
-    def given(self) -> tuple[Given, ...]:
+    def given(self) -> tuple[TopicAnswer, ...]:
         """Answers in force."""
         return tuple(one for one in self.now if one.is_given)
 
@@ -40,7 +40,7 @@ class StandingPage:
         return tuple(told(one.topic, one.in_words) for one in self.given)
 
     @property
-    def asked(self) -> tuple[Given, ...]:
+    def asked(self) -> tuple[TopicAnswer, ...]:
         """Fields of the form as last filled in."""
         return self.tried.given if self.tried else self.now
 
@@ -71,15 +71,15 @@ def told(topic: Topic, answer: Sequence[Say]) -> Say:
 
 
 def standing_page(
-    services: Services, look: game_view.Look, query: QueryParams
+    services: Services, look: game_view.GameView, query: QueryParams
 ) -> StandingPage | None:
     """Conditional orders of the viewer. None if the box or the seat has none."""
     if look.box.standing is None:
         return None
-    now = conditional_orders.of(services, look)
+    now = conditional_orders.list_conditional_orders(services, look)
     said = answers_of(query) if "ahead" in query else {}
     return (
-        StandingPage(now, conditional_orders.tried(services, look, said) if said else None)
+        StandingPage(now, conditional_orders.try_answers(services, look, said) if said else None)
         if now
         else None
     )
@@ -101,7 +101,7 @@ def as_query(answers: Mapping[str, str]) -> QueryParams:
     )
 
 
-def is_asked_there(look: game_view.Look, order: object, asks: Sequence[object]) -> bool:
+def is_asked_there(look: game_view.GameView, order: object, asks: Sequence[object]) -> bool:
     """Return True if an offer asks for the same answers as the form of conditional orders."""
     return (
         bool(asks) and look.box.standing is not None and isinstance(order, look.box.standing.orders)

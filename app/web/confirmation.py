@@ -84,7 +84,7 @@ class Question:
 
 
 def question_of(
-    look: game_view.Look,
+    look: game_view.GameView,
     key: str,
     base: str,
     on: ClockPanel | None,
@@ -140,14 +140,14 @@ def question_of(
     return None
 
 
-def is_asked(look: game_view.Look, key: str) -> bool:
+def is_asked(look: game_view.GameView, key: str) -> bool:
     """True if the viewer's seat may act now; only sides in play are asked about the whole game."""
     if not look.seat or not look.is_now or look.outcome is not None or look.view is None:
         return False
     return key == REST or look.is_in_play
 
 
-def won_by(look: game_view.Look, loser: str) -> tuple[Say, ...]:
+def won_by(look: game_view.GameView, loser: str) -> tuple[Say, ...]:
     """Result of a game after a side concedes, as its game decides it."""
     others = tuple(side for side in table.in_play(look.box, look.table) if side != loser)
     leaving = look.box.side_leaves(look.table.state, loser, others)
@@ -157,7 +157,7 @@ def won_by(look: game_view.Look, loser: str) -> tuple[Say, ...]:
     return AT_ONCE, say("The victory goes to {who}.", "La victoria es para {who}.", who=winners)
 
 
-def with_players(look: game_view.Look, side: str) -> Say:
+def with_players(look: game_view.GameView, side: str) -> Say:
     """Side with its players' names, such as "The raiders (Harold)"."""
     players = tuple(name(seat.name) for seat in look.seats if seat.side == side and seat.name)
     title = game_view.side_title(look, side)
@@ -168,7 +168,7 @@ def with_players(look: game_view.Look, side: str) -> Say:
     )
 
 
-def for_allies(look: game_view.Look) -> tuple[Say, ...]:
+def for_allies(look: game_view.GameView) -> tuple[Say, ...]:
     """Other players of the same side, who lose with the conceding player."""
     allies = tuple(
         name(seat.name)
@@ -188,7 +188,7 @@ def for_allies(look: game_view.Look) -> tuple[Say, ...]:
     )
 
 
-def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
+def claimed(look: game_view.GameView, what: str) -> tuple[Say, ...]:
     """Consequences of a claim on the clock."""
     if what == "remove":
         return (GOES_ON,)
@@ -208,7 +208,7 @@ def claimed(look: game_view.Look, what: str) -> tuple[Say, ...]:
     )
 
 
-def completes_a_draw(look: game_view.Look) -> bool:
+def completes_a_draw(look: game_view.GameView) -> bool:
     """Return True if the viewer's agreement is the last one missing for a draw."""
     mine = look.viewer.side
     return (
@@ -218,7 +218,7 @@ def completes_a_draw(look: game_view.Look) -> bool:
     )
 
 
-def key_of(look: game_view.Look, order: Order) -> str:
+def key_of(look: game_view.GameView, order: Order) -> str:
     """Key of the question before an order of the platform; "" if there is no question."""
     match order:
         case table.Concede():
@@ -234,7 +234,7 @@ def is_confirmed(form: FormData) -> bool:
     return flag(form, CONFIRMED)
 
 
-def left_to_the_server(look: game_view.Look) -> Say | None:
+def left_to_the_server(look: game_view.GameView) -> Say | None:
     """Step whose remaining orders the player may leave to the server; None if there is no such
     order.
     """

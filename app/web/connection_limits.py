@@ -17,7 +17,7 @@ from uvicorn.middleware.proxy_headers import _TrustedHosts
 from uvicorn.protocols.http.httptools_impl import STATUS_LINE, HttpToolsProtocol
 
 from app.kernel.say import LANGUAGES, Say, say
-from app.services.rate_limit import network
+from app.services.rate_limit import network_of
 from app.settings import Settings
 from app.web import request_body
 
@@ -106,7 +106,7 @@ class ConnectionLimits:
         """Count a new connection. Returns status and reason if it exceeds a limit. The caller calls
         `leave` in both cases.
         """
-        client = network(address)
+        client = network_of(address)
         self._open[client] += 1
         if self._open.total() > self.most:
             return 503, FULL
@@ -121,7 +121,7 @@ class ConnectionLimits:
 
     def leave(self, address: str) -> None:
         """Count a closed connection."""
-        client = network(address)
+        client = network_of(address)
         self._open[client] -= 1
         if not self._open[client]:
             del self._open[client]

@@ -95,10 +95,10 @@ def rows_of(offers: Sequence[Offer], base: str) -> list[OfferRow]:
     return rows
 
 
-def with_odds(look: game_view.Look, rows: Sequence[OfferRow]) -> list[OfferRow]:
+def with_odds(look: game_view.GameView, rows: Sequence[OfferRow]) -> list[OfferRow]:
     """Rows of the offers, with the chance of a good result on those that roll dice."""
     return [
-        replace(row, odds=good_odds(game_view.assess(look, row.offer.order)))
+        replace(row, odds=good_odds(game_view.assess_order(look, row.offer.order)))
         if row.offer.rolls and row.offer.is_live and not row.offer.asks
         else row
         for row in rows
@@ -113,7 +113,7 @@ def good_odds(assessment: Assessment) -> str:
     return f"{round(100 * good)} %"
 
 
-def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft | None:
+def draft_of(look: game_view.GameView, query: QueryParams, language: str) -> Draft | None:
     """Draft from the address: an order as JSON, or the number of an offer with its fields. Orders
     of the platform, such as conceding, are no drafts. They have a button of their own with its own
     explanation.
@@ -141,7 +141,7 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
         return None
     offer = offer or like(look.offers, asked)
     try:
-        assessment = game_view.assess(look, asked)
+        assessment = game_view.assess_order(look, asked)
     except Malformed:
         return None
     target = offer.target if offer else ""
@@ -157,7 +157,7 @@ def draft_of(look: game_view.Look, query: QueryParams, language: str) -> Draft |
 
 
 def answered(
-    look: game_view.Look, offer: Offer, query: QueryParams, language: str
+    look: game_view.GameView, offer: Offer, query: QueryParams, language: str
 ) -> tuple[str, tuple[Field, ...]]:
     """Order of an offer with the answers of the form, and the fields that follow from them.
 
@@ -174,10 +174,10 @@ def answered(
     return as_given(fields), later
 
 
-def following(look: game_view.Look, order: str) -> tuple[Field, ...]:
+def following(look: game_view.GameView, order: str) -> tuple[Field, ...]:
     """Fields that are still open after these answers; none if the order cannot be read."""
     try:
-        return game_view.assess(look, read_order(look.box, order)).asks
+        return game_view.assess_order(look, read_order(look.box, order)).asks
     except (msgspec.MsgspecError, UnicodeError, RecursionError, Malformed):
         return ()
 

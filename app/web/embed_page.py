@@ -47,7 +47,7 @@ class Show:
     next: str
     every: int = EVERY
     cycles: bool = False
-    look: game_view.Look | None = None
+    look: game_view.GameView | None = None
     link: str = ""
     events: str = ""
     board: str = ""
@@ -71,7 +71,7 @@ class Show:
 
 def show_of(
     services: Services,
-    look: game_view.Look,
+    look: game_view.GameView,
     kind: str,
     language: str,
     here: str,
@@ -111,11 +111,13 @@ def show_of(
     )
 
 
-def last_said(look: game_view.Look) -> Say:
+def last_said(look: game_view.GameView) -> Say:
     """Last important message about the game; after the end, the result."""
     if look.outcome is not None:
         return look.outcome.says
-    lines = [line for told in game_view.log(look, max(0, look.at - LATELY)) for line in told.lines]
+    lines = [
+        line for told in game_view.load_log(look, max(0, look.at - LATELY)) for line in told.lines
+    ]
     return next(
         (line.says for line in reversed(lines) if line.level == 1),
         lines[-1].says if lines else NOTHING,

@@ -37,7 +37,7 @@ class Stage:
 def stage_now(request: Request, address: str) -> Stage:
     """Featured game in its current position. The page cache draws it once per move and language."""
     services, language = request.app.state.services, language_of(request)
-    game = game_view.follow(services, address).game
+    game = game_view.load_followed(services, address).game
     return request.app.state.gallery.page(
         ("stage", game.id, game.number, language), lambda: stage_of(services, address, language)
     )
@@ -45,13 +45,13 @@ def stage_now(request: Request, address: str) -> Stage:
 
 def stage_of(services: Services, address: str, language: str) -> Stage:
     """Small spectator view of the current position. Raises `NoSuchGame` before the beginning."""
-    look = game_view.look(services, address)
+    look = game_view.load_view(services, address)
     if look.view is None:
         raise NoSuchGame
     said = next(
         (
             line.says.in_(language)
-            for told in reversed(game_view.log(look, max(0, look.at - 30)))
+            for told in reversed(game_view.load_log(look, max(0, look.at - 30)))
             for line in reversed(told.lines)
             if line.level == 1
         ),

@@ -35,7 +35,7 @@ def page_of_form(address: str, form: FormData) -> str:
 
 
 def ask_first(
-    request: Request, address: str, form: FormData, key: Callable[[game_view.Look], str]
+    request: Request, address: str, form: FormData, key: Callable[[game_view.GameView], str]
 ) -> Response | None:
     """Redirect to the confirmation question of an act, unless the form confirms it. None if there
     is no question.
@@ -43,7 +43,7 @@ def ask_first(
     if is_confirmed(form):
         return None
     services, base = request.app.state.services, f"/games/{address}"
-    look = game_view.look(services, address, user_id(request))
+    look = game_view.load_view(services, address, user_id(request))
     name = key(look)
     if not name:
         return None

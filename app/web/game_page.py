@@ -32,7 +32,7 @@ WHOLE, PARTS, WORDS, CHANGES = (
 
 def show_game(
     request: Request,
-    look: game_view.Look,
+    look: game_view.GameView,
     query: QueryParams,
     status: int = HTTPStatus.OK,
     *,
@@ -59,12 +59,12 @@ def show_game(
         request, template, status=status, card=preview_card(request, look), **page.context
     )
     if look.is_now:
-        game_view.visited(request.app.state.services, look)
+        game_view.record_visit(request.app.state.services, look)
     return response
 
 
 def show_panels(
-    request: Request, look: game_view.Look, names: Collection[str], query: QueryParams
+    request: Request, look: game_view.GameView, names: Collection[str], query: QueryParams
 ) -> Response:
     """Panels alone, each for its own place on the page."""
     if is_cacheable(request, look, query):
@@ -72,13 +72,13 @@ def show_panels(
     spend_for_query(request)
     response = render(request, CHANGES, **compose_for(request, look, query, names).context)
     if look.is_now:
-        game_view.visited(request.app.state.services, look)
+        game_view.record_visit(request.app.state.services, look)
     return response
 
 
 def show_shared(
     request: Request,
-    look: game_view.Look,
+    look: game_view.GameView,
     query: QueryParams,
     template: str,
     *,
@@ -88,7 +88,9 @@ def show_shared(
     """Cached page or panels of anonymous visitors in the current position."""
     tab = query.get("tab", "") if query.get("tab") in TABS else ""
     query = QueryParams(tab=tab) if tab else QueryParams()
-    news = spectator_chat.news(request.app.state.services, look.game.id) if tab == "hall" else 0
+    news = (
+        spectator_chat.news_number(request.app.state.services, look.game.id) if tab == "hall" else 0
+    )
 
     def context() -> dict[str, Any]:
         page = compose_for(request, look, query, names, in_words=in_words)
@@ -98,7 +100,7 @@ def show_shared(
 
 
 def show_current_shared(
-    request: Request, game_id: int, number: int, load: Callable[[], game_view.Look]
+    request: Request, game_id: int, number: int, load: Callable[[], game_view.GameView]
 ) -> Response:
     """Cached page after move `number`, without loading the game if the page is in the cache."""
 
@@ -112,7 +114,7 @@ def show_current_shared(
 
 def compose_for(
     request: Request,
-    look: game_view.Look,
+    look: game_view.GameView,
     query: QueryParams,
     names: Collection[str],
     *,
@@ -129,7 +131,7 @@ def compose_for(
     )
 
 
-def is_cacheable(request: Request, look: game_view.Look, query: QueryParams) -> bool:
+def is_cacheable(request: Request, look: game_view.GameView, query: QueryParams) -> bool:
     """Return True if all anonymous visitors get the same answer to this query."""
     return user_id(request) is None and look.is_now and set(query) <= {"tab"}
 
@@ -140,7 +142,7 @@ def spend_for_query(request: Request) -> None:
         spend(request, "looks")
 
 
-def preview_card(request: Request, look: game_view.Look) -> Card | None:
+def preview_card(request: Request, look: game_view.GameView) -> Card | None:
     return card_of(look, request.app.state.settings.base_url, language_of(request))
 
 

@@ -206,7 +206,7 @@ def own_armies(
     kept = (
         tuple(
             Choice(str(army.id), name(army.name))
-            for army in saved_armies.mine(services, user_id, box.card.key)
+            for army in saved_armies.list_own_armies(services, user_id, box.card.key)
         )
         if user_id is not None
         else ()

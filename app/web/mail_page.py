@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-from app.services.notify.delivery_channels import Parcel
+from app.services.notify.delivery_channels import OutgoingMessage
 from app.web import pages
 
 
-def dressed(parcel: Parcel) -> str:
+def dressed(parcel: OutgoingMessage) -> str:
     paragraphs = [
         paragraph.split("\n") for paragraph in parcel.text.split("\n\n") if paragraph.strip()
     ]

@@ -22,8 +22,8 @@ from prometheus_client.core import GaugeMetricFamily, Metric
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.services.container import Services
-from app.services.watch.club_statistics import figures
-from app.store.database_errors import Away
+from app.services.watch.club_statistics import count_statistics
+from app.store.database_errors import DatabaseUnavailable
 
 log = logging.getLogger("caracole.requests")
 
@@ -69,8 +69,8 @@ class OfTheLedger:
     def collect(self) -> Iterable[Metric]:
         """Yield every family of metrics. Without a database only its status is given."""
         try:
-            found = figures(self._services)
-        except Away:
+            found = count_statistics(self._services)
+        except DatabaseUnavailable:
             found = ()
         yield GaugeMetricFamily(
             "caracole_ledger_up", "Whether the ledger answers.", value=int(bool(found))
@@ -106,7 +106,7 @@ class HealthCheck:
     def _ask(self, asked: Future[bool]) -> None:
         try:
             self._services.ping()
-        except Away:
+        except DatabaseUnavailable:
             asked.set_result(False)
         except Exception as fault:  # noqa: BLE001 any failure is raised in the caller
             asked.set_exception(fault)

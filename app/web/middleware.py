@@ -12,8 +12,8 @@ from starlette.exceptions import HTTPException
 from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.services.errors import Malformed
-from app.services.rate_limit import network
-from app.store.database_errors import Away
+from app.services.rate_limit import network_of
+from app.store.database_errors import DatabaseUnavailable
 from app.web import problems, request_body
 from app.web.auth import (
     address_of,
@@ -107,7 +107,7 @@ class Gate:
         scope.setdefault("state", {})["is_stranger"] = True
         then = self.among_strangers if scope["method"] in ("GET", "HEAD") else self.next
         await scope["app"].state.by_address.take(
-            network(address_of(Request(scope))), then, scope, receive, send
+            network_of(address_of(Request(scope))), then, scope, receive, send
         )
 
     async def among_strangers(self, scope: Scope, receive: Receive, send: Send) -> None:
@@ -153,7 +153,7 @@ class Gate:
                 continue_anonymously(
                     request
                 )  # the database holds nothing about an anonymous visitor
-        except Away as away:
+        except DatabaseUnavailable as away:
             return await self.without_ledger(request, away)
         if request.method not in ("GET", "HEAD"):
             try:
@@ -162,7 +162,7 @@ class Gate:
                 return forged
         return HTTPException(404) if NUL in request.scope["path"] else misaddressed(request.scope)
 
-    async def without_ledger(self, request: Request, away: Away) -> Exception | None:
+    async def without_ledger(self, request: Request, away: DatabaseUnavailable) -> Exception | None:
         """Handle a request without a database. Pages that need none are shown as to an anonymous
         visitor. A form is kept, so that the user can send it again.
         """

@@ -25,7 +25,7 @@ class PageQuestion:
     back_label: Say
 
 
-def leaving_question(look: game_view.Look) -> PageQuestion | None:
+def leaving_question(look: game_view.GameView) -> PageQuestion | None:
     """Question before leaving a table that has not begun; None if the viewer has no seat there."""
     if look.seat is None or look.game.status != "open":
         return None
@@ -40,8 +40,8 @@ def leaving_question(look: game_view.Look) -> PageQuestion | None:
     )
 
 
-def left_behind(look: game_view.Look) -> tuple[Say, ...]:
-    """Consequences of leaving a table, as `lobby.get_up` decides them."""
+def left_behind(look: game_view.GameView) -> tuple[Say, ...]:
+    """Consequences of leaving a table, as `lobby.free_seat_of_user` decides them."""
     if any(seat.user_id for seat in look.seats if seat.seat != look.seat):
         return (
             say(

@@ -14,7 +14,7 @@ from fastapi import Request
 
 from app.services.errors import Busy, TooOften
 from app.services.people.password_hashing import AT_ONCE
-from app.services.rate_limit import network
+from app.services.rate_limit import network_of
 from app.web.auth import address_of
 from app.web.concurrency_limit import Turns, end_turn
 
@@ -38,7 +38,7 @@ class PasswordQueue:
         """Value of the function. Raises `TooOften` if too many requests of this client wait, `Busy`
         if too many wait in all.
         """
-        client = network(address_of(request))
+        client = network_of(address_of(request))
         if self._clients[client] >= self._per_client:
             raise TooOften(AGAIN)
         if self._clients.total() >= MOST:

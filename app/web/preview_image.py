@@ -49,7 +49,7 @@ class Poster:
         return " · ".join(part for part in (self.box, players, self.stands) if part)
 
 
-def poster_of(look: game_view.Look, language: str) -> Poster:
+def poster_of(look: game_view.GameView, language: str) -> Poster:
     """Text that a link may show; of a private game only its box."""
     box = look.box.card.title.in_(language)
     if look.game.is_private:
@@ -62,7 +62,7 @@ def poster_of(look: game_view.Look, language: str) -> Poster:
     )
 
 
-def sides_of(look: game_view.Look, language: str) -> Iterator[Side]:
+def sides_of(look: game_view.GameView, language: str) -> Iterator[Side]:
     for side in look.scenario.sides:
         names = [
             printable(seat.name or "") or FREE.in_(language)
@@ -72,7 +72,7 @@ def sides_of(look: game_view.Look, language: str) -> Iterator[Side]:
         yield Side(side.shape, game_view.side_title(look, side.key).in_(language), ", ".join(names))
 
 
-def stands(look: game_view.Look) -> Say:
+def stands(look: game_view.GameView) -> Say:
     """Current phase, or the result."""
     if look.view is None:
         return WAITS
@@ -103,7 +103,7 @@ class Card:
     height: int = HIGH
 
 
-def card_of(look: game_view.Look, base_url: str, language: str) -> Card | None:
+def card_of(look: game_view.GameView, base_url: str, language: str) -> Card | None:
     """Metadata of a game page. None for a player, because it describes the view of anonymous
     visitors.
     """
@@ -123,7 +123,7 @@ def card_of(look: game_view.Look, base_url: str, language: str) -> Card | None:
 
 
 # --- Drawing
-def picture(look: game_view.Look, language: str) -> str:
+def picture(look: game_view.GameView, language: str) -> str:
     """Complete picture as a self-contained SVG."""
     poster = poster_of(look, language)
     if look.view is None or look.game.is_private:

@@ -24,7 +24,7 @@ from app.services.errors import (
     Overtaken,
     TooOften,
 )
-from app.store.database_errors import Away
+from app.store.database_errors import DatabaseUnavailable
 from app.web.metrics import account_of, route_of
 from app.web.request_body import LONGEST_ADDRESS
 
@@ -50,7 +50,7 @@ STATUS = {
     Refused: 422,
     TooOften: 429,
     Broken: 500,
-    Away: 503,
+    DatabaseUnavailable: 503,
     Busy: 503,
 }
 
@@ -131,7 +131,7 @@ def sentences(problem: Exception) -> list[tuple[Say, str]]:
                     "",
                 )
             ]
-        case Away() | Busy():
+        case DatabaseUnavailable() | Busy():
             return [(not_now(problem), "")]
         case Broken():
             return [
@@ -171,7 +171,7 @@ def too_long(problem: Exception) -> list[tuple[Say, str]]:
     )
 
 
-def not_now(problem: Away | Busy) -> Say:
+def not_now(problem: DatabaseUnavailable | Busy) -> Say:
     """Reason for a temporary failure."""
     if isinstance(problem, Busy):
         return say(
@@ -207,7 +207,7 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
     number = secrets.token_hex(4)
     level = logging.ERROR if status >= HTTPStatus.INTERNAL_SERVER_ERROR else logging.INFO
     # One log line per request tells the administrator the reason. A traceback would add nothing.
-    if isinstance(problem, Away | Busy):
+    if isinstance(problem, DatabaseUnavailable | Busy):
         log.warning(
             "problem %s: %s %s -> %s: %s",
             number,
@@ -242,16 +242,16 @@ def answer(request: Request, problem: Exception, status: int | None = None) -> R
         number=number,
         written=WRITTEN,
         code=status,
-        recovers=isinstance(problem, Away),
+        recovers=isinstance(problem, DatabaseUnavailable),
         again=again(request) if may_come_again(request, problem) else None,
         words=words_of(request),
         typed_anew=typed_anew(request),
     )
     if part:  # The message appears above the decision and replaces nothing.
         response.headers["HX-Retarget"], response.headers["HX-Reswap"] = "#decision", "afterbegin"
-    if isinstance(problem, TooOften | Busy | Away):
+    if isinstance(problem, TooOften | Busy | DatabaseUnavailable):
         response.headers["Retry-After"] = str(
-            SOON if isinstance(problem, Away) else problem.seconds
+            SOON if isinstance(problem, DatabaseUnavailable) else problem.seconds
         )
     return response
 
@@ -287,7 +287,7 @@ def may_come_again(request: Request, problem: Exception) -> bool:
     the user's own text.
     """
     form = getattr(request.state, "form", None)
-    return isinstance(problem, TooOften | Busy | Away) or (
+    return isinstance(problem, TooOften | Busy | DatabaseUnavailable) or (
         isinstance(problem, Refused)
         and form is not None
         and any(form.get(name) for name in WRITTEN)

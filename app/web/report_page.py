@@ -11,7 +11,7 @@ from app.kernel.battle_report import EVERYTHING, Chapter
 from app.kernel.contract import Marks
 from app.kernel.refusal import Refusal
 from app.kernel.scene import Scene
-from app.services.watch.battle_report import LONGEST, Told
+from app.services.watch.battle_report import LONGEST, WrittenReport
 from app.web import svg
 
 
@@ -31,7 +31,7 @@ class ReportPage:
     and ground.
     """
 
-    told: Told
+    told: WrittenReport
     base: str
     store: Markup
     pictures: Mapping[str, Markup]
@@ -60,7 +60,7 @@ class ReportPage:
         )
 
 
-def report_page(told: Told, language: str, draft: Draft | None = None) -> ReportPage:
+def report_page(told: WrittenReport, language: str, draft: Draft | None = None) -> ReportPage:
     scenes = {
         chapter.key: picture(told, chapter, language)
         for chapter in told.report.chapters
@@ -82,7 +82,7 @@ def report_page(told: Told, language: str, draft: Draft | None = None) -> Report
     return ReportPage(told, f"/games/{told.look.game.address}", store, pictures, shapes, draft)
 
 
-def picture(told: Told, chapter: Chapter, language: str) -> Scene:
+def picture(told: WrittenReport, chapter: Chapter, language: str) -> Scene:
     """Board at a turning point, with the numbers of the event list."""
     look, shown = told.look, chapter.picture
     view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)  # type: ignore[union-attr]

@@ -14,9 +14,9 @@ from app.kernel.say import Say, say
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.notify.digest import Digest
-from app.services.play import sandbox_plan, sandboxes
-from app.services.play.sandbox_plan import Following, Planned
-from app.services.play.sandboxes import Tried
+from app.services.play import sandbox_plan, sandbox_rules, sandboxes
+from app.services.play.sandbox_plan import PlannedOrder, PlanProgress
+from app.services.play.sandboxes import OpenSandbox
 from app.services.watch import game_view
 from app.store import records
 from app.web.draft import address_of
@@ -35,7 +35,7 @@ class PlanRow:
     """
 
     place: int
-    planned: Planned
+    planned: PlannedOrder
     address: str
 
 
@@ -62,7 +62,7 @@ class SandboxPage:
     `decides_for` is the other player's side whose decision the player makes in the sandbox.
     """
 
-    tried: Tried
+    tried: OpenSandbox
     base: str
     game: str
     decides_for: Say | None
@@ -88,7 +88,7 @@ class SandboxPage:
 
     @property
     def is_typical(self) -> bool:
-        return self.tried.sandbox.dice == sandboxes.TYPICAL
+        return self.tried.sandbox.dice == sandbox_rules.TYPICAL
 
     @property
     def is_behind(self) -> bool:
@@ -129,7 +129,7 @@ class Trying:
     kept: tuple[tuple[records.Sandbox, str], ...]
     is_full: bool
     may_try: bool
-    following: Following | None = None
+    following: PlanProgress | None = None
     plan: tuple[PlanRow, ...] = field(default=())
 
     @property
@@ -137,7 +137,7 @@ class Trying:
         return next((row for row in self.plan if row.planned.state == sandbox_plan.NEXT), None)
 
 
-def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
+def sandbox_page(services: Services, tried: OpenSandbox) -> SandboxPage:
     game = f"/games/{tried.real.game.address}"
     look, own = tried.look, tried.sandbox.seat
     decides_for = (
@@ -145,35 +145,37 @@ def sandbox_page(services: Services, tried: Tried) -> SandboxPage:
         if look.seat != own and look.decisions
         else None
     )
-    others = [one for one in sandboxes.kept(services, tried.real) if one.id != tried.sandbox.id]
+    others = [
+        one for one in sandboxes.list_sandboxes(services, tried.real) if one.id != tried.sandbox.id
+    ]
     return SandboxPage(
         tried,
         address_in(game, tried.sandbox),
         game,
         decides_for,
-        plan_rows(game, sandbox_plan.plan(tried)),
+        plan_rows(game, sandbox_plan.planned_orders(tried)),
         addressed(game, others),
     )
 
 
-def trying(services: Services, look: game_view.Look, here: str) -> Trying | None:
+def trying(services: Services, look: game_view.GameView, here: str) -> Trying | None:
     """Sandbox links for a player's page at `here`; None for other viewers and for a game without
     sandboxes.
     """
     if look.seat is None or look.view is None or not implements(look.box, "imagined"):
         return None
-    kept, base = sandboxes.kept(services, look), f"/games/{look.game.address}"
-    followed = sandbox_plan.following(services, look, kept)
+    kept, base = sandboxes.list_sandboxes(services, look), f"/games/{look.game.address}"
+    followed = sandbox_plan.load_plan_progress(services, look, kept)
     return Trying(
         addressed(base, kept),
-        len(kept) >= sandboxes.MOST,
+        len(kept) >= sandbox_rules.MOST,
         look.outcome is None,
         followed,
         plan_rows(here, followed.plan) if followed else (),
     )
 
 
-def plan_rows(here: str, plan: Sequence[Planned]) -> tuple[PlanRow, ...]:
+def plan_rows(here: str, plan: Sequence[PlannedOrder]) -> tuple[PlanRow, ...]:
     """Orders of a plan with the addresses that make them drafts."""
     return tuple(
         PlanRow(place, one, address_of(here, order=as_given(one.order)))

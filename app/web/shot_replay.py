@@ -47,7 +47,7 @@ class Redrawn:
         )
 
 
-def redrawn(look: game_view.Look, query: QueryParams, here: str) -> Redrawn | None:
+def redrawn(look: game_view.GameView, query: QueryParams, here: str) -> Redrawn | None:
     """Shot named by the address, as far as the viewer knows of it; None if the address
     names none.
     """

@@ -57,7 +57,7 @@ def said(request: Request, game: Game, language: str, *, is_shown: bool) -> Tell
 
 def _said(request: Request, game: Game, language: str, *, is_shown: bool) -> Page:
     services = request.app.state.services
-    news, seated = spectator_chat.heard(services, game.id)
+    news, seated = spectator_chat.news_and_excluded(services, game.id)
 
     def draw() -> Page:
         text = f"event: remark\ndata: {news}\n\n"
@@ -65,7 +65,7 @@ def _said(request: Request, game: Game, language: str, *, is_shown: bool) -> Pag
             words = worded(
                 language,
                 "play/hall_list.html",
-                hall=hall_page(services, game_view.look(services, game.address), None),
+                hall=hall_page(services, game_view.load_view(services, game.address), None),
             )
             text += f"event: hall\ndata: {json.dumps({'news': news, 'list': words}, ensure_ascii=False)}\n\n"
         return page_of(text)

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field
 from app.services.container import Services
 from app.services.people import notes, spectator_chat
 from app.services.watch import game_view, spectators
-from app.services.watch.spectators import Watching
+from app.services.watch.spectators import Spectators
 from app.store.records import Note, Remark
 
 SHOWN = 50  # remarks beside the board; the page of the chat shows all
@@ -26,7 +26,7 @@ class HallPage:
     """
 
     base: str
-    watching: Watching
+    watching: Spectators
     is_open: bool = False
     remarks: Sequence[Remark] = ()
     news: int = 0
@@ -44,19 +44,19 @@ class HallPage:
         return max(0, len(self.remarks) - SHOWN)
 
 
-def hall_page(services: Services, look: game_view.Look, user_id: int | None) -> HallPage:
+def hall_page(services: Services, look: game_view.GameView, user_id: int | None) -> HallPage:
     """Spectator chat of the game shown. Its present and former players see no remarks before the
     end.
     """
     game, base = look.game, f"/games/{look.game.address}"
-    watching = spectators.watching(services, game.address, user_id)
-    mine = notes.of(services, game.id, user_id) if user_id is not None and look.seat else ()
+    watching = spectators.load_spectators(services, game.address, user_id)
+    mine = notes.list_notes(services, game.id, user_id) if user_id is not None and look.seat else ()
     note = next((one.text for one in mine if one.about == look.at), "")
     if not look.may_hear:
         return HallPage(base, watching, notes=mine, note=note)
     news, said = (
-        spectator_chat.news(services, game.id),
-        spectator_chat.read(services, game.address, user_id),
+        spectator_chat.news_number(services, game.id),
+        spectator_chat.load_remarks(services, game.address, user_id),
     )
     return HallPage(
         base,

@@ -65,12 +65,12 @@ class Seeing:
         return self.asked.get(name, "")[:LONGEST]
 
 
-def may_look(look: game_view.Look) -> bool:
+def may_look(look: game_view.GameView) -> bool:
     return look.view is not None and implements(look.box, "survey")
 
 
 def seeing_of(
-    look: game_view.Look, query: QueryParams, summary: PositionInWords, here: str, language: str
+    look: game_view.GameView, query: QueryParams, summary: PositionInWords, here: str, language: str
 ) -> Seeing | None:
     """Survey or measurement that the address asks for; None without such a query. `look` and
     `measure` come from links, the other fields are typed.
@@ -88,7 +88,11 @@ def seeing_of(
 
 # --- Survey
 def surveyed(
-    look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
+    look: game_view.GameView,
+    query: QueryParams,
+    back: str,
+    pieces: tuple[Piece, ...],
+    language: str,
 ) -> Seeing:
     wrong: list[Refusal] = []
     place = query.get("look", "").strip()
@@ -106,7 +110,11 @@ def surveyed(
 
 # --- Ruler
 def under_the_ruler(
-    look: game_view.Look, query: QueryParams, back: str, pieces: tuple[Piece, ...], language: str
+    look: game_view.GameView,
+    query: QueryParams,
+    back: str,
+    pieces: tuple[Piece, ...],
+    language: str,
 ) -> Seeing:
     """Measure between the two ends in the query, given as "36,24;40,28" or as two form fields. Each
     end is a piece or a place.

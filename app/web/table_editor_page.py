@@ -41,7 +41,7 @@ class LayingPage:
     the form that moves it.
     """
 
-    look: game_view.Look
+    look: game_view.GameView
     base: str
     laying: Laying
     drawing: Markup
@@ -62,19 +62,19 @@ class LayingPage:
         return self.mine in self.laying.accepted
 
 
-def laying_of(look: game_view.Look) -> Laying | None:
+def laying_of(look: game_view.GameView) -> Laying | None:
     """Table that is being laid out. None after the beginning of the game, or if nothing is laid
     out.
     """
     return (
-        game_setup.laying(look.box, look.game, look.seats, look.seat)
+        game_setup.setup_for_seat(look.box, look.game, look.seats, look.seat)
         if look.game.status == "open"
         else None
     )
 
 
 def laying_page(
-    look: game_view.Look,
+    look: game_view.GameView,
     laying: Laying,
     language: str,
     chosen: str = "",
@@ -132,7 +132,7 @@ def spots(words: str, language: str) -> str:
         raise Refused(unread(words, unreadable.wanted)) from None
 
 
-def sides_of(look: game_view.Look, laying: Laying, mine: str) -> tuple[SideOf, ...]:
+def sides_of(look: game_view.GameView, laying: Laying, mine: str) -> tuple[SideOf, ...]:
     def names(side: str) -> str:
         return ", ".join(seat.name for seat in look.seats if seat.side == side and seat.name)
 
@@ -148,7 +148,7 @@ def sides_of(look: game_view.Look, laying: Laying, mine: str) -> tuple[SideOf, .
     )
 
 
-def drawn(look: game_view.Look, laying: Laying, chosen: Thing | None, language: str) -> Markup:
+def drawn(look: game_view.GameView, laying: Laying, chosen: Thing | None, language: str) -> Markup:
     """Drawing of the table with a number on everything that was laid."""
     scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
     shapes = {side.key: side.shape for side in look.scenario.sides}
@@ -180,7 +180,7 @@ def drawn(look: game_view.Look, laying: Laying, chosen: Thing | None, language: 
     )
 
 
-def address_of(look: game_view.Look, thing: Thing) -> str:
+def address_of(look: game_view.GameView, thing: Thing) -> str:
     return f"/games/{look.game.address}/laying?thing={thing.key}#things"
 
 

@@ -59,7 +59,7 @@ class TokensPage:
 
     own: Holder
     programs: tuple[Holder, ...]
-    made: api_tokens.Made | None
+    made: api_tokens.NewToken | None
     findings: tuple[Refusal, ...]
     name: str
     scopes: Mapping[str, Say] = field(default_factory=lambda: SCOPES)
@@ -68,7 +68,7 @@ class TokensPage:
 def tokens_page(
     services: Services,
     me: int,
-    made: api_tokens.Made | None = None,
+    made: api_tokens.NewToken | None = None,
     given: Any = None,
     at: int | None = None,
     findings: tuple[Refusal, ...] = (),
@@ -81,7 +81,7 @@ def tokens_page(
 
     def holder(program: records.Program | None) -> Holder:
         number = program.user.id if program else None
-        held = tuple(api_tokens.of(services, me, number))
+        held = tuple(api_tokens.list_tokens(services, me, number))
         return (
             Holder(program, held, findings, typed, chosen)
             if findings and number == at
@@ -90,7 +90,7 @@ def tokens_page(
 
     return TokensPage(
         holder(None),
-        tuple(holder(program) for program in bot_accounts.of(services, me)),
+        tuple(holder(program) for program in bot_accounts.list_bot_accounts(services, me)),
         made,
         findings if at == 0 else (),
         typed if at == 0 else "",

@@ -49,7 +49,7 @@ class WaitingPage:
     players have brought.
     """
 
-    look: game_view.Look
+    look: game_view.GameView
     base: str
     link: str
     told: tuple[Say, ...]
@@ -92,7 +92,7 @@ class WaitingPage:
 
 def waiting_page(
     services: Services,
-    look: game_view.Look,
+    look: game_view.GameView,
     link: str,
     language: str,
     given: Mapping[str, str] = NOTHING,
@@ -103,29 +103,29 @@ def waiting_page(
     the reasons.
     """
     game, agreement = look.game, look.box.agreement
-    brought = game_setup.brought(services, game.address, look.user_id)
+    brought = game_setup.load_setup_progress(services, game.address, look.user_id)
     scene = agreement.drawing(game.scenario, game.terms, language) if agreement else None
     laying = laying_of(look)
     return WaitingPage(
         look,
         f"/games/{game.address}",
         link,
-        game_setup.told(look.box, game),
+        game_setup.terms_in_words(look.box, game),
         Markup(svg.svg(scene)) if scene else Markup(""),
         tuple(seat_of(services, look, seat, brought, given) for seat in look.seats),
         findings,
         laying.number if laying else None,
         look.seat is not None and any(seat.seat == look.seat and seat.owes for seat in look.seats),
-        tuple(invitations.asked(services, game)) if look.seat else (),
+        tuple(invitations.invited_names(services, game)) if look.seat else (),
         invite,
     )
 
 
 def seat_of(
     services: Services,
-    look: game_view.Look,
+    look: game_view.GameView,
     seat: records.Seat,
-    brought: game_setup.Brought,
+    brought: game_setup.SetupProgress,
     given: Mapping[str, str],
 ) -> WaitingSeat:
     game = look.game
@@ -136,7 +136,7 @@ def seat_of(
         and bool(look.box.agreement.brings(game.scenario, game.terms, seat.side))
     )
     concerns = asks and (is_mine or (seat.is_free and look.seat is None))
-    now = given or game_setup.as_given(
+    now = given or game_setup.answers_giving(
         services, look.box, look.user_id, brought.mine if is_mine else NOTHING
     )
     asked = (
@@ -169,7 +169,7 @@ def seat_of(
 
 def show_waiting_room(
     request: Request,
-    look: game_view.Look,
+    look: game_view.GameView,
     given: dict[str, str] | None = None,
     findings: tuple[Refusal, ...] = (),
     status: int = 200,

@@ -26,8 +26,8 @@ import httpx
 from app.games import shelf
 from app.services.container import Services
 from app.services.people import accounts
-from app.services.watch.benchmarks import Figure
-from app.store.migrate import migrate
+from app.services.watch.benchmarks import Measurement
+from app.store.migrate import migrate_database
 from app.web.benchmark_words import FIGURES, OF
 from bench.kills import HOUSE, Server
 from bench.load import crowd
@@ -51,7 +51,7 @@ class House:
     """A server, its database and its players."""
 
     def __init__(self, url: str, folder: Path, workers: int, people: int = PEOPLE):
-        migrate(url)
+        migrate_database(url)
         self.url, self.folder, self.server = url, folder, Server(url, folder, workers)
         self.server.surroundings |= {"CARACOLE_METRICS_TOKEN": KEY}
         with self.services() as services:
@@ -189,7 +189,7 @@ def main() -> int:
     )
     asked = parser.parse_args()
     (HOUSE / "var").mkdir(exist_ok=True)
-    figures: list[Figure] = []
+    figures: list[Measurement] = []
     with ExitStack() as stack:
         folder = Path(stack.enter_context(tempfile.TemporaryDirectory(dir=HOUSE / "var")))
         url = f"sqlite:///{folder}/load.db"
@@ -217,7 +217,7 @@ def main() -> int:
     return 0
 
 
-def line(figure: Figure) -> str:
+def line(figure: Measurement) -> str:
     """Return a figure with its budget as text."""
     of = (
         f" ({(OF[figure.of] if figure.of in OF else shelf()[figure.of].card.title).in_('en')})"

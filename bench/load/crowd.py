@@ -26,7 +26,12 @@ def members(services: Services, count: int) -> list[tuple[int, str]]:
     for number in range(count):
         user = accounts.register(services, f"Player {number}", f"a long enough sentence {number}")
         found.append(
-            (user.id, api_tokens.make(services, user.id, "load", ("read", "play", "tables")).secret)
+            (
+                user.id,
+                api_tokens.create_token(
+                    services, user.id, "load", ("read", "play", "tables")
+                ).secret,
+            )
         )
     return found
 
@@ -47,17 +52,17 @@ def played(services: Services, people: list[int], chance: random.Random, status:
     game = lobby.open_table(services, people[0], box.card.key, box.card.scenarios[0].key)
     if status == "open":
         return game.id
-    lobby.join(services, game.id, people[1])
+    lobby.join_table(services, game.id, people[1])
     for number in range(MOVES):
-        look = game_view.look(services, game.id)
+        look = game_view.load_view(services, game.id)
         holder = next(seat.user_id for seat in look.seats if seat.seat == look.waiting[0])
-        mine = game_view.look(services, game.id, holder)
+        mine = game_view.load_view(services, game.id, holder)
         order = (
             table.Concede()
             if status == "over" and number == MOVES - 1
             else monkey.any_order(mine.box, mine.view, chance)
         )
-        orders.declare(services, game.id, holder, f"crowd {number}", mine.last, order)
+        orders.declare_order(services, game.id, holder, f"crowd {number}", mine.last, order)
     return game.id
 
 

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from app.games import shelf
-from app.services.watch.benchmarks import Figure
+from app.services.watch.benchmarks import Measurement
 from bench.written import at_least, at_most, counted
 
 RATE, BOARD, JOINING, NEIGHBOUR = (
@@ -30,7 +30,7 @@ PAGES = {
 """Pages that list or count games; "member" and "mine" are read with a log-in."""
 
 
-def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Figure]:
+def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Measurement]:
     """Yield every figure of `{"latency": {...}, "fanout_1000": {...}, "pages_few": {...}}`."""
     for name, what in found.items():
         match name.split("_"):
@@ -74,7 +74,7 @@ def told(found: dict[str, dict[str, Any]], processes: int = 1) -> Iterator[Figur
                     yield counted(f"page_{page}", taken, "ms", many)
 
 
-def _fanned_out(what: dict[str, Any], many: int) -> Iterator[Figure]:
+def _fanned_out(what: dict[str, Any], many: int) -> Iterator[Measurement]:
     of = f"spectators_{many}"
     yield (
         at_most("load_last", what["last_ms"]["p50"], BOARD, "ms", of)

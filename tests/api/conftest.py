@@ -13,7 +13,7 @@ import pytest
 from app.main import create_app
 from app.services.people import accounts, api_tokens, bot_accounts
 from app.services.play import lobby
-from app.services.rate_limit import Limits
+from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from app.store import schema
 from tests.web.conftest import Client, SameSeeds
@@ -103,7 +103,7 @@ class House:
 
     def __init__(self, app, file: Path):
         self.app, self.services, self.people = app, app.state.services, {}
-        self.services.limits = Limits(lifted=True)
+        self.services.limits = RateLimiter(lifted=True)
         self.ledger = Ledger(sqlite3.connect(file, check_same_thread=False, isolation_level=None))
 
     def make(self, name: str) -> int:
@@ -116,15 +116,15 @@ class House:
     ) -> Program:
         return Program(
             self.app,
-            api_tokens.make(self.services, self.make(name), "test", scopes).secret,
+            api_tokens.create_token(self.services, self.make(name), "test", scopes).secret,
             language,
         )
 
     def bot_of(self, name: str, called: str = "Walker") -> Program:
-        bot = bot_accounts.create(self.services, self.make(name), called).user
+        bot = bot_accounts.create_bot_account(self.services, self.make(name), called).user
         return Program(
             self.app,
-            api_tokens.make(
+            api_tokens.create_token(
                 self.services, self.make(name), "its own", api_tokens.SCOPES, bot.id
             ).secret,
         )

@@ -10,7 +10,7 @@ from tests.api.conftest import begun
 
 def test_a_program_can_prove_what_its_webhook_brings(house, monkeypatch):
     monkeypatch.setattr(
-        "app.services.notify.notification_targets.leads_outside", lambda parts: True
+        "app.services.notify.notification_targets.is_public_host", lambda parts: True
     )
     robot = house.bot_of("Maite")
     made = robot.post(
@@ -40,8 +40,8 @@ def test_a_letter_that_was_removed_says_so(house):
     maite.ask(
         "POST", f"/games/{game}/letters/{letter['id']}/report", {"reason": "It is a good hat."}
     )
-    moderation.by_the_keeper(house.services, house.make("Judge"), "name")
-    [(complaint, *_)] = moderation.desk(house.services, house.make("Judge")).waiting
-    moderation.act(house.services, house.make("Judge"), complaint.id, "hide")
+    moderation.act_as_administrator(house.services, house.make("Judge"), "name")
+    [(complaint, *_)] = moderation.load_moderation_page(house.services, house.make("Judge")).waiting
+    moderation.act_on_complaint(house.services, house.make("Judge"), complaint.id, "hide")
     [seen] = maite.get(f"/games/{game}/letters")
     assert (seen["text"], seen["hidden"]) == ("", True)

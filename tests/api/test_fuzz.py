@@ -37,8 +37,8 @@ NAMED = {
 
 @pytest.fixture(scope="module")
 def people(house):
-    moderation.by_the_keeper(house.services, house.make("Jone"), "name")
-    blocking.block(house.services, house.make("Maite"), house.make("Unax"))
+    moderation.act_as_administrator(house.services, house.make("Jone"), "name")
+    blocking.block_user(house.services, house.make("Maite"), house.make("Unax"))
     return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
         who: house.speaks(name)
         for who, name in {

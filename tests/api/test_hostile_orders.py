@@ -74,8 +74,8 @@ class Siege:
             "player": "Maite",
         }
         self.ids = {who: house.make(name) for who, name in names.items()}
-        blocking.block(self.services, self.ids["player"], self.ids["blocked"])
-        blocking.block(self.services, self.ids["other"], self.ids["blocked"])
+        blocking.block_user(self.services, self.ids["player"], self.ids["blocked"])
+        blocking.block_user(self.services, self.ids["other"], self.ids["blocked"])
         self.programs = {who: house.speaks(name) for who, name in names.items()} | {
             "stranger": house.stranger(),
             "bot": house.bot_of("Ander", f"For {key}"),
@@ -116,7 +116,7 @@ class Siege:
         chance = random.Random(key)
         look = self.on_turn(address)
         while look.last < most and not self.has_choice(look):
-            orders.declare(
+            orders.declare_order(
                 self.services,
                 address,
                 look.user_id,
@@ -127,7 +127,7 @@ class Siege:
             look = self.on_turn(address)
         return look.game.id
 
-    def has_choice(self, look: game_view.Look) -> bool:
+    def has_choice(self, look: game_view.GameView) -> bool:
         """Whether the one who is to decide can choose; the last move was his, so the other has none
         to take back.
         """
@@ -138,12 +138,16 @@ class Siege:
             and len(self.orders_of(look)) >= CHOICE
         )
 
-    def on_turn(self, address: int | str) -> game_view.Look:
+    def on_turn(self, address: int | str) -> game_view.GameView:
         """The game as the one who is to decide sees it."""
-        seen = game_view.look(self.services, address, self.ids["player"])
-        return seen if seen.decisions else game_view.look(self.services, address, self.ids["other"])
+        seen = game_view.load_view(self.services, address, self.ids["player"])
+        return (
+            seen
+            if seen.decisions
+            else game_view.load_view(self.services, address, self.ids["other"])
+        )
 
-    def orders_of(self, look: game_view.Look) -> dict[str, dict]:
+    def orders_of(self, look: game_view.GameView) -> dict[str, dict]:
         """An order of every kind that the rules would take now from the one who is to decide, as
         his offers have it.
         """
@@ -182,7 +186,7 @@ class Siege:
         )
 
 
-def is_lawful(look: game_view.Look, order: object) -> bool:
+def is_lawful(look: game_view.GameView, order: object) -> bool:
     try:
         table.decide(
             look.box, look.table, order, look.seat, SeededDice(b"hostile", 1), past=look.story.moves

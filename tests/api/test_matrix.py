@@ -16,7 +16,7 @@ from app.services.notify import notification_targets
 from app.services.people import api_tokens, blocking, bot_accounts, moderation, notes, player_chat
 from app.services.people.api_tokens import ACCOUNT, ARMIES, PLAY, READ, TABLES
 from app.services.play import sandboxes, saved_armies
-from app.services.rate_limit import LIMITS, Limits
+from app.services.rate_limit import LIMITS, RateLimiter
 from tests.api.conftest import ROOT, Ledger, Program, begun, opened, passed_on
 from tests.counting import count
 
@@ -383,8 +383,8 @@ ASKED = {"/survey": "?place=A1", "/measure": "?one=1,1&two=2,2"}
 
 @pytest.fixture(scope="module")
 def people(house) -> dict[str, Program]:
-    blocking.block(house.services, house.make("Maite"), house.make("Unax"))
-    moderation.by_the_keeper(house.services, house.make("Jone"), "name")
+    blocking.block_user(house.services, house.make("Maite"), house.make("Unax"))
+    moderation.act_as_administrator(house.services, house.make("Jone"), "name")
     return {"stranger": house.stranger(), "bot": house.bot_of("Ander")} | {
         who: house.speaks(name)
         for who, name in {
@@ -422,18 +422,18 @@ def things(house, people) -> Iterator[dict[str, str]]:
     each for every test.
     """
     services, me = house.services, house.make("Ander")
-    program = bot_accounts.create(services, me, MARK).user.id
-    notification_targets._add(
+    program = bot_accounts.create_bot_account(services, me, MARK).user.id
+    notification_targets._add_target(
         services, me, kind="json", name=MARK, url="https://127.0.0.1/", mention="", secret="x"
     )
     with services.store.write() as work:
         receiver = work.receivers.of(me)[-1].id
         work.receivers.change(receiver, failures=9, stopped_at="2026-11-23T00:00:00.000Z")
         work.commit()
-    blocking.block(services, me, house.make(f"{MARK} II"))
+    blocking.block_user(services, me, house.make(f"{MARK} II"))
     made = {
-        "token": api_tokens.make(services, me, MARK, ["read"]),
-        "its": api_tokens.make(services, me, MARK, ["read"], program),
+        "token": api_tokens.create_token(services, me, MARK, ["read"]),
+        "its": api_tokens.create_token(services, me, MARK, ["read"], program),
     }
     ids = {
         "program": program,
@@ -442,9 +442,9 @@ def things(house, people) -> Iterator[dict[str, str]]:
         **{name: one.token.id for name, one in made.items()},
     }
     yield {name: str(number) for name, number in ids.items()}
-    notification_targets.remove(services, me, receiver)
+    notification_targets.remove_target(services, me, receiver)
     with suppress(NoSuchGame):
-        bot_accounts.delete(services, me, program)
+        bot_accounts.delete_bot_account(services, me, program)
 
 
 @pytest.fixture
@@ -459,7 +459,7 @@ def army(house, people, sharing) -> str:
 
 def raised(house, name: str = "Lions", **more: str):
     answers = {place: tuple(texts) for place, texts in RAISED["answers"].items()}
-    return saved_armies.save(
+    return saved_armies.save_army(
         house.services, house.make("Ander"), RAISED["box"], answers | {"name": (name,)}, **more
     )
 
@@ -468,11 +468,11 @@ def raised(house, name: str = "Lions", **more: str):
 def sandbox(house, people, games, state) -> Iterator[str]:
     """One of the player's, with a step in it."""
     services, me = house.services, house.make("Maite")
-    made = sandboxes.begin(services, games[state], me, at=1, name=MARK)
-    sandboxes.order(services, games[state], me, made.id, 0, {"kind": "pass"})
+    made = sandboxes.create_sandbox(services, games[state], me, at=1, name=MARK)
+    sandboxes.give_order(services, games[state], me, made.id, 0, {"kind": "pass"})
     yield str(made.id)
     with suppress(NoSuchGame):
-        sandboxes.put_away(services, games[state], me, made.id)
+        sandboxes.delete_sandbox(services, games[state], me, made.id)
 
 
 def answers_of(
@@ -562,8 +562,10 @@ def test_a_token_is_reached_through_its_own_account_alone(house, people, things)
     """Neither through the program of somebody else nor through another of the same owner, nor as a
     token of that owner himself, nor the other way round.
     """
-    mine = str(bot_accounts.create(house.services, house.make("Jone"), "Pacer").user.id)
-    second = str(bot_accounts.create(house.services, house.make("Ander"), "Pacer II").user.id)
+    mine = str(bot_accounts.create_bot_account(house.services, house.make("Jone"), "Pacer").user.id)
+    second = str(
+        bot_accounts.create_bot_account(house.services, house.make("Ander"), "Pacer II").user.id
+    )
     house.ledger.changed()
     for who, program, token in (
         ("moderator", mine, things["its"]),
@@ -603,8 +605,8 @@ def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
     """
     services, game = house.services, games["running"]
     army = raised(house, MARK)
-    made = sandboxes.begin(services, game, house.make("Maite"), at=1, name=MARK)
-    notes.write(services, game, house.make("Maite"), 1, MARK)
+    made = sandboxes.create_sandbox(services, game, house.make("Maite"), at=1, name=MARK)
+    notes.write_note(services, game, house.make("Maite"), 1, MARK)
     found = {who: set() for who in WHO}
     for operation in EVERYTHING:
         if operation.startswith("GET "):
@@ -617,7 +619,7 @@ def test_what_is_ones_own_is_read_by_nobody_else(house, people, games, things):
                     ).text
                 ):
                     found[who].add(operation)
-    sandboxes.put_away(services, game, house.make("Maite"), made.id)
+    sandboxes.delete_sandbox(services, game, house.make("Maite"), made.id)
     assert found == {who: ONES_OWN.get(who, set()) for who in WHO}
 
 
@@ -657,7 +659,9 @@ def test_what_a_former_player_tried_out_is_nobodys(house, people):
 @pytest.mark.parametrize("state", LETTERS)
 def test_of_a_letter_of_the_other(house, people, games, state):
     complain = "POST /games/{address}/letters/{letter}/report"
-    letter = str(player_chat.write(house.services, games[state], house.make("Íñigo"), "At dawn").id)
+    letter = str(
+        player_chat.write_letter(house.services, games[state], house.make("Íñigo"), "At dawn").id
+    )
     assert answers_of(
         house.ledger, people, complain, WRONG, opened(people["player"]), letter=letter
     ) == some(404)  # it stands at another table
@@ -759,7 +763,7 @@ def test_a_token_makes_none_that_allows_more(house):
 
 def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
     who, bot, stranger = house.speaks("Nerea"), house.bot_of("Nerea", "Runner"), house.stranger()
-    monkeypatch.setattr(house.services, "limits", Limits())
+    monkeypatch.setattr(house.services, "limits", RateLimiter())
     for asker, most in (
         (who, LIMITS["requests"].user),
         (bot, LIMITS["programs"].user),
@@ -773,7 +777,7 @@ def test_limits_are_kept_and_say_when_to_come_again(house, games, monkeypatch):
 
 def test_what_costs_reckoning_is_limited_as_on_the_pages(house, games, monkeypatch):
     who = house.speaks("Maite")
-    monkeypatch.setattr(house.services, "limits", Limits())
+    monkeypatch.setattr(house.services, "limits", RateLimiter())
     codes = [
         asked(who, "GET /games/{address}/survey", None, games["running"])
         for _ in range(LIMITS["looks"].user + 1)

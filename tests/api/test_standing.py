@@ -148,7 +148,7 @@ def test_what_is_answered_is_a_move_of_its_seat(house, players):
             break
         seat = seen["waiting"][0]
         who = players[seat == "raiders"]
-        look = game_view.look(
+        look = game_view.load_view(
             house.services, game, house.people["Íñigo" if seat == "raiders" else "Maite"]
         )
         assert not look.decisions[0].topic

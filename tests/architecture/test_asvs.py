@@ -27,7 +27,7 @@ from app.cli import serving
 from app.kernel.say import say
 from app.main import create_app
 from app.services.container import Services
-from app.services.notify import notifications
+from app.services.notify import notification_preferences
 from app.services.notify.delivery_channels import push
 from app.services.people import accounts
 from app.settings import Settings
@@ -143,7 +143,9 @@ IN_WRITING = {
     "6.1.1": {
         SECURITY: ("Wrong passwords: 8 for a name, 40 from an address within a quarter of an hour",)
     },
-    "6.1.2": {SECURITY: ("words of the platform (`accounts.HOUSE_WORDS`)", "5,000 most common")},
+    "6.1.2": {
+        SECURITY: ("words of the platform (`account_rules.HOUSE_WORDS`)", "5,000 most common")
+    },
     "6.1.3": {
         SECURITY: (
             "**Name and password**",
@@ -421,7 +423,7 @@ def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(ser
     link names no algorithm and brings no key.
     """
     user = accounts.create_guest(services)
-    link = notifications.unsubscribe_link(services, user.id, "chat")
+    link = notification_preferences.unsubscribe_link(services, user.id, "chat")
     with services.store.read() as work:
         key = work.house_keys.get("links")
     assert len(bytes.fromhex(key)) == 32
@@ -433,11 +435,20 @@ def test_a_link_that_ends_mails_is_signed_in_one_way_with_a_key_of_the_house(ser
         forged = hmac.new(key.encode(), f"unsubscribe:{user.id}:chat".encode(), other).hexdigest()[
             :40
         ]
-        assert notifications.asked_to_stop(services, f"{user.id}.chat.{forged}") is None
+        assert (
+            notification_preferences.unsubscribe_request(services, f"{user.id}.chat.{forged}")
+            is None
+        )
     for purpose in (f"password:{user.id}:chat", f"{user.id}:chat", "unsubscribe:0:chat"):
         signed = hmac.new(key.encode(), purpose.encode(), hashlib.sha256).hexdigest()[:40]
-        assert notifications.asked_to_stop(services, f"{user.id}.chat.{signed}") is None
-    assert notifications.asked_to_stop(services, f"{user.id}.chat.{proof}") == (user.id, "chat")
+        assert (
+            notification_preferences.unsubscribe_request(services, f"{user.id}.chat.{signed}")
+            is None
+        )
+    assert notification_preferences.unsubscribe_request(services, f"{user.id}.chat.{proof}") == (
+        user.id,
+        "chat",
+    )
 
 
 # ---------------------------------------------------------------------- 11: cryptography

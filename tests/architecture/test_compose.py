@@ -16,7 +16,7 @@ import yaml
 
 from app.cli import main
 from app.settings import FORMER_NAMES, Settings
-from app.store.migrate import known, migrate
+from app.store.migrate import known_migrations, migrate_database
 from bench.kills import free_port
 from tests.conftest import _postgres_database
 
@@ -220,8 +220,8 @@ def test_an_upgrade_waits_for_its_keeper(empty_postgres_url, monkeypatch, capsys
     """Whatever starts with the new version: a club of the old one is not brought up to date before
     it was kept.
     """
-    migrate(empty_postgres_url, known()[1])
+    migrate_database(empty_postgres_url, known_migrations()[1])
     monkeypatch.setenv("CARACOLE_DATABASE_URL", empty_postgres_url)
     with pytest.raises(SystemExit):
         main(COMMAND[3:])
-    assert f"stands at migration {known()[1]}" in capsys.readouterr().err
+    assert f"stands at migration {known_migrations()[1]}" in capsys.readouterr().err

@@ -27,8 +27,8 @@ from app.kernel.seats import SPECTATOR
 from app.kernel.table import HOUSE_RULES
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people import account_deletion, accounts, moderation
-from app.services.play import conditional_orders, lobby, orders, saved_armies
+from app.services.people import account_deletion, accounts, complaints, moderation
+from app.services.play import army_files, conditional_orders, lobby, orders, saved_armies
 from app.services.watch import game_view
 from tests.contract.tiny import TINY, parry, stones
 from tests.games.cry_havoc.test_combat import played, two_with_one_way_out
@@ -74,12 +74,12 @@ def game_of(services, people, box, scenario="plain", **more):
     ]
     game = lobby.open_table(services, people[0].id, box, scenario, sides[0], **more)
     for person in people[1 : len(sides)]:
-        game = lobby.join(services, game.address, person.id)
+        game = lobby.join_table(services, game.address, person.id)
     return game
 
 
 def table_of(services, game):
-    return services.shelf[game.box], game_view.look(services, game.id).story.now
+    return services.shelf[game.box], game_view.load_view(services, game.id).story.now
 
 
 # ---------------------------------------------------------------------- the table
@@ -154,13 +154,15 @@ def test_a_standing_order_is_an_order_on_record_told_under_its_rule_to_its_owner
 ):
     """CAR-STO-01."""
     game = game_of(services, people, "parry")
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     assert (
-        orders.declare(services, game.id, people[0].id, "strike", 1, parry.Strike(hard=False)).last
+        orders.declare_order(
+            services, game.id, people[0].id, "strike", 1, parry.Strike(hard=False)
+        ).last
         == 3
     )
     lines = {
-        who: game_view.log(game_view.look(services, game.id, who))[-1].lines
+        who: game_view.load_log(game_view.load_view(services, game.id, who))[-1].lines
         for who in (people[1].id, people[0].id, None)
     }
     assert lines[people[1].id][0].rules == ("CAR-STO-01",)
@@ -174,12 +176,12 @@ def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(se
     game = game_of(services, people, "heart_of_africa", "first_steps")
 
     def of_b():
-        found = game_view.look(services, game.id).story.now.state.plans
+        found = game_view.load_view(services, game.id).story.now.state.plans
         return found["B"].policies if "B" in found else Policies()
 
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
-    assert of_b() == Policies() and game_view.look(services, game.id, people[1].id).last == 1
-    orders.declare(
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
+    assert of_b() == Policies() and game_view.load_view(services, game.id, people[1].id).last == 1
+    orders.declare_order(
         services,
         game.id,
         people[0].id,
@@ -189,7 +191,7 @@ def test_what_is_said_meanwhile_counts_from_the_next_move_on_whoever_makes_it(se
     )
     assert (
         of_b() == Policies(fire="hold")
-        and game_view.look(services, game.id, people[1].id).last == 2
+        and game_view.load_view(services, game.id, people[1].id).last == 2
     )
 
 
@@ -202,19 +204,21 @@ def test_who_looks_on_sees_the_game_as_late_as_was_agreed_until_it_is_over(
     game = game_of(services, people, "stones", delay=delay)
     for number in range(1, 6):
         owing = next(
-            person for person in people if game_view.look(services, game.id, person.id).decisions
+            person
+            for person in people
+            if game_view.load_view(services, game.id, person.id).decisions
         )
-        orders.declare(services, game.id, owing.id, f"lay {number}", number, stones.Lay(1))
-    assert [game_view.look(services, game.id, who).last for who in (None, people[0].id)] == [
+        orders.declare_order(services, game.id, owing.id, f"lay {number}", number, stones.Lay(1))
+    assert [game_view.load_view(services, game.id, who).last for who in (None, people[0].id)] == [
         last,
         6,
     ]
     for person in people[:2]:
-        now = game_view.look(services, game.id, person.id).last
-        orders.declare(services, game.id, person.id, f"enough {now}", now, table.Concede())
-    ended = game_view.look(services, game.id, people[0].id)
+        now = game_view.load_view(services, game.id, person.id).last
+        orders.declare_order(services, game.id, person.id, f"enough {now}", now, table.Concede())
+    ended = game_view.load_view(services, game.id, people[0].id)
     assert ended.outcome is not None
-    assert game_view.look(services, game.id).last == ended.last
+    assert game_view.load_view(services, game.id).last == ended.last
 
 
 def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(services, people):
@@ -224,25 +228,29 @@ def test_who_leaves_for_good_leaves_a_neutral_name_and_no_table_that_waits(servi
         game_of(services, people, "parry"),
         lobby.open_table(services, ana.id, "parry", "plain", "red"),
     )
-    account_deletion.leave_for_good(services, ana.id, WORD)
-    seat = game_view.look(services, running.id, eva.id).seats[0]
+    account_deletion.delete_own_account(services, ana.id, WORD)
+    seat = game_view.load_view(services, running.id, eva.id).seats[0]
     assert (seat.name, seat.user_id) == (f"Former member {ana.id}", None)
     with pytest.raises(NoSuchGame):
-        game_view.look(services, waiting.id)
+        game_view.load_view(services, waiting.id)
 
 
 @pytest.mark.parametrize(
-    ("length", "rules"), [(moderation.LONGEST, set()), (moderation.LONGEST + 1, {"CAR-MOD-05"})]
+    ("length", "rules"), [(complaints.LONGEST, set()), (complaints.LONGEST + 1, {"CAR-MOD-05"})]
 )
 def test_a_note_of_a_moderator_is_short(services, people, length, rules):
     """CAR-MOD-05."""
     judge = accounts.register(services, "Leire", WORD)
-    moderation.by_the_keeper(services, judge.id, "name")
-    moderation.report_name(services, people[0].id, people[1].id, "Unfair.")
-    [(complaint, *_)] = moderation.desk(services, judge.id).waiting
+    moderation.act_as_administrator(services, judge.id, "name")
+    complaints.complain_about_name(services, people[0].id, people[1].id, "Unfair.")
+    [(complaint, *_)] = moderation.load_moderation_page(services, judge.id).waiting
     given = (services, judge.id, complaint.id, "dismiss", "x" * length)
-    assert (refusing(moderation.act, *given) if rules else moderation.act(*given) or set()) == rules
-    assert bool(moderation.desk(services, judge.id).waiting) == bool(rules)
+    assert (
+        refusing(moderation.act_on_complaint, *given)
+        if rules
+        else moderation.act_on_complaint(*given) or set()
+    ) == rules
+    assert bool(moderation.load_moderation_page(services, judge.id).waiting) == bool(rules)
 
 
 # ---------------------------------------------------------------------- armies
@@ -266,13 +274,13 @@ def test_who_reads_an_army(services, people, sharing, by_number_and_link):
     """CAR-ARM-01: for whoever may not there is no such army; the rest is `armies.may_read`."""
     answers = dict(services.shelf["heart_of_africa"].armies.new(TERMS)) | {"name": ("Lions",)}
     later = (datetime.now(UTC) + timedelta(hours=1)).isoformat()
-    army = saved_armies.save(
+    army = saved_armies.save_army(
         services, people[0].id, "heart_of_africa", answers, sharing=sharing, opens_at=later
     )
 
     def reads(address, who):
         try:
-            return saved_armies.find(services, address, who).id == army.id
+            return saved_armies.find_army(services, address, who).id == army.id
         except NoSuchGame:
             return False
 
@@ -294,4 +302,6 @@ def test_who_reads_an_army(services, people, sharing, by_number_and_link):
 )
 def test_an_army_on_file_is_of_this_format_and_game(services, given):
     """CAR-ARM-04."""
-    assert refusing(saved_armies.imported, services, "heart_of_africa", given) == {"CAR-ARM-04"}
+    assert refusing(army_files.imported_army_page, services, "heart_of_africa", given) == {
+        "CAR-ARM-04"
+    }

@@ -21,7 +21,7 @@ from app.main import create_app
 from app.services.people import api_tokens, bot_accounts
 from app.settings import Settings
 from app.store import schema
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 from tests.api.conftest import ROOT, Program
 from tests.leaks.listed import KINDS, TOP, an_app, groups, listed, there
 from tests.web.conftest import Battle, Visitor
@@ -96,7 +96,7 @@ class Town:
 
     def __init__(self, folder):
         url = f"sqlite:///{folder}/nothing.db"
-        migrate(url)
+        migrate_database(url)
         self.app = create_app(Settings(database_url=url, rate_limits=False))
         self.services = self.app.state.services
         self.member = Visitor(self.app).register("Maite")
@@ -104,10 +104,11 @@ class Town:
         with self.services.store.read() as work:
             user = work.users.named("maite")[0]
         self.program = Program(
-            self.app, api_tokens.make(self.services, user.id, "mine", api_tokens.SCOPES).secret
+            self.app,
+            api_tokens.create_token(self.services, user.id, "mine", api_tokens.SCOPES).secret,
         )
         self.held = HELD | {
-            "program": str(bot_accounts.create(self.services, user.id, "House").user.id)
+            "program": str(bot_accounts.create_bot_account(self.services, user.id, "House").user.id)
         }
 
     @contextmanager

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from app.games import shelf
-from app.services.watch.benchmarks import FOLDER, confirmed, runs
+from app.services.watch.benchmarks import FOLDER, load_confirmed_errors, load_runs
 from app.web.benchmark_words import FIGURES, OF, RUNS, UNITS
 from app.web.benchmarks_page import sections
 
@@ -21,9 +21,9 @@ OF_A_KEEPER = {"upgrade"}  # rehearsed on a keeper's own club
 COMMANDS = re.compile(r"python -m (pytest|app|bench\.\w+)( .*)?")
 
 
-@pytest.mark.parametrize("name", runs())
+@pytest.mark.parametrize("name", load_runs())
 def test_a_run_says_where_it_comes_from(name):
-    run = runs()[name]
+    run = load_runs()[name]
     assert date.fromisoformat(run.date) and run.figures and run.machine
     assert re.fullmatch(r"[0-9a-f]{7,40}\+?", run.commit)
     assert COMMANDS.fullmatch(run.command)
@@ -32,10 +32,10 @@ def test_a_run_says_where_it_comes_from(name):
     )
 
 
-@pytest.mark.parametrize("name", runs())
+@pytest.mark.parametrize("name", load_runs())
 def test_a_run_can_be_said(name):
     assert name in RUNS
-    for figure in runs()[name].figures:
+    for figure in load_runs()[name].figures:
         assert (
             figure.what in FIGURES
             and figure.unit in UNITS
@@ -45,7 +45,7 @@ def test_a_run_can_be_said(name):
 
 
 def test_every_run_that_the_page_knows_was_written_down():
-    assert set(RUNS) - OF_A_KEEPER <= set(runs())
+    assert set(RUNS) - OF_A_KEEPER <= set(load_runs())
 
 
 def test_whatever_a_test_counts_can_be_said():
@@ -59,8 +59,8 @@ def test_whatever_a_test_counts_can_be_said():
 
 @pytest.mark.parametrize("language", ["en", "es"])
 def test_the_page_has_them_all(language):
-    shown = {section.key: section.lines for section in sections(runs(), BOXES, language)}
-    assert {name: len(run.figures) for name, run in runs().items()} == {
+    shown = {section.key: section.lines for section in sections(load_runs(), BOXES, language)}
+    assert {name: len(run.figures) for name, run in load_runs().items()} == {
         name: len(lines) for name, lines in shown.items()
     }
     assert all(one.words and one.value for lines in shown.values() for one in lines)
@@ -74,7 +74,7 @@ def test_no_field_is_unknown():
 
 
 def test_an_error_that_was_confirmed_has_a_test():
-    for one in confirmed():
+    for one in load_confirmed_errors():
         assert any(one.rule in box.rulebook for box in shelf().values()) and date.fromisoformat(
             one.date
         )

@@ -29,7 +29,7 @@ def link_for(server, name: str, purpose: str) -> str:
     up.
     """
     with beside(server) as services, services.store.write() as work:
-        link = email_verification._link(
+        link = email_verification._add_link(
             work,
             work.users.named(name.casefold())[0].id,
             purpose,
@@ -44,7 +44,7 @@ def make_moderator(server, name: str) -> None:
     with beside(server) as services:
         with services.store.read() as work:
             user = work.users.named(name.casefold())[0]
-        moderation.by_the_keeper(services, user.id, "name")
+        moderation.act_as_administrator(services, user.id, "name")
 
 
 @pytest.mark.parametrize(

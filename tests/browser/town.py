@@ -15,12 +15,13 @@ from app.kernel import clock
 from app.kernel.dice import SeededDice
 from app.kernel.table import Concede
 from app.services.container import Services
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
     accounts,
     api_tokens,
     blocking,
     bot_accounts,
+    complaints,
     email_verification,
     moderation,
     player_chat,
@@ -28,7 +29,7 @@ from app.services.people import (
     spectator_chat,
 )
 from app.services.play import invitations, lobby, orders, sandboxes
-from app.services.time import clocks, deadline_worker
+from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.watch import battle_report, game_view
 from tests.services.phone import shown
 
@@ -72,17 +73,17 @@ class Town:
 
     def people_and_notices(self) -> None:
         own, judge = self.ids["own"], self.ids["judge"]
-        moderation.by_the_keeper(self.services, judge, "name")
-        second_factor.offer(
+        moderation.act_as_administrator(self.services, judge, "name")
+        second_factor.offer_key(
             self.services, own, PASSWORD
         )  # a key on offer; the judge gives codes, the others have none
-        second_factor.offer(self.services, judge, PASSWORD)
+        second_factor.offer_key(self.services, judge, PASSWORD)
         second_factor.switch_on(self.services, judge, shown(self.services, judge), "")
-        blocking.block(self.services, own, self.ids["rude"])
-        moderation.report_name(self.services, own, self.ids["rude"], "That is no name")
-        api_tokens.make(self.services, own, "My phone", ("read", "play"))
-        bot_accounts.create(self.services, own, "Walker")
-        notification_targets._add(
+        blocking.block_user(self.services, own, self.ids["rude"])
+        complaints.complain_about_name(self.services, own, self.ids["rude"], "That is no name")
+        api_tokens.create_token(self.services, own, "My phone", ("read", "play"))
+        bot_accounts.create_bot_account(self.services, own, "Walker")
+        notification_targets._add_target(
             self.services,
             own,
             kind="discord",
@@ -91,15 +92,15 @@ class Town:
             mention="",
             secret="x" * 43,
         )
-        notifications.send_test(self.services, own, "")
-        link = notifications.unsubscribe_link(self.services, own, "chat")
+        notification_preferences.send_test(self.services, own, "")
+        link = notification_preferences.unsubscribe_link(self.services, own, "chat")
         self.ways["unsubscribe"] = link[link.index("/unsubscribe") :]
         with self.services.store.write() as work:
             self.ways["reset"] = (
-                f"/password?link={email_verification._link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
+                f"/password?link={email_verification._add_link(work, own, 'password', 'own@example.org', timedelta(hours=1))}"
             )
             self.ways["confirm"] = (
-                f"/account/address?link={email_verification._link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
+                f"/account/address?link={email_verification._add_link(work, own, 'address', 'new@example.org', timedelta(days=1))}"
             )
             work.commit()
 
@@ -107,18 +108,20 @@ class Town:
     def tables(self) -> None:
         services, own, other = self.services, self.ids["own"], self.ids["other"]
         waiting = lobby.open_table(services, self.ids["host"], "cry_havoc", "first_blood", "watch")
-        invitations.invite(services, waiting.id, self.ids["host"], "Own")
+        invitations.invite_member(services, waiting.id, self.ids["host"], "Own")
         running, over = self.begun(), self.begun()
-        first = player_chat.write(services, running.id, other, "Shall we? <b>Now</b>")
-        moderation.report_letter(services, running.id, own, first.id, "Too bold")
-        orders.declare(services, over.id, other, "give up", 1, Concede())
+        first = player_chat.write_letter(services, running.id, other, "Shall we? <b>Now</b>")
+        complaints.complain_about_letter(services, running.id, own, first.id, "Too bold")
+        orders.declare_order(services, over.id, other, "give up", 1, Concede())
         titled = lobby.open_table(
             services, own, "cry_havoc", "first_blood", "watch", title="A title that somebody minds"
         )
-        battle_report.write(services, over.id, other, "opening", "Words that somebody minds")
-        words = battle_report.read(services, over.id).words["opening"][0]
-        moderation.report_shown(services, "title", titled.id, other, 0, "I mind it")
-        moderation.report_shown(services, "report", over.id, own, words.id, "I mind them")
+        battle_report.write_chapter(
+            services, over.id, other, "opening", "Words that somebody minds"
+        )
+        words = battle_report.load_report(services, over.id).words["opening"][0]
+        complaints.complain_about_text(services, "title", titled.id, other, 0, "I mind it")
+        complaints.complain_about_text(services, "report", over.id, own, words.id, "I mind them")
         self.ways |= {
             "title": f"/games/{titled.id}/title",
             "words": f"/games/{over.id}/report/{words.id}",
@@ -137,12 +140,12 @@ class Town:
                 ("deployed", deployed),
             )
         }
-        remark = spectator_chat.write(
+        remark = spectator_chat.write_remark(
             services, running.id, self.ids["judge"], "The raiders dawdle", about=1
         )
         self.ways["remark"] = f"/games/{running.id}/remarks/{remark.number}"
         self.ways["sandbox"] = (
-            f"/games/{running.id}/sandboxes/{sandboxes.begin(services, running.id, own).id}"
+            f"/games/{running.id}/sandboxes/{sandboxes.create_sandbox(services, running.id, own).id}"
         )
         self.ways["letter"] = f"/games/{running.id}/letters/{first.id}"
 
@@ -150,14 +153,14 @@ class Town:
         game = lobby.open_table(
             self.services, self.ids["own"], "cry_havoc", "first_blood", "watch", **more
         )
-        return lobby.join(self.services, game.id, self.ids["other"], "raiders")
+        return lobby.join_table(self.services, game.id, self.ids["other"], "raiders")
 
     # ------------------------------------------------------------------ clocks
     def clocks(self) -> None:
         """A pause that is asked for, one that is on, a holiday, a time that is up, a side that may
         be claimed, a seat in whose place the house plays.
         """
-        now = clocks.moment(orders.now())
+        now = availability.parse_time(orders.current_time())
         own, other = self.ids["own"], self.ids["other"]
         asked, paused, away = (self.begun(clock=THREE_DAYS) for _ in range(3))
         self.acts(asked, other, clock.AskPause(5))
@@ -171,7 +174,7 @@ class Town:
             played = self.begun(clock=clock.Terms("each", 3, then="seat"))
         for game in (claimed, played):
             with at(now - timedelta(days=5)):
-                while deadline_worker.attend(self.services, game.id):
+                while deadline_worker.process_game(self.services, game.id):
                     pass
         self.ways |= {
             name: f"/games/{game.id}"
@@ -186,7 +189,7 @@ class Town:
         }
 
     def acts(self, game, user: int, order) -> None:
-        orders.declare(self.services, game.id, user, f"{user} {order}"[:60], 1, order)
+        orders.declare_order(self.services, game.id, user, f"{user} {order}"[:60], 1, order)
 
     # ------------------------------------------------------------------ a battle
     def close_combat(self) -> str:
@@ -196,14 +199,14 @@ class Town:
         box = self.services.shelf["heart_of_africa"]
         with pytest.MonkeyPatch.context() as patch:
             patch.setattr(orders, "SeededDice", lambda _, move: SeededDice(bytes([2]), move))
-            game = lobby.join(
+            game = lobby.join_table(
                 self.services,
                 lobby.open_table(self.services, self.ids["own"], "heart_of_africa", "waterhole").id,
                 self.ids["other"],
             )
             while True:
                 looks = [
-                    game_view.look(self.services, game.id, self.ids[who])
+                    game_view.load_view(self.services, game.id, self.ids[who])
                     for who in ("own", "other")
                 ]
                 look = next(one for one in looks if one.seat == looks[0].waiting[0])
@@ -211,7 +214,7 @@ class Town:
                     self.ids["fights"] = look.user_id
                     return f"/games/{game.id}"
                 order = box.bot(look.view, random.Random(look.last + 1))
-                orders.declare(
+                orders.declare_order(
                     self.services, game.id, look.user_id, f"c{look.last}", look.last, order
                 )
 
@@ -220,6 +223,6 @@ class Town:
 def at(moment):
     """The house at another time."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (orders, clocks, deadline_worker, lobby):
-            patch.setattr(module, "now", lambda: clocks.iso(moment))
+        for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+            patch.setattr(module, "current_time", lambda: availability.time_text(moment))
         yield

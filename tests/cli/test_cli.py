@@ -62,11 +62,16 @@ def finished(sqlite_url, tmp_path):
     services = Services.open(shelf(), sqlite_url)
     guest = create_guest(services)
     game = lobby.play_now(services, guest.id)
-    orders.declare(
-        services, game.id, guest.id, "over", game_view.look(services, game.id).last, table.Concede()
+    orders.declare_order(
+        services,
+        game.id,
+        guest.id,
+        "over",
+        game_view.load_view(services, game.id).last,
+        table.Concede(),
     )
     path = tmp_path / "game.json"
-    path.write_bytes(game_export.export(services, game.id))
+    path.write_bytes(game_export.export_game(services, game.id))
     services.close()
     return path
 
@@ -156,7 +161,9 @@ def test_whose_a_program_is(caracole, sqlite_url):
     from app.services.people import accounts, bot_accounts
 
     services = Services.open(shelf(), sqlite_url)
-    bot_accounts.create(services, accounts.register(services, "Ana", "correct horse").id, "Walker")
+    bot_accounts.create_bot_account(
+        services, accounts.register(services, "Ana", "correct horse").id, "Walker"
+    )
     services.close()
     member, program = caracole("users").stdout.splitlines()
     assert member.endswith("  Ana") and program.endswith("  Walker [bot]  of Ana")
@@ -169,7 +176,7 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
 
     caracole("users", "add", "Ana", given="correct horse\n")
     services = Services.open(shelf(), sqlite_url)
-    second_factor.offer(services, 1, "correct horse")
+    second_factor.offer_key(services, 1, "correct horse")
     second_factor.switch_on(services, 1, shown(services, 1), "")
     assert isinstance(accounts.log_in(services, "Ana", "correct horse"), accounts.HalfLogin)
     assert (
@@ -184,21 +191,21 @@ def test_the_keeper_takes_a_second_factor_off(caracole, sqlite_url):
 def test_the_keeper_replaces_a_key_of_the_house(caracole, sqlite_url):
     from app.games import shelf
     from app.services.container import Services
-    from app.services.notify import notifications
+    from app.services.notify import notification_preferences
     from app.services.people import accounts
 
     assert caracole("rotate-keys", "replace", "links").returncode == 2  # there is none yet
     services = Services.open(shelf(), sqlite_url)
     ana = accounts.register(services, "Ana", "correct horse").id
-    old = notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
+    old = notification_preferences.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
     assert (
-        notifications.asked_to_stop(services, old) == (ana, "chat")
+        notification_preferences.unsubscribe_request(services, old) == (ana, "chat")
         and "links  stored    " in caracole("rotate-keys").stdout
     )
     assert caracole("rotate-keys", "replace", "links").returncode == 0
-    assert notifications.asked_to_stop(services, old) is None
-    assert notifications.asked_to_stop(
-        services, notifications.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
+    assert notification_preferences.unsubscribe_request(services, old) is None
+    assert notification_preferences.unsubscribe_request(
+        services, notification_preferences.unsubscribe_link(services, ana, "chat").rsplit("/", 1)[1]
     ) == (ana, "chat")
     services.close()
 
@@ -576,7 +583,7 @@ def test_what_was_given_up_is_listed_and_tried_again(caracole, sqlite_url):
     game = lobby.open_table(services, ana.id, "stones", "plain")
     with services.store.write() as work:
         for number, game_id in enumerate((game.id, None)):
-            outbox.put(
+            outbox.add_message(
                 work,
                 f"k{number}",
                 ana.id,
@@ -621,8 +628,8 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
     game = play_now(services, guest).id
 
     def order() -> int:
-        seen = game_view.look(services, game, guest)
-        return orders.declare(
+        seen = game_view.load_view(services, game, guest)
+        return orders.declare_order(
             services,
             game,
             guest,
@@ -644,7 +651,7 @@ def test_a_damaged_game_is_mended_from_a_backup(caracole, finished, sqlite_url, 
         )
     services = Services.open(shelf(), sqlite_url)
     with pytest.raises(Broken):
-        game_view.look(services, game, guest)
+        game_view.load_view(services, game, guest)
     services.close()
     assert "damaged at move 1" in caracole("upgrade-check").stdout
     told = caracole("repair", game, kept)
@@ -680,17 +687,17 @@ def played_on(sqlite_url, monkeypatch):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("mended"))
     services, chance = Services.open(shelf(), sqlite_url), random.Random(1)
     people = [accounts.create_guest(services).id for _ in range(2)]
-    game = lobby.join(
+    game = lobby.join_table(
         services, lobby.open_table(services, people[0], "cry_havoc", "first_blood").id, people[1]
     ).id
 
     def order() -> int:
         seen = next(
             look
-            for look in (game_view.look(services, game, person) for person in people)
+            for look in (game_view.load_view(services, game, person) for person in people)
             if look.decisions
         )
-        return orders.declare(
+        return orders.declare_order(
             services,
             game,
             seen.user_id,

@@ -41,7 +41,7 @@ class House:
         """The name of a new one."""
         name, services = f"Player {next(NAMES)}", Services.open(shelf(), self.database_url)
         try:
-            self.secrets[name] = api_tokens.make(
+            self.secrets[name] = api_tokens.create_token(
                 services,
                 accounts.register(services, name, PASSWORD).id,
                 "faults",

@@ -182,7 +182,7 @@ def started(services: Services, box: str):
     people = [accounts.create_guest(services).id for _ in range(2)]
     sides = [side.key for side in TINY[box].card.scenarios[0].sides]
     game = lobby.open_table(services, people[0], box, "plain", sides[0])
-    return lobby.join(services, game.address, people[1]), people
+    return lobby.join_table(services, game.address, people[1]), people
 
 
 @pytest.mark.parametrize("rounds", [10, pytest.param(1000, marks=pytest.mark.proof)])
@@ -190,14 +190,14 @@ def test_sealed_orders_at_the_same_instant(services, rounds):
     """Both decide at once, and both are on record: neither overtakes the other."""
     game, people = started(services, "sealed")
     for number in range(rounds):
-        last = game_view.look(services, game.id).last
-        if game_view.look(services, game.id).game.status == "over":
+        last = game_view.load_view(services, game.id).last
+        if game_view.load_view(services, game.id).game.status == "over":
             game, people = started(services, "sealed")
             last = 1
         played = both(
             *(
                 partial(
-                    orders.declare,
+                    orders.declare_order,
                     services,
                     game.id,
                     person,
@@ -222,16 +222,16 @@ def test_what_was_answered_is_not_taken_back(services, rounds):
     firsts: Counter = Counter()
     for number in range(rounds):
         game, (red, blue) = started(services, "parry")
-        orders.declare(services, game.id, red, "blow", 1, Strike(hard=False))
+        orders.declare_order(services, game.id, red, "blow", 1, Strike(hard=False))
         acts = (
-            partial(orders.declare, services, game.id, red, "back", 2, table.TakeBack()),
-            partial(orders.declare, services, game.id, blue, "answer", 2, Answer(parry=True)),
+            partial(orders.declare_order, services, game.id, red, "back", 2, table.TakeBack()),
+            partial(orders.declare_order, services, game.id, blue, "answer", 2, Answer(parry=True)),
         )
         said = both(*acts) if number % 2 else both(*acts[::-1])[::-1]
-        assert sum(isinstance(one, orders.Played) for one in said) == 1 and any(
+        assert sum(isinstance(one, orders.PlayedOrder) for one in said) == 1 and any(
             isinstance(one, Overtaken) for one in said
         ), said
-        story = game_view.look(services, game.id).story
+        story = game_view.load_view(services, game.id).story
         firsts[story.moves[-1].seat] += 1
         count("undo_races")
         assert story.number == 3 and (record.back_to(story.moves[-1]) is None) == (

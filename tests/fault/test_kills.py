@@ -112,7 +112,7 @@ def told(sqlite_url, monkeypatch):
     monkeypatch.setattr(lobby, "secrets", SameSeeds("kills"))
     services = Services.open(shelf(), sqlite_url)
     people = [accounts.create_guest(services).id for _ in range(2)]
-    game = lobby.join(
+    game = lobby.join_table(
         services,
         lobby.open_table(services, people[0], "cry_havoc", "first_blood", "watch").address,
         people[1],
@@ -121,14 +121,14 @@ def told(sqlite_url, monkeypatch):
     for number in range(8):
         seen = next(
             look
-            for look in (game_view.look(services, game.id, person) for person in people)
+            for look in (game_view.load_view(services, game.id, person) for person in people)
             if look.decisions
         )
         live = [
             offer.order for offer in seen.offers if offer.is_live and offer.rolls and not offer.asks
         ]
         order = live[0] if live else monkey.any_order(seen.box, seen.view, chance)
-        played = orders.declare(
+        played = orders.declare_order(
             services, game.id, seen.user_id, f"command {number}", seen.last, order
         )
         told.append(
@@ -138,7 +138,7 @@ def told(sqlite_url, monkeypatch):
                 {},
             )
         )
-    assert sum(len(move.rolls) for move in game_view.look(services, game.id).story.moves) > 1
+    assert sum(len(move.rolls) for move in game_view.load_view(services, game.id).story.moves) > 1
     services.close()
     return told
 

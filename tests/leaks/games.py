@@ -37,9 +37,9 @@ def a_hand_is_chosen(world: World, look: Look) -> None:
 def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
     """Three sides; the third player is asked as the spectator of other games."""
     game = lobby.open_table(world.services, world.ids["own"], "trio", "plain", "dawn")
-    lobby.join(world.services, game.id, world.ids["other"], "noon")
+    lobby.join_table(world.services, game.id, world.ids["other"], "noon")
     world.sits(
-        lobby.join(world.services, game.id, world.ids["member"], "dusk"),
+        lobby.join_table(world.services, game.id, world.ids["member"], "dusk"),
         dawn="own",
         noon="other",
         dusk="member",
@@ -53,7 +53,7 @@ def a_hand_of_three_is_chosen(world: World, look: Look) -> None:
 def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
     """No blow has fallen yet: that there is an answer to it, and which, nobody else can know."""
     table(world, "parry", "blue", "red")
-    conditional_orders.put(
+    conditional_orders.save_conditional_orders(
         world.services, world.game.id, world.ids["own"], {"blow": ("parry", "brave")[world.secret]}
     )
     look("said")
@@ -62,13 +62,13 @@ def a_blow_is_answered_in_advance(world: World, look: Look) -> None:
 def players_write_to_each_other(world: World, look: Look) -> None:
     """Onlookers read it when the game is over; until then not even how much there is."""
     table(world, "sealed", "north", "south")
-    player_chat.write(
+    player_chat.write_letter(
         world.services,
         world.game.id,
         world.ids["own"],
         ("Attack the mill at dawn!", "Peace?")[world.secret],
     )
-    player_chat.write(
+    player_chat.write_letter(
         world.services,
         world.game.id,
         world.ids["other"],
@@ -85,12 +85,14 @@ def a_seat_has_passed_on(world: World, look: Look) -> None:
     world.listens("former")
     game = lobby.open_table(world.services, world.ids["former"], "sealed", "plain", "north")
     world.sits(
-        lobby.join(world.services, game.id, world.ids["other"], "south"), north="own", south="other"
+        lobby.join_table(world.services, game.id, world.ids["other"], "south"),
+        north="own",
+        south="other",
     )
-    seat_substitution.offer(world.services, game.id, world.ids["former"], "north", "own")
-    seat_substitution.take(world.services, game.id, world.ids["own"])
+    seat_substitution.offer_seat(world.services, game.id, world.ids["former"], "north", "own")
+    seat_substitution.take_offered_seat(world.services, game.id, world.ids["own"])
     world.gives("north", sealed.Choose(("rock", "paper")[world.secret]))
-    notes.write(
+    notes.write_note(
         world.services,
         game.id,
         world.ids["own"],

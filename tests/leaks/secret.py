@@ -41,6 +41,6 @@ class Secret:
 def table(world: World, box: str, own: str, other: str, **more: object) -> None:
     game = lobby.open_table(world.services, world.ids["own"], box, "plain", own, **more)
     world.sits(
-        lobby.join(world.services, game.id, world.ids["other"], other),
+        lobby.join_table(world.services, game.id, world.ids["other"], other),
         **{own: "own", other: "other"},
     )

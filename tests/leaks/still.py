@@ -91,5 +91,5 @@ def stand_still(patch) -> None:
     foretold = Foretold()
     for name in ("token_bytes", "token_hex", "token_urlsafe", "randbelow"):
         patch.setattr(secrets, name, getattr(foretold, name))
-    patch.setattr(push, "new_key", lambda: push.b64(bytes([1] * 32)))
+    patch.setattr(push, "new_key", lambda: push.encode_base64url(bytes([1] * 32)))
     patch.setattr(orders, "SeededDice", Fate)

@@ -18,17 +18,18 @@ import sqlalchemy as sa
 
 from app.games import shelf
 from app.kernel.table import Concede
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets
 from app.services.people import (
     accounts,
     api_tokens,
     blocking,
+    complaints,
     email_verification,
     moderation,
     player_chat,
     second_factor,
 )
-from app.services.play import lobby, orders, saved_armies
+from app.services.play import army_files, lobby, orders, saved_armies
 from app.store.schema import metadata
 from tests.api.conftest import ROOT
 from tests.counting import count
@@ -144,8 +145,8 @@ class Town(World):
         for name in ("judge", "blocked"):
             self.comes(name)
         self.roles = tuple(self.callers)
-        moderation.by_the_keeper(self.services, self.ids["judge"], "name")
-        blocking.block(self.services, own, self.ids["blocked"])
+        moderation.act_as_administrator(self.services, self.ids["judge"], "name")
+        blocking.block_user(self.services, own, self.ids["blocked"])
         self.listens("own")
         self.games = [
             self.played(),
@@ -158,17 +159,19 @@ class Town(World):
         ]
         self.complained_of(
             self.games[0],
-            player_chat.write(
+            player_chat.write_letter(
                 self.services, self.games[0], other, f"{MARK} a letter that will be hidden"
             ).id,
         )
-        email_verification.ask_for(self.services, own, PASSWORD, f"{MARK}-new@example.org")
-        email_verification.mail_way_in(self.services, "own@example.org")
+        email_verification.request_confirmation(
+            self.services, own, PASSWORD, f"{MARK}-new@example.org"
+        )
+        email_verification.mail_password_reset(self.services, "own@example.org")
         self.programs["own"].post(
             f"/games/{self.games[0]}/sandboxes", {"name": f"{MARK} what if"}, 201
         )
         (
-            notifications.unsubscribe_link(self.services, own, "result"),
+            notification_preferences.unsubscribe_link(self.services, own, "result"),
             notification_targets.push_key(self.services),
         )
         self.has_second_factors()
@@ -176,17 +179,17 @@ class Town(World):
             *self.codes,
             PASSWORD,
             KEEPER,
-            api_tokens.make(self.services, own, f"{MARK} token", ("read",)).secret,
+            api_tokens.create_token(self.services, own, f"{MARK} token", ("read",)).secret,
         ]
 
     def played(self, *, over: bool = False, **more: object) -> int:
         own, other = self.ids["own"], self.ids["other"]
         game = lobby.open_table(self.services, own, "cry_havoc", "first_blood", "watch", **more)
-        lobby.join(self.services, game.token, other, "raiders")
+        lobby.join_table(self.services, game.token, other, "raiders")
         if over:
-            orders.declare(self.services, game.id, own, f"{MARK}-command", 1, Concede())
+            orders.declare_order(self.services, game.id, own, f"{MARK}-command", 1, Concede())
         else:
-            player_chat.write(
+            player_chat.write_letter(
                 self.services, game.id, own, f"{MARK} attack at dawn in game {game.id}"
             )
         return game.id
@@ -211,11 +214,11 @@ class Town(World):
             "unit_names": [f"{MARK} unit"],
         }
         own = self.ids["own"]
-        saved_armies.save(
+        saved_armies.save_army(
             self.services,
             own,
             "heart_of_africa",
-            saved_armies.answered(self.services, "heart_of_africa", army),
+            army_files.answers_of_army(self.services, "heart_of_africa", army),
         )
         terms = {
             "points": "300",
@@ -241,22 +244,24 @@ class Town(World):
         """
         other = self.ids["other"]
         for who in ("own", "other"):
-            second_factor.offer(self.services, self.ids[who], PASSWORD)
+            second_factor.offer_key(self.services, self.ids[who], PASSWORD)
         self.codes = second_factor.switch_on(
             self.services,
             other,
             shown(self.services, other),
-            accounts.handle(self.callers["other"].client.cookies["caracole"]),
+            accounts.session_handle(self.callers["other"].client.cookies["caracole"]),
         )
         accounts.log_in(self.services, "other", PASSWORD)
 
     def complained_of(self, game: int, letter: int) -> None:
-        moderation.report_letter(
+        complaints.complain_about_letter(
             self.services, game, self.ids["own"], letter, f"{MARK} because it is rude"
         )
         with self.services.store.read() as work:
             [complaint] = work.complaints.waiting(10)
-        moderation.act(self.services, self.ids["judge"], complaint.id, "hide", close=False)
+        moderation.act_on_complaint(
+            self.services, self.ids["judge"], complaint.id, "hide", close=False
+        )
 
     # ------------------------------------------------------------------ what is secret
     def name(self, user_id: int | None) -> str:

@@ -8,7 +8,7 @@ import argon2
 import pytest
 
 from app.kernel.table import Concede
-from app.services.people import accounts, blocking, moderation, spectator_chat
+from app.services.people import accounts, blocking, complaints, moderation, spectator_chat
 from tests.api.conftest import ROOT
 from tests.contract.tiny import TINY, sealed
 from tests.leaks.outlets import HTMX, Probe, everything, sent
@@ -87,9 +87,9 @@ def speaks(world: World) -> None:
     those who speak is blocked by a player.
     """
     member, judge = world.ids["member"], world.ids["judge"]
-    blocking.block(world.services, world.ids["own"], member)
+    blocking.block_user(world.services, world.ids["own"], member)
     for number in range(60 * world.secret):
-        spectator_chat.write(
+        spectator_chat.write_remark(
             world.services,
             world.game.id,
             member,
@@ -97,12 +97,15 @@ def speaks(world: World) -> None:
             about=1 if number % 2 else None,
         )
     if world.secret:
-        spectator_chat.write(world.services, world.game.id, judge, "Mind your words")
-        moderation.report_remark(world.services, world.game.id, judge, 1, "Too loud")
-        moderation.act(
-            world.services, judge, moderation.desk(world.services, judge).waiting[0][0].id, "hide"
+        spectator_chat.write_remark(world.services, world.game.id, judge, "Mind your words")
+        complaints.complain_about_remark(world.services, world.game.id, judge, 1, "Too loud")
+        moderation.act_on_complaint(
+            world.services,
+            judge,
+            moderation.load_moderation_page(world.services, judge).waiting[0][0].id,
+            "hide",
         )
-        moderation.report_remark(world.services, world.game.id, judge, 2, "Still too loud")
+        complaints.complain_about_remark(world.services, world.game.id, judge, 2, "Still too loud")
 
 
 def told(patch, folder, number: int) -> tuple[dict, World]:
@@ -116,7 +119,7 @@ def told(patch, folder, number: int) -> tuple[dict, World]:
         world = World(folder, number, TINY)
         world.ids["judge"] = accounts.register(world.services, "Judge", "a long enough sentence").id
         for who in ("judge", "other"):
-            moderation.by_the_keeper(world.services, world.ids[who], "name")
+            moderation.act_as_administrator(world.services, world.ids[who], "name")
         with world.posted(patch), world.services.stands.watching(0, None):
             table(world, "sealed", "north", "south")
             with (

@@ -15,12 +15,12 @@ import msgspec
 from app.kernel.contract import Order
 from app.kernel.offers import Decision
 from app.main import create_services
-from app.services.notify import feeds, notification_targets, notifications
+from app.services.notify import feeds, notification_preferences, notification_targets, notifications
 from app.services.notify.delivery_channels import mail, push, webhooks
-from app.services.notify.outbox_worker import Postman
+from app.services.notify.outbox_worker import OutboxWorker
 from app.services.people import accounts, api_tokens
 from app.services.play import orders
-from app.services.rate_limit import Limits
+from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from app.web.app import create_web
 from app.web.metrics import InJson
@@ -61,7 +61,7 @@ class World:
         self.lives = Client(self.app)
         self.lives.__enter__()
         self.app.state.closing.set()  # streams say what there is to say and end
-        self.services.limits = Limits(lifted=True)
+        self.services.limits = RateLimiter(lifted=True)
         self.commands, self.sent, self.seats, self.sandbox = itertools.count(1), [], {}, 1
         self.ids, self.callers, self.programs = {}, {}, {}
         for name in ("own", "other", "member"):
@@ -74,7 +74,9 @@ class World:
         self.callers[name] = Caller(self.app, self.ids[name])
         self.programs[name] = Program(
             self.app,
-            api_tokens.make(self.services, self.ids[name], "test", api_tokens.SCOPES).secret,
+            api_tokens.create_token(
+                self.services, self.ids[name], "test", api_tokens.SCOPES
+            ).secret,
         )
 
     def listens(self, who: str) -> None:
@@ -84,7 +86,7 @@ class World:
             work.users.change(user, email=f"{who}@example.org")
             work.commit()
         for kind in notifications.HOOKS:
-            notification_targets._add(
+            notification_targets._add_target(
                 self.services,
                 user,
                 kind=kind,
@@ -93,16 +95,16 @@ class World:
                 mention="",
                 secret=f"{who}-signs-{kind}",
             )
-        notification_targets._add(
+        notification_targets._add_target(
             self.services,
             user,
             kind="push",
             name=f"{who}: browser",
             url=f"https://push.example/{who}",
             mention="",
-            secret=msgspec.json.encode(push.Keys(*WEB_PUSH)).decode(),
+            secret=msgspec.json.encode(push.SubscriptionKeys(*WEB_PUSH)).decode(),
         )
-        notifications.choose(
+        notification_preferences.save_choices(
             self.services,
             user,
             {
@@ -111,7 +113,9 @@ class World:
                 for way in notifications.WAYS
             },
         )
-        notifications.choose(self.services, user, {"chat-mail": "daily", "result-mail": "daily"})
+        notification_preferences.save_choices(
+            self.services, user, {"chat-mail": "daily", "result-mail": "daily"}
+        )
         feeds.make_calendar(self.services, user)
         with self.services.store.read() as work:
             self.calendar = work.calendars.of(user)
@@ -148,7 +152,7 @@ class World:
             for key, face in {**(loaded or {}), **faces}.items()
         }
         Standing.pass_by(seconds=10)
-        orders.declare(
+        orders.declare_order(
             self.services,
             self.game.id,
             self.seats[seat],
@@ -171,23 +175,25 @@ class World:
             return b""
 
         patch.setattr(
-            mail, "hand_over", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}")
+            mail, "send_mail", lambda _, letter, to: sent.append(f"mail {to} {letter.as_string()}")
         )
         patch.setattr(
             webhooks,
-            "post",
+            "post_to_address",
             lambda url, body, headers: sent.append(f"hook {url} {body.decode()} {sorted(headers)}"),
         )
         patch.setattr(
-            push, "post", lambda url, body, headers: sent.append(f"push {url} {sorted(headers)}")
+            push,
+            "post_to_address",
+            lambda url, body, headers: sent.append(f"push {url} {sorted(headers)}"),
         )
-        patch.setattr(push, "encrypted", encrypted)
+        patch.setattr(push, "encrypt_record", encrypted)
         yield
 
     def post(self) -> list[str]:
         """All that is due by tomorrow, sorted: carriers work side by side."""
         make_due(self.services)
-        while Postman(self.services).sweep():
+        while OutboxWorker(self.services).sweep():
             pass
         return sorted(re.sub(r"={15}\d+==", "=boundary=", one) for one in self.sent)
 

@@ -35,7 +35,7 @@ def started(services, people):
         sides = [side.key for side in TINY[box].card.scenarios[0].sides]
         game = lobby.open_table(services, people[0].id, box, "plain", sides[0], **more)
         for person in people[1 : len(sides)]:
-            game = lobby.join(services, game.address, person.id, added=f"salt of {person.id}")
+            game = lobby.join_table(services, game.address, person.id, added=f"salt of {person.id}")
         return game
 
     return start
@@ -50,9 +50,9 @@ def command():
 @pytest.fixture
 def mailbox(services):
     box = Mailbox()
-    services.post = mail.Post(
+    services.post = mail.DeliverySettings(
         "https://caracole.example",
-        mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
+        mail.SmtpServer("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
     )
     yield box
     box.close()

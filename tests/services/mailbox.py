@@ -15,7 +15,7 @@ from email.message import EmailMessage
 from app.kernel.say import say
 from app.services.notify import outbox
 from app.services.notify.outbox import Message
-from app.services.notify.outbox_worker import Postman
+from app.services.notify.outbox_worker import OutboxWorker
 
 REFUSALS = {
     "busy": "451 try again later",
@@ -93,7 +93,7 @@ def put(
     services, key="k", message=HELLO, user_id=None, channel="mail", to="ana@example.org", **more
 ):
     with services.store.write() as work:
-        new = outbox.put(work, key, user_id, channel, to, message, **more)
+        new = outbox.add_message(work, key, user_id, channel, to, message, **more)
         work.commit()
     return new
 
@@ -124,6 +124,6 @@ def make_due(services):
 
 
 def sweep(services):
-    made = Postman(services)
+    made = OutboxWorker(services)
     while made.sweep():
         pass

@@ -6,24 +6,24 @@ import threading
 
 import pytest
 
-from app.services.background_worker import Worker
-from app.services.notify.outbox_worker import Postman
-from app.services.play.bot_worker import Bots
-from app.services.time.deadline_worker import Keeper
-from app.services.watch.presence import Stands
-from app.store.database_errors import Away
+from app.services.background_worker import BackgroundWorker
+from app.services.notify.outbox_worker import OutboxWorker
+from app.services.play.bot_worker import BotWorker
+from app.services.time.deadline_worker import DeadlineWorker
+from app.services.watch.presence import Presence
+from app.store.database_errors import DatabaseUnavailable
 
 
 @pytest.mark.parametrize(
     ("fault", "said"),
     [
-        (Away("no room"), "database unavailable, trying again: no room"),
+        (DatabaseUnavailable("no room"), "database unavailable, trying again: no room"),
         (ZeroDivisionError("oh"), "round failed, trying again"),
     ],
     ids=str,
 )
 def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, caplog):
-    class Stumbling(Worker):
+    class Stumbling(BackgroundWorker):
         NAME, REST = "sweeper", 0.0
         rounds, third = 0, threading.Event()
 
@@ -47,8 +47,8 @@ def test_a_round_that_goes_wrong_is_logged_and_the_next_one_begins(fault, said, 
     )
 
 
-@pytest.mark.parametrize("kind", [Bots, Keeper, Postman, Stands])
+@pytest.mark.parametrize("kind", [BotWorker, DeadlineWorker, OutboxWorker, Presence])
 def test_whoever_never_began_is_stopped_all_the_same(services, kind):
-    worker = kind(services.bell if kind is Stands else services)
+    worker = kind(services.bell if kind is Presence else services)
     worker.stop()
     assert worker.NAME and worker.REST > 0

@@ -6,13 +6,13 @@ import pytest
 
 from app.services import rate_limit
 from app.services.errors import TooOften
-from app.services.rate_limit import LIMITS, Limit, Limits, network
+from app.services.rate_limit import LIMITS, Limit, RateLimiter, network_of
 
 
 @pytest.fixture
 def counted(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=2, address=3, game=4)})
-    return Limits()
+    return RateLimiter()
 
 
 def test_each_counts_for_himself_and_all_for_address_and_game(counted):
@@ -31,7 +31,7 @@ def test_each_counts_for_himself_and_all_for_address_and_game(counted):
 
 def test_time_heals(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(0.05, user=1)})
-    counted = Limits()
+    counted = RateLimiter()
     counted.spend("orders", 1)
     with pytest.raises(TooOften):
         counted.spend("orders", 1)
@@ -40,13 +40,20 @@ def test_time_heals(monkeypatch):
 
 
 def test_a_household_is_one_address():
-    assert network("2001:db8::1") == network("2001:db8::2:3:4:5") != network("2001:db8:0:1::1")
-    assert network("192.0.2.1") != network("192.0.2.2") and network("testclient") == "testclient"
+    assert (
+        network_of("2001:db8::1")
+        == network_of("2001:db8::2:3:4:5")
+        != network_of("2001:db8:0:1::1")
+    )
+    assert (
+        network_of("192.0.2.1") != network_of("192.0.2.2")
+        and network_of("testclient") == "testclient"
+    )
 
 
 def test_a_load_test_is_not_slowed_down(monkeypatch):
     monkeypatch.setattr(rate_limit, "LIMITS", {"orders": Limit(60, user=1)})
-    lifted = Limits(lifted=True)
+    lifted = RateLimiter(lifted=True)
     for _ in range(5):
         lifted.spend("orders", 1)
 

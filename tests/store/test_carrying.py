@@ -19,12 +19,12 @@ from app.main import create_app
 from app.services.container import Services
 from app.services.people import accounts, notes, player_chat, spectator_chat
 from app.services.play import lobby, orders
-from app.services.watch import game_view
+from app.services.watch import game_lists, game_view
 from app.settings import Settings
-from app.store.checksums import NotCarried, moment, sums
+from app.store.checksums import TransferRefused, snapshot, table_sums
 from app.store.engine import open_engine
-from app.store.migrate import head, migrate, revision_of
-from app.store.transfer import back_up, carry, restore
+from app.store.migrate import migrate_database, newest_migration, revision_of
+from app.store.transfer import back_up, copy_database, restore_backup
 
 HOUSE = Path(__file__).parents[2]
 
@@ -37,14 +37,19 @@ def lived_in(sqlite_url: str) -> str:
     services = Services.open(shelf(), sqlite_url)
     ines = accounts.register(services, "Inés", "a long enough sentence", "es")
     game = lobby.play_now(services, ines.id)
-    player_chat.write(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
-    notes.write(services, game.address, ines.id, 1, "Un error")
-    orders.declare(
-        services, game.id, ines.id, "over", game_view.look(services, game.id).last, table.Concede()
+    player_chat.write_letter(services, game.address, ines.id, "¿Empezamos? ñandú 🐌")
+    notes.write_note(services, game.address, ines.id, 1, "Un error")
+    orders.declare_order(
+        services,
+        game.id,
+        ines.id,
+        "over",
+        game_view.load_view(services, game.id).last,
+        table.Concede(),
     )
     lobby.play_now(services, ines.id)
     gone = accounts.create_guest(services)
-    spectator_chat.write(services, game.address, gone.id, "¡Qué jugada!", about=1)
+    spectator_chat.write_remark(services, game.address, gone.id, "¡Qué jugada!", about=1)
     with services.store.write() as work:
         work.users.delete(gone.id)
         work.commit()
@@ -54,8 +59,8 @@ def lived_in(sqlite_url: str) -> str:
 
 def counted(url: str) -> tuple:
     engine = open_engine(url)
-    with moment(engine) as connection:
-        found = sums(connection)
+    with snapshot(engine) as connection:
+        found = table_sums(connection)
     engine.dispose()
     return found
 
@@ -64,13 +69,13 @@ def counted(url: str) -> tuple:
 def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
     home = counted(lived_in)
     assert {one.table: one.rows for one in home}["moves"] > 2
-    assert carry(lived_in, fresh_postgres_url) == home
+    assert copy_database(lived_in, fresh_postgres_url) == home
     back = f"sqlite:///{tmp_path / 'back.db'}"
-    assert carry(fresh_postgres_url, back) == home
+    assert copy_database(fresh_postgres_url, back) == home
     for url in (fresh_postgres_url, back):
         services = Services.open(shelf(), url)
-        game = game_view.finished(services)[0].game
-        assert "ñandú" in player_chat.read(services, game.id)[0].text
+        game = game_lists.list_finished(services)[0].game
+        assert "ñandú" in player_chat.load_letters(services, game.id)[0].text
         before = accounts.log_in(services, "Inés", "a long enough sentence").user.id
         assert (
             accounts.create_guest(services).id == before + 2
@@ -80,10 +85,10 @@ def test_there_and_back_with_equal_sums(lived_in, fresh_postgres_url, tmp_path):
 
 def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
     other = f"sqlite:///{tmp_path / 'other.db'}"
-    carry(lived_in, other)
+    copy_database(lived_in, other)
     before = counted(other)
-    with pytest.raises(NotCarried, match="not empty"):
-        carry(lived_in, other)
+    with pytest.raises(TransferRefused, match="not empty"):
+        copy_database(lived_in, other)
     assert counted(other) == before
 
 
@@ -91,8 +96,8 @@ def test_a_club_that_is_lived_in_is_not_written_over(lived_in, tmp_path):
     "nowhere", ["sqlite:///{}/none/club.db", "postgresql+psycopg://nobody@127.0.0.1:1/none"]
 )
 def test_from_nowhere_nothing_is_carried(tmp_path, nowhere):
-    with pytest.raises(NotCarried, match=r"no club|does not answer"):
-        carry(nowhere.format(tmp_path), f"sqlite:///{tmp_path / 'there.db'}")
+    with pytest.raises(TransferRefused, match=r"no club|does not answer"):
+        copy_database(nowhere.format(tmp_path), f"sqlite:///{tmp_path / 'there.db'}")
     assert not (tmp_path / "none").exists()
 
 
@@ -112,21 +117,21 @@ def test_a_backup_is_one_file_and_comes_back(lived_in, tmp_path):
     there = f"sqlite:///{tmp_path / 'there.db'}"
     assert back_up(lived_in, file) == counted(lived_in)
     assert [path.name for path in file.parent.iterdir()] == ["club.db"]
-    assert restore(file, there) == counted(lived_in)
+    assert restore_backup(file, there) == counted(lived_in)
     assert [path.name for path in file.parent.iterdir()] == ["club.db"]
-    with pytest.raises(NotCarried, match="exists already"):
+    with pytest.raises(TransferRefused, match="exists already"):
         back_up(lived_in, file)
 
 
 def test_a_backup_of_an_older_version_comes_back(sqlite_url, tmp_path):
     from alembic import command
 
-    from app.store.migrate import _config
+    from app.store.migrate import _alembic_config
 
     old = tmp_path / "old.db"
     engine = open_engine(f"sqlite:///{old}")
     with engine.execution_options(writes=True).begin() as connection:
-        config = _config()
+        config = _alembic_config()
         config.attributes["connection"] = connection
         command.upgrade(config, "0001")
         connection.execute(
@@ -137,38 +142,38 @@ def test_a_backup_of_an_older_version_comes_back(sqlite_url, tmp_path):
             )
         )
     engine.dispose()
-    assert {one.table: one.rows for one in restore(old, sqlite_url)}["users"] == 1
+    assert {one.table: one.rows for one in restore_backup(old, sqlite_url)}["users"] == 1
     with sqlite3.connect(old) as untouched:
         assert (
             untouched.execute("SELECT version_num FROM alembic_version").fetchone()[0]
             == "0001"
-            != head()
+            != newest_migration()
         )
 
 
 def test_what_is_no_database_is_refused(tmp_path, sqlite_url):
     file = tmp_path / "photo.db"
     file.write_bytes(b"not a database at all" * 100)
-    with pytest.raises(NotCarried, match="no database"):
-        restore(file, sqlite_url)
-    with pytest.raises(NotCarried, match="no file"):
-        restore(tmp_path / "nowhere.db", sqlite_url)
+    with pytest.raises(TransferRefused, match="no database"):
+        restore_backup(file, sqlite_url)
+    with pytest.raises(TransferRefused, match="no file"):
+        restore_backup(tmp_path / "nowhere.db", sqlite_url)
 
 
 def test_an_empty_file_is_no_backup(tmp_path, sqlite_url):
     file = tmp_path / "empty.db"
     file.touch()
     there = tmp_path / "there.db"
-    with pytest.raises(NotCarried, match="no club in this file"):
-        restore(file, f"sqlite:///{there}")
-    with pytest.raises(NotCarried, match="no club in the source"):
-        carry(f"sqlite:///{file}", f"sqlite:///{there}")
+    with pytest.raises(TransferRefused, match="no club in this file"):
+        restore_backup(file, f"sqlite:///{there}")
+    with pytest.raises(TransferRefused, match="no club in the source"):
+        copy_database(f"sqlite:///{file}", f"sqlite:///{there}")
     assert not there.exists() and not file.read_bytes()
 
 
 def old_club(url: str, revision: str = "0001") -> None:
     """A club of that version, in which there is somebody."""
-    migrate(url, revision)
+    migrate_database(url, revision)
     engine = open_engine(url)
     with engine.execution_options(writes=True).begin() as connection:
         connection.execute(
@@ -209,10 +214,10 @@ def test_a_target_that_is_refused_stands_at_the_migration_that_it_stood_at(
 
 def refused_and_left_alone(lived_in: str, kept: Path, old: str) -> None:
     old_club(old)
-    with pytest.raises(NotCarried, match="not empty: there are rows in users"):
-        carry(lived_in, old)
-    with pytest.raises(NotCarried, match="not empty: there are rows in users"):
-        restore(kept, old)
+    with pytest.raises(TransferRefused, match="not empty: there are rows in users"):
+        copy_database(lived_in, old)
+    with pytest.raises(TransferRefused, match="not empty: there are rows in users"):
+        restore_backup(kept, old)
     assert stands_at(old) == "0001"
 
 
@@ -222,22 +227,24 @@ def test_a_source_that_is_refused_makes_no_target(kind, request, tmp_path):
 
     old_club(f"sqlite:///{tmp_path / 'old.db'}")
     if kind == "sqlite":
-        with pytest.raises(NotCarried, match="stands at migration 0001, this version needs"):
-            carry(f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new' / 'there.db'}")
+        with pytest.raises(TransferRefused, match="stands at migration 0001, this version needs"):
+            copy_database(
+                f"sqlite:///{tmp_path / 'old.db'}", f"sqlite:///{tmp_path / 'new' / 'there.db'}"
+            )
         assert not (tmp_path / "new").exists()
         return
     with _postgres_database(
         request.getfixturevalue("postgres_server"), template="template0"
     ) as url:
-        with pytest.raises(NotCarried, match="stands at migration 0001, this version needs"):
-            carry(f"sqlite:///{tmp_path / 'old.db'}", url)
+        with pytest.raises(TransferRefused, match="stands at migration 0001, this version needs"):
+            copy_database(f"sqlite:///{tmp_path / 'old.db'}", url)
         assert stands_at(url) is None
 
 
 def test_an_empty_club_of_an_older_version_is_a_target(lived_in, tmp_path):
     there = f"sqlite:///{tmp_path / 'there.db'}"
-    migrate(there, "0001")
-    assert carry(lived_in, there) == counted(lived_in)
+    migrate_database(there, "0001")
+    assert copy_database(lived_in, there) == counted(lived_in)
 
 
 @pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.postgres)])
@@ -252,7 +259,7 @@ def test_a_house_that_was_only_started_is_a_target(lived_in, kind, request, tmp_
     ) as started:
         assert started.get("/").status_code == 200
     assert {one.table for one in counted(there) if one.rows} == {"uptime"}
-    assert carry(lived_in, there) == counted(lived_in) == counted(there)
+    assert copy_database(lived_in, there) == counted(lived_in) == counted(there)
 
 
 KILLED = """
@@ -287,7 +294,7 @@ def test_a_copy_that_is_killed_leaves_no_table(lived_in, postgres_server, table)
         engine = open_engine(url)
         assert sa.inspect(engine).get_table_names() == []
         engine.dispose()
-        assert carry(lived_in, url) == counted(lived_in)
+        assert copy_database(lived_in, url) == counted(lived_in)
 
 
 def another_program(path: Path) -> str:
@@ -301,12 +308,12 @@ def test_the_database_of_another_program_is_neither_source_nor_target_nor_backup
 ):
     other, there = another_program(tmp_path / "other.db"), tmp_path / "there.db"
     before = (tmp_path / "other.db").read_bytes()
-    with pytest.raises(NotCarried, match="no club in this file"):
-        restore(tmp_path / "other.db", f"sqlite:///{there}")
-    with pytest.raises(NotCarried, match="no club in the source"):
-        carry(other, f"sqlite:///{there}")
-    with pytest.raises(NotCarried, match="tables of something else, users"):
-        carry(lived_in, other)
+    with pytest.raises(TransferRefused, match="no club in this file"):
+        restore_backup(tmp_path / "other.db", f"sqlite:///{there}")
+    with pytest.raises(TransferRefused, match="no club in the source"):
+        copy_database(other, f"sqlite:///{there}")
+    with pytest.raises(TransferRefused, match="tables of something else, users"):
+        copy_database(lived_in, other)
     assert (tmp_path / "other.db").read_bytes() == before
     assert not [
         path.name for path in tmp_path.iterdir() if path.name.startswith(("there", "other.db-"))
@@ -317,8 +324,8 @@ def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
     junk, there = tmp_path / "junk.db", tmp_path / "there.db"
     junk.write_bytes(b"not a database at all" * 100)
     for source, target in ((junk, there), (Path(lived_in.removeprefix("sqlite:///")), junk)):
-        with pytest.raises(NotCarried, match="cannot be read: file is not a database"):
-            carry(f"sqlite:///{source}", f"sqlite:///{target}")
+        with pytest.raises(TransferRefused, match="cannot be read: file is not a database"):
+            copy_database(f"sqlite:///{source}", f"sqlite:///{target}")
     assert not there.exists() and junk.read_bytes() == b"not a database at all" * 100
 
 
@@ -335,8 +342,8 @@ def test_what_is_no_database_is_no_source_and_no_target(lived_in, tmp_path):
 )
 def test_what_is_no_address_is_said(lived_in, tmp_path, wrong):
     for source, target in ((wrong, f"sqlite:///{tmp_path / 'there.db'}"), (lived_in, wrong)):
-        with pytest.raises(NotCarried, match="the address of a database is") as refused:
-            carry(source, target)
+        with pytest.raises(TransferRefused, match="the address of a database is") as refused:
+            copy_database(source, target)
         assert "secret" not in str(refused.value)
     assert not (tmp_path / "there.db").exists()
 
@@ -345,9 +352,9 @@ def test_a_copy_that_breaks_off_leaves_no_file(lived_in, tmp_path, monkeypatch):
     def broken(*_):
         raise sa.exc.OperationalError("INSERT", {}, sqlite3.OperationalError("disk I/O error"))
 
-    monkeypatch.setattr("app.store.transfer._go_on_counting", broken)
-    with pytest.raises(NotCarried, match="disk I/O error"):
-        carry(lived_in, f"sqlite:///{tmp_path / 'there.db'}")
+    monkeypatch.setattr("app.store.transfer._copy_counter", broken)
+    with pytest.raises(TransferRefused, match="disk I/O error"):
+        copy_database(lived_in, f"sqlite:///{tmp_path / 'there.db'}")
     assert not [path for path in tmp_path.iterdir() if path.name.startswith("there")]
 
 
@@ -364,7 +371,7 @@ def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(
 ):
     from app.store import transfer
 
-    seen, compared = set(), transfer.sums
+    seen, compared = set(), transfer.table_sums
 
     def watched(connection, tables):
         database = Path(connection.engine.url.database)
@@ -377,13 +384,13 @@ def test_what_holds_a_whole_club_is_read_by_its_keeper_alone(
             )
         return compared(connection, tables)
 
-    monkeypatch.setattr(transfer, "sums", watched)
+    monkeypatch.setattr(transfer, "table_sums", watched)
     kept, there, moved = (
         tmp_path / folder / f"{folder}.db" for folder in ("kept", "there", "moved")
     )
     back_up(lived_in, kept)
-    restore(kept, f"sqlite:///{there}")
-    carry(lived_in, f"sqlite:///{moved}")
+    restore_backup(kept, f"sqlite:///{there}")
+    copy_database(lived_in, f"sqlite:///{moved}")
     assert seen >= {(name, "-rw-------") for name in ("part.db", "there.db", "moved.db")} and {
         rights for _, rights in seen
     } == {"-rw-------"}

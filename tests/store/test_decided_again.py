@@ -72,8 +72,8 @@ def test_a_file_of_before_is_verified_replayed_and_taken_in(path, sqlite_url, ca
     assert "0 false" in capsys.readouterr().out
     services = Services.open(shelf(), sqlite_url)
     try:
-        brought = game_export.bring_in(services, path.read_bytes())
-        out = json.loads(game_export.whole(services, brought.id))
+        brought = game_export.import_game(services, path.read_bytes())
+        out = json.loads(game_export.export_with_secrets(services, brought.id))
     finally:
         services.close()
     before = json.loads(path.read_bytes())
@@ -88,7 +88,7 @@ def test_there_are_files_of_before():
 def written(url: str, game_id: int) -> game_export.GameOnFile:
     services = Services.open(shelf(), url)
     try:
-        return game_export.read_file(game_export.whole(services, game_id))
+        return game_export.read_file(game_export.export_with_secrets(services, game_id))
     finally:
         services.close()
 

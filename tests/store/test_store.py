@@ -19,11 +19,11 @@ from app.kernel.table import Concede
 from app.services.container import Services
 from app.store import engine as engines
 from app.store import startup_checks
-from app.store.database_errors import Away
-from app.store.engine import Unsafe, open_engine
-from app.store.migrate import migrate, revision_of
+from app.store.database_errors import DatabaseUnavailable
+from app.store.engine import UnsafeDatabase, open_engine
+from app.store.migrate import migrate_database, revision_of
 from app.store.records import Note, Seat
-from app.store.repositories import NameTaken, Taken
+from app.store.repositories import Conflict, NameConflict
 from app.store.schema import metadata, users
 from app.store.startup_checks import check_safe
 from app.store.transactions import Store
@@ -127,12 +127,12 @@ def test_what_a_database_refuses_is_told_without_what_was_written(database_url):
 
 
 def test_migrating_twice_does_nothing(database_url):
-    migrate(database_url)
+    migrate_database(database_url)
     check_safe(open_engine(database_url))
 
 
 def test_an_empty_database_is_refused_with_what_to_do(tmp_path):
-    with pytest.raises(Unsafe, match="python -m app migrate"):
+    with pytest.raises(UnsafeDatabase, match="python -m app migrate"):
         Store(f"sqlite:///{tmp_path / 'empty.db'}")
 
 
@@ -141,9 +141,9 @@ def test_an_empty_postgres_is_refused_until_it_is_migrated(postgres_server):
     from tests.conftest import _postgres_database
 
     with _postgres_database(postgres_server, template="template0") as url:
-        with pytest.raises(Unsafe, match="python -m app migrate"):
+        with pytest.raises(UnsafeDatabase, match="python -m app migrate"):
             Store(url)
-        migrate(url)
+        migrate_database(url)
         Store(url).close()
 
 
@@ -151,7 +151,7 @@ def test_a_database_of_a_later_version_is_refused(database_url):
     engine = open_engine(database_url)
     with engine.execution_options(writes=True).begin() as connection:
         connection.execute(sa.text("UPDATE alembic_version SET version_num = '9999'"))
-    with pytest.raises(Unsafe, match="9999"):
+    with pytest.raises(UnsafeDatabase, match="9999"):
         check_safe(engine)
     engine.dispose()
 
@@ -171,7 +171,7 @@ def test_an_unsafe_sqlite_is_refused(sqlite_url, monkeypatch, pragma, name):
 
     engines_prepare = engines._prepare_sqlite
     monkeypatch.setattr(engines, "_prepare_sqlite", careless)
-    with pytest.raises(Unsafe, match=name):
+    with pytest.raises(UnsafeDatabase, match=name):
         Store(sqlite_url)
 
 
@@ -179,13 +179,13 @@ def test_an_unsafe_sqlite_is_refused(sqlite_url, monkeypatch, pragma, name):
 def test_an_unsafe_postgres_is_refused(fresh_postgres_url, postgres_server):
     database = fresh_postgres_url.rsplit("/", 1)[1]
     postgres_server.execute(f"ALTER DATABASE {database} SET synchronous_commit = off")
-    with pytest.raises(Unsafe, match="synchronous_commit"):
+    with pytest.raises(UnsafeDatabase, match="synchronous_commit"):
         Store(fresh_postgres_url)
 
 
 def test_an_old_server_is_refused(store, monkeypatch):
     monkeypatch.setattr(startup_checks, "engine_version", lambda _: (1, 0))
-    with pytest.raises(Unsafe, match="too old"):
+    with pytest.raises(UnsafeDatabase, match="too old"):
         check_safe(store.engine)
 
 
@@ -193,12 +193,12 @@ def test_an_old_server_is_refused(store, monkeypatch):
     "url", ["postgresql+psycopg://nobody@127.0.0.1:1/none", "sqlite:////proc/none.db"]
 )
 def test_a_database_that_does_not_answer_is_refused(url):
-    with pytest.raises(Unsafe, match="does not answer"):
+    with pytest.raises(UnsafeDatabase, match="does not answer"):
         Store(url)
 
 
 def test_games_live_in_a_file():
-    with pytest.raises(Unsafe):
+    with pytest.raises(UnsafeDatabase):
         open_engine("sqlite://")
 
 
@@ -241,7 +241,7 @@ def test_a_move_number_and_a_command_are_written_once(store):
         Move(1, "red", Concede(), (), (), "other", "2026"),
         Move(2, "red", Concede(), (), (), "once", "2026"),
     ):
-        with pytest.raises(Taken), store.write() as work:
+        with pytest.raises(Conflict), store.write() as work:
             work.moves.append(game_id, again, "blow", None)
     with store.read() as work:
         stored = work.moves.of(game_id)
@@ -271,7 +271,7 @@ def test_names_are_taken_once(store):
     with store.write() as work:
         add_user(work)
         work.commit()
-    with pytest.raises(NameTaken), store.write() as work:
+    with pytest.raises(NameConflict), store.write() as work:
         add_user(work, "ANA")
 
 
@@ -281,7 +281,7 @@ def test_a_player_sits_at_a_game_once(store):
         work.seats.add(game_id, [Seat("red", "red", 0), Seat("blue", "blue", 1)])
         work.seats.change(game_id, "red", user_id=user, name="Ana")
         work.commit()
-    with pytest.raises(Taken), store.write() as work:
+    with pytest.raises(Conflict), store.write() as work:
         work.seats.change(game_id, "blue", user_id=user, name="Ana")
 
 
@@ -368,12 +368,12 @@ def test_a_migration_that_fails_leaves_the_database_as_it_was(database_url, monk
 
     monkeypatch.setattr(sa.Connection, "execute", failing)
     with pytest.raises(ZeroDivisionError):
-        migrate(database_url)
+        migrate_database(database_url)
     monkeypatch.undo()
     with engine.connect() as connection:
         assert sa.inspect(connection).get_table_names() == []
         assert revision_of(connection) is None
-    migrate(database_url)
+    migrate_database(database_url)
     check_safe(engine)
     engine.dispose()
 
@@ -431,6 +431,6 @@ def asked(store: Store) -> str:
     try:
         with store.read() as work:
             work.games.number(0)
-    except Away:
+    except DatabaseUnavailable:
         return "away"
     return "well"

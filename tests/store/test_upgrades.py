@@ -25,15 +25,15 @@ from app.services.container import Services
 from app.services.people import accounts, player_chat
 from app.services.play import lobby, orders
 from app.services.watch import game_view
-from app.store.checksums import moment, sums
+from app.store.checksums import snapshot, table_sums
 from app.store.engine import open_engine
-from app.store.migrate import _config, head, migrate, revision_of
-from app.store.transfer import back_up, restore
+from app.store.migrate import _alembic_config, migrate_database, newest_migration, revision_of
+from app.store.transfer import back_up, restore_backup
 
 HOUSE = Path(__file__).parents[2]
 REVISIONS = [
     script.revision
-    for script in reversed([*ScriptDirectory.from_config(_config()).walk_revisions()])
+    for script in reversed([*ScriptDirectory.from_config(_alembic_config()).walk_revisions()])
 ]
 MOVES = 6
 
@@ -49,17 +49,17 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
     people = [accounts.create_guest(services).id for _ in range(2)]
     for key in sorted(services.shelf):
         scenario = services.shelf[key].card.scenarios[0]
-        game = lobby.join(
+        game = lobby.join_table(
             services, lobby.open_table(services, people[0], key, scenario.key).id, people[1]
         )
-        player_chat.write(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
+        player_chat.write_letter(services, game.address, people[0], "¿Empezamos? ñandú 🐌")
         for number in range(MOVES):
             seen = next(
                 look
-                for look in (game_view.look(services, game.id, person) for person in people)
+                for look in (game_view.load_view(services, game.id, person) for person in people)
                 if look.decisions
             )
-            orders.declare(
+            orders.declare_order(
                 services,
                 game.id,
                 seen.user_id,
@@ -67,8 +67,8 @@ def lived_in(migrated_sqlite, tmp_path_factory) -> str:
                 seen.last,
                 monkey.any_order(seen.box, seen.view, chance),
             )
-    orders.declare(
-        services, game.id, people[0], "over", game_view.look(services, game.id).last, Concede()
+    orders.declare_order(
+        services, game.id, people[0], "over", game_view.load_view(services, game.id).last, Concede()
     )
     services.close()
     return url
@@ -90,7 +90,7 @@ def empty_url(request, tmp_path) -> Iterator[str]:
 
 def put_back(today: str, target: str, revision: str) -> str:
     """A database as it stood at that migration, with what its tables have of the rows of today."""
-    migrate(target, revision)
+    migrate_database(target, revision)
     here, there = open_engine(today), open_engine(target)
     with here.connect() as reading, there.execution_options(writes=True).begin() as writing:
         now, then = sa.MetaData(), sa.MetaData()
@@ -115,11 +115,11 @@ def written(url: str) -> tuple[str | None, dict[str, tuple[int, str]]]:
     nothing).
     """
     engine = open_engine(url)
-    with moment(engine) as connection:
+    with snapshot(engine) as connection:
         revision = revision_of(connection)
         found = (
-            {one.table: (one.rows, one.digest) for one in sums(connection)}
-            if revision == head()
+            {one.table: (one.rows, one.digest) for one in table_sums(connection)}
+            if revision == newest_migration()
             else {}
         )
     engine.dispose()
@@ -137,18 +137,20 @@ def test_a_club_of_every_earlier_version_goes_on(lived_in, tmp_path, capsys, rev
     old = put_back(lived_in, f"sqlite:///{tmp_path / 'old.db'}", revision)
     assert main(["upgrade-check", old]) == 0
     told = capsys.readouterr().out
-    assert f"migrated from {revision} to {head()}" in told and "moves unchanged" in told
+    assert f"migrated from {revision} to {newest_migration()}" in told and "moves unchanged" in told
     assert f"{len(shelf())} games" in told and "none with a fault, none with another result" in told
     assert written(old)[0] == revision, "the club itself is not touched"
-    migrate(old)
+    migrate_database(old)
     services = Services.open(shelf(), old)
     with closing(services):
-        for seen in (game_view.look(services, number) for number in range(1, len(shelf()) + 1)):
+        for seen in (
+            game_view.load_view(services, number) for number in range(1, len(shelf()) + 1)
+        ):
             if seen.decisions or seen.game.status == "running":
                 person = next(seat.user_id for seat in seen.seats if seat.seat == seen.waiting[0])
-                mine = game_view.look(services, seen.game.id, person)
+                mine = game_view.load_view(services, seen.game.id, person)
                 assert (
-                    orders.declare(
+                    orders.declare_order(
                         services, seen.game.id, person, "on", mine.last, Concede()
                     ).number
                     == mine.last + 1
@@ -172,7 +174,10 @@ def test_postgres_is_rehearsed_on_postgres(lived_in, postgres_server, capsys, re
         put_back(lived_in, url, revision)
         assert main(["upgrade-check", url]) == 0
         told = capsys.readouterr().out
-        assert f"migrated from {revision} to {head()}" in told and "none with a fault" in told
+        assert (
+            f"migrated from {revision} to {newest_migration()}" in told
+            and "none with a fault" in told
+        )
         assert written(url)[0] == revision
         left = postgres_server.execute(
             "SELECT count(*) FROM pg_database WHERE datname LIKE 'caracole_rehearsal_%'"
@@ -191,7 +196,7 @@ def test_a_club_of_an_older_version_is_kept_as_it_stands(lived_in, empty_url, re
         assert database.execute("SELECT version_num FROM alembic_version").fetchall() == [
             (revision,)
         ]
-    found = restore(kept, f"sqlite:///{tmp_path / 'back.db'}")
+    found = restore_backup(kept, f"sqlite:///{tmp_path / 'back.db'}")
     assert {one.table: one for one in found}["moves"].rows == written(lived_in)[1]["moves"][
         0
     ] and main(["upgrade-check", str(kept)]) == 0
@@ -215,7 +220,7 @@ def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeyp
         told = capsys.readouterr().err
         assert (
             stopped.value.code == 2
-            and f"stands at migration {REVISIONS[-2]}, this version needs {head()}: python -m app "
+            and f"stands at migration {REVISIONS[-2]}, this version needs {newest_migration()}: python -m app "
             "migrate"
             in told
         ), words
@@ -226,7 +231,7 @@ def test_no_command_brings_a_club_up_to_date_unasked(lived_in, tmp_path, monkeyp
 KILLED = """
 import os, signal, sys
 import sqlalchemy as sa
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 left = int(sys.argv[2])
 
 @sa.event.listens_for(sa.Engine, "before_cursor_execute")
@@ -237,7 +242,7 @@ def count(connection, cursor, statement, *_):
         if left < 0:
             os.kill(os.getpid(), signal.SIGKILL)
 
-migrate(sys.argv[1])
+migrate_database(sys.argv[1])
 """
 
 
@@ -254,9 +259,9 @@ def test_a_migration_that_is_killed_never_happened(lived_in, empty_url, statemen
     assert ended.returncode == -9, ended.stderr
     assert written(url)[0] == "0003"
     assert not has_table(url, "receivers")
-    migrate(url)
+    migrate_database(url)
     revision, found = written(url)
-    assert revision == head() and found["moves"] == written(lived_in)[1]["moves"]
+    assert revision == newest_migration() and found["moves"] == written(lived_in)[1]["moves"]
 
 
 def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remarks(
@@ -321,7 +326,7 @@ def test_what_moderators_did_goes_on_referring_to_complaints_and_these_to_remark
             ],
         )
     engine.dispose()
-    migrate(url)
+    migrate_database(url)
     services = Services.open(shelf(), url)
     with closing(services), services.store.write() as work:
         assert [(one.id, one.remark_id, one.game_id) for one in work.complaints.waiting(9)] == [
@@ -399,7 +404,7 @@ def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
                     },
                 )
     engine.dispose()
-    migrate(url)
+    migrate_database(url)
     with (engine := open_engine(url)).execution_options(writes=True).begin() as writing:
         armies = sa.table("armies", sa.column("id"), sa.column("hidden"), sa.column("sharing"))
         assert list(
@@ -408,7 +413,7 @@ def test_armies_that_moderators_have_removed_stay_removed(lived_in, empty_url):
         writing.execute(
             armies.update().where(armies.c.id.in_((2, 5))).values(hidden=True, sharing="public")
         )
-        config = _config()
+        config = _alembic_config()
         config.attributes["connection"] = writing
         command.downgrade(config, "0015")
         assert (

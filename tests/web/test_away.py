@@ -13,13 +13,13 @@ from fastapi.testclient import TestClient
 from sqlalchemy import event
 
 from app.main import create_app
-from app.services.people import accounts, api_tokens
-from app.services.play.bot_worker import Bots
-from app.services.rate_limit import Limits
-from app.services.watch import game_view as watching
-from app.services.watch.game_history import Stories
+from app.services.people import account_rules, api_tokens
+from app.services.play.bot_worker import BotWorker
+from app.services.rate_limit import RateLimiter
+from app.services.watch import game_lists
+from app.services.watch.game_history import HistoryCache
 from app.settings import Settings
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 from app.web.page_cache import PageCache
 from bench.own_postgres import NoPostgres, OwnPostgres
 from tests.conftest import _missing
@@ -43,15 +43,17 @@ def postgres():
 
 @pytest.mark.postgres
 def test_the_database_goes_and_comes_back(postgres):
-    migrate(postgres.url)
+    migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with TestClient(app, base_url="http://127.0.0.1:8000"):
         watch, raiders = Visitor(app).register("Maite"), Visitor(app, "es").register("Íñigo")
         battle = Battle(watch, raiders).begin()
         form = letter_form(watch, battle)
         with app.state.services.store.read() as work:
-            maite = work.users.named(accounts.folded("Maite"))[0].id
-        secret = api_tokens.make(app.state.services, maite, "away", api_tokens.SCOPES).secret
+            maite = work.users.named(account_rules.name_key("Maite"))[0].id
+        secret = api_tokens.create_token(
+            app.state.services, maite, "away", api_tokens.SCOPES
+        ).secret
         program = {"authorization": f"Bearer {secret}"}
         all_at_once(watch, battle.path)  # every link of the pool is used once
 
@@ -100,7 +102,7 @@ def all_at_once(who: Visitor, path: str) -> list[int]:
 
 @pytest.mark.postgres
 def test_a_database_that_hangs_is_told_of_while_every_thread_waits_for_it(postgres):
-    migrate(postgres.url)
+    migrate_database(postgres.url)
     app = create_app(Settings(database_url=postgres.url, rate_limits=False))
     with (
         TestClient(app, base_url="http://127.0.0.1:8000") as web,
@@ -152,7 +154,7 @@ def test_the_disk_is_full(app, web, battle):
     def write() -> int:
         return battle.watch.send(letter_form(battle.watch, battle), text=letter).status_code
 
-    services.limits = Limits(lifted=True)
+    services.limits = RateLimiter(lifted=True)
     disk.is_full = True
     written = 0
     while (status := write()) == 303 and written < 200:
@@ -197,7 +199,7 @@ def damage(app, how: str) -> int:
         last = work.games.number(1)
     with services.store.engine.begin() as connection:
         connection.exec_driver_sql(DAMAGED[how])
-    services.stories, app.state.gallery = Stories(), PageCache()
+    services.stories, app.state.gallery = HistoryCache(), PageCache()
     return last if how == "its last is gone" else 1
 
 
@@ -252,7 +254,7 @@ def test_a_damaged_game_that_is_shown_late_is_on_no_list_of_strangers(app, web, 
 
 @pytest.mark.parametrize("how", DAMAGED)
 def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
-    services, bots = app.state.services, Bots(app.state.services, demo=True)
+    services, bots = app.state.services, BotWorker(app.state.services, demo=True)
     bots._keep_a_demo()
     while bots.sweep():
         pass
@@ -265,5 +267,6 @@ def test_a_damaged_demonstration_is_not_shown_and_another_begins(app, how):
     for _ in range(2):
         bots._keep_a_demo()
     assert (
-        watching.demo(services).game.id == 2 and 'data-stream="/games/2/' in somebody.get("/").text
+        game_lists.current_demo(services).game.id == 2
+        and 'data-stream="/games/2/' in somebody.get("/").text
     )

@@ -21,7 +21,7 @@ class Harbour:
 
     @property
     def battle(self):
-        look = game_view.look(
+        look = game_view.load_view(
             self.services, self.path.rsplit("/", 1)[1], id_of(self.services, "Una")
         )
         return look.view.battle

@@ -20,8 +20,8 @@ from sqlalchemy import event
 from app.services import rate_limit
 from app.services.errors import Overtaken
 from app.services.people import player_chat
-from app.services.play import orders
-from app.services.rate_limit import Limit, Limits
+from app.services.play import routine_orders
+from app.services.rate_limit import Limit, RateLimiter
 from tests.web.conftest import Battle
 from tests.web.reading import form_to, of_another_language, words_on
 
@@ -115,7 +115,7 @@ def overtaken(who, heads):
     def too_late(*_):
         raise Overtaken(2)
 
-    who.patch.setattr(orders, "leave_to_the_house", too_late)
+    who.patch.setattr(routine_orders, "leave_to_server", too_late)
     return who.posts(f"{who.battle.path}/steps/first_fire/rest", heads)
 
 
@@ -133,7 +133,7 @@ def refused(who, heads):
 
 def too_often(who, heads):
     who.patch.setitem(rate_limit.LIMITS, "letters", Limit(3600, user=1))
-    who.services.limits = Limits()
+    who.services.limits = RateLimiter()
     assert who.writes(heads, "The first").status_code == 303
     return who.writes(heads)
 
@@ -142,7 +142,7 @@ def our_fault(who, heads):
     def broken(*_):
         raise RuntimeError(SECRET)
 
-    who.patch.setattr(player_chat, "write", broken)
+    who.patch.setattr(player_chat, "write_letter", broken)
     return who.writes(heads)
 
 
@@ -237,7 +237,7 @@ def test_what_would_go_no_better_later_names_no_time(somebody, code):
 def test_the_time_in_words_is_that_of_the_header(somebody, monkeypatch, seconds, words):
     """Rounded up: whoever comes then is let in."""
     monkeypatch.setitem(rate_limit.LIMITS, "letters", Limit(seconds, user=1))
-    somebody.services.limits = Limits()
+    somebody.services.limits = RateLimiter()
     monkeypatch.setattr(
         "app.services.failed_attempts.time", SimpleNamespace(monotonic=lambda: 1000.0)
     )
@@ -264,7 +264,7 @@ def test_what_somebody_wrote_is_kept_on_the_page_and_sent_again_by_its_button(
     assert unescape(wrote) == (TOO_LONG if code == 422 else WRITTEN)
     assert form.fields.keys() == somebody.form.keys() and "password" not in form.fields
     monkeypatch.undo()
-    somebody.services.limits = Limits()
+    somebody.services.limits = RateLimiter()
     text = "Said at last, in a few words"
     assert somebody.visitor.send(form, text=text).status_code == 303
     assert text in somebody.visitor.get(f"{somebody.battle.path}?tab=letters").text

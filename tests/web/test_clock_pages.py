@@ -5,7 +5,7 @@ import re
 import pytest
 
 from app.services.play import lobby, orders
-from app.services.time import clocks, deadline_worker
+from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.watch import game_list
 from tests.web.conftest import Battle
 from tests.web.reading import forms_on
@@ -171,12 +171,14 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
     services = app.state.services
     game_id = int(timed.address)
     with services.store.write() as work:
-        deadline = clocks.moment(work.clocks.of_games([game_id])[game_id]["watch"].deadline)
+        deadline = availability.parse_time(
+            work.clocks.of_games([game_id])[game_id]["watch"].deadline
+        )
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
-    for module in (orders, clocks, deadline_worker, lobby, game_list):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(deadline))
+    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby, game_list):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(deadline))
     late = text_of(timed.watch.get(timed.path).text)
     assert "Your time was up on" in late
     assert "the house’s bot takes that one decision for him" in late
@@ -194,18 +196,21 @@ def test_a_time_that_is_up_shows_and_the_bot_decides(timed, app, monkeypatch):
             )
             and "hasta el " not in fila
         )
-    for module in (orders, clocks, deadline_worker, lobby):
+    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
         monkeypatch.setattr(
             module,
-            "now",
-            lambda: clocks.iso(
+            "current_time",
+            lambda: availability.time_text(
                 deadline
                 + 13
-                * (clocks.moment("2026-01-01T01:00:00Z") - clocks.moment("2026-01-01T00:00:00Z"))
+                * (
+                    availability.parse_time("2026-01-01T01:00:00Z")
+                    - availability.parse_time("2026-01-01T00:00:00Z")
+                )
             ),
         )
-    assert deadline_worker.attend(services, game_id)
-    while deadline_worker.attend(services, game_id) and timed.last() < 40:
+    assert deadline_worker.process_game(services, game_id)
+    while deadline_worker.process_game(services, game_id) and timed.last() < 40:
         pass
     assert (
         timed.raiders.post(

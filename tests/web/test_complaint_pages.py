@@ -20,9 +20,11 @@ RUDE = "The watch are <fools>"
 @pytest.fixture
 def judge(app, visitor):
     somebody = visitor().register("Leire")
-    moderation.by_the_keeper(
+    moderation.act_as_administrator(
         app.state.services,
-        accounts.who(app.state.services, somebody.client.cookies["caracole"]).user.id,
+        accounts.visitor_of_session(
+            app.state.services, somebody.client.cookies["caracole"]
+        ).user.id,
         "name",
     )
     return somebody
@@ -121,14 +123,16 @@ def test_a_title_where_it_stands(battle, visitor, judge):
 
 def test_an_army_that_everybody_sees(app, visitor, judge):
     maite, reader = visitor().register("Maite"), visitor().register("Ibon")
-    owner = accounts.who(app.state.services, maite.client.cookies["caracole"]).user.id
+    owner = accounts.visitor_of_session(
+        app.state.services, maite.client.cookies["caracole"]
+    ).user.id
     answers = {
         "list": ("native_kingdom",),
         "year": ("1880",),
         "points": ("600",),
         "name": ("Fools",),
     }
-    kept = saved_armies.save(
+    kept = saved_armies.save_army(
         app.state.services, owner, "heart_of_africa", answers, sharing="public"
     )
     page = f"/armies/{kept.id}"
@@ -169,8 +173,8 @@ def test_who_answers_for_a_program_stands_at_the_desk(app, visitor, judge):
         visitor().register("Maite"),
         visitor().register("Ibon"),
     )
-    owner = accounts.who(services, maite.client.cookies["caracole"]).user.id
-    person = f"/people/{bot_accounts.create(services, owner, 'Fool').user.id}"
+    owner = accounts.visitor_of_session(services, maite.client.cookies["caracole"]).user.id
+    person = f"/people/{bot_accounts.create_bot_account(services, owner, 'Fool').user.id}"
     assert (
         reader.send(
             form_to(reader.get(person).text, f"{person}/report"), reason="It is rude."

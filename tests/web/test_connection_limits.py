@@ -23,7 +23,7 @@ from app.games import shelf
 from app.services.container import Services
 from app.services.people import accounts
 from app.services.play import lobby
-from app.store.migrate import migrate
+from app.store.migrate import migrate_database
 from bench.hostile_client import peak_memory_mb
 from bench.own_postgres import free_port
 
@@ -47,14 +47,14 @@ class Served:
     def __init__(self, folder: Path):
         self.port, self.log = free_port(), folder / "server.log"
         url = f"sqlite:///{folder}/club.db"
-        migrate(url)
+        migrate_database(url)
         services = Services.open(shelf(), url)
         host, guest = (
             accounts.register(services, name, "a long enough sentence")
             for name in ("Maite", "Íñigo")
         )
         game = lobby.open_table(services, host.id, "cry_havoc", "first_blood", "watch")
-        lobby.join(services, game.address, guest.id)
+        lobby.join_table(services, game.address, guest.id)
         services.close()
         self.game = f"/games/{game.address}"
         env = {

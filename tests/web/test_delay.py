@@ -108,7 +108,7 @@ def test_whoever_has_no_seat_is_told_what_he_was_told_three_moves_ago(
     ]
     moves(late, 5)
     last = late.last()
-    monkeypatch.setattr(broadcast_delay, "shown", lambda game, story: story.number)
+    monkeypatch.setattr(broadcast_delay, "last_public_move", lambda game, story: story.number)
     before = told(stranger, paths), told(member, few)
     monkeypatch.undo()
     moves(late, 3)

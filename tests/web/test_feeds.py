@@ -142,5 +142,5 @@ def test_the_feed_tells_of_public_games_alone(app, web, visitor, battle):
     )
     assert not any("Secret" in title or "Unseen" in title for title in titles)
     battle.house(battle.watch, "concede")
-    titles = [str(one.title) for one in feeds.public(app.state.services)]
+    titles = [str(one.title) for one in feeds.public_news(app.state.services)]
     assert titles[0].startswith("It is over: ") and "victory of" in titles[0]

@@ -25,7 +25,7 @@ def services(app):
 
 
 def user_of(services, visitor: Visitor):
-    return accounts.who(services, visitor.client.cookies["caracole"])
+    return accounts.visitor_of_session(services, visitor.client.cookies["caracole"])
 
 
 async def heard(
@@ -36,7 +36,7 @@ async def heard(
         services=services, gallery=gallery, criers=SseBroadcaster(asyncio.Event())
     )
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
-    followed = game_view.follow(services, address, visitor.user.id if visitor else None)
+    followed = game_view.load_followed(services, address, visitor.user.id if visitor else None)
     stream, told = (
         streams.frames(
             request,
@@ -67,7 +67,9 @@ def test_a_stream_tells_what_is_said_with_nothing_of_whoever_hears(app, services
     listener = user_of(services, visitor().register("Unax"))
 
     def act() -> None:
-        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+        spectator_chat.write_remark(
+            services, battle.address, speaker.user.id, "Look at the archers"
+        )
 
     for who in (None, listener):
         told = asyncio.run(
@@ -97,7 +99,9 @@ def test_whoever_sits_down_hears_no_more_on_his_open_stream(app, services, battl
         with services.store.write() as work:
             work.seats.change(int(battle.address), "watch", user_id=listener.user.id, name="Unax")
             work.commit()
-        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+        spectator_chat.write_remark(
+            services, battle.address, speaker.user.id, "Look at the archers"
+        )
 
     told = asyncio.run(heard(services, app.state.gallery, battle.address, listener, "never", act))
     assert "event: watching" in told and "event: remark" not in told and "archers" not in told
@@ -110,7 +114,9 @@ def test_a_player_hears_how_many_watch_and_nothing_else(app, services, battle, v
     )
 
     def act() -> None:
-        spectator_chat.write(services, battle.address, speaker.user.id, "Look at the archers")
+        spectator_chat.write_remark(
+            services, battle.address, speaker.user.id, "Look at the archers"
+        )
         accounts.log_out_everywhere(services, player.user.id)
 
     told = asyncio.run(heard(services, app.state.gallery, battle.address, player, "never", act))
@@ -131,7 +137,9 @@ def test_players_whose_game_nobody_watched_talk_of_it_afterwards(app, services, 
             battle.address,
             listener,
             "event: remark",
-            lambda: spectator_chat.write(services, battle.address, speaker.user.id, "Well fought"),
+            lambda: spectator_chat.write_remark(
+                services, battle.address, speaker.user.id, "Well fought"
+            ),
             is_shown,
         )
     )
@@ -225,7 +233,7 @@ def test_a_remark_is_reported_and_removed(battle, visitor, services):
         visitor().register("Unax"),
         visitor().register("Leire"),
     )
-    moderation.by_the_keeper(services, user_of(services, judge).user.id, "name")
+    moderation.act_as_administrator(services, user_of(services, judge).user.id, "name")
     speaker.send(
         form_to(speaker.get(f"{battle.path}?tab=hall").text, f"{battle.path}/remarks"),
         text="You fool",

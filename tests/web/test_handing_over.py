@@ -60,9 +60,12 @@ def test_whoever_left_neither_reads_nor_writes_among_the_spectators(battle, visi
     assert "ha jugado lee y escribe" in unescape(
         battle.raiders.post(f"{battle.path}/remarks", "/account", text="¡Son débiles!").text
     )
-    former = accounts.who(app.state.services, battle.raiders.client.cookies["caracole"]).user
+    former = accounts.visitor_of_session(
+        app.state.services, battle.raiders.client.cookies["caracole"]
+    ).user
     program = Program(
-        app, api_tokens.make(app.state.services, former.id, "test", api_tokens.SCOPES).secret
+        app,
+        api_tokens.create_token(app.state.services, former.id, "test", api_tokens.SCOPES).secret,
     )
     assert (
         program.get(f"{battle.path}/remarks") == []

@@ -9,7 +9,7 @@ import pytest
 
 from app.main import create_services
 from app.services.play import lobby, orders
-from app.services.time import clocks, deadline_worker
+from app.services.time import availability, clocks, deadline_worker
 from app.settings import Settings
 from app.web.app import create_web
 from tests.contract.tiny import TINY
@@ -241,14 +241,16 @@ def late(app, web, monkeypatch) -> Circle:
     circle = Circle(app, "stones", **CLAIMED).gather()
     services = app.state.services
     with services.store.write() as work:
-        deadline = clocks.moment(work.clocks.of_games([circle.id])[circle.id]["ash"].deadline)
+        deadline = availability.parse_time(
+            work.clocks.of_games([circle.id])[circle.id]["ash"].deadline
+        )
         work.uptime.begin("2000-01-01T00:00:00.000Z")
         work.uptime.go_on(work.uptime.last().id, "2100-01-01T00:00:00.000Z")
         work.commit()
     moment = deadline + timedelta(hours=13)
     for module in (orders, clocks, deadline_worker, lobby):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(moment))
-    while deadline_worker.attend(services, circle.id):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(moment))
+    while deadline_worker.process_game(services, circle.id):
         pass
     return circle
 

@@ -9,8 +9,9 @@ from datetime import timedelta
 import msgspec
 import pytest
 
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets, notifications
 from app.services.notify.delivery_channels import mail
+from app.services.notify.outbox_worker import OutboxWorker
 from tests.services.mailbox import Mailbox, make_due, sweep
 from tests.web.reading import form_to
 
@@ -21,10 +22,12 @@ PAGE = "/account/notices"
 def mailbox(app, web, monkeypatch):
     """A server for this house's mail; whoever is `addressed` has an address."""
     box, services = Mailbox(), app.state.services
-    services.postman.stop()  # each test carries its mail out itself
+    next(
+        one for one in services.workers if isinstance(one, OutboxWorker)
+    ).stop()  # each test carries its mail out itself
     services.post = msgspec.structs.replace(
         services.post,
-        smtp=mail.Smtp("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
+        smtp=mail.SmtpServer("127.0.0.1", box.port, "none", "Caracole <caracole@example.org>"),
     )
     monkeypatch.setattr(notifications, "FIRST", timedelta(0))
     yield box
@@ -108,7 +111,7 @@ def test_the_log_speaks_its_reader_s_language(app, mailbox, visitor):
     maite = visitor("es").register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
     app.state.services.post = msgspec.structs.replace(app.state.services.post, smtp=None)
-    notifications.send_test(app.state.services, user.id, "mail")
+    notification_preferences.send_test(app.state.services, user.id, "mail")
     sweep(app.state.services)
     log = maite.get(PAGE).text.split('id="log"')[1]
     assert (
@@ -122,7 +125,7 @@ def test_a_webhook_is_added_refused_with_its_reason_and_removed(app, web, visito
     maite = visitor("es").register("Maite")
     monkeypatch.setattr(
         notification_targets.web,
-        "resolved",
+        "resolve_host",
         lambda host, _: ["10.0.0.1" if host == "inside.example" else "1.1.1.1"],
     )
     refused = maite.post(
@@ -159,7 +162,7 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
     who = {"Maite": battle.watch, "Íñigo": battle.raiders}[owing.name]
     addressed(app, owing.name, "x@example.org")
     with app.state.services.store.write() as work:
-        notifications.tell(
+        notifications.notify_member(
             work,
             owing.user_id,
             "your_turn",
@@ -183,9 +186,9 @@ def test_a_mail_leads_to_the_very_decision(app, mailbox, battle, visitor):
 def test_one_press_ends_it_without_a_log_in(app, mailbox, visitor):
     maite = visitor().register("Maite")
     user = addressed(app, "Maite", "maite@example.org")
-    path = notifications.unsubscribe_link(app.state.services, user.id, "your_turn").removeprefix(
-        "http://127.0.0.1:8000"
-    )
+    path = notification_preferences.unsubscribe_link(
+        app.state.services, user.id, "your_turn"
+    ).removeprefix("http://127.0.0.1:8000")
     stranger = visitor("es")
     assert "Te toca" in stranger.get(path).text  # and looking changes nothing
     assert 'value="now" selected' in re.search(

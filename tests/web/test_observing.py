@@ -135,7 +135,7 @@ def test_ways_in_are_lines_with_the_account_and_no_secret(visitor, lines):
 
 def test_a_refusal_of_the_api_is_a_line_with_its_account(visitor, lines):
     services = visitor().client.app.state.services
-    secret = api_tokens.make(
+    secret = api_tokens.create_token(
         services,
         accounts.register(services, "Ander", "a long enough sentence").id,
         "log",

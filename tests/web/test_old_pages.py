@@ -181,9 +181,9 @@ def test_a_seat_of_a_closed_game_is_declined_over_the_api(app, visitor):
         visitor().register("Maite"), visitor("es").register("Íñigo"), spectators=""
     ).begin()
     carla = offered(closed, visitor)
-    me = accounts.who(app.state.services, carla.client.cookies["caracole"]).user
+    me = accounts.visitor_of_session(app.state.services, carla.client.cookies["caracole"]).user
     program = Program(
-        app, api_tokens.make(app.state.services, me.id, "t", api_tokens.SCOPES).secret
+        app, api_tokens.create_token(app.state.services, me.id, "t", api_tokens.SCOPES).secret
     )
     asked = program.get("/invitations")[0]["table"]["address"]
     assert (
@@ -213,7 +213,7 @@ def test_what_asks_for_news_of_a_table_is_taken_away_by_the_last_answer(app, vis
     assert changed.status_code == 200 and "hx-reswap" not in changed.headers, "more may come"
     with app.state.services.store.read() as work:
         game = work.games.find(path.rsplit("/", 1)[1])
-    lobby.cancel(app.state.services, game.id, game.opened_by)
+    lobby.cancel_table(app.state.services, game.id, game.opened_by)
     gone = maite.get(asking, headers={"hx-request": "true"})
     assert (
         gone.status_code == 404

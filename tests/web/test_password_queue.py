@@ -169,7 +169,7 @@ def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
         work.commit()
     token = "t" * 43
     monkeypatch.setattr(email_verification.secrets, "token_urlsafe", lambda _: token)
-    email_verification.mail_way_in(services, "Maite")
+    email_verification.mail_password_reset(services, "Maite")
     monkeypatch.undo()
 
     def write(*_) -> str:
@@ -180,4 +180,4 @@ def test_a_reset_hashes_outside_the_transaction(app, web, visitor, monkeypatch):
         return "a hash"
 
     monkeypatch.setattr(argon2.PasswordHasher, "hash", write)
-    assert email_verification.reset(services, token, "another long sentence") and written
+    assert email_verification.reset_password(services, token, "another long sentence") and written

@@ -6,7 +6,7 @@ import os
 
 import pytest
 
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets, notifications
 from app.services.notify.delivery_channels import push
 from app.services.people import accounts, api_tokens
 from app.services.rate_limit import LIMITS
@@ -19,14 +19,16 @@ MOST = LIMITS["tests"].user
 def maite(app, visitor, monkeypatch):
     monkeypatch.setattr(
         notification_targets.web,
-        "resolved",
+        "resolve_host",
         lambda host, _: ["10.0.0.1" if host.startswith("inside") else "1.1.1.1"],
     )
     return visitor().register("Maite")
 
 
 def of(app, visitor):
-    return accounts.who(app.state.services, visitor.client.cookies["caracole"]).user.id
+    return accounts.visitor_of_session(
+        app.state.services, visitor.client.cookies["caracole"]
+    ).user.id
 
 
 def asked(visitor, path, times, **fields):
@@ -42,8 +44,8 @@ def asked(visitor, path, times, **fields):
 def a_browser(endpoint="https://push.example/abc"):
     return {
         "endpoint": endpoint,
-        "p256dh": push.public(push.new_key()),
-        "auth": push.b64(os.urandom(16)),
+        "p256dh": push.public_key(push.new_key()),
+        "auth": push.encode_base64url(os.urandom(16)),
     }
 
 
@@ -60,7 +62,9 @@ def test_browsers_are_counted(maite):
 
 def test_webhooks_over_the_api_are_counted_with_those_of_the_pages(app, maite):
     asked(maite, "hooks", MOST - 1, kind="json", name="x", url="https://inside.example/x")
-    secret = api_tokens.make(app.state.services, of(app, maite), "t", api_tokens.SCOPES).secret
+    secret = api_tokens.create_token(
+        app.state.services, of(app, maite), "t", api_tokens.SCOPES
+    ).secret
     answers = [
         maite.client.post(
             "/api/v1/account/notices/hooks",
@@ -76,9 +80,21 @@ def test_who_logs_out_gives_his_browser_back(app, maite, visitor):
     ibon, browser = visitor().register("Ibon"), a_browser()
     asked(maite, "browsers", 1, **browser)
     assert asked(ibon, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
-    assert len(notifications.of_member(app.state.services, of(app, maite)).receivers) == 1
+    assert (
+        len(
+            notification_preferences.load_notifications_page(
+                app.state.services, of(app, maite)
+            ).receivers
+        )
+        == 1
+    )
     assert asked(maite, "browsers", 1, do="remove", endpoint=browser["endpoint"]) == [303]
-    assert notifications.of_member(app.state.services, of(app, maite)).receivers == ()
+    assert (
+        notification_preferences.load_notifications_page(
+            app.state.services, of(app, maite)
+        ).receivers
+        == ()
+    )
 
 
 @pytest.mark.parametrize(
@@ -90,7 +106,7 @@ def test_the_delivery_log_says_in_words_why_something_was_dropped(app, maite, la
     with services.store.write() as work:
         work.users.change(me, email="maite@example.org", language=language)
         work.commit()
-    notifications.send_test(services, me, "mail")
+    notification_preferences.send_test(services, me, "mail")
     with services.store.write() as work:
         [row] = work.outbox.of_user(me, 1)
         work.outbox.claim("c", "2999", "2999", 5)

@@ -15,10 +15,10 @@ from fastapi.testclient import TestClient
 
 from app.kernel.table import Concede
 from app.main import create_app
-from app.services.failed_attempts import Attempts
+from app.services.failed_attempts import AttemptCounter
 from app.services.people import accounts, api_tokens, blocking, bot_accounts, moderation
 from app.services.play import lobby, orders, seat_substitution
-from app.services.rate_limit import Limits
+from app.services.rate_limit import RateLimiter
 from app.settings import Settings
 from tests.counting import count
 from tests.web.conftest import Visitor
@@ -344,7 +344,10 @@ class Town:
 
     def __init__(self, app):
         self.app, self.services = app, app.state.services
-        self.services.limits, self.services.attempts = Limits(lifted=True), Attempts(within=0)
+        self.services.limits, self.services.attempts = (
+            RateLimiter(lifted=True),
+            AttemptCounter(within=0),
+        )
         names = (
             "bystander",
             "partner",
@@ -355,10 +358,12 @@ class Town:
             name: accounts.register(self.services, f"Our {name}", "a long enough sentence").id
             for name in names
         }
-        moderation.by_the_keeper(self.services, self.ids["moderator"], "name")
-        blocking.block(self.services, self.ids["player"], self.ids["blocked"])
-        walker = bot_accounts.create(self.services, self.ids["member"], "Walker").user.id
-        self.token = api_tokens.make(
+        moderation.act_as_administrator(self.services, self.ids["moderator"], "name")
+        blocking.block_user(self.services, self.ids["player"], self.ids["blocked"])
+        walker = bot_accounts.create_bot_account(
+            self.services, self.ids["member"], "Walker"
+        ).user.id
+        self.token = api_tokens.create_token(
             self.services, self.ids["member"], "its own", api_tokens.SCOPES, walker
         ).secret
 
@@ -381,16 +386,16 @@ class Town:
             self.services, self.ids["left"], "cry_havoc", "first_blood", "watch", per_side=2, **more
         )
         self.sits(game, "player", "watch")
-        lobby.leave(self.services, game.address, self.ids["left"])
+        lobby.leave_table(self.services, game.address, self.ids["left"])
         if state != "waiting":
             for who, side in (("partner", "watch"), ("other", "raiders"), ("former", "raiders")):
                 self.sits(game, who, side)
-            seat_substitution.offer(
+            seat_substitution.offer_seat(
                 self.services, game.address, self.ids["former"], "raiders-2", "Our successor"
             )
-            seat_substitution.take(self.services, game.address, self.ids["successor"])
+            seat_substitution.take_offered_seat(self.services, game.address, self.ids["successor"])
         if state == "over":
-            orders.declare(self.services, game.id, self.ids["player"], "over", 2, Concede())
+            orders.declare_order(self.services, game.id, self.ids["player"], "over", 2, Concede())
         return f"/games/{game.id}"
 
     def sits(self, game, who: str, side: str) -> None:
@@ -398,7 +403,7 @@ class Town:
             free = next(
                 seat.seat for seat in work.seats.of(game.id) if seat.is_free and seat.side == side
             )
-        lobby.join(self.services, game.address, self.ids[who], free)
+        lobby.join_table(self.services, game.address, self.ids[who], free)
 
     def kept(self, path: str) -> tuple:
         """All that a form could have changed at a table."""

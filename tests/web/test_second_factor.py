@@ -108,7 +108,7 @@ def test_the_code_is_asked_after_the_password_and_opens_nothing_before(services,
 def test_a_link_for_a_forgotten_password_asks_for_the_code_too(services, maite, visitor):
     me, codes, stranger = number_of(services, "Maite"), switched_on(services, maite), visitor()
     with services.store.write() as work:
-        link = email_verification._link(
+        link = email_verification._add_link(
             work, me, "password", "maite@example.org", email_verification.HOUR
         )
         work.commit()
@@ -161,7 +161,9 @@ def test_password_and_code_switch_it_off_or_make_new_recovery_codes(services, ma
 
 
 def test_tokens_are_asked_for_no_code(services, maite):
-    secret = api_tokens.make(services, number_of(services, "Maite"), "phone", ("read",)).secret
+    secret = api_tokens.create_token(
+        services, number_of(services, "Maite"), "phone", ("read",)
+    ).secret
     switched_on(services, maite)
     services.demands = "members"
     assert (
@@ -178,7 +180,7 @@ def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(
 ):
     judge, member, guest = visitor().register("Leire"), visitor().register("Maite"), visitor()
     guest.post("/play-now", "/")
-    moderation.by_the_keeper(services, number_of(services, "Leire"), "name")
+    moderation.act_as_administrator(services, number_of(services, "Leire"), "name")
     services.demands = demands
     somebody, name = {"judge": (judge, "Leire"), "member": (member, "Maite")}[who]
     for path in (
@@ -203,7 +205,7 @@ def test_whoever_lacks_what_the_house_demands_comes_to_nothing_else(
     )
     switched_on(services, somebody)
     assert somebody.get("/mine").status_code == 200
-    second_factor.take_off(services, number_of(services, name))
+    second_factor.switch_off_by_administrator(services, number_of(services, name))
     somebody.post("/login", "/login", name=name, password=WORD)
     assert somebody.get("/mine", follow_redirects=False).status_code == 303
     assert somebody.post("/logout", PATH).status_code == 303

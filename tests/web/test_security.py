@@ -146,7 +146,7 @@ def test_a_fault_that_nobody_foresaw_carries_it_too(tmp_path, monkeypatch):
     app = create_app(
         Settings(database_url=f"sqlite:///{tmp_path}/club.db", base_url="https://club.example")
     )
-    monkeypatch.setattr("app.services.watch.game_view.finished", broken)
+    monkeypatch.setattr("app.services.watch.game_lists.list_finished", broken)
     somebody = TestClient(app, base_url="https://club.example", raise_server_exceptions=False)
     for path in ("/lobby", "/api/v1/games?which=over"):
         carries_what_it_has_to(somebody.get(path), 500)

@@ -11,7 +11,7 @@ import pytest
 
 from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
-from app.services.container import now
+from app.services.container import current_time
 from tests.web.reading import form_to
 
 NEW = "/tables/new?box=heart_of_africa"
@@ -41,8 +41,8 @@ def keep(app, who, form, name=CANARY) -> str:
             sharing="own",
             opens_at=None,
             data_version="",
-            created=now(),
-            changed=now(),
+            created=current_time(),
+            changed=current_time(),
         )
         work.commit()
     return str(number)

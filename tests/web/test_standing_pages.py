@@ -119,12 +119,14 @@ def until_answered(services, battle) -> bool:
         said(one, battle.path, retreat="away", advance="never", victim="weakest", own_phase="yes")
     with services.store.read() as work:
         users = {seat.seat: seat.user_id for seat in work.seats.of(number)}
-    while (look := game_view.look(services, number)).outcome is None:
-        look = game_view.look(services, number, users[look.waiting[0]])
+    while (look := game_view.load_view(services, number)).outcome is None:
+        look = game_view.load_view(services, number, users[look.waiting[0]])
         assert not look.decisions[0].topic
         order = look.box.bot(look.view, random.Random(look.last))
         if (
-            orders.declare(services, number, look.user_id, f"{look.last}", look.last, order).last
+            orders.declare_order(
+                services, number, look.user_id, f"{look.last}", look.last, order
+            ).last
             > look.last + 1
         ):
             return True

@@ -20,13 +20,13 @@ DISC = re.compile(r'class="told-no"[^>]*>(\d+)<')
 def fought(app, battle: Battle, until: int = 9999) -> Battle:
     """Both sides by the bot, to the end; or past that move, until the other side is to decide."""
     services = app.state.services
-    ids = {seat.seat: seat.user_id for seat in game_view.look(services, battle.address).seats}
-    while (look := game_view.look(services, battle.address)).outcome is None and (
+    ids = {seat.seat: seat.user_id for seat in game_view.load_view(services, battle.address).seats}
+    while (look := game_view.load_view(services, battle.address)).outcome is None and (
         look.last < until or look.story.moves[-1].seat in look.waiting
     ):
         seat = look.waiting[0]
-        its = game_view.look(services, battle.address, ids[seat])
-        orders.declare(
+        its = game_view.load_view(services, battle.address, ids[seat])
+        orders.declare_order(
             services,
             battle.address,
             ids[seat],
@@ -43,14 +43,17 @@ def over(app, battle) -> Battle:
 
 
 def who_decides(app, battle: Battle):
-    waiting = game_view.look(app.state.services, battle.address).waiting
+    waiting = game_view.load_view(app.state.services, battle.address).waiting
     return battle.watch if "watch" in waiting else battle.raiders
 
 
 def shots_of(app, battle: Battle) -> list[tuple[int, int]]:
-    look = game_view.look(app.state.services, battle.address)
+    look = game_view.load_view(app.state.services, battle.address)
     return [
-        (told.number, number) for told in game_view.log(look) for number in told.shots if number
+        (told.number, number)
+        for told in game_view.load_log(look)
+        for number in told.shots
+        if number
     ]
 
 

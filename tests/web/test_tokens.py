@@ -21,7 +21,9 @@ def secret_on(page: str) -> str:
 
 
 def who(app, visitor) -> int:
-    return accounts.who(app.state.services, visitor.client.cookies["caracole"]).user.id
+    return accounts.visitor_of_session(
+        app.state.services, visitor.client.cookies["caracole"]
+    ).user.id
 
 
 def asks(app, secret: str):
@@ -105,7 +107,7 @@ def test_a_program_is_made_gets_a_token_may_write_and_goes(app, member, visitor)
 def test_whose_a_program_is_stands_on_its_page(app, member, visitor):
     member.post("/account/programs", "/account/tokens", name="Walker")
     number, other = (
-        bot_accounts.of(app.state.services, who(app, member))[0].user.id,
+        bot_accounts.list_bot_accounts(app.state.services, who(app, member))[0].user.id,
         visitor("es").register("Íñigo"),
     )
     for reader, words in ((visitor(), "Maite answers for it"), (other, "Maite responde de él")):

@@ -47,7 +47,7 @@ def moderator(services, visitor, name="Leire"):
     somebody = visitor().register(name)
     with services.store.read() as work:
         user = work.users.named(name.lower())[0]
-    moderation.by_the_keeper(services, user.id, "name")
+    moderation.act_as_administrator(services, user.id, "name")
     return somebody
 
 
@@ -280,7 +280,7 @@ def test_a_stranger_who_reads_a_letter_after_the_end_is_told_how_to_report_it(ba
 def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor, services, app):
     reported(battle)
     judge = moderator(services, visitor)
-    user = accounts.who(services, battle.watch.client.cookies["caracole"])
+    user = accounts.visitor_of_session(services, battle.watch.client.cookies["caracole"])
     assert judged(judge, act="suspend", stays="1").status_code == 303
     assert battle.watch.get("/account").status_code == 403
     assert (
@@ -294,7 +294,7 @@ def test_a_suspended_account_is_out_at_once_and_so_is_its_stream(battle, visitor
 
 def test_an_open_stream_ends_with_the_log_in(battle, services):
     token = battle.watch.client.cookies["caracole"]
-    visitor = accounts.who(services, token)
+    visitor = accounts.visitor_of_session(services, token)
 
     async def stream() -> list[Page]:
         state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
@@ -302,7 +302,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
         frames, heard = (
             streams.frames(
                 request,
-                game_view.follow(services, battle.address, visitor.user.id),
+                game_view.load_followed(services, battle.address, visitor.user.id),
                 battle.last(),
                 0,
                 visitor,
@@ -311,7 +311,7 @@ def test_an_open_stream_ends_with_the_log_in(battle, services):
         )
         heard.append(await anext(frames))
         ending = asyncio.get_running_loop().run_in_executor(
-            None, accounts.end_session, services, visitor.user.id, accounts.handle(token)
+            None, accounts.end_session, services, visitor.user.id, accounts.session_handle(token)
         )
         heard += [frame async for frame in frames]
         await ending

@@ -45,7 +45,7 @@ async def told(services, address: str, visitor, act) -> tuple[str, bool]:
     state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
     request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
     followed = await asyncio.to_thread(
-        game_view.follow, services, address, visitor.user.id if visitor else None
+        game_view.load_followed, services, address, visitor.user.id if visitor else None
     )
     stream, heard, acting = (
         streams.frames(request, followed, 0, 0, visitor, "", Hall("en", is_counted=True)),
@@ -75,22 +75,22 @@ async def closed(criers: SseBroadcaster, acting) -> None:
 
 
 def moves(services, game, who, after: int) -> None:
-    orders.declare(services, game.id, who.user.id, f"draw {after}", after, OfferDraw())
+    orders.declare_order(services, game.id, who.user.id, f"draw {after}", after, OfferDraw())
 
 
 @pytest.mark.parametrize("more", [{}, {"delay": "day"}, {"spectators": False}])
 def test_whoever_has_got_up_hears_neither_moves_nor_letters(services, people, more):
     ana, bruno, _, _ = people
     game = opened(services, ana, per_side=2, **more)
-    lobby.join(services, game.address, bruno.user.id)
+    lobby.join_table(services, game.address, bruno.user.id)
 
     def act() -> None:
-        lobby.leave(services, game.address, bruno.user.id)
-        player_chat.write(services, game.address, ana.user.id, "He is gone")
+        lobby.leave_table(services, game.address, bruno.user.id)
+        player_chat.write_letter(services, game.address, ana.user.id, "He is gone")
 
     heard, ends = asyncio.run(told(services, game.address, bruno, act))
     assert ends and "event: letter" not in heard and "event: moved" not in heard
-    again = game_view.follow(services, game.address, bruno.user.id)
+    again = game_view.load_followed(services, game.address, bruno.user.id)
     assert again.seat is None and again.topic == ("shown" if more.get("delay") else "moves")
 
 
@@ -103,7 +103,7 @@ def test_whoever_waits_without_a_seat_hears_that_it_has_begun_and_no_more(
     game = opened(services, ana, **more)
 
     def act() -> None:
-        lobby.join(services, game.address, bruno.user.id)
+        lobby.join_table(services, game.address, bruno.user.id)
         for number in (1, 2):
             moves(services, game, (ana, bruno)[number - 1], number)
 
@@ -118,7 +118,7 @@ def test_whoever_sits_there_hears_everything_on_the_same_stream(services, people
     game = opened(services, ana, spectators=False)
 
     def act() -> None:
-        lobby.join(services, game.address, bruno.user.id)
+        lobby.join_table(services, game.address, bruno.user.id)
         moves(services, game, ana, 1)
 
     heard, ends = asyncio.run(told(services, game.address, ana, act))
@@ -134,7 +134,7 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
         state = SimpleNamespace(services=services, criers=SseBroadcaster(asyncio.Event()))
         request = SimpleNamespace(app=SimpleNamespace(state=state), headers={})
         followed, heard = (
-            await asyncio.to_thread(game_view.follow, services, game.address, ana.user.id),
+            await asyncio.to_thread(game_view.load_followed, services, game.address, ana.user.id),
             [],
         )
         with services.store.write() as work:
@@ -153,12 +153,12 @@ def test_a_stream_whose_log_ins_were_ended_before_it_began_says_nothing(services
 def test_whoever_has_got_up_clears_no_table_of_others(services, people):
     ana, bruno, _, _ = people
     game = opened(services, ana, per_side=2)
-    lobby.join(services, game.address, bruno.user.id)
-    lobby.leave(services, game.address, ana.user.id)
+    lobby.join_table(services, game.address, bruno.user.id)
+    lobby.leave_table(services, game.address, ana.user.id)
     with pytest.raises(Refused) as refused:
-        lobby.cancel(services, game.address, ana.user.id)
+        lobby.cancel_table(services, game.address, ana.user.id)
     assert refused.value.refusals[
         0
     ].rule == "CAR-LOB-04" and "You have got up" in refused.value.refusals[0].says.in_("en")
-    lobby.join(services, game.address, ana.user.id)
-    lobby.cancel(services, game.address, ana.user.id)
+    lobby.join_table(services, game.address, ana.user.id)
+    lobby.cancel_table(services, game.address, ana.user.id)

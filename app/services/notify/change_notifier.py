@@ -1,6 +1,6 @@
-"""Change notifier: announces that a number has changed, never the content.
+"""Change notifier (publish and subscribe): broadcasts that a number has changed, never the content.
 
-Each browser then fetches its own view.
+A change fans out to the waiting tasks of all processes. Each browser then fetches its own view.
 """
 
 from __future__ import annotations
@@ -30,12 +30,12 @@ SOON = 1.0  # seconds for moves shown with a delay, which no call announces
 Topic = tuple[int, str]
 
 
-def believed(what: str) -> float:
+def cache_seconds(what: str) -> float:
     """Seconds for which a cached number is used."""
     return SOON if what == SHOWN else FRESH
 
 
-class Bell(Protocol):
+class ChangeNotifier(Protocol):
     announced: Callable[[str], None]
     """Called with each announcement of another process, from the thread of the listener."""
 
@@ -61,7 +61,7 @@ class Bell(Protocol):
         """Stop notifying."""
 
 
-class MemoryBell:
+class MemoryNotifier:
     """Change notifier for one server process.
 
     `last(game_id, what)` reads the last number from the database.
@@ -97,7 +97,7 @@ class MemoryBell:
                     number = await self._asked(topic) if number is None else number
                 if number > seen:
                     return number
-                await asyncio.wait([rung], timeout=believed(what))
+                await asyncio.wait([rung], timeout=cache_seconds(what))
             finally:
                 self._give_up(topic, rung)
 
@@ -115,7 +115,7 @@ class MemoryBell:
 
     def _heard_lately(self, topic: Topic) -> int | None:
         number, at = self._heard.get(topic, (0, 0.0))
-        return number if at and time.monotonic() - at < believed(topic[1]) else None
+        return number if at and time.monotonic() - at < cache_seconds(topic[1]) else None
 
     def _hear(self, topic: Topic, number: int) -> None:
         with self._lock:
@@ -137,7 +137,7 @@ class MemoryBell:
             by_loop[rung.get_loop()].append(rung)
         for loop, rungs in by_loop.items():
             if not loop.is_closed():
-                loop.call_soon_threadsafe(_finish, rungs)
+                loop.call_soon_threadsafe(_finish_futures, rungs)
 
     def _give_up(self, topic: Topic, rung: asyncio.Future[None]) -> None:
         with self._lock:
@@ -154,13 +154,13 @@ class MemoryBell:
         self._wake()
 
 
-def _finish(rungs: list[asyncio.Future[None]]) -> None:
+def _finish_futures(rungs: list[asyncio.Future[None]]) -> None:
     for rung in rungs:
         if not rung.done():
             rung.set_result(None)
 
 
-class PostgresBell(MemoryBell):
+class PostgresNotifier(MemoryNotifier):
     """Change notifier for several server processes on one Postgres.
 
     NOTIFY carries the number; a separate thread listens.

@@ -9,7 +9,7 @@ import msgspec
 
 from app.kernel.event_summary import Arrow, Item, arrows
 from app.kernel.say import Say, say
-from app.services.watch.game_view import Look, standing_numbers
+from app.services.watch.game_view import GameView, standing_numbers
 
 MOST = 30
 SINCE, THIS_TURN = (
@@ -39,7 +39,7 @@ class Digest(msgspec.Struct, frozen=True):
         return arrows(self.items)
 
 
-def digest(seen: Look) -> Digest:
+def make_digest(seen: GameView) -> Digest:
     """Digest for the viewer.
 
     A player at the current move gets the news since the last visit. It contains moves of others,
@@ -47,7 +47,7 @@ def digest(seen: Look) -> Digest:
     views of the past, get the turn so far.
     """
     mine = seen.is_now and seen.seat is not None and seen.outcome is None
-    after = since(seen) if mine else before_the_turn(seen)
+    after = last_seen_move(seen) if mine else before_the_turn(seen)
     told = seen.story.recounted(after, seen.at, seen.viewer) if seen.table.state is not None else ()
     news = tuple(
         item
@@ -62,7 +62,7 @@ def digest(seen: Look) -> Digest:
     return Digest(SINCE if mine else THIS_TURN, after, news[-MOST:], max(0, len(news) - MOST), mine)
 
 
-def since(seen: Look) -> int:
+def last_seen_move(seen: GameView) -> int:
     """Move after which events are new to a player.
 
     It is before the last own decisions that others have answered, and not after the last visit.
@@ -75,7 +75,7 @@ def since(seen: Look) -> int:
     return min(own - 1, own if seen.seen is None else seen.seen)
 
 
-def before_the_turn(seen: Look) -> int:
+def before_the_turn(seen: GameView) -> int:
     """Last move before the turn of the move in view; 0 for the first turn."""
     numbers = seen.story.standing(seen.at)
     turns = [seen.story.turn(before) for before in (0, *numbers[:-1])]
@@ -93,14 +93,15 @@ def before_the_turn(seen: Look) -> int:
     )
 
 
-def in_words(seen: Look, language: str) -> str:
+def digest_text(seen: GameView, language: str) -> str:
     """Digest as plain text: first the events, then the decisions of the reader."""
-    found = digest(seen)
+    found = make_digest(seen)
     lines = [f"{found.title.in_(language)}:", ""]
     if found.left_out:
         lines.append(f"({say(MORE.en, MORE.es, n=found.left_out).in_(language)})")
     lines += [
-        f"{number}. {sentence(item, language)}" for number, item in enumerate(found.items, start=1)
+        f"{number}. {item_sentence(item, language)}"
+        for number, item in enumerate(found.items, start=1)
     ] or [NOTHING_NEW.in_(language)]
     lines += [
         "",
@@ -109,7 +110,7 @@ def in_words(seen: Look, language: str) -> str:
     return "\n".join(lines).strip() + "\n"
 
 
-def sentence(item: Item, language: str) -> str:
+def item_sentence(item: Item, language: str) -> str:
     """Item with its dice; scoring dice have a star."""
     dice = " ".join(face + "*" * scored for face, scored in item.dice)
     return item.says.in_(language) + (f" [{dice}]" if dice else "")

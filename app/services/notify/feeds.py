@@ -9,15 +9,15 @@ import secrets
 import msgspec
 
 from app.kernel.say import Say, say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.notify.notifications import ended_by, title_of
-from app.services.watch.game_list import Listed, listed
+from app.services.watch.game_list import ListedGame, list_games
 from app.store import records
 
 MOST = 40
 
 
-class Turn(msgspec.Struct, frozen=True):
+class TurnEntry(msgspec.Struct, frozen=True):
     """Game that waits for the owner of the calendar. `deadline` is "" without a time limit."""
 
     game: records.Game
@@ -25,7 +25,7 @@ class Turn(msgspec.Struct, frozen=True):
     deadline: str
 
 
-class News(msgspec.Struct, frozen=True):
+class NewsEntry(msgspec.Struct, frozen=True):
     """News that a public game has begun or is over."""
 
     game: records.Game
@@ -37,7 +37,7 @@ class News(msgspec.Struct, frozen=True):
 def make_calendar(services: Services, user_id: int) -> None:
     """Make a private address for a member's calendar. The previous address stops working."""
     with services.store.write() as work:
-        work.calendars.put(user_id, secrets.token_urlsafe(24), now())
+        work.calendars.put(user_id, secrets.token_urlsafe(24), current_time())
         work.commit()
 
 
@@ -47,7 +47,7 @@ def remove_calendar(services: Services, user_id: int) -> None:
         work.commit()
 
 
-def turns(services: Services, token: str) -> tuple[records.User, list[Turn]] | None:
+def calendar_turns(services: Services, token: str) -> tuple[records.User, list[TurnEntry]] | None:
     """Owner of a calendar and the games that wait for them; None if the address is unknown."""
     with services.store.read() as work:
         user_id = work.calendars.owner(token)
@@ -56,12 +56,12 @@ def turns(services: Services, token: str) -> tuple[records.User, list[Turn]] | N
             return None
         games = [
             one
-            for one in listed(services, work, work.games.of_user(user.id), user.id)
+            for one in list_games(services, work, work.games.of_user(user.id), user.id)
             if one.waits_for_me and one.game.status == "running"
         ]
         clocks = work.clocks.of_games([one.game.id for one in games])
     return user, [
-        Turn(
+        TurnEntry(
             one.game,
             title_of(services.box(one.game), one.game),
             deadline_of(clocks.get(one.game.id, {}), one.mine or ""),
@@ -74,23 +74,23 @@ def deadline_of(clocks: dict[str, records.SeatClock], seat: str) -> str:
     return clocks[seat].deadline if seat in clocks else ""
 
 
-def public(services: Services) -> list[News]:
+def public_news(services: Services) -> list[NewsEntry]:
     """Public games that were begun or ended last, newest first, without demonstrations."""
     with services.store.read() as work:
         games = [
             one
             for status in ("running", "over")
-            for one in listed(services, work, work.games.public(status, MOST))
+            for one in list_games(services, work, work.games.public(status, MOST))
             if not one.game.is_demo
         ]
-    news = [begun(services, one) for one in games if one.game.begun_at]
-    news += [ended(services, one.game) for one in games if one.game.status == "over"]
+    news = [begin_news(services, one) for one in games if one.game.begun_at]
+    news += [end_news(services, one.game) for one in games if one.game.status == "over"]
     return sorted(news, key=lambda one: (one.at, one.game.id), reverse=True)[:MOST]
 
 
-def ended(services: Services, game: records.Game) -> News:
+def end_news(services: Services, game: records.Game) -> NewsEntry:
     box = services.box(game)
-    return News(
+    return NewsEntry(
         game,
         "over",
         ended_by(box, game, title_of(box, game), game.winners, game.ending),
@@ -98,9 +98,9 @@ def ended(services: Services, game: records.Game) -> News:
     )
 
 
-def begun(services: Services, one: Listed) -> News:
+def begin_news(services: Services, one: ListedGame) -> NewsEntry:
     names = " – ".join(seat.name or "" for seat in one.seats)
-    return News(
+    return NewsEntry(
         one.game,
         "begun",
         say(

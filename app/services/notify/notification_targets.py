@@ -10,25 +10,29 @@ import msgspec
 
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import Malformed
 from app.services.notify.delivery_channels import push, web, webhooks
-from app.services.notify.notifications import house_key
+from app.services.notify.server_keys import server_key
 from app.store import records
 
 MOST = 10
 LONGEST_NAME = 40
 
 
-def add_hook(
+def add_webhook(
     services: Services, user_id: int, kind: str, name: str, url: str, mention: str = ""
 ) -> records.Receiver:
     """Add a webhook for a user; raises `Refused` with all errors."""
     name, url, mention = " ".join(name.split()), url.strip(), mention.strip()
     if kind not in webhooks.KINDS:
         raise Malformed(say("There is no such kind of webhook.", "No existe ese tipo de webhook."))
-    insist(named(name), open_address(url, services.post.hosts), good_mention(kind, mention))
-    return _add(
+    insist(
+        hook_name_refusal(name),
+        address_refusal(url, services.post.hosts),
+        mention_refusal(kind, mention),
+    )
+    return _add_target(
         services,
         user_id,
         kind=kind,
@@ -46,15 +50,15 @@ def add_browser(
 
     It replaces an earlier one of the same browser, of any user. Raises `Refused` or `Malformed`.
     """
-    keys = push.Keys(p256dh, auth)
+    keys = push.SubscriptionKeys(p256dh, auth)
     try:
-        push.encrypted(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
+        push.encrypt_record(b"", keys, push.ec.generate_private_key(push.CURVE), bytes(16))
     except ValueError:
         raise Malformed(
             say("The browser's keys cannot be read.", "Las claves del navegador no se entienden.")
         ) from None
-    insist(open_address(endpoint, services.post.hosts))
-    _add(
+    insist(address_refusal(endpoint, services.post.hosts))
+    _add_target(
         services,
         user_id,
         kind="push",
@@ -65,19 +69,19 @@ def add_browser(
     )
 
 
-def _add(services: Services, user_id: int, **values: str) -> records.Receiver:
+def _add_target(services: Services, user_id: int, **values: str) -> records.Receiver:
     with services.store.write() as work:
         if values["kind"] == "push":
             work.receivers.remove_browser(values["url"])
         work.users.hold(user_id)
-        insist(few_enough(len(work.receivers.of(user_id))))
-        receiver_id = work.receivers.add(user_id=user_id, created=now(), **values)
+        insist(target_count_refusal(len(work.receivers.of(user_id))))
+        receiver_id = work.receivers.add(user_id=user_id, created=current_time(), **values)
         made = next(one for one in work.receivers.of(user_id) if one.id == receiver_id)
         work.commit()
     return made
 
 
-def remove(services: Services, user_id: int, receiver_id: int) -> None:
+def remove_target(services: Services, user_id: int, receiver_id: int) -> None:
     with services.store.write() as work:
         if any(one.id == receiver_id for one in work.receivers.of(user_id)):
             work.receivers.remove(receiver_id)
@@ -92,7 +96,7 @@ def remove_browser(services: Services, user_id: int, endpoint: str) -> None:
             work.commit()
 
 
-def start_again(services: Services, user_id: int, receiver_id: int) -> None:
+def restart_target(services: Services, user_id: int, receiver_id: int) -> None:
     with services.store.write() as work:
         if any(one.id == receiver_id for one in work.receivers.of(user_id)):
             work.receivers.change(receiver_id, failures=0, stopped_at="")
@@ -107,10 +111,10 @@ def secret_of(services: Services, receiver: records.Receiver) -> str:
 
 def push_key(services: Services) -> str:
     """Public key of the server, needed by a browser to subscribe."""
-    return push.public(house_key(services, "push", push.new_key))
+    return push.public_key(server_key(services, "push", push.new_key))
 
 
-def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
+def address_refusal(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
     """CAR-NOT-01: The server posts only to public https addresses, and to listed hosts if there is
     a list.
 
@@ -125,14 +129,14 @@ def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
                 "Esta casa solo envía a {hosts}.",
                 hosts=tuple(hosts),
             )
-        parts = web.split(url)
-    except web.NotAllowed:
+        parts = web.split_address(url)
+    except web.AddressNotAllowed:
         return no(
             "CAR-NOT-01",
             "An address begins with https:// and names a host.",
             "Una dirección empieza por https:// y nombra un servidor.",
         )
-    if leads_outside(parts):
+    if is_public_host(parts):
         return None
     return no(
         "CAR-NOT-01",
@@ -143,15 +147,15 @@ def open_address(url: str, hosts: Sequence[str] = ()) -> Refusal | None:
     )
 
 
-def leads_outside(parts: SplitResult) -> bool:
+def is_public_host(parts: SplitResult) -> bool:
     try:
-        web.checked(parts)
-    except (web.NotAllowed, OSError, UnicodeError):
+        web.resolve_public(parts)
+    except (web.AddressNotAllowed, OSError, UnicodeError):
         return False
     return True
 
 
-def named(name: str) -> Refusal | None:
+def hook_name_refusal(name: str) -> Refusal | None:
     """CAR-NOT-02: A webhook has a name of 1 to 40 characters."""
     if 1 <= len(name) <= LONGEST_NAME and name.isprintable():
         return None
@@ -163,7 +167,7 @@ def named(name: str) -> Refusal | None:
     )
 
 
-def good_mention(kind: str, mention: str) -> Refusal | None:
+def mention_refusal(kind: str, mention: str) -> Refusal | None:
     """CAR-NOT-04: A webhook mentions a user by the id of its service."""
     shape = webhooks.MENTION.get(kind)
     if not mention or shape is None or shape.fullmatch(mention):
@@ -176,7 +180,7 @@ def good_mention(kind: str, mention: str) -> Refusal | None:
     )
 
 
-def few_enough(count: int) -> Refusal | None:
+def target_count_refusal(count: int) -> Refusal | None:
     """CAR-NOT-03: A member has at most ten webhooks and browsers."""
     if count < MOST:
         return None

@@ -1,7 +1,7 @@
 """Outbox: a message is written in the transaction of its cause and sent later by
 `app.services.notify.outbox_worker`.
 
-`put` is the only way to send. It never waits for a mail server.
+`add_message` is the only way to send. It never waits for a mail server.
 """
 
 from __future__ import annotations
@@ -10,9 +10,9 @@ import msgspec
 
 from app.kernel.decoding import read
 from app.kernel.say import Say, say, settled
-from app.services.container import now
+from app.services.container import current_time
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 
 class Message(msgspec.Struct, frozen=True):
@@ -35,8 +35,8 @@ class Message(msgspec.Struct, frozen=True):
     nameless: Say = say("", "")  # title without the name, kept after delivery
 
 
-def put(
-    work: Work,
+def add_message(
+    work: UnitOfWork,
     key: str,
     user_id: int | None,
     channel: str,
@@ -64,21 +64,21 @@ def put(
         channel=channel,
         to=to,
         message=msgspec.json.encode(settled_).decode(),
-        due=not_before or now(),
-        made_at=now(),
+        due=not_before or current_time(),
+        made_at=current_time(),
     )
 
 
-def message_of(row: records.Sending) -> Message:
+def decode_message(row: records.Sending) -> Message:
     return read(row.message, Message)
 
 
-def emptied(row: records.Sending) -> str:
+def without_text(row: records.Sending) -> str:
     """Message as it is kept after delivery, without text and secret links.
 
     The title stays, without names.
     """
-    message = message_of(row)
+    message = decode_message(row)
     kept = msgspec.structs.replace(
         message, lines=(), link="" if message.game_id is None else message.link
     )
@@ -87,8 +87,8 @@ def emptied(row: records.Sending) -> str:
     ).decode()
 
 
-def forget(work: Work, name: str) -> None:
+def drop_messages_naming(work: UnitOfWork, name: str) -> None:
     """Drop waiting messages that name this user in their title; the caller commits."""
     for row in work.outbox.naming(name):
-        if message_of(row).named == name:
-            work.outbox.drop(row.id, emptied(row), now())
+        if decode_message(row).named == name:
+            work.outbox.drop(row.id, without_text(row), current_time())

@@ -2,7 +2,7 @@
 never sent again.
 
 Several processes may work in parallel, because each row is claimed by one of them. Failed messages
-are tried again after growing pauses, then given up.
+are tried again with a growing pause (backoff), then given up.
 """
 
 from __future__ import annotations
@@ -19,20 +19,26 @@ import msgspec
 
 from app.kernel.decoding import read
 from app.kernel.say import say
-from app.services.background_worker import Worker
-from app.services.container import now
-from app.services.notify import notifications, outbox
+from app.services.background_worker import BackgroundWorker
+from app.services.container import current_time
+from app.services.notify import (
+    message_text,
+    notification_preferences,
+    notifications,
+    outbox,
+    server_keys,
+)
 from app.services.notify.delivery_channels import (
-    Impossible,
+    DeliveryUncertain,
     NotSent,
-    Parcel,
-    Uncertain,
+    OutgoingMessage,
+    Undeliverable,
     mail,
     push,
     web,
     webhooks,
 )
-from app.services.notify.outbox import Message, emptied, message_of
+from app.services.notify.outbox import Message, decode_message, without_text
 from app.store import records
 
 if TYPE_CHECKING:
@@ -54,7 +60,7 @@ ONE_DAY = say("Your games, one notice", "Tus partidas, un aviso")
 Job = Callable[[], None]
 
 
-class Postman(Worker):
+class OutboxWorker(BackgroundWorker):
     NAME, REST = "outbox worker", SWEEP
 
     def __init__(self, services: Services):
@@ -67,18 +73,20 @@ class Postman(Worker):
     def sweep(self) -> int:
         """Process a batch of due messages; returns the number of rows."""
         with self._services.store.read() as work:
-            if not work.outbox.is_due(now()):
+            if not work.outbox.is_due(current_time()):
                 return 0
         claim = secrets.token_hex(8)
         with self._services.store.write() as work:
-            for row in work.outbox.stranded(now()):
+            for row in work.outbox.stranded(current_time()):
                 self._give_up(work, row, "unsure", "interrupted")
             work.take_turns(CLAIMS)
-            claimed = work.outbox.claim(claim, now(), notifications.later(now(), LEASE), BATCH)
-            work.outbox.forget_done_before(notifications.later(now(), -KEPT))
+            claimed = work.outbox.claim(
+                claim, current_time(), notifications.time_after(current_time(), LEASE), BATCH
+            )
+            work.outbox.forget_done_before(notifications.time_after(current_time(), -KEPT))
             work.commit()
         with ThreadPoolExecutor(AT_ONCE, "postman") as carriers:
-            list(carriers.map(lambda batch: self._carry(claim, batch), bundled(claimed)))
+            list(carriers.map(lambda batch: self._carry(claim, batch), batch_daily_rows(claimed)))
         return len(claimed)
 
     def _carry(self, claim: str, batch: Sequence[records.Sending]) -> None:
@@ -98,14 +106,14 @@ class Postman(Worker):
             return self._note(claim, begun, NotSent("claimed by another"))
         try:
             job()
-        except (NotSent, Impossible, Uncertain) as failed:
+        except (NotSent, Undeliverable, DeliveryUncertain) as failed:
             return self._note(claim, begun, failed)
         except Exception as broken:
             log.exception("outbox: could not send messages %s", [row.key for row in batch])
-            return self._note(claim, begun, Uncertain(type(broken).__name__))
+            return self._note(claim, begun, DeliveryUncertain(type(broken).__name__))
         return self._note(claim, begun, None)
 
-    def _written(self, claim: str, row: records.Sending) -> Parcel | None:
+    def _written(self, claim: str, row: records.Sending) -> OutgoingMessage | None:
         """Write a message, or return None if it is not sent now.
 
         An error in one message stops no other, not even in the same mail.
@@ -127,8 +135,8 @@ class Postman(Worker):
         Messages that are no longer true are dropped; others may be postponed.
         """
         try:
-            wait = notifications.waits(self._services, row)
-        except notifications.NoLonger as reason:
+            wait = notifications.wait_before_sending(self._services, row)
+        except notifications.NoLongerWanted as reason:
             with self._services.store.write() as work:
                 self._give_up(work, row, "dropped", str(reason), claim)
                 work.commit()
@@ -141,43 +149,47 @@ class Postman(Worker):
 
     def _begin(self, claim: str, row: records.Sending) -> bool:
         with self._services.store.write() as work:
-            begun = work.outbox.begin(row.id, claim, notifications.later(now(), LEASE))
+            begun = work.outbox.begin(
+                row.id, claim, notifications.time_after(current_time(), LEASE)
+            )
             work.commit()
         return begun
 
     def _release(self, claim: str) -> None:
         with self._services.store.write() as work:
-            work.outbox.release(claim, now())
+            work.outbox.release(claim, current_time())
             work.commit()
 
     # ------------------------------------------------------------------ preparing
-    def _prepared(self, batch: Sequence[records.Sending], parcels: Sequence[Parcel]) -> Job:
+    def _prepared(
+        self, batch: Sequence[records.Sending], parcels: Sequence[OutgoingMessage]
+    ) -> Job:
         """Prepare the delivery without sending any byte."""
         row, post = batch[0], self._services.post
         if row.channel in ("mail", "daily"):
             if post.smtp is None:
-                return failing(Impossible("no mail server"))
+                return failing_job(Undeliverable("no mail server"))
             smtp = post.smtp
             parcel = self._daily(row, parcels) if row.channel == "daily" else parcels[0]
-            letter = mail.letter(parcel, row.to, smtp.sender, post.dress)
-            return lambda: mail.hand_over(smtp, letter, row.to)
+            letter = mail.build_mail(parcel, row.to, smtp.sender, post.dress)
+            return lambda: mail.send_mail(smtp, letter, row.to)
         return self._to_receiver(row, parcels[0])
 
-    def _to_receiver(self, row: records.Sending, parcel: Parcel) -> Job:
+    def _to_receiver(self, row: records.Sending, parcel: OutgoingMessage) -> Job:
         with self._services.store.read() as work:
             receiver = work.receivers.get(int(row.to))
             if receiver is None or receiver.stopped_at:
-                return failing(Impossible("no longer there"))
+                return failing_job(Undeliverable("no longer there"))
             if not web.is_listed(receiver.url, self._services.post.hosts):
-                return failing(Impossible("not on the list of the keeper"))
+                return failing_job(Undeliverable("not on the list of the keeper"))
             secret = work.receivers.secret(receiver.id)
         if receiver.kind != "push":
-            return lambda: webhooks.send(receiver, secret, parcel)
+            return lambda: webhooks.send_webhook(receiver, secret, parcel)
         keys, own = (
-            read(secret, push.Keys),
-            notifications.house_key(self._services, "push", push.new_key),
+            read(secret, push.SubscriptionKeys),
+            server_keys.server_key(self._services, "push", push.new_key),
         )
-        return lambda: push.send(receiver, keys, own, self._contact(), parcel)
+        return lambda: push.send_push(receiver, keys, own, self._contact(), parcel)
 
     def _contact(self) -> str:
         smtp = self._services.post.smtp
@@ -188,27 +200,31 @@ class Postman(Worker):
             user = work.users.get(row.user_id) if row.user_id is not None else None
         return user.language if user else "en"
 
-    def _parcel(self, row: records.Sending, language: str, *, with_text: bool = False) -> Parcel:
-        message, base = message_of(row), self._services.post.base_url
+    def _parcel(
+        self, row: records.Sending, language: str, *, with_text: bool = False
+    ) -> OutgoingMessage:
+        message, base = decode_message(row), self._services.post.base_url
         concerns = row.user_id is not None and row.kind in notifications.EVENTS
-        return Parcel(
+        return OutgoingMessage(
             key=row.key,
             kind=row.kind,
             language=language,
             title=message.title.in_(language),
-            text=notifications.text(self._services, row, language)
+            text=message_text.mail_text(self._services, row, language)
             if with_text
-            else notifications.brief(row, language),
+            else message_text.short_text(row, language),
             link=f"{base}{message.link}" if message.link else "",
             made_at=row.made_at,
             game_id=row.game_id,
             settings=f"{base}/account/notices" if concerns else "",
-            unsubscribe=notifications.unsubscribe_link(self._services, row.user_id, row.kind)
+            unsubscribe=notification_preferences.unsubscribe_link(
+                self._services, row.user_id, row.kind
+            )
             if with_text and concerns and row.user_id is not None
             else "",
         )
 
-    def _daily(self, first: records.Sending, parcels: Sequence[Parcel]) -> Parcel:
+    def _daily(self, first: records.Sending, parcels: Sequence[OutgoingMessage]) -> OutgoingMessage:
         """Join the notifications of a day to one mail, each with its own link."""
         title = ONE_DAY if len(parcels) == 1 else say(DAY.en, DAY.es, n=len(parcels))
         text = "\n\n".join(f"{one.title}\n\n{one.text}\n\n{one.link}" for one in parcels)
@@ -218,7 +234,9 @@ class Postman(Worker):
             text=text,
             link=f"{self._services.post.base_url}/mine",
             kind="daily",
-            unsubscribe=notifications.unsubscribe_link(self._services, first.user_id or 0, "daily"),
+            unsubscribe=notification_preferences.unsubscribe_link(
+                self._services, first.user_id or 0, "daily"
+            ),
         )
 
     # ------------------------------------------------------------------ results
@@ -226,9 +244,9 @@ class Postman(Worker):
         self,
         claim: str,
         batch: Sequence[records.Sending],
-        failed: NotSent | Impossible | Uncertain | None,
+        failed: NotSent | Undeliverable | DeliveryUncertain | None,
     ) -> None:
-        moment = now()  # one time for all parts of a daily mail, which stay together
+        moment = current_time()  # one time for all parts of a daily mail, which stay together
         with self._services.store.write() as work:
             for row in batch:
                 if isinstance(failed, NotSent) and row.tries < TRIES:
@@ -237,14 +255,14 @@ class Postman(Worker):
                         claim,
                         state="waiting",
                         why=str(failed),
-                        due=notifications.later(moment, AGAIN[row.tries - 1]),
+                        due=notifications.time_after(moment, AGAIN[row.tries - 1]),
                     )
                     continue
                 state = (
                     "sent"
                     if failed is None
                     else "unsure"
-                    if isinstance(failed, Uncertain)
+                    if isinstance(failed, DeliveryUncertain)
                     else "dead"
                 )
                 if self._give_up(work, row, state, str(failed or ""), claim):
@@ -259,8 +277,8 @@ class Postman(Worker):
             row.claim if claim is None else claim,
             state=state,
             why=why,
-            done_at=now(),
-            message=emptied(row),
+            done_at=current_time(),
+            message=without_text(row),
         )
 
     def _reckon(self, work, row: records.Sending, failed: Exception | None) -> None:
@@ -279,13 +297,15 @@ class Postman(Worker):
         else:
             failures = receiver.failures + 1
             work.receivers.change(
-                receiver.id, failures=failures, stopped_at=now() if failures >= FAILURES else ""
+                receiver.id,
+                failures=failures,
+                stopped_at=current_time() if failures >= FAILURES else "",
             )
             if failures >= FAILURES:
-                tell_of_a_stop(work, receiver, str(failed))
+                notify_of_stopped_target(work, receiver, str(failed))
 
 
-def bundled(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
+def batch_daily_rows(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
     """Batches of one row each; daily rows of the same reader form one batch."""
     found: dict[object, list[records.Sending]] = defaultdict(list)
     for row in claimed:
@@ -293,14 +313,14 @@ def bundled(claimed: Sequence[records.Sending]) -> list[list[records.Sending]]:
     return list(found.values())
 
 
-def failing(problem: Exception) -> Job:
+def failing_job(problem: Exception) -> Job:
     def fail() -> None:
         raise problem
 
     return fail
 
 
-def tell_of_a_stop(work, receiver: records.Receiver, why: str) -> None:
+def notify_of_stopped_target(work, receiver: records.Receiver, why: str) -> None:
     title = say(
         "Caracole has stopped sending to {name}",
         "Caracole ha dejado de enviar a {name}",
@@ -311,7 +331,7 @@ def tell_of_a_stop(work, receiver: records.Receiver, why: str) -> None:
             "{n} messages one after another could not be delivered; the last time: {why}.",
             "No se han podido entregar {n} mensajes seguidos; la última vez: {why}.",
             n=FAILURES,
-            why=notifications.because(why),
+            why=notifications.reason_line(why),
         ),
         say(
             "You can start it again on the page of your notices.",
@@ -320,9 +340,9 @@ def tell_of_a_stop(work, receiver: records.Receiver, why: str) -> None:
     )
     email, _ = work.wishes.reach(receiver.user_id)
     if email:
-        outbox.put(
+        outbox.add_message(
             work,
-            f"stopped:{receiver.id}:{now()}",
+            f"stopped:{receiver.id}:{current_time()}",
             receiver.user_id,
             "mail",
             email,

@@ -21,7 +21,7 @@ from app.kernel.say import Say, say
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 TOLD = (
     clock.PauseAsked,
@@ -42,7 +42,7 @@ THE_CLOCK, OTHER_PLAYER = (
 )
 
 
-def when(moment: str, zone: str) -> Say:
+def local_time_text(moment: str, zone: str) -> Say:
     """Instant in the time zone of the reader, with the name of the zone."""
     local = datetime.fromisoformat(moment).astimezone(ZoneInfo(zone or "UTC"))
     place = clock_words.place(zone or "UTC")
@@ -54,8 +54,8 @@ def when(moment: str, zone: str) -> Say:
     )
 
 
-def remind(
-    work: Work, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str
+def remind_player(
+    work: UnitOfWork, box: Game, game: records.Game, seat: records.Seat, deadline: str, ends: str
 ) -> None:
     """Remind a player of a deadline, once for each deadline."""
     if seat.user_id is not None:
@@ -69,21 +69,21 @@ def remind(
             say(
                 "The time is up on {when}.",
                 "El tiempo se acaba el {when}.",
-                when=when(deadline, zone),
+                when=local_time_text(deadline, zone),
             ),
-            *_grace(game, deadline, ends, zone),
+            *_grace_lines(game, deadline, ends, zone),
         )
-        notifications.tell(
+        notifications.notify_member(
             work,
             seat.user_id,
             "reminder",
             f"reminder:{game.id}:{seat.seat}:{deadline}",
-            _message("reminder", title, lines, game, seat.seat, deadline),
+            _clock_message("reminder", title, lines, game, seat.seat, deadline),
         )
 
 
-def nudge(
-    work: Work,
+def notify_missed_deadline(
+    work: UnitOfWork,
     box: Game,
     game: records.Game,
     seats: Sequence[records.Seat],
@@ -91,55 +91,36 @@ def nudge(
     deadline: str,
 ) -> None:
     """Notify all players of a missed deadline."""
-    named = notifications.title_of(box, game)
+    title = notifications.title_of(box, game)
+    side = side_title(box, game.scenario, next(one.side for one in seats if one.seat == late))
     for seat in seats:
         if seat.user_id is None:
             continue
-        key, up = f"missed:{game.id}:{late}:{deadline}", when(deadline, zone_of(work, seat.user_id))
+        when = local_time_text(deadline, zone_of(work, seat.user_id))
         if seat.seat == late:
-            line = say("It was up on {when}.", "Se acabó el {when}.", when=up)
-            notifications.tell(
-                work,
-                seat.user_id,
-                "reminder",
-                key,
-                _message(
-                    "reminder",
-                    say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=named),
-                    (line,),
-                    game,
-                    late,
-                    deadline,
-                ),
-            )
+            kind = "reminder"
+            said = say("Your time is up: {game}", "Se te acabó el tiempo: {game}", game=title)
+            line = say("It was up on {when}.", "Se acabó el {when}.", when=when)
         else:
-            side = side_title(
-                box, game.scenario, next(one.side for one in seats if one.seat == late)
-            )
+            kind = "clock"
+            said = say("A time is up: {game}", "Se acabó un tiempo: {game}", game=title)
             line = say(
                 "{side}: the time was up on {when}.",
                 "{side}: se acabó el tiempo el {when}.",
                 side=side,
-                when=up,
+                when=when,
             )
-            notifications.tell(
-                work,
-                seat.user_id,
-                "clock",
-                key,
-                _message(
-                    "clock",
-                    say("A time is up: {game}", "Se acabó un tiempo: {game}", game=named),
-                    (line,),
-                    game,
-                    late,
-                    deadline,
-                ),
-            )
+        notifications.notify_member(
+            work,
+            seat.user_id,
+            kind,
+            f"missed:{game.id}:{late}:{deadline}",
+            _clock_message(kind, said, (line,), game, late, deadline),
+        )
 
 
-def decided(
-    work: Work, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move
+def notify_clock_decisions(
+    work: UnitOfWork, box: Game, game: records.Game, seats: Sequence[records.Seat], move: Move
 ) -> None:
     """Notify the other players of decisions about the clock.
 
@@ -158,13 +139,13 @@ def decided(
             if isinstance(event, (clock.StoodIn, clock.TimeWasUp))
             else str(move.number)
         )
-        for seat in heard_by(event, seats, move):
-            notifications.tell(
+        for seat in seats_notified(event, seats, move):
+            notifications.notify_member(
                 work,
                 seat.user_id or 0,
                 "clock",
                 f"clock:{game.id}:{what}",
-                _message(
+                _clock_message(
                     "clock",
                     title,
                     (says, *_runs_again(work, game, event, move, zone_of(work, seat.user_id or 0))),
@@ -174,7 +155,9 @@ def decided(
             )
 
 
-def heard_by(event: object, seats: Sequence[records.Seat], move: Move) -> Iterator[records.Seat]:
+def seats_notified(
+    event: object, seats: Sequence[records.Seat], move: Move
+) -> Iterator[records.Seat]:
     """Seats that are notified: all except the seat that acted.
 
     A seat is also notified of actions by the server in its place.
@@ -187,26 +170,26 @@ def heard_by(event: object, seats: Sequence[records.Seat], move: Move) -> Iterat
     )
 
 
-def zone_of(work: Work, user_id: int) -> str:
+def zone_of(work: UnitOfWork, user_id: int) -> str:
     user = work.users.get(user_id)
     return (user and user.zone) or work.zone
 
 
-def _grace(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:
+def _grace_lines(game: records.Game, deadline: str, ends: str, zone: str) -> tuple[Say, ...]:
     if ends == deadline or game.clock.then == "wait":
         return ()
     return (
         say(
             "From {when} on: {then}.",
             "A partir del {when}: {then}.",
-            when=when(ends, zone),
+            when=local_time_text(ends, zone),
             then=clock_words.THEN[game.clock.then],
         ),
     )
 
 
 def _runs_again(
-    work: Work, game: records.Game, event: object, move: Move, zone: str
+    work: UnitOfWork, game: records.Game, event: object, move: Move, zone: str
 ) -> tuple[Say, ...]:
     """Sentence with the end of a pause after notice, not later than its regular end; empty for
     other events.
@@ -214,11 +197,17 @@ def _runs_again(
     pause = work.clocks.of_games([game.id]).get(game.id, {}).get("")  # as it was before this move
     if not isinstance(event, clock.PauseEnding) or pause is None:
         return ()
-    until = min(pause.next_at, notifications.later(move.made_at, timedelta(hours=event.hours)))
-    return (say("It runs again on {when}.", "Vuelve a correr el {when}.", when=when(until, zone)),)
+    until = min(pause.next_at, notifications.time_after(move.made_at, timedelta(hours=event.hours)))
+    return (
+        say(
+            "It runs again on {when}.",
+            "Vuelve a correr el {when}.",
+            when=local_time_text(until, zone),
+        ),
+    )
 
 
-def _message(
+def _clock_message(
     kind: str, title: Say, lines: tuple[Say, ...], game: records.Game, seat: str, deadline: str = ""
 ) -> Message:
     return Message(kind, title, lines, f"/to/{game.id}", game.id, 0, seat, deadline)

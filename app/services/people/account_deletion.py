@@ -6,43 +6,43 @@ from typing import Any
 
 import msgspec
 
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.notify import outbox
-from app.services.people.accounts import FORMER, prove
+from app.services.people.accounts import FORMER, check_password
 from app.services.people.bot_accounts import MARK
 from app.services.people.permissions import seat_of
 from app.services.play import lobby
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 FORMAT = "caracole-account/1"
 ALL = 1_000_000
 
 
-def leave_for_good(services: Services, user_id: int, password: str, address: str = "") -> None:
+def delete_own_account(services: Services, user_id: int, password: str, address: str = "") -> None:
     """CAR-ACC-08: The account is deleted; open tables are left, other content keeps a neutral name.
     Raises `Refused`, `TooOften`.
     """
-    delete(services, prove(services, user_id, password, address))
+    delete_account(services, check_password(services, user_id, password, address))
 
 
-def delete(services: Services, user: records.User) -> None:
+def delete_account(services: Services, user: records.User) -> None:
     """Delete an account and its bot accounts, with all data that is only theirs."""
     with services.store.write() as work:
         work.users.hold(user.id)
         for one in (*(program.user for program in work.programs.of(user.id)), user):
             work.users.hold(one.id)
-            _neutral(work, one)
+            _make_anonymous(work, one)
         work.users.delete(user.id)
         work.commit()
         gone = work.users.ended(user.id)
     services.bell.ring(user.id, gone, "logins")
 
 
-def _neutral(work: Work, user: records.User) -> None:
+def _make_anonymous(work: UnitOfWork, user: records.User) -> None:
     for game in work.games.of_user(user.id, ALL):
-        lobby.get_up(work, game.id, user.id)
-    outbox.forget(work, user.name)
+        lobby.free_seat_of_user(work, game.id, user.id)
+    outbox.drop_messages_naming(work, user.name)
     name = f"{FORMER[user.language]} {user.id}{MARK if user.is_bot else ''}"
     for ledger in (
         work.seats,
@@ -57,7 +57,7 @@ def _neutral(work: Work, user: records.User) -> None:
 
 
 # ---------------------------------------------------------------------- export
-def everything_of(services: Services, user_id: int) -> bytes:
+def export_account(services: Services, user_id: int) -> bytes:
     """All stored data of a member, as JSON (docs/account-format.md)."""
     with services.store.read() as work:
         user = work.users.get(user_id)
@@ -66,19 +66,19 @@ def everything_of(services: Services, user_id: int) -> bytes:
         withheld = work.complaints.withheld(user_id)
         kept: dict[str, Any] = {
             "format": FORMAT,
-            "written_at": now(),
+            "written_at": current_time(),
             "account": {**msgspec.structs.asdict(user), "email": work.users.email(user_id)},
             "log_ins": work.logins.of(user_id),
             "second_factor": _second_factor(work, user_id),
             "armies": work.armies.of_user(user_id),
-            "games": [_game(work, game, seats.get(game.id, ()), user_id) for game in games],
+            "games": [_game_data(work, game, seats.get(game.id, ()), user_id) for game in games],
             "former_seats": [
                 {"game": one.game_id, "seat": one.seat, "until": one.until}
                 for one in work.former.by(user_id)
             ],
             "letters": work.letters.by(user_id),
             "notes": work.notes.by(user_id),
-            "remarks": [_remark(one) for one in work.remarks.by(user_id)],
+            "remarks": [_remark_data(one) for one in work.remarks.by(user_id)],
             "reports": work.reports.by(user_id),
             "blocked": [name for _, name in work.blocks.named(user_id)],
             "complaints": [
@@ -101,7 +101,7 @@ def everything_of(services: Services, user_id: int) -> bytes:
             "notices": [[*what, how] for what, how in work.wishes.of(user_id).items()],
             "receivers": work.receivers.of(user_id),
             "standing_orders": work.standing_orders.of_player(user_id),
-            "sandboxes": _sandboxes(work, user_id),
+            "sandboxes": _sandbox_data(work, user_id),
             "has_calendar": bool(work.calendars.of(user_id)),
             "visits": work.visits.of_user(user_id),
             "invitations": [
@@ -110,7 +110,7 @@ def everything_of(services: Services, user_id: int) -> bytes:
             ],
             "sent": [
                 {
-                    "title": outbox.message_of(one).title.in_(user.language),
+                    "title": outbox.decode_message(one).title.in_(user.language),
                     "channel": one.channel,
                     "state": one.state,
                     "made_at": one.made_at,
@@ -122,7 +122,7 @@ def everything_of(services: Services, user_id: int) -> bytes:
     return msgspec.json.format(msgspec.json.encode(kept), indent=1)
 
 
-def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
+def _second_factor(work: UnitOfWork, user_id: int) -> dict[str, Any] | None:
     """Date of the second factor and number of recovery codes left, without secrets."""
     since = work.second_factors.since(user_id)
     return (
@@ -132,7 +132,7 @@ def _second_factor(work: Work, user_id: int) -> dict[str, Any] | None:
     )
 
 
-def _remark(one: records.Remark) -> dict[str, Any]:
+def _remark_data(one: records.Remark) -> dict[str, Any]:
     """Chat message without its number, which would count messages of others."""
     return {
         field: value
@@ -141,7 +141,7 @@ def _remark(one: records.Remark) -> dict[str, Any]:
     }
 
 
-def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
+def _sandbox_data(work: UnitOfWork, user_id: int) -> list[dict[str, Any]]:
     kept = work.sandboxes.by(user_id)
     orders = work.sandboxes.orders([one.id for one in kept])
     return [
@@ -158,8 +158,8 @@ def _sandboxes(work: Work, user_id: int) -> list[dict[str, Any]]:
     ]
 
 
-def _game(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], user_id: int
+def _game_data(
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], user_id: int
 ) -> dict[str, Any]:
     mine = seat_of(seats, user_id)
     return {

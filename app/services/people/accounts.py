@@ -6,31 +6,37 @@ import hashlib
 import logging
 import re
 import secrets
-import unicodedata
 from collections.abc import Iterable
 from datetime import UTC, datetime, timedelta
 from functools import cache
-from pathlib import Path
 
 import argon2
 import msgspec
 
-from app.kernel.refusal import Refusal, Refused, insist, no
-from app.services.container import Services, now
+from app.kernel.refusal import Refused, insist
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchPerson
+from app.services.people.account_rules import (
+    name_key,
+    name_refusal,
+    name_taken_refusal,
+    password_refusal,
+    reserved_name_refusal,
+    suspended_refusal,
+    tidy_name,
+    wrong_login_refusal,
+)
 from app.services.people.password_hashing import PasswordHashing
-from app.services.rate_limit import network
+from app.services.rate_limit import network_of
 from app.store import records
-from app.store.repositories import HANDLE, NameTaken
-from app.store.transactions import Work
+from app.store.repositories import HANDLE, NameConflict
+from app.store.transactions import UnitOfWork
 
 LANGUAGES = ("en", "es")
 THEMES = ("auto", "light", "dark")
 STAYS = timedelta(days=60)  # log-ins not used for so long are deleted
 LASTS = timedelta(days=365)  # age limit of any log-in
 WAITS = timedelta(minutes=10)  # a half log-in that waits for its code
-# characters of a name or password; a name has at most 30, a password at most 200
-LONGEST_COMPARED = 254
 LONGEST_ASKED = 254  # characters of a name or address in a search
 PER_NAME, PER_ADDRESS = 8, 40  # failed log-ins within 15 minutes
 # neutral name for a user whose name a moderator has removed
@@ -43,23 +49,6 @@ FORMER = {
     "en": "Former member",
     "es": "Antiguo miembro",
 }
-HOUSE_WORDS = (
-    "caracole",
-    "cry havoc",
-    "heart of africa",
-    "in the heart of africa",
-    "africa",
-    "wargame",
-    "wargames",
-    "password",
-    "contraseña",
-)
-OURS = re.compile(
-    r"(?:member|miembro|former member|antiguo miembro|guest|visita) "
-    r"\d+|bot|caracole|moderator|moderador(?:a)?"
-)
-NAME = re.compile(r"[^\W_](?:[\w .'’-]{0,28}[^\W_])")
-FILLERS = frozenset("\u115f\u1160\u3164\uffa0")  # Hangul fillers: letters without a visible form
 
 # only account numbers: no names, addresses or secrets
 log = logging.getLogger("caracole.accounts")
@@ -100,11 +89,11 @@ def register(
     services: Services, name: str, password: str, language: str = "en", keep: int | None = None
 ) -> records.User:
     """Create an account, or turn the guest `keep` into one; raises `Refused` with all errors."""
-    name = clean(name)
-    insist(good_name(name), own_name(name), good_password(password, name))
+    name = tidy_name(name)
+    insist(name_refusal(name), reserved_name_refusal(name), password_refusal(password, name))
     values = {
         "name": name,
-        "name_key": folded(name),
+        "name_key": name_key(name),
         "password": _hasher.hash(password),
         "is_guest": False,
     }
@@ -115,9 +104,9 @@ def register(
                 work.users.change(guest.id, **values)
                 user_id = guest.id
             else:
-                user_id = add(work, **values, language=language)
-        except NameTaken:
-            raise Refused(free_name(name)) from None
+                user_id = add_account(work, **values, language=language)
+        except NameConflict:
+            raise Refused(name_taken_refusal(name)) from None
         work.commit()
         return work.users.get(user_id)
 
@@ -129,17 +118,17 @@ def create_guest(services: Services, language: str = "en") -> records.User:
         name = f"{word} {secrets.randbelow(900_000) + 100_000}"
         try:
             with services.store.write() as work:
-                user_id = add(
+                user_id = add_account(
                     work,
                     name=name,
-                    name_key=folded(name),
+                    name_key=name_key(name),
                     password=None,
                     is_guest=True,
                     language=language,
                 )
                 work.commit()
                 return work.users.get(user_id)
-        except NameTaken:
+        except NameConflict:
             continue
 
 
@@ -152,10 +141,10 @@ def log_in(
     too many failures.
     """
     with services.store.read() as work:
-        found, stored = work.users.named(folded(clean(name))) or (None, None)
-    user = _proven(services, found, stored, password, folded(clean(name)), address)
-    insist(let_in(user))
-    begun = come_in(services, user.id, browser)
+        found, stored = work.users.named(name_key(tidy_name(name))) or (None, None)
+    user = _check_password(services, found, stored, password, name_key(tidy_name(name)), address)
+    insist(suspended_refusal(user))
+    begun = log_in_after_password(services, user.id, browser)
     log.info(
         "account %s logged in by its password"
         if isinstance(begun, Login)
@@ -165,7 +154,7 @@ def log_in(
     return begun
 
 
-def come_in(services: Services, user_id: int, browser: str = "") -> Login | HalfLogin:
+def log_in_after_password(services: Services, user_id: int, browser: str = "") -> Login | HalfLogin:
     """Begin a log-in after the password or a password link.
 
     With a second factor it is half a log-in.
@@ -173,15 +162,19 @@ def come_in(services: Services, user_id: int, browser: str = "") -> Login | Half
     with services.store.write() as work:
         if work.second_factors.since(user_id):
             begun = HalfLogin(secrets.token_urlsafe(32))
-            work.half_logins.remove_expired(now())
-            work.half_logins.add(hashed(begun.token), user_id, _iso(datetime.now(UTC) + WAITS))
+            work.half_logins.remove_expired(current_time())
+            work.half_logins.add(
+                token_hash(begun.token), user_id, _utc_text(datetime.now(UTC) + WAITS)
+            )
         else:
             begun = begin_login(work, user_id, browser)
         work.commit()
     return begun
 
 
-def prove(services: Services, user_id: int, password: str, address: str = "") -> records.User:
+def check_password(
+    services: Services, user_id: int, password: str, address: str = ""
+) -> records.User:
     """Check the password of a logged-in user; raises `Refused` (CAR-ACC-03) or `TooOften`.
 
     A guest has no password and passes.
@@ -190,10 +183,10 @@ def prove(services: Services, user_id: int, password: str, address: str = "") ->
         user, stored = work.users.get(user_id), work.users.password_of(user_id)
     if user is not None and user.is_guest:
         return user
-    return _proven(services, user, stored, password, user.name if user else "", address)
+    return _check_password(services, user, stored, password, user.name if user else "", address)
 
 
-def _proven(
+def _check_password(
     services: Services,
     user: records.User | None,
     stored: str | None,
@@ -201,12 +194,12 @@ def _proven(
     name: str,
     address: str,
 ) -> records.User:
-    by_name, by_address = f"name:{folded(name)}", f"address:{network(address)}"
+    by_name, by_address = f"name:{name_key(name)}", f"address:{network_of(address)}"
     # counted before the check, because many attempts may run in parallel
     services.attempts.take({by_name: PER_NAME, by_address: PER_ADDRESS})
-    if not _matches(stored, password) or user is None:
+    if not _password_matches(stored, password) or user is None:
         log.warning("wrong password for %s", f"account {user.id}" if user else "an unknown name")
-        raise Refused(together())
+        raise Refused(wrong_login_refusal())
     services.attempts.forget(by_name)
     services.attempts.give_back(by_address)
     if stored and _hasher.check_needs_rehash(stored):
@@ -226,26 +219,26 @@ def start_login(services: Services, user_id: int, browser: str = "") -> Login:
     return login
 
 
-def begin_login(work: Work, user_id: int, browser: str, proof: str = "") -> Login:
+def begin_login(work: UnitOfWork, user_id: int, browser: str, proof: str = "") -> Login:
     """Begin a log-in within a transaction; `proof` is the second factor used."""
     token, csrf = secrets.token_urlsafe(32), secrets.token_urlsafe(32)
-    work.logins.remove_unseen_since(_iso(datetime.now(UTC) - STAYS))
-    work.logins.add(hashed(token), user_id, csrf, now(), browser, proof)
+    work.logins.remove_unseen_since(_utc_text(datetime.now(UTC) - STAYS))
+    work.logins.add(token_hash(token), user_id, csrf, current_time(), browser, proof)
     user = work.users.get(user_id)
-    insist(let_in(user))
+    insist(suspended_refusal(user))
     return Login(token, csrf, user)
 
 
 # ---------------------------------------------------------------------- ending log-ins
-def sessions(services: Services, user_id: int) -> list[records.Session]:
+def list_sessions(services: Services, user_id: int) -> list[records.Session]:
     """Log-ins of an account, the last used first."""
     with services.store.read() as work:
         return work.logins.of(user_id)
 
 
-def handle(token: str) -> str:
+def session_handle(token: str) -> str:
     """Short id of a log-in in the list, made from its token."""
-    return hashed(token)[:HANDLE]
+    return token_hash(token)[:HANDLE]
 
 
 def end_session(services: Services, user_id: int, which: str) -> None:
@@ -265,7 +258,7 @@ def end_sessions(
 
     Raises `Refused` (CAR-ACC-03), `TooOften`.
     """
-    prove(services, user_id, password, address)
+    check_password(services, user_id, password, address)
     if which is None:
         log_out_everywhere(services, user_id)
     for one in which or ():
@@ -274,9 +267,9 @@ def end_sessions(
 
 def log_out(services: Services, token: str) -> None:
     with services.store.read() as work:
-        found = work.logins.find(hashed(token))
+        found = work.logins.find(token_hash(token))
     if found is not None:
-        end_session(services, found[0].id, handle(token))
+        end_session(services, found[0].id, session_handle(token))
 
 
 def log_out_everywhere(services: Services, user_id: int) -> None:
@@ -288,30 +281,30 @@ def log_out_everywhere(services: Services, user_id: int) -> None:
     services.bell.ring(user_id, ended, "logins")
 
 
-def who(services: Services, token: str) -> Visitor | None:
+def visitor_of_session(services: Services, token: str) -> Visitor | None:
     """Visitor of a session token; None if it is unknown or expired.
 
     The last use is recorded once an hour.
     """
     with services.store.read() as work:
-        found = work.logins.find(hashed(token))
+        found = work.logins.find(token_hash(token))
     if found is None:
         return None
     user, csrf, seen, ended, begun = found
     if (
-        let_in(user)
-        or seen < _iso(datetime.now(UTC) - STAYS)
-        or begun < _iso(datetime.now(UTC) - LASTS)
+        suspended_refusal(user)
+        or seen < _utc_text(datetime.now(UTC) - STAYS)
+        or begun < _utc_text(datetime.now(UTC) - LASTS)
     ):
         return None
-    if seen < _iso(datetime.now(UTC) - timedelta(hours=1)):
+    if seen < _utc_text(datetime.now(UTC) - timedelta(hours=1)):
         with services.store.write() as work:
-            work.logins.touch(hashed(token), now())
+            work.logins.touch(token_hash(token), current_time())
             work.commit()
     return Visitor(user, csrf, ended)
 
 
-def named(services: Services, user_id: int) -> records.User:
+def load_user(services: Services, user_id: int) -> records.User:
     """User by number; raises `NoSuchPerson`."""
     with services.store.read() as work:
         user = work.users.get(user_id)
@@ -320,7 +313,7 @@ def named(services: Services, user_id: int) -> records.User:
     return user
 
 
-def prefer(
+def save_preferences(
     services: Services,
     user_id: int,
     language: str | None = None,
@@ -354,17 +347,17 @@ def change_password(
 
     Raises `Refused` if the old password is wrong or the new one is not allowed.
     """
-    user = prove(services, user_id, old, address)
+    user = check_password(services, user_id, old, address)
     set_password(services, user, new)
     return start_login(services, user.id, browser)
 
 
 def set_password(services: Services, user: records.User, new: str) -> None:
     """Set the password of an account and end its log-ins; raises `Refused` if it is not allowed."""
-    insist(good_password(new, user.name))
+    insist(password_refusal(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
-        give_password(work, user.id, stored)
+        replace_password(work, user.id, stored)
         work.commit()
         ended = work.users.ended(user.id)
     services.bell.ring(user.id, ended, "logins")
@@ -378,7 +371,7 @@ def hash_password(new: str) -> str:
     return _hasher.hash(new)
 
 
-def give_password(work: Work, user_id: int, stored: str) -> None:
+def replace_password(work: UnitOfWork, user_id: int, stored: str) -> None:
     """Set the password hash, end all log-ins and half log-ins, and invalidate password links.
 
     The caller commits and notifies.
@@ -390,104 +383,8 @@ def give_password(work: Work, user_id: int, stored: str) -> None:
     work.mailed_links.remove_all(user_id, "password")
 
 
-def good_name(name: str) -> Refusal | None:
-    """CAR-ACC-01: A name has 2 to 30 letters, digits and a few signs between them. Its letters are
-    visible and not mixed from similar alphabets.
-    """
-    if any(sign in FILLERS or unicodedata.category(sign) in ("Cc", "Cf") for sign in name):
-        return no(
-            "CAR-ACC-01",
-            "There is a sign in this name that cannot be seen: type it anew.",
-            "En este nombre hay un signo que no se ve: escríbelo de nuevo.",
-        )
-    if {"LATIN"} < alphabets(name):
-        return no(
-            "CAR-ACC-01",
-            "A name does not mix Latin letters with Greek or Cyrillic ones, which look like them.",
-            "Un nombre no mezcla letras latinas con griegas o cirílicas, que se les parecen.",
-        )
-    if NAME.fullmatch(name) and len(name) <= 30:
-        return None
-    return no(
-        "CAR-ACC-01",
-        "A name has 2 to 30 letters, digits, spaces or . ' - _ and begins and ends with a letter "
-        "or digit.",
-        "Un nombre tiene de 2 a 30 letras, cifras, espacios o . ' - _ y empieza y acaba en letra "
-        "o cifra.",
-    )
-
-
-def own_name(name: str) -> Refusal | None:
-    """CAR-ACC-07: A user cannot register a name that the platform gives to accounts, or a name of
-    the platform itself.
-    """
-    if OURS.fullmatch(folded(name)):
-        return no(
-            "CAR-ACC-07",
-            "The house gives names like {name} itself.",
-            "Los nombres como {name} los da la casa.",
-            name=name,
-        )
-    return None
-
-
-def free_name(name: str) -> Refusal:
-    """CAR-ACC-02: No two users have the same name."""
-    return no(
-        "CAR-ACC-02", "The name {name} is taken.", "El nombre {name} ya está en uso.", name=name
-    )
-
-
-def together() -> Refusal:
-    """CAR-ACC-03: A log-in needs the name and its password."""
-    return no(
-        "CAR-ACC-03",
-        "Name and password do not go together.",
-        "El nombre y la contraseña no se corresponden.",
-    )
-
-
-def good_password(password: str, name: str) -> Refusal | None:
-    """CAR-ACC-04: A password is long enough and hard to guess.
-
-    It is not the name or a word of the platform, even with digits and signs around it. It is not
-    one repeated character or a common password.
-    """
-    if not 8 <= len(password) <= 200:
-        return no(
-            "CAR-ACC-04",
-            "A password has 8 to 200 characters; yours has {length}.",
-            "Una contraseña tiene de 8 a 200 caracteres; la tuya tiene {length}.",
-            length=len(password),
-        )
-    known = {letters(word) for word in (name, *HOUSE_WORDS)} - {""}
-    if (
-        folded(password) == folded(name)
-        or letters(password) in known
-        or folded(password) in common_passwords()
-        or len(set(password)) == 1
-    ):
-        return no(
-            "CAR-ACC-04",
-            "This password is too easy to guess.",
-            "Esta contraseña es demasiado fácil de adivinar.",
-        )
-    return None
-
-
-def let_in(user: records.User) -> Refusal | None:
-    """CAR-ACC-05: A suspended account cannot log in."""
-    if user.suspended:
-        return no(
-            "CAR-ACC-05",
-            "A moderator has suspended this account.",
-            "Un moderador ha suspendido esta cuenta.",
-        )
-    return None
-
-
 @cache
-def _of_nobody() -> str:
+def _unmatched_hash() -> str:
     """Hash of a random password.
 
     An unknown name is refused as slowly as a known one. It is made at its first use, to keep the
@@ -496,61 +393,24 @@ def _of_nobody() -> str:
     return _hasher.hash(secrets.token_hex(16))
 
 
-@cache
-def common_passwords() -> frozenset[str]:
-    """Common passwords, in lower case."""
-    lines = (
-        Path(__file__).with_name("common_passwords.txt").read_text(encoding="utf-8").splitlines()
-    )
-    return frozenset(line for line in lines if not line.startswith("# "))
-
-
-def clean(name: str) -> str:
-    """Name as it is shown: composed letters (NFC), single spaces, none at the ends.
-
-    A very long name is cut first, because sorting its accents takes quadratic time. It stays too
-    long for the rule.
-    """
-    return " ".join(unicodedata.normalize("NFC", " ".join(name.split())[:LONGEST_COMPARED]).split())
-
-
-def folded(name: str) -> str:
-    """Key for comparing names: ignores case and compatibility forms (NFKC)."""
-    return unicodedata.normalize(
-        "NFKC", unicodedata.normalize("NFKC", name[:LONGEST_COMPARED]).casefold()
-    )
-
-
-def alphabets(name: str) -> set[str]:
-    """Alphabets of a name, among those with similar letters."""
-    return {unicodedata.name(sign, "").partition(" ")[0] for sign in folded(name)} & {
-        "LATIN",
-        "GREEK",
-        "CYRILLIC",
-    }
-
-
-def letters(word: str) -> str:
-    """Letters of a word without their accents: "Contraseña-2026!" is "contrasena"."""
-    return "".join(sign for sign in unicodedata.normalize("NFKD", folded(word)) if sign.isalpha())
-
-
-def add(work: Work, is_bot: bool = False, **values: object) -> int:
+def add_account(work: UnitOfWork, is_bot: bool = False, **values: object) -> int:
     """Add an account and return its number; raises `NameTaken`."""
-    return work.users.add(is_bot=is_bot, theme="auto", palette="classic", created=now(), **values)
+    return work.users.add(
+        is_bot=is_bot, theme="auto", palette="classic", created=current_time(), **values
+    )
 
 
-def _matches(stored: str | None, password: str) -> bool:
+def _password_matches(stored: str | None, password: str) -> bool:
     """True if the password matches. An unknown name takes as long as a wrong password."""
     try:
-        return _hasher.verify(stored or _of_nobody(), password) and stored is not None
+        return _hasher.verify(stored or _unmatched_hash(), password) and stored is not None
     except argon2.exceptions.VerificationError:
         return False
 
 
-def hashed(token: str) -> str:
+def token_hash(token: str) -> str:
     return hashlib.sha256(token.encode()).hexdigest()
 
 
-def _iso(time: datetime) -> str:
+def _utc_text(time: datetime) -> str:
     return time.isoformat(timespec="milliseconds").replace("+00:00", "Z")

@@ -14,10 +14,10 @@ from datetime import UTC, datetime, timedelta
 import msgspec
 
 from app.kernel.refusal import Refusal, insist, no
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 log = logging.getLogger("caracole.accounts")
 
@@ -27,14 +27,14 @@ MOST, LONGEST_NAME = 20, 40
 OFTEN = timedelta(minutes=1)  # precision of the recorded last use
 
 
-class Made(msgspec.Struct, frozen=True):
+class NewToken(msgspec.Struct, frozen=True):
     """New token; `secret` is shown once to the user who made it."""
 
     secret: str
     token: records.Token
 
 
-class Bearer(msgspec.Struct, frozen=True):
+class TokenUser(msgspec.Struct, frozen=True):
     """User of a token.
 
     `ended` counts ended log-ins and tokens of the user; the change notifier announces its growth.
@@ -45,14 +45,14 @@ class Bearer(msgspec.Struct, frozen=True):
     ended: int = 0
 
 
-def make(
+def create_token(
     services: Services,
     user_id: int,
     name: str,
     scopes: Iterable[str],
     program: int | None = None,
     within: Sequence[str] = SCOPES,
-) -> Made:
+) -> NewToken:
     """Make a token for the user or for a bot account of the user. `within` limits the scopes to
     those of the caller.
 
@@ -61,35 +61,44 @@ def make(
     name, wanted = " ".join(name.split()), tuple(dict.fromkeys(scopes))
     secret = PREFIX + secrets.token_urlsafe(32)
     with services.store.write() as work:
-        account = _account(work, user_id, program)
+        account = _account_of(work, user_id, program)
         work.users.hold(account.id)
         insist(
-            good_name(name),
-            known_scopes(wanted),
-            own_scopes(wanted, within),
-            no_guest(account),
-            not_too_many(len(work.tokens.of(account.id))),
+            token_name_refusal(name),
+            scope_refusal(wanted),
+            wider_scope_refusal(wanted, within),
+            guest_refusal(account),
+            token_count_refusal(len(work.tokens.of(account.id))),
         )
         scopes = tuple(scope for scope in SCOPES if scope in wanted)
         token_id = work.tokens.add(
-            hashed(secret), user_id=account.id, name=name, scopes=scopes, created=now(), used=""
+            token_hash(secret),
+            user_id=account.id,
+            name=name,
+            scopes=scopes,
+            created=current_time(),
+            used="",
         )
         made = next(token for token in work.tokens.of(account.id) if token.id == token_id)
         work.commit()
     log.info("account %s created token %s with scopes %s", account.id, token_id, " ".join(scopes))
-    return Made(secret, made)
+    return NewToken(secret, made)
 
 
-def of(services: Services, user_id: int, program: int | None = None) -> list[records.Token]:
+def list_tokens(
+    services: Services, user_id: int, program: int | None = None
+) -> list[records.Token]:
     """Tokens of the user or of the user's bot account; raises `NoSuchGame`."""
     with services.store.read() as work:
-        return work.tokens.of(_account(work, user_id, program).id)
+        return work.tokens.of(_account_of(work, user_id, program).id)
 
 
-def revoke(services: Services, user_id: int, token_id: int, program: int | None = None) -> None:
+def revoke_token(
+    services: Services, user_id: int, token_id: int, program: int | None = None
+) -> None:
     """Revoke a token and end the open streams of its account; raises `NoSuchGame`."""
     with services.store.write() as work:
-        account = _account(work, user_id, program)
+        account = _account_of(work, user_id, program)
         if not work.tokens.remove(account.id, token_id):
             raise NoSuchGame
         work.commit()
@@ -98,10 +107,10 @@ def revoke(services: Services, user_id: int, token_id: int, program: int | None 
     services.bell.ring(account.id, ended, "logins")
 
 
-def bearer(services: Services, secret: str) -> Bearer | None:
+def user_of_token(services: Services, secret: str) -> TokenUser | None:
     """Account of a token; None if the token is invalid. The use is recorded."""
     with services.store.read() as work:
-        found = work.tokens.find(hashed(secret))
+        found = work.tokens.find(token_hash(secret))
     if found is None or found[0].suspended:
         return None
     user, token, ended = found
@@ -109,16 +118,16 @@ def bearer(services: Services, secret: str) -> Bearer | None:
         return None
     if not token.used or datetime.fromisoformat(token.used) < datetime.now(UTC) - OFTEN:
         with services.store.write() as work:
-            work.tokens.touch(token.id, now())
+            work.tokens.touch(token.id, current_time())
             work.commit()
-    return Bearer(user, token, ended)
+    return TokenUser(user, token, ended)
 
 
-def hashed(secret: str) -> str:
+def token_hash(secret: str) -> str:
     return hashlib.sha256(secret.encode(errors="replace")).hexdigest()
 
 
-def _account(work: Work, user_id: int, program: int | None) -> records.User:
+def _account_of(work: UnitOfWork, user_id: int, program: int | None) -> records.User:
     if program is not None:
         found = work.programs.get(program)
         if found is None or found.owner_id != user_id:
@@ -130,7 +139,7 @@ def _account(work: Work, user_id: int, program: int | None) -> records.User:
     return user
 
 
-def good_name(name: str) -> Refusal | None:
+def token_name_refusal(name: str) -> Refusal | None:
     """CAR-TOK-01: A token has a name of 1 to 40 characters."""
     if 0 < len(name) <= LONGEST_NAME and name.isprintable():
         return None
@@ -142,7 +151,7 @@ def good_name(name: str) -> Refusal | None:
     )
 
 
-def known_scopes(scopes: Sequence[str]) -> Refusal | None:
+def scope_refusal(scopes: Sequence[str]) -> Refusal | None:
     """CAR-TOK-02: A token has at least one of the known scopes."""
     if scopes and set(scopes) <= set(SCOPES):
         return None
@@ -154,7 +163,7 @@ def known_scopes(scopes: Sequence[str]) -> Refusal | None:
     )
 
 
-def own_scopes(scopes: Sequence[str], within: Sequence[str]) -> Refusal | None:
+def wider_scope_refusal(scopes: Sequence[str], within: Sequence[str]) -> Refusal | None:
     """CAR-TOK-03: A token can only make tokens with its own scopes."""
     beyond = [scope for scope in scopes if scope in SCOPES and scope not in within]
     if not beyond:
@@ -167,7 +176,7 @@ def own_scopes(scopes: Sequence[str], within: Sequence[str]) -> Refusal | None:
     )
 
 
-def not_too_many(count: int) -> Refusal | None:
+def token_count_refusal(count: int) -> Refusal | None:
     """CAR-TOK-04: An account has at most 20 tokens."""
     if count < MOST:
         return None
@@ -180,7 +189,7 @@ def not_too_many(count: int) -> Refusal | None:
     )
 
 
-def no_guest(user: records.User) -> Refusal | None:
+def guest_refusal(user: records.User) -> Refusal | None:
     """CAR-TOK-05: Only members have tokens and bot accounts; a guest registers first."""
     if not user.is_guest:
         return None

@@ -10,23 +10,23 @@ from __future__ import annotations
 from collections.abc import Iterable, Sequence
 
 from app.kernel.refusal import Refusal, no
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchPerson
-from app.services.watch.game_list import Listed
+from app.services.watch.game_list import ListedGame
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 
-def block(services: Services, user_id: int, other: int) -> None:
+def block_user(services: Services, user_id: int, other: int) -> None:
     """Block a user; raises `NoSuchPerson`. Users cannot block themselves."""
     with services.store.write() as work:
         if other == user_id or work.users.get(other) is None:
             raise NoSuchPerson
-        work.blocks.add(user_id, other, now())
+        work.blocks.add(user_id, other, current_time())
         work.commit()
 
 
-def unblock(services: Services, user_id: int, other: int) -> None:
+def unblock_user(services: Services, user_id: int, other: int) -> None:
     with services.store.write() as work:
         work.blocks.remove(user_id, other)
         work.commit()
@@ -43,12 +43,14 @@ def is_blocked(services: Services, user_id: int, other: int) -> bool:
     return any(one == other for one, _ in blocked_by(services, user_id))
 
 
-def apart(work: Work, one: int, other: int | None) -> bool:
+def are_apart(work: UnitOfWork, one: int, other: int | None) -> bool:
     """True if one of the two has blocked the other; then neither can invite the other."""
     return other is not None and other in work.blocks.apart(one)
 
 
-def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal | None:
+def blocked_player_refusal(
+    work: UnitOfWork, user_id: int, others: Iterable[int | None]
+) -> Refusal | None:
     """CAR-BLK-01: A user cannot join a table with a user on either side of a block."""
     others = {other for other in others if other is not None} - {user_id}
     if others & work.blocks.by(user_id):
@@ -64,8 +66,8 @@ def together(work: Work, user_id: int, others: Iterable[int | None]) -> Refusal 
     return None
 
 
-def may_write(
-    work: Work, game: records.Game, seats: Sequence[records.Seat], user_id: int
+def blocked_writer_refusal(
+    work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], user_id: int
 ) -> Refusal | None:
     """CAR-BLK-02: A blocked user can write to the blocking user only in a running game of both."""
     if game.status != "running" and {seat.user_id for seat in seats} & work.blocks.of(user_id):
@@ -77,7 +79,9 @@ def may_write(
     return None
 
 
-def without_blocked(work: Work, found: Sequence[Listed], user_id: int | None) -> list[Listed]:
+def without_blocked_users(
+    work: UnitOfWork, found: Sequence[ListedGame], user_id: int | None
+) -> list[ListedGame]:
     """Remove games with blocked users from a list; own games stay.
 
     Open tables of users that have blocked the visitor are removed too.
@@ -86,7 +90,7 @@ def without_blocked(work: Work, found: Sequence[Listed], user_id: int | None) ->
         return list(found)
     mine, against = work.blocks.by(user_id), work.blocks.of(user_id)
 
-    def stays(one: Listed) -> bool:
+    def stays(one: ListedGame) -> bool:
         sitting = {seat.user_id for seat in one.seats}
         return user_id in sitting or not sitting & (
             mine | against if one.game.status == "open" else mine

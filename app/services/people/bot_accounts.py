@@ -8,57 +8,64 @@ from __future__ import annotations
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.people.accounts import add, clean, folded, free_name, good_name, own_name
-from app.services.people.api_tokens import no_guest
+from app.services.people.account_rules import (
+    name_key,
+    name_refusal,
+    name_taken_refusal,
+    reserved_name_refusal,
+    tidy_name,
+)
+from app.services.people.accounts import add_account
+from app.services.people.api_tokens import guest_refusal
 from app.store import records
-from app.store.repositories import NameTaken
-from app.store.transactions import Work
+from app.store.repositories import NameConflict
+from app.store.transactions import UnitOfWork
 
 MARK = " [bot]"
 """End of each bot account's name, on pages and in records. Other names contain no such brackets."""
 MOST, GAMES = 5, 20
 
 
-def create(services: Services, owner_id: int, name: str) -> records.Program:
+def create_bot_account(services: Services, owner_id: int, name: str) -> records.Program:
     """Create a bot account; raises `Refused` with all errors, or `TooOften`."""
-    bare = clean(name).removesuffix(MARK)
+    bare = tidy_name(name).removesuffix(MARK)
     with services.store.write() as work:
         owner = work.users.get(owner_id)
         if owner is None:
             raise NotYourSeat
         work.users.hold(owner_id)
         insist(
-            good_name(bare),
-            own_name(bare),
-            no_guest(owner),
-            no_program(owner),
-            not_too_many(len(work.programs.of(owner_id))),
+            name_refusal(bare),
+            reserved_name_refusal(bare),
+            guest_refusal(owner),
+            bot_owner_refusal(owner),
+            bot_count_refusal(len(work.programs.of(owner_id))),
         )
         services.limits.spend("new programs", user=owner_id)
         marked = bare + MARK
         try:
-            user_id = add(
+            user_id = add_account(
                 work,
                 name=marked,
-                name_key=folded(marked),
+                name_key=name_key(marked),
                 password=None,
                 is_guest=False,
                 is_bot=True,
                 language=owner.language,
             )
-        except NameTaken:
-            raise Refused(free_name(marked)) from None
+        except NameConflict:
+            raise Refused(name_taken_refusal(marked)) from None
         work.programs.add(user_id, owner_id)
         work.commit()
-        return _own(work, owner_id, user_id)
+        return _own_bot(work, owner_id, user_id)
 
 
-def of(services: Services, owner_id: int) -> list[records.Program]:
+def list_bot_accounts(services: Services, owner_id: int) -> list[records.Program]:
     with services.store.read() as work:
         return work.programs.of(owner_id)
 
 
-def owner(services: Services, user_id: int) -> records.User | None:
+def owner_of(services: Services, user_id: int) -> records.User | None:
     """Owner of a bot account; None if the account is no bot."""
     with services.store.read() as work:
         return work.programs.owners([user_id]).get(user_id)
@@ -69,44 +76,44 @@ def allow_writing(
 ) -> records.Program:
     """Allow or forbid chat messages of a bot account; raises `NoSuchGame`."""
     with services.store.write() as work:
-        _own(work, owner_id, program)
+        _own_bot(work, owner_id, program)
         work.programs.allow_writing(program, may_write)
         work.commit()
-        return _own(work, owner_id, program)
+        return _own_bot(work, owner_id, program)
 
 
-def delete(services: Services, owner_id: int, program: int) -> None:
+def delete_bot_account(services: Services, owner_id: int, program: int) -> None:
     """Delete a bot account and its tokens.
 
     Raises `NoSuchGame`, or `Refused` while it has unfinished games.
     """
     with services.store.write() as work:
-        _own(work, owner_id, program)
-        insist(done(unfinished(work, program)))
+        _own_bot(work, owner_id, program)
+        insist(unfinished_games_refusal(unfinished_games(work, program)))
         work.users.delete(program)
         work.commit()
 
 
-def _own(work: Work, owner_id: int, program: int) -> records.Program:
+def _own_bot(work: UnitOfWork, owner_id: int, program: int) -> records.Program:
     found = work.programs.get(program)
     if found is None or found.owner_id != owner_id:
         raise NoSuchGame
     return found
 
 
-def unfinished(work: Work, user_id: int) -> int:
+def unfinished_games(work: UnitOfWork, user_id: int) -> int:
     """Number of unfinished games of an account."""
     return sum(game.status != "over" for game in work.games.of_user(user_id))
 
 
-def no_program(owner: records.User) -> Refusal | None:
+def bot_owner_refusal(owner: records.User) -> Refusal | None:
     """CAR-PRG-01: A bot account cannot own bot accounts."""
     if not owner.is_bot:
         return None
     return no("CAR-PRG-01", "A program owns no programs.", "Un programa no tiene programas.")
 
 
-def not_too_many(count: int) -> Refusal | None:
+def bot_count_refusal(count: int) -> Refusal | None:
     """CAR-PRG-02: A member has at most five bot accounts."""
     if count < MOST:
         return None
@@ -119,7 +126,7 @@ def not_too_many(count: int) -> Refusal | None:
     )
 
 
-def may_write(work: Work, user_id: int) -> Refusal | None:
+def bot_writing_refusal(work: UnitOfWork, user_id: int) -> Refusal | None:
     """CAR-PRG-03: A bot account writes in chats and reports only if its owner allows it."""
     program = work.programs.get(user_id)
     if program is None or program.may_write:
@@ -131,9 +138,9 @@ def may_write(work: Work, user_id: int) -> Refusal | None:
     )
 
 
-def may_sit(work: Work, user: records.User) -> Refusal | None:
+def bot_game_count_refusal(work: UnitOfWork, user: records.User) -> Refusal | None:
     """CAR-PRG-04: A bot account has at most 20 unfinished games."""
-    if not user.is_bot or unfinished(work, user.id) < GAMES:
+    if not user.is_bot or unfinished_games(work, user.id) < GAMES:
         return None
     return no(
         "CAR-PRG-04",
@@ -143,7 +150,7 @@ def may_sit(work: Work, user: records.User) -> Refusal | None:
     )
 
 
-def done(count: int) -> Refusal | None:
+def unfinished_games_refusal(count: int) -> Refusal | None:
     """CAR-PRG-05: A bot account with unfinished games cannot be deleted."""
     if not count:
         return None

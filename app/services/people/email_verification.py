@@ -1,5 +1,4 @@
-"""E-mail address of an account, and recovery of a forgotten password. Both use mailed links that
-work once.
+"""E-mail verification and password reset. Both use mailed links that work once.
 
 The database keeps only the hash of a link. Only a sent form uses it up, so mail scanners do not.
 """
@@ -13,25 +12,27 @@ from datetime import UTC, datetime, timedelta
 
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import BadLink
 from app.services.notify import notifications, outbox
 from app.services.notify.outbox import Message
+from app.services.people.account_rules import (
+    name_key,
+    password_refusal,
+    suspended_refusal,
+    tidy_name,
+)
 from app.services.people.accounts import (
     HalfLogin,
     Login,
-    clean,
-    come_in,
-    folded,
-    give_password,
-    good_password,
+    check_password,
     hash_password,
-    hashed,
-    let_in,
-    prove,
+    log_in_after_password,
+    replace_password,
+    token_hash,
 )
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 log = logging.getLogger("caracole.accounts")
 
@@ -46,21 +47,23 @@ def address_of(services: Services, user_id: int) -> str:
         return work.users.email(user_id)
 
 
-def ask_for(services: Services, user_id: int, password: str, email: str, address: str = "") -> None:
+def request_confirmation(
+    services: Services, user_id: int, password: str, email: str, address: str = ""
+) -> None:
     """Mail a confirmation link to the new e-mail address. Nothing changes before the link is used.
 
     `address` is the network address of the request. Raises `Refused`, `TooOften`.
     """
-    email = tidy(email)
-    insist(good_address(email))
-    prove(services, user_id, password, address)
+    email = tidy_address(email)
+    insist(address_refusal(email))
+    check_password(services, user_id, password, address)
     services.limits.spend("mails", user=user_id, address=address)
     with services.store.write() as work:
         work.mailed_links.remove_all(user_id, "address")
-        token = _link(work, user_id, "address", email, DAY)
-        _mail(
+        token = _add_link(work, user_id, "address", email, DAY)
+        _mail_account(
             work,
-            f"address:{hashed(token)}",
+            f"address:{token_hash(token)}",
             user_id,
             email,
             Message(
@@ -81,17 +84,17 @@ def ask_for(services: Services, user_id: int, password: str, email: str, address
         work.commit()
 
 
-def waits(services: Services, link: str) -> str:
+def address_to_confirm(services: Services, link: str) -> str:
     """E-mail address that a link would confirm; raises `BadLink`."""
     with services.store.read() as work:
-        return _found(work, link, "address")[1]
+        return _load_link(work, link, "address")[1]
 
 
-def confirm(services: Services, link: str) -> str:
+def confirm_address(services: Services, link: str) -> str:
     """Confirm the e-mail address of a link and notify the old one; raises `BadLink`."""
     with services.store.write() as work:
-        user_id, email = _found(work, link, "address")
-        if not work.mailed_links.use(hashed(link)):
+        user_id, email = _load_link(work, link, "address")
+        if not work.mailed_links.use(token_hash(link)):
             raise BadLink
         log.info("account %s confirmed an e-mail address", user_id)
         old = work.users.email(user_id)
@@ -99,9 +102,9 @@ def confirm(services: Services, link: str) -> str:
         work.mailed_links.remove_all(user_id, "password")
         work.outbox.send_on(user_id, old, email, notifications.EVENTS)
         if old and old != email:
-            _mail(
+            _mail_account(
                 work,
-                f"address-old:{hashed(link)}",
+                f"address-old:{token_hash(link)}",
                 user_id,
                 old,
                 Message(
@@ -126,9 +129,9 @@ def confirm(services: Services, link: str) -> str:
     return email
 
 
-def forget(services: Services, user_id: int, password: str, address: str = "") -> None:
+def remove_address(services: Services, user_id: int, password: str, address: str = "") -> None:
     """Remove the e-mail address of an account."""
-    prove(services, user_id, password, address)
+    check_password(services, user_id, password, address)
     with services.store.write() as work:
         work.users.change(user_id, email="")
         for purpose in ("address", "password"):
@@ -137,31 +140,31 @@ def forget(services: Services, user_id: int, password: str, address: str = "") -
 
 
 # ---------------------------------------------------------------------- forgotten passwords
-def count_asking(services: Services, who: str, address: str) -> None:
+def count_reset_request(services: Services, who: str, address: str) -> None:
     """Count a request for a password link; raises `TooOften`. It counts unknown accounts too."""
-    services.limits.spend("mails", user=folded(clean(who)), address=address)
+    services.limits.spend("mails", user=name_key(tidy_name(who)), address=address)
 
 
-def mail_way_in(services: Services, who: str) -> None:
+def mail_password_reset(services: Services, who: str) -> None:
     """Mail a password link to all accounts of this name or address.
 
     Call it after the response, so that its duration does not show if an account exists.
     """
     with services.store.write() as work:
         found = (
-            work.users.at(tidy(who))
+            work.users.at(tidy_address(who))
             if "@" in who
-            else [one[0] for one in (work.users.named(folded(clean(who))),) if one]
+            else [one[0] for one in (work.users.named(name_key(tidy_name(who))),) if one]
         )
         for user in found:
             email = work.users.email(user.id)
             if email and not user.suspended:
-                work.mailed_links.remove_expired(now())
+                work.mailed_links.remove_expired(current_time())
                 work.mailed_links.remove_all(user.id, "password")
-                token = _link(work, user.id, "password", email, HOUR)
-                _mail(
+                token = _add_link(work, user.id, "password", email, HOUR)
+                _mail_account(
                     work,
-                    f"password:{hashed(token)}",
+                    f"password:{token_hash(token)}",
                     user.id,
                     email,
                     Message(
@@ -189,64 +192,64 @@ def mail_way_in(services: Services, who: str) -> None:
         work.commit()
 
 
-def whose(services: Services, link: str) -> records.User:
+def user_of_reset_link(services: Services, link: str) -> records.User:
     """User of a password link; raises `BadLink`."""
     with services.store.read() as work:
-        user = work.users.get(_found(work, link, "password")[0])
+        user = work.users.get(_load_link(work, link, "password")[0])
         if user is None:
             raise BadLink
         return user
 
 
-def reset(services: Services, link: str, new: str, browser: str = "") -> Login | HalfLogin:
+def reset_password(services: Services, link: str, new: str, browser: str = "") -> Login | HalfLogin:
     """Set a new password by a mailed link, end all log-ins and begin a new one.
 
     With a second factor it is half a log-in. Raises `BadLink` or `Refused`.
     """
-    user = whose(services, link)
-    insist(let_in(user), good_password(new, user.name))
+    user = user_of_reset_link(services, link)
+    insist(suspended_refusal(user), password_refusal(new, user.name))
     stored = hash_password(new)
     with services.store.write() as work:
-        user = work.users.get(_found(work, link, "password")[0])
+        user = work.users.get(_load_link(work, link, "password")[0])
         if user is None:
             raise BadLink
-        insist(let_in(user))
-        if not work.mailed_links.use(hashed(link)):
+        insist(suspended_refusal(user))
+        if not work.mailed_links.use(token_hash(link)):
             raise BadLink
         log.info("account %s used a mailed password link", user.id)
-        give_password(work, user.id, stored)
+        replace_password(work, user.id, stored)
         work.commit()
         ended = work.users.ended(user.id)
-    services.attempts.forget(f"name:{folded(user.name)}")
+    services.attempts.forget(f"name:{name_key(user.name)}")
     services.bell.ring(user.id, ended, "logins")
-    return come_in(services, user.id, browser)
+    return log_in_after_password(services, user.id, browser)
 
 
-def good_address(email: str) -> Refusal | None:
+def address_refusal(email: str) -> Refusal | None:
     """CAR-ACC-06: An e-mail address has a valid form."""
     if len(email) <= LONGEST and ADDRESS.fullmatch(email):
         return None
     return no("CAR-ACC-06", "This is no e-mail address.", "Esto no es una dirección de correo.")
 
 
-def tidy(email: str) -> str:
+def tidy_address(email: str) -> str:
     """E-mail address as it is stored: trimmed, in lower case."""
     return email.strip().lower()
 
 
-def _link(work: Work, user_id: int, purpose: str, email: str, lasts: timedelta) -> str:
+def _add_link(work: UnitOfWork, user_id: int, purpose: str, email: str, lasts: timedelta) -> str:
     token = secrets.token_urlsafe(32)
     until = (datetime.now(UTC) + lasts).isoformat(timespec="milliseconds").replace("+00:00", "Z")
-    work.mailed_links.add(hashed(token), user_id, purpose, email, until)
+    work.mailed_links.add(token_hash(token), user_id, purpose, email, until)
     return token
 
 
-def _found(work: Work, link: str, purpose: str) -> tuple[int, str]:
-    found = work.mailed_links.find(hashed(link), purpose, now())
+def _load_link(work: UnitOfWork, link: str, purpose: str) -> tuple[int, str]:
+    found = work.mailed_links.find(token_hash(link), purpose, current_time())
     if found is None:
         raise BadLink
     return found
 
 
-def _mail(work: Work, key: str, user_id: int, email: str, message: Message) -> None:
-    outbox.put(work, key, user_id, "mail", email, message)
+def _mail_account(work: UnitOfWork, key: str, user_id: int, email: str, message: Message) -> None:
+    outbox.add_message(work, key, user_id, "mail", email, message)

@@ -6,42 +6,42 @@ No other user can read them or see that they exist.
 from __future__ import annotations
 
 from app.kernel.refusal import Refusal, insist, no
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NotYourSeat
-from app.services.people.player_chat import tidied
-from app.services.people.spectator_chat import of_a_move
+from app.services.people.player_chat import tidy_text
+from app.services.people.spectator_chat import move_refusal
 from app.services.watch import game_view
 from app.store import records
 
 LONGEST = 2000
 
 
-def write(
+def write_note(
     services: Services, address: int | str, user_id: int, about: int, text: str
 ) -> records.Note:
     """Write the note on a move, replacing an earlier one; empty text removes it.
 
     Raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`.
     """
-    text, look = tidied(text), game_view.look(services, address, user_id)
+    text, look = tidy_text(text), game_view.load_view(services, address, user_id)
     if look.seat is None:
         raise NotYourSeat
-    insist(short_enough(text), of_a_move(look.last, about))
+    insist(note_length_refusal(text), move_refusal(look.last, about))
     services.limits.spend("notes", user_id)
-    note = records.Note(look.game.id, about, text, now())
+    note = records.Note(look.game.id, about, text, current_time())
     with services.store.write() as work:
         work.notes.put(note, user_id)
         work.commit()
     return note
 
 
-def of(services: Services, game_id: int, user_id: int) -> list[records.Note]:
+def list_notes(services: Services, game_id: int, user_id: int) -> list[records.Note]:
     """Notes of the user at a game, in the order of the moves."""
     with services.store.read() as work:
         return work.notes.of(game_id, user_id)
 
 
-def short_enough(text: str) -> Refusal | None:
+def note_length_refusal(text: str) -> Refusal | None:
     """CAR-HAL-04: A private note on a move has at most 2000 characters."""
     if len(text) <= LONGEST:
         return None

@@ -24,22 +24,22 @@ def may_watch(
     return _is_known(game, address) and (game.spectators or game.status == "open")
 
 
-def may_look(
+def may_view(
     game: records.Game,
     seats: Sequence[records.Seat],
     user_id: int | None,
     address: int | str,
-    former: records.Former | None,
+    former: records.FormerPlayer | None,
 ) -> bool:
     """True if the user may view a game; a `former` player may view the part played."""
     return former is not None or may_watch(game, seats, user_id, address)
 
 
-def may_hear(
+def may_read_spectator_chat(
     game: records.Game,
     seats: Sequence[records.Seat],
     user_id: int | None,
-    former: records.Former | None,
+    former: records.FormerPlayer | None,
 ) -> bool:
     """True if the user may read the spectator chat.
 

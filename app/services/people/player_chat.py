@@ -5,40 +5,42 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel.refusal import Refusal, insist, no
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.people import blocking, bot_accounts, moderation
-from app.services.people.permissions import may_look, may_watch, seat_of
+from app.services.people.permissions import may_view, may_watch, seat_of
 from app.store import records
 
 LONGEST = 500
 
 
-def write(services: Services, address: int | str, user_id: int, text: str) -> records.Letter:
+def write_letter(services: Services, address: int | str, user_id: int, text: str) -> records.Letter:
     """Write a chat message; raises `NoSuchGame`, `NotYourSeat`, `TooOften` or `Refused`."""
-    text = tidied(text)
+    text = tidy_text(text)
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
         insist(
-            good_length(text),
-            bot_accounts.may_write(work, user_id),
-            moderation.not_muted(work, user_id),
-            blocking.may_write(work, game, seats, user_id),
+            letter_length_refusal(text),
+            bot_accounts.bot_writing_refusal(work, user_id),
+            moderation.muted_refusal(work, user_id),
+            blocking.blocked_writer_refusal(work, game, seats, user_id),
         )
         services.limits.spend("letters", user_id, game=game.id)
-        letter = work.letters.add(game.id, user_id, seat.name or "", text, now(), game.number)
-        notifications.wrote(work, services.box(game), game, seats, letter)
+        letter = work.letters.add(
+            game.id, user_id, seat.name or "", text, current_time(), game.number
+        )
+        notifications.notify_of_chat(work, services.box(game), game, seats, letter)
         work.commit()
     services.bell.ring(game.id, letter.id, "letters")
     return letter
 
 
-def read(
+def load_letters(
     services: Services, address: int | str, user_id: int | None = None, after: int = 0
 ) -> list[records.Letter]:
     """Chat messages with an id above `after`; hidden ones have no text.
@@ -48,7 +50,7 @@ def read(
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
-        if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
+        if not may_view(game, seats, user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
         if seat_of(seats, user_id) is None and game.status != "over":
             return []
@@ -58,22 +60,26 @@ def read(
         ]
 
 
-def one(
+def load_letter(
     services: Services, address: int | str, user_id: int | None, number: int
 ) -> records.Letter | None:
     """Chat message of this id, if the user may read it."""
     return next(
-        (letter for letter in read(services, address, user_id, number - 1) if letter.id == number),
+        (
+            letter
+            for letter in load_letters(services, address, user_id, number - 1)
+            if letter.id == number
+        ),
         None,
     )
 
 
-def tidied(text: str) -> str:
+def tidy_text(text: str) -> str:
     """Text without spaces at the ends of its lines."""
     return "\n".join(line.strip() for line in text.strip().splitlines())
 
 
-def good_length(text: str) -> Refusal | None:
+def letter_length_refusal(text: str) -> Refusal | None:
     """CAR-LET-01: A chat message has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None

@@ -19,14 +19,21 @@ from cryptography.hazmat.primitives.twofactor.totp import TOTP
 
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import BadLink
 from app.services.notify import outbox
 from app.services.notify.outbox import Message
-from app.services.people.accounts import PER_ADDRESS, PER_NAME, Login, begin_login, hashed, prove
-from app.services.rate_limit import network
+from app.services.people.accounts import (
+    PER_ADDRESS,
+    PER_NAME,
+    Login,
+    begin_login,
+    check_password,
+    token_hash,
+)
+from app.services.rate_limit import network_of
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 log = logging.getLogger("caracole.accounts")
 
@@ -36,7 +43,7 @@ ISSUER = "Caracole"
 DEMANDS = ("offered", "moderators", "members")
 
 
-class Factor(msgspec.Struct, frozen=True):
+class SecondFactor(msgspec.Struct, frozen=True):
     """Second factor of an account. `since` is the time of activation ("" if inactive), `left` the
     number of recovery codes.
 
@@ -54,21 +61,21 @@ class Factor(msgspec.Struct, frozen=True):
         return " ".join(re.findall("....", self.key))
 
 
-def of(services: Services, user_id: int) -> Factor:
+def load_factor(services: Services, user_id: int) -> SecondFactor:
     with services.store.read() as work:
         factors, user = work.second_factors, work.users.get(user_id)
         since, key = factors.since(user_id), factors.key(user_id)
         if since or not key or user is None:
-            return Factor(since, factors.codes_left(user_id))
-    return Factor(key=key, link=_totp(key).get_provisioning_uri(user.name, ISSUER))
+            return SecondFactor(since, factors.codes_left(user_id))
+    return SecondFactor(key=key, link=_totp_of(key).get_provisioning_uri(user.name, ISSUER))
 
 
 # ---------------------------------------------------------------------- on and off
-def offer(services: Services, user_id: int, password: str, address: str = "") -> None:
+def offer_key(services: Services, user_id: int, password: str, address: str = "") -> None:
     """Create a key for the app, not active before `switch_on`. Raises `Refused`, `TooOften`."""
-    user = prove(services, user_id, password, address)
+    user = check_password(services, user_id, password, address)
     with services.store.write() as work:
-        insist(may_be(user, work.second_factors.since(user_id), on=True))
+        insist(factor_refusal(user, work.second_factors.since(user_id), on=True))
         work.second_factors.offer(user_id, base64.b32encode(secrets.token_bytes(KEY)).decode())
         work.commit()
 
@@ -82,13 +89,13 @@ def switch_on(
     Raises `Refused` (CAR-ACC-10) unless the code proves that the app has the key, `TooOften`.
     """
     with services.store.read() as work:
-        insist(may_be(work.users.get(user_id), work.second_factors.since(user_id), on=True))
-    _use(services, user_id, code, address)
+        insist(factor_refusal(work.users.get(user_id), work.second_factors.since(user_id), on=True))
+    _use_code(services, user_id, code, address)
     with services.store.write() as work:
-        work.second_factors.switch_on(user_id, now())
+        work.second_factors.switch_on(user_id, current_time())
         codes = _new_codes(work, user_id)
-        ended = _others_end(work, user_id, here)
-        _tell(
+        ended = _end_other_logins(work, user_id, here)
+        _mail_user(
             work,
             user_id,
             say("Codes are asked at your log-in", "Al entrar se te pide un código"),
@@ -109,26 +116,28 @@ def switch_off(
     services: Services, user_id: int, password: str, code: str, here: str, address: str = ""
 ) -> None:
     """Deactivate the second factor. Needs password and code; raises `Refused`, `TooOften`."""
-    prove(services, user_id, password, address)
-    _use(services, user_id, code, address)
-    _off(services, user_id, here)
+    check_password(services, user_id, password, address)
+    _use_code(services, user_id, code, address)
+    _switch_off(services, user_id, here)
 
 
-def take_off(services: Services, user_id: int) -> None:
+def switch_off_by_administrator(services: Services, user_id: int) -> None:
     """Deactivate the second factor by the administrator, for a user without app and recovery codes.
 
     Raises `Refused` if it is inactive.
     """
     with services.store.read() as work:
-        insist(may_be(work.users.get(user_id), work.second_factors.since(user_id), on=False))
-    _off(services, user_id, "")
+        insist(
+            factor_refusal(work.users.get(user_id), work.second_factors.since(user_id), on=False)
+        )
+    _switch_off(services, user_id, "")
 
 
-def _off(services: Services, user_id: int, here: str) -> None:
+def _switch_off(services: Services, user_id: int, here: str) -> None:
     with services.store.write() as work:
         work.second_factors.remove(user_id)
-        ended = _others_end(work, user_id, here)
-        _tell(
+        ended = _end_other_logins(work, user_id, here)
+        _mail_user(
             work,
             user_id,
             say(
@@ -149,11 +158,11 @@ def renew_codes(
     services: Services, user_id: int, password: str, code: str, address: str = ""
 ) -> tuple[str, ...]:
     """Replace the recovery codes. Raises `Refused`, `TooOften`."""
-    prove(services, user_id, password, address)
-    _use(services, user_id, code, address)
+    check_password(services, user_id, password, address)
+    _use_code(services, user_id, code, address)
     with services.store.write() as work:
         codes = _new_codes(work, user_id)
-        _tell(
+        _mail_user(
             work,
             user_id,
             say("New recovery codes", "Códigos de recuperación nuevos"),
@@ -167,15 +176,15 @@ def renew_codes(
     return codes
 
 
-def _new_codes(work: Work, user_id: int) -> tuple[str, ...]:
+def _new_codes(work: UnitOfWork, user_id: int) -> tuple[str, ...]:
     codes = tuple(
         base64.b32encode(secrets.token_bytes(CODE)).decode().lower() for _ in range(CODES)
     )
-    work.second_factors.put_codes(user_id, map(hashed, codes))
+    work.second_factors.put_codes(user_id, map(token_hash, codes))
     return tuple("-".join(re.findall("......", code)) for code in codes)
 
 
-def _others_end(work: Work, user_id: int, here: str) -> int:
+def _end_other_logins(work: UnitOfWork, user_id: int, here: str) -> int:
     work.half_logins.remove_all(user_id)
     work.logins.end_others(user_id, here)
     return work.users.ended(user_id)
@@ -188,17 +197,17 @@ def log_in(services: Services, half: str, code: str, address: str = "", browser:
     Raises `BadLink` if it has expired, `Refused` (CAR-ACC-10), `TooOften`.
     """
     with services.store.read() as work:
-        user_id = work.half_logins.find(hashed(half), now())
+        user_id = work.half_logins.find(token_hash(half), current_time())
         if user_id is None or not work.second_factors.since(user_id):
             raise BadLink
-    proof = _use(services, user_id, code, address)
+    proof = _use_code(services, user_id, code, address)
     with services.store.write() as work:
-        if not work.half_logins.use(hashed(half)):
+        if not work.half_logins.use(token_hash(half)):
             raise BadLink
         login = begin_login(work, user_id, browser, proof)
         if proof == "recovery":
             left = work.second_factors.codes_left(user_id)
-            _tell(
+            _mail_user(
                 work,
                 user_id,
                 say("A recovery code was used", "Se ha usado un código de recuperación"),
@@ -234,39 +243,39 @@ def is_missing(services: Services, user: records.User) -> bool:
 
 
 # ---------------------------------------------------------------------- codes
-def _use(services: Services, user_id: int, code: str, address: str) -> str:
+def _use_code(services: Services, user_id: int, code: str, address: str) -> str:
     """Use up a code and return its kind, "code" or "recovery".
 
     Raises `Refused` (CAR-ACC-10), `TooOften` after too many wrong codes.
     """
-    by_account, by_address = f"code:{user_id}", f"address:{network(address)}"
+    by_account, by_address = f"code:{user_id}", f"address:{network_of(address)}"
     tries = services.attempts.take({by_account: PER_NAME, by_address: PER_ADDRESS})
     given = re.sub(r"[\s-]", "", code).lower()
     with services.store.write() as work:
-        step = _step(work.second_factors.key(user_id), given)
+        step = _matching_step(work.second_factors.key(user_id), given)
         proof = (
             "code"
             if step and work.second_factors.take(user_id, step)
             else "recovery"
-            if work.second_factors.use_code(user_id, hashed(given))
+            if work.second_factors.use_code(user_id, token_hash(given))
             else ""
         )
         work.commit()
     if not proof:
         log.warning("wrong code for account %s", user_id)
         if tries[by_account] == PER_NAME:
-            _tell_of_guessing(services, user_id)
-        raise Refused(wrong_code())
+            _warn_of_guessing(services, user_id)
+        raise Refused(wrong_code_refusal())
     services.attempts.forget(by_account)
     services.attempts.give_back(by_address)
     return proof
 
 
-def _tell_of_guessing(services: Services, user_id: int) -> None:
+def _warn_of_guessing(services: Services, user_id: int) -> None:
     """Warn the user, at most once a day. A person who guesses codes already knows the password."""
     with services.store.write() as work:
         if work.second_factors.since(user_id):
-            _tell(
+            _mail_user(
                 work,
                 user_id,
                 say("Somebody knows your password", "Alguien sabe tu contraseña"),
@@ -276,12 +285,12 @@ def _tell_of_guessing(services: Services, user_id: int) -> None:
                     "Al entrar en tu cuenta de Caracole se han dado códigos falsos tras la "
                     "contraseña correcta. Si no has sido tú, cámbiala.",
                 ),
-                f"guessed:{now()[:10]}",
+                f"guessed:{current_time()[:10]}",
             )
             work.commit()
 
 
-def _step(key: str, given: str) -> int:
+def _matching_step(key: str, given: str) -> int:
     """Time step of a code: the present or previous one (RFC 6238, 5.2), or 0 if neither matches."""
     if not key or not re.fullmatch(r"[0-9]{6}", given):
         return 0
@@ -290,17 +299,17 @@ def _step(key: str, given: str) -> int:
         (
             step
             for step in (present, present - 1)
-            if hmac.compare_digest(_totp(key).generate(step * STEP), given.encode())
+            if hmac.compare_digest(_totp_of(key).generate(step * STEP), given.encode())
         ),
         0,
     )
 
 
-def _totp(key: str) -> TOTP:
+def _totp_of(key: str) -> TOTP:
     return TOTP(base64.b32decode(key), DIGITS, SHA1(), STEP)  # noqa: S303 - the apps use HMAC-SHA-1
 
 
-def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> None:
+def _mail_user(work: UnitOfWork, user_id: int, title: Say, line: Say, key: str = "") -> None:
     """Mail the user, if there is an address; the caller commits."""
     email = work.users.email(user_id)
     if email:
@@ -308,9 +317,9 @@ def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> Non
             "If it was not you, tell the keeper of the house at once.",
             "Si no has sido tú, avisa enseguida a quien lleva la casa.",
         )
-        outbox.put(
+        outbox.add_message(
             work,
-            f"factor:{user_id}:{key or now()}",
+            f"factor:{user_id}:{key or current_time()}",
             user_id,
             "mail",
             email,
@@ -319,7 +328,7 @@ def _tell(work: Work, user_id: int, title: Say, line: Say, key: str = "") -> Non
 
 
 # ---------------------------------------------------------------------- rules
-def may_be(user: records.User, since: str, *, on: bool) -> Refusal | None:
+def factor_refusal(user: records.User, since: str, *, on: bool) -> Refusal | None:
     """CAR-ACC-09: A member may use a second factor; a guest has no password."""
     if user.is_guest:
         return no(
@@ -338,7 +347,7 @@ def may_be(user: records.User, since: str, *, on: bool) -> Refusal | None:
     return None
 
 
-def wrong_code() -> Refusal:
+def wrong_code_refusal() -> Refusal:
     """CAR-ACC-10: A code works once, while it is shown and half a minute longer. A recovery code
     works once.
     """

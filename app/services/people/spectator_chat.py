@@ -1,4 +1,4 @@
-"""Spectator chat of a game: messages about the game or one of its moves.
+"""Spectator chat of a game: comments on the game or one of its moves.
 
 The players read it once the game is over.
 """
@@ -8,48 +8,50 @@ from __future__ import annotations
 import msgspec
 
 from app.kernel.refusal import Refusal, insist, no
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import bot_accounts, moderation
-from app.services.people.permissions import may_hear, may_look
-from app.services.people.player_chat import tidied
+from app.services.people.permissions import may_read_spectator_chat, may_view
+from app.services.people.player_chat import tidy_text
 from app.services.watch import game_view
 from app.store import records
 
 LONGEST = 500
 
 
-def write(
+def write_remark(
     services: Services, address: int | str, user_id: int, text: str, about: int | None = None
 ) -> records.Remark:
     """Write a message, about a move if `about` is given; raises `NoSuchGame`, `TooOften` or
     `Refused`.
     """
-    text, look = tidied(text), game_view.look(services, address, user_id)
+    text, look = tidy_text(text), game_view.load_view(services, address, user_id)
     with services.store.write() as work:
-        game, user = there(work.games.find(address)), work.users.get(user_id)
+        game, user = require_game(work.games.find(address)), work.users.get(user_id)
         if user is None:
             raise NotYourSeat
-        is_open = may_hear(
+        is_open = may_read_spectator_chat(
             game, work.seats.of(game.id), user_id, work.former.last(game.id, user_id)
         )
         insist(
-            good_length(text),
-            not_playing(is_open),
-            of_a_move(look.last, about),
-            bot_accounts.may_write(work, user_id),
-            moderation.not_muted(work, user_id),
+            remark_length_refusal(text),
+            player_refusal(is_open),
+            move_refusal(look.last, about),
+            bot_accounts.bot_writing_refusal(work, user_id),
+            moderation.muted_refusal(work, user_id),
         )
         services.limits.spend("remarks", user_id, game=game.id)
         work.take_turns(moderation.HALLS + game.id)
-        remark = work.remarks.add(game.id, about, look.last, user_id, user.name, text, now())
+        remark = work.remarks.add(
+            game.id, about, look.last, user_id, user.name, text, current_time()
+        )
         news = work.remarks.news(game.id)
         work.commit()
     services.bell.ring(game.id, news, "remarks")
     return remark
 
 
-def read(
+def load_remarks(
     services: Services,
     address: int | str,
     user_id: int | None = None,
@@ -65,9 +67,9 @@ def read(
     with services.store.read() as work:
         game = services.find(work, address)
         seats, former = work.seats.of(game.id), work.former.last(game.id, user_id)
-        if not may_look(game, seats, user_id, address, former):
+        if not may_view(game, seats, user_id, address, former):
             raise NoSuchGame
-        if not may_hear(game, seats, user_id, former):
+        if not may_read_spectator_chat(game, seats, user_id, former):
             return []
         blocked = work.blocks.by(user_id) if user_id is not None else set()
         return [
@@ -77,32 +79,32 @@ def read(
         ]
 
 
-def one(
+def load_remark(
     services: Services, address: int | str, user_id: int | None, number: int
 ) -> records.Remark | None:
     """Message of this number, if the user may read it."""
     return next(
         (
             remark
-            for remark in read(services, address, user_id, number - 1)
+            for remark in load_remarks(services, address, user_id, number - 1)
             if remark.number == number
         ),
         None,
     )
 
 
-def news(services: Services, game_id: int) -> int:
+def news_number(services: Services, game_id: int) -> int:
     """News number of the spectator chat. It grows with each message and each act of a moderator."""
     with services.store.read() as work:
         return work.remarks.news(game_id)
 
 
-def heard(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
+def news_and_excluded(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
     """News number of the spectator chat, and users who must not get it: the players of an
     unfinished game.
     """
     with services.store.read() as work:
-        game = there(work.games.find(game_id))
+        game = require_game(work.games.find(game_id))
         seated = (
             frozenset(seat.user_id for seat in work.seats.of(game_id) if seat.user_id)
             if game.status != "over"
@@ -111,7 +113,7 @@ def heard(services: Services, game_id: int) -> tuple[int, frozenset[int]]:
         return work.remarks.news(game_id), seated
 
 
-def good_length(text: str) -> Refusal | None:
+def remark_length_refusal(text: str) -> Refusal | None:
     """CAR-HAL-01: A message has 1 to 500 characters."""
     if 1 <= len(text) <= LONGEST:
         return None
@@ -124,7 +126,7 @@ def good_length(text: str) -> Refusal | None:
     )
 
 
-def not_playing(may_speak: bool) -> Refusal | None:
+def player_refusal(may_speak: bool) -> Refusal | None:
     """CAR-HAL-02: Players and former players read and write in the spectator chat only after the
     end.
     """
@@ -137,7 +139,7 @@ def not_playing(may_speak: bool) -> Refusal | None:
     )
 
 
-def of_a_move(last: int, about: int | None) -> Refusal | None:
+def move_refusal(last: int, about: int | None) -> Refusal | None:
     """CAR-HAL-03: The chat opens when the game has begun. A message may be about any move made so
     far.
     """

@@ -30,7 +30,7 @@ def abandoned_seat(
     )
 
 
-def nobody_left() -> Refusal:
+def no_abandoned_seat_refusal() -> Refusal:
     """CAR-LOB-11: A game is claimed from a seat whose player has left for good."""
     return no(
         "CAR-LOB-11",

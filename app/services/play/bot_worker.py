@@ -20,13 +20,13 @@ from app.kernel.dice import key_of
 from app.kernel.headless_games import answer_to_draw
 from app.kernel.offers import Decision
 from app.kernel.seats import Viewer
-from app.services.background_worker import Worker
+from app.services.background_worker import BackgroundWorker
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import lobby, orders
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.database_errors import Away
-from app.store.transactions import Work
+from app.store.database_errors import DatabaseUnavailable
+from app.store.transactions import UnitOfWork
 
 if TYPE_CHECKING:
     from app.services.container import Services
@@ -42,14 +42,14 @@ WATCHED = 90.0  # seconds for which a page view keeps a demonstration going
 REST = 30.0  # seconds for which a finished demonstration stays on the start page
 
 
-class Due(msgspec.Struct, frozen=True):
+class DueDecision(msgspec.Struct, frozen=True):
     """Decision of a bot: the game and the seat that owes it."""
 
     game: records.Game
     seat: records.Seat
 
 
-class Bots(Worker):
+class BotWorker(BackgroundWorker):
     """Worker that plays every seat held by a bot."""
 
     NAME, REST = "bot worker", SWEEP
@@ -74,14 +74,17 @@ class Bots(Worker):
             played = self._play(due) or played
         return played
 
-    def _due(self) -> list[Due]:
+    def _due(self) -> list[DueDecision]:
         with self._services.store.read() as work:
             games = [
                 game for game in work.games.waiting_for_bots() if game.box in self._services.shelf
             ]
             seats = work.seats.of_games([game.id for game in games])
         owed = [
-            Due(game, seat) for game in games for seat in seats[game.id] if seat.bot and seat.owes
+            DueDecision(game, seat)
+            for game in games
+            for seat in seats[game.id]
+            if seat.bot and seat.owes
         ]
         return [due for due in owed if self._is_time(due.game, seats[due.game.id])]
 
@@ -102,12 +105,12 @@ class Bots(Worker):
             or self._services.looked_at.get(game_id, 0.0) > lately
         )
 
-    def _play(self, due: Due) -> bool:
+    def _play(self, due: DueDecision) -> bool:
         try:
-            play_for(self._services, due.game, due.seat)
+            play_bot_seat(self._services, due.game, due.seat)
         except (Overtaken, NoSuchGame, NotYourSeat):
             return False  # another process was faster, or the table is gone
-        except Away:
+        except DatabaseUnavailable:
             raise
         except Exception:  # an error of one box must not stop the others
             log.exception(
@@ -137,10 +140,10 @@ class Bots(Worker):
             box, scenario = next_demo(self._services, last)
             lobby.open_demo(self._services, box, scenario, after=last)
 
-    def _is_damaged(self, work: Work, game: records.Game) -> bool:
+    def _is_damaged(self, work: UnitOfWork, game: records.Game) -> bool:
         try:
             self._services.stories.of(work, self._services.box(game), game)
-        except Away:
+        except DatabaseUnavailable:
             raise
         except Exception:  # noqa: BLE001 an unreadable record must not stop the other bots
             return True
@@ -162,7 +165,7 @@ def next_demo(services: Services, last: records.Game | None) -> tuple[str, str]:
     )
 
 
-def play_for(services: Services, game: records.Game, seat: records.Seat) -> orders.Played:
+def play_bot_seat(services: Services, game: records.Game, seat: records.Seat) -> orders.PlayedOrder:
     """Let the bot of the box decide for a seat, and record its order.
 
     Raises `Overtaken` if the seat owes no decision.
@@ -171,7 +174,9 @@ def play_for(services: Services, game: records.Game, seat: records.Seat) -> orde
         game = services.find(work, game.id)
         story = services.stories.of(work, services.box(game), game)
         key = key_of(work.games.seed(game.id), ("bot", seat.seat, str(game.number)))
-    owed = next((decision for decision in owing(story) if decision.seat == seat.seat), None)
+    owed = next(
+        (decision for decision in owed_decisions(story) if decision.seat == seat.seat), None
+    )
     if owed is None:
         raise Overtaken(game.number)
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
@@ -180,7 +185,7 @@ def play_for(services: Services, game: records.Game, seat: records.Seat) -> orde
     return orders.declare_for_bot(services, game.id, seat.seat, command, game.number, order)
 
 
-def owing(story: Story) -> tuple[Decision, ...]:
+def owed_decisions(story: History) -> tuple[Decision, ...]:
     """Decisions that are owed; none after the end."""
     if table.outcome(story.box, story.now) is not None:
         return ()

@@ -15,23 +15,23 @@ from app.kernel import clock, record, table
 from app.kernel.conditional_orders import Answer
 from app.kernel.contract import Game, Order
 from app.kernel.offers import Decision
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 log = logging.getLogger(__name__)
 MOST = 40
 """Answers that may follow one another before the players are asked."""
 
 
-def answers(
-    work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story
+def answers_to_move(
+    work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], story: History
 ) -> Iterator[tuple[records.Seat, Answer]]:
     """Answers to the questions raised by the last move, each with its seat.
 
     The rules may still refuse them.
     """
-    asked = raised(story)
+    asked = questions_raised(story)
     held = {seat.seat: seat for seat in seats if seat.user_id is not None and not seat.bot}
     given = (
         work.standing_orders.of(game.id) if any(decision.seat in held for decision in asked) else {}
@@ -39,7 +39,7 @@ def answers(
     for decision in asked:
         seat = held.get(decision.seat)
         found = (
-            _answered(story, seat, given.get(seat.user_id, {}))
+            _first_answer(story, seat, given.get(seat.user_id, {}))
             if seat is not None and seat.user_id is not None
             else None
         )
@@ -47,7 +47,7 @@ def answers(
             yield seat, found
 
 
-def raised(story: Story) -> list[Decision]:
+def questions_raised(story: History) -> list[Decision]:
     """Decisions that can be answered in advance and were not owed before the last move.
 
     A take back raises none.
@@ -65,20 +65,22 @@ def raised(story: Story) -> list[Decision]:
     return [decision for decision in asked if decision not in known]
 
 
-def answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Iterator[Answer]:
+def answers_of_seat(story: History, seat: records.Seat, given: dict[str, str]) -> Iterator[Answer]:
     """Answers of one seat to the questions raised by the last move."""
     found = (
-        _answered(story, seat, given) for decision in raised(story) if decision.seat == seat.seat
+        _first_answer(story, seat, given)
+        for decision in questions_raised(story)
+        if decision.seat == seat.seat
     )
     return (one for one in found if one is not None)
 
 
 # ---------------------------------------------------------------------- secret answers
-def with_what_was_said(
-    work: Work,
+def with_secret_answers(
+    work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: Story,
+    story: History,
     giver: records.Seat,
     order: Order,
 ) -> Order:
@@ -96,7 +98,7 @@ def with_what_was_said(
     kept, said, state = work.standing_orders.of(game.id), {}, story.now.state
     for seat in seats:
         answers = (
-            kept_in_secret(story.box, kept.get(seat.user_id, {}))
+            secret_answers(story.box, kept.get(seat.user_id, {}))
             if seat.user_id is not None
             else {}
         )
@@ -109,7 +111,9 @@ def with_what_was_said(
     return table.SaidMeanwhile(msgspec.to_builtins(order), said) if said else order
 
 
-def said_again(work: Work, game: records.Game, seats: Sequence[records.Seat], story: Story) -> None:
+def restore_secret_answers(
+    work: UnitOfWork, game: records.Game, seats: Sequence[records.Seat], story: History
+) -> None:
     """Restore the secret answers recorded with a move that is taken back.
 
     They are recorded again with the next move; the caller commits.
@@ -133,16 +137,16 @@ def said_again(work: Work, game: records.Game, seats: Sequence[records.Seat], st
                     game.id,
                     user_id,
                     answers
-                    | kept_in_secret(story.box, work.standing_orders.of(game.id).get(user_id, {})),
+                    | secret_answers(story.box, work.standing_orders.of(game.id).get(user_id, {})),
                 )
 
 
-def kept_in_secret(box: Game, given: dict[str, str]) -> dict[str, str]:
+def secret_answers(box: Game, given: dict[str, str]) -> dict[str, str]:
     """Answers that are recorded in secret with the next move."""
     return {topic: answer for topic, answer in given.items() if topic in box.standing.in_secret}
 
 
-def _answered(story: Story, seat: records.Seat, given: dict[str, str]) -> Answer | None:
+def _first_answer(story: History, seat: records.Seat, given: dict[str, str]) -> Answer | None:
     try:
         return (
             story.box.standing.answer(

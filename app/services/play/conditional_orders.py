@@ -1,4 +1,4 @@
-"""Conditional orders of a seat: list, dry run, save and delete.
+"""Conditional orders (pre-moves) of a seat: list, dry run, save and delete.
 
 `app.services.play.conditional_answers` applies them.
 """
@@ -18,10 +18,10 @@ from app.services.container import Services
 from app.services.errors import NotYourSeat
 from app.services.play import orders
 from app.services.watch import game_view
-from app.services.watch.game_view import Look
+from app.services.watch.game_view import GameView
 
 
-class Given(msgspec.Struct, frozen=True):
+class TopicAnswer(msgspec.Struct, frozen=True):
     """Topic with the conditional answer of the seat; "" if the seat is asked.
 
     `waits` marks an answer that goes on record with the next move.
@@ -40,37 +40,37 @@ class Given(msgspec.Struct, frozen=True):
         return self.topic.in_words(self.answer) if self.answer else ()
 
 
-class Tried(msgspec.Struct, frozen=True):
+class ConditionalDryRun(msgspec.Struct, frozen=True):
     """Dry run of conditional orders: the orders, their refusals, and their effect now and at the
     last questions.
     """
 
-    given: tuple[Given, ...]
+    given: tuple[TopicAnswer, ...]
     no: tuple[Refusal, ...]
     foreseen: tuple[Say, ...]
     lately: tuple[Say, ...]
 
 
-def of(services: Services, look: Look) -> tuple[Given, ...]:
+def list_conditional_orders(services: Services, look: GameView) -> tuple[TopicAnswer, ...]:
     """Conditional orders of the viewer's seat; empty without a seat or without topics."""
     topics = topics_of(look)
-    kept = _kept(services, look) if topics else {}
+    kept = _saved_answers(services, look) if topics else {}
     return tuple(
-        Given(topic, kept.get(topic.key, topic.given), topic.on_record and topic.key in kept)
+        TopicAnswer(topic, kept.get(topic.key, topic.given), topic.on_record and topic.key in kept)
         for topic in topics
     )
 
 
-def shown(services: Services, look: Look) -> tuple[Given, ...]:
+def load_conditional_orders(services: Services, look: GameView) -> tuple[TopicAnswer, ...]:
     """Conditional orders for a separate request.
 
     Raises `NotYourSeat`, and `Refused` before the beginning and after the end.
     """
-    _may(look)
-    return of(services, look)
+    _require_seat(look)
+    return list_conditional_orders(services, look)
 
 
-def topics_of(look: Look) -> tuple[Topic, ...]:
+def topics_of(look: GameView) -> tuple[Topic, ...]:
     """Topics that the viewer can answer in advance now."""
     if (
         look.seat is None
@@ -83,35 +83,38 @@ def topics_of(look: Look) -> tuple[Topic, ...]:
     return tuple(look.box.standing.topics(look.view))
 
 
-def _kept(services: Services, look: Look) -> dict[str, str]:
+def _saved_answers(services: Services, look: GameView) -> dict[str, str]:
     with services.store.read() as work:
         return work.standing_orders.of(look.game.id).get(look.user_id or 0, {})
 
 
 # ---------------------------------------------------------------------- before saving
-def tried(services: Services, look: Look, answers: Answers) -> Tried:
+def try_answers(services: Services, look: GameView, answers: Answers) -> ConditionalDryRun:
     """Dry run of answers, joined with the saved ones; raises `NotYourSeat`."""
-    _may(look)
-    wrong = found_in(_refusals(look, answers))
+    _require_seat(look)
+    wrong = found_in(_answer_refusals(look, answers))
     given = tuple(
-        Given(one.topic, answers[one.topic.key], one.topic.waits)
+        TopicAnswer(one.topic, answers[one.topic.key], one.topic.waits)
         if answers.get(one.topic.key, one.answer) != one.answer
         else one
-        for one in of(services, look)
+        for one in list_conditional_orders(services, look)
     )
     if wrong or look.box.standing is None:
-        return Tried(given, wrong, (), ())
+        return ConditionalDryRun(given, wrong, (), ())
     said = {
         one.topic.key: one.answer
         for one in given
         if (one.answer if not one.topic.on_record else one.waits or one.topic.key in answers)
     }
-    return Tried(
-        given, (), tuple(look.box.standing.foreseen(look.view, said)), tuple(lately(look, said))
+    return ConditionalDryRun(
+        given,
+        (),
+        tuple(look.box.standing.foreseen(look.view, said)),
+        tuple(effects_at_last_question(look, said)),
     )
 
 
-def lately(look: Look, said: Answers) -> Iterator[Say]:
+def effects_at_last_question(look: GameView, said: Answers) -> Iterator[Say]:
     """Sentences for the effect that these answers would have had at the last question of each
     topic.
     """
@@ -145,7 +148,7 @@ def lately(look: Look, said: Answers) -> Iterator[Say]:
         )
 
 
-def last_asked(look: Look, topics: list[str]) -> dict[str, int]:
+def last_asked(look: GameView, topics: list[str]) -> dict[str, int]:
     """Move after which the seat was last asked and answered, by topic."""
     found: dict[str, int] = {}
     for move in reversed(record.standing(look.story.moves)):
@@ -161,7 +164,7 @@ def last_asked(look: Look, topics: list[str]) -> dict[str, int]:
 
 
 # ---------------------------------------------------------------------- saving
-def put(
+def save_conditional_orders(
     services: Services,
     address: int | str,
     user_id: int,
@@ -171,17 +174,17 @@ def put(
 ) -> None:
     """Save conditional answers of a seat; "" deletes one, and missing topics stay unchanged.
 
-    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and the errors of `orders.declare` if the box
+    Raises `NoSuchGame`, `NotYourSeat`, `Refused`, and the errors of `orders.declare_order` if the box
     records an answer.
     """
-    look = game_view.look(services, address, user_id)
-    _may(look)
-    insist(_refusals(look, answers))
+    look = game_view.load_view(services, address, user_id)
+    _require_seat(look)
+    insist(_answer_refusals(look, answers))
     if look.box.standing is None:
         return
     given = [
         (one.topic, answers.get(one.topic.key, one.answer))
-        for one in of(services, look)
+        for one in list_conditional_orders(services, look)
         if one.waits or one.topic.key in answers
     ]
     last = look.last if after is None else after
@@ -190,7 +193,7 @@ def put(
             look.view, {topic.key: answer for topic, answer in given if not topic.waits}
         )
     ):
-        last = orders.declare(
+        last = orders.declare_order(
             services,
             address,
             user_id,
@@ -201,12 +204,14 @@ def put(
     with services.store.write() as work:
         work.games.lock(look.game.id)
         work.standing_orders.put(
-            look.game.id, user_id, {topic.key: _to_keep(topic, answer) for topic, answer in given}
+            look.game.id,
+            user_id,
+            {topic.key: _answer_to_save(topic, answer) for topic, answer in given},
         )
         work.commit()
 
 
-def _to_keep(topic: Topic, answer: str) -> str | None:
+def _answer_to_save(topic: Topic, answer: str) -> str | None:
     """Answer as the database keeps it; None if nothing is kept.
 
     An answer on the record of the box is only kept while it waits to go there.
@@ -216,20 +221,22 @@ def _to_keep(topic: Topic, answer: str) -> str | None:
     return answer or None
 
 
-def strike_out(services: Services, address: int | str, user_id: int) -> None:
-    """Delete all conditional orders of the seat; raises as `put` does."""
-    given = shown(services, game_view.look(services, address, user_id))
-    put(services, address, user_id, {one.topic.key: "" for one in given if one.answer})
+def delete_conditional_orders(services: Services, address: int | str, user_id: int) -> None:
+    """Delete all conditional orders of the seat; raises as `save_conditional_orders` does."""
+    given = load_conditional_orders(services, game_view.load_view(services, address, user_id))
+    save_conditional_orders(
+        services, address, user_id, {one.topic.key: "" for one in given if one.answer}
+    )
 
 
-def _may(look: Look) -> None:
+def _require_seat(look: GameView) -> None:
     if look.seat is None:
         raise NotYourSeat
-    insist(orders.begun(look.game))
+    insist(orders.not_begun_refusal(look.game))
     insist(table.still_open(look.box, look.table))
 
 
-def _refusals(look: Look, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
+def _answer_refusals(look: GameView, answers: Mapping[str, Any]) -> tuple[Refusal, ...]:
     """CAR-STO-02: A conditional order is one of the offered answers."""
     topics = {topic.key: topic for topic in topics_of(look)}
     unknown = [

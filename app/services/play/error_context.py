@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused
 
 
 @contextmanager
-def with_its_order(game_id: int, after: int, seat: str, order: Order) -> Iterator[None]:
+def error_with_order(game_id: int, after: int, seat: str, order: Order) -> Iterator[None]:
     """Add the command that repeats the order on a copy to an exception; the log shows it below the
     trace.
     """

@@ -20,12 +20,12 @@ from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import settled
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, badly_shaped
-from app.services.people.permissions import may_look
-from app.services.watch.game_history import Story
+from app.services.people.permissions import may_view
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 FORMAT, BEFORE = "caracole-game/2", "caracole-game/1"
 """Current format, and the format of games in which no order keeps the sequence of its keys."""
@@ -68,25 +68,25 @@ class GameOnFile(msgspec.Struct, frozen=True):
     moves: tuple[MoveOnFile, ...]
 
 
-def export(services: Services, address: int | str, user_id: int | None = None) -> bytes:
+def export_game(services: Services, address: int | str, user_id: int | None = None) -> bytes:
     """Export a finished game as JSON; raises `NoSuchGame` or `Refused`."""
     with services.store.read() as work:
         game = services.find(work, address)
-        if not may_look(
+        if not may_view(
             game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
         ):
             raise NoSuchGame
-        insist(over(game))
-        return written(work, game)
+        insist(unfinished_refusal(game))
+        return game_file(work, game)
 
 
-def whole(services: Services, game_id: int) -> bytes:
+def export_with_secrets(services: Services, game_id: int) -> bytes:
     """Export a game with all secrets, also while it is running. For administrators only."""
     with services.store.read() as work:
-        return written(work, services.find(work, game_id))
+        return game_file(work, services.find(work, game_id))
 
 
-def over(game: records.Game) -> Refusal | None:
+def unfinished_refusal(game: records.Game) -> Refusal | None:
     """CAR-EXP-01: The record of a game is exported once the game is over."""
     if game.status == "over":
         return None
@@ -97,7 +97,7 @@ def over(game: records.Game) -> Refusal | None:
     )
 
 
-def written(work: Work, game: records.Game) -> bytes:
+def game_file(work: UnitOfWork, game: records.Game) -> bytes:
     seats = tuple(
         SeatOnFile(seat.seat, seat.side, seat.name, seat.bot, seat.added)
         for seat in work.seats.of(game.id)
@@ -123,7 +123,7 @@ def read_file(data: bytes) -> GameOnFile:
     """Parse the file of a game.
 
     Raises `Malformed` if it has another format, or if the seed does not match its commitment.
-    `faults` checks the moves.
+    `errors_of_file` checks the moves.
     """
     try:
         file = read(data, GameOnFile)
@@ -143,37 +143,37 @@ def moves_of(file: GameOnFile) -> list[Move]:
             **msgspec.structs.asdict(move)
             | {
                 "order": record.without_blanks(move.order),
-                "events": _bare(move.events),
-                "rolls": _bare(move.rolls),
+                "events": _without_whitespace(move.events),
+                "rolls": _without_whitespace(move.rolls),
             }
         )
         for move in file.moves
     ]
 
 
-def _bare(raw: msgspec.Raw) -> msgspec.Raw:
+def _without_whitespace(raw: msgspec.Raw) -> msgspec.Raw:
     """JSON as it was hashed, without the whitespace of the file."""
     return msgspec.Raw(record.canonical(msgspec.json.decode(raw)).encode())
 
 
-def faults(file: GameOnFile, box: Game | None = None) -> list[str]:
+def errors_of_file(file: GameOnFile, box: Game | None = None) -> list[str]:
     """List all errors of the file: hash chain, dice, and with the box also events, seats and
     scenario.
     """
     try:
         moves = moves_of(file)
-        found = _false(file, moves)
+        found = _errors_of_moves(file, moves)
     except (msgspec.MsgspecError, ValueError, OverflowError, RecursionError) as wrong:
         return [f"a move cannot be read: {wrong}"]
     if box is not None and moves and not found:
         try:
-            found += _unlike(file, _folded(box, moves))
+            found += _head_differences(file, _replay_moves(box, moves))
         except Exception as wrong:  # noqa: BLE001 a foreign file may cause any error
             found.append(f"the box cannot read it: {type(wrong).__name__}: {wrong}")
     return found
 
 
-def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
+def _errors_of_moves(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
     """List the errors of the moves that can be found without the box."""
     found = []
     broken = record.first_broken(moves)
@@ -185,28 +185,28 @@ def _false(file: GameOnFile, moves: Sequence[Move]) -> list[str]:
     return found + [record.told_of(*false) for false in record.false_dice(key, moves)]
 
 
-class Folded(msgspec.Struct, frozen=True):
+class ReplayedFile(msgspec.Struct, frozen=True):
     """Result of the moves of a file: last position, moment, outcome and owing seats."""
 
-    story: Story
+    story: History
     moment: Moment
     outcome: Outcome | None
     owing: frozenset[str]
 
 
-def _folded(box: Game, moves: Sequence[Move]) -> Folded:
+def _replay_moves(box: Game, moves: Sequence[Move]) -> ReplayedFile:
     """Replay the moves; the results are those that `orders` stores after a move."""
-    story = Story(box).and_then(moves)
+    story = History(box).and_then(moves)
     outcome = table.outcome(box, story.now)
     owing = (
         frozenset()
         if outcome
         else frozenset(decision.seat for decision in box.waiting_for(story.now.state))
     )
-    return Folded(story, story.moment(story.number), outcome, owing)
+    return ReplayedFile(story, story.moment(story.number), outcome, owing)
 
 
-def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
+def _head_differences(file: GameOnFile, folded: ReplayedFile) -> Iterator[str]:
     """List the differences between the head of the file and its moves."""
     now = folded.story.now
     if file.scenario != now.scenario:
@@ -215,7 +215,7 @@ def _unlike(file: GameOnFile, folded: Folded) -> Iterator[str]:
         yield "the seats are not those of the moves"
 
 
-def bring_in(services: Services, data: bytes) -> records.Game:
+def import_game(services: Services, data: bytes) -> records.Game:
     """Import the game of a file; raises `Malformed` with all errors.
 
     Its seats have no accounts. The clock of a running game is off, because no player could decide.
@@ -225,18 +225,18 @@ def bring_in(services: Services, data: bytes) -> records.Game:
     box = services.shelf.get(file.box)
     if box is None:
         raise badly_shaped(f"no game {file.box!r} is on the shelf")
-    wrong = faults(file, box)
+    wrong = errors_of_file(file, box)
     if wrong or not file.moves:
         raise badly_shaped("; ".join(wrong) or "no moves")
     with services.store.write() as work:
-        game_id = _put(work, box, file)
+        game_id = _add_game(work, box, file)
         work.commit()
-        return there(work.games.find(game_id))
+        return require_game(work.games.find(game_id))
 
 
-def _put(work: Work, box: Game, file: GameOnFile) -> int:
+def _add_game(work: UnitOfWork, box: Game, file: GameOnFile) -> int:
     written_moves = moves_of(file)
-    folded = _folded(box, written_moves)
+    folded = _replay_moves(box, written_moves)
     moment, outcome = folded.moment, folded.outcome
     game_id = work.games.add(
         token=secrets.token_urlsafe(16),
@@ -260,7 +260,7 @@ def _put(work: Work, box: Game, file: GameOnFile) -> int:
         clock=folded.story.now.clock.terms if outcome else Terms(),
         opened_at=file.opened_at,
         begun_at=file.moves[0].made_at,
-        moved_at=file.moves[-1].made_at or now(),
+        moved_at=file.moves[-1].made_at or current_time(),
     )
     work.seats.add(
         game_id,

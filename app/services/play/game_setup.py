@@ -18,16 +18,16 @@ from app.kernel.say import Say
 from app.services.container import Services
 from app.services.errors import NoSuchGame
 from app.services.people.permissions import may_watch, seat_of
-from app.services.play import saved_armies
+from app.services.play import army_files, saved_armies
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 CHANCE = random.SystemRandom()
 ARMY, AS_BROUGHT = "army", "as_brought"
 """Field of a player's saved army, and its answer for the army that is already chosen."""
 
 
-class Brought(msgspec.Struct, frozen=True):
+class SetupProgress(msgspec.Struct, frozen=True):
     """Seats that have made their choices at an open table, and the choices of the visitor.
 
     `for_side` maps each side to the seat that chooses for it.
@@ -38,7 +38,7 @@ class Brought(msgspec.Struct, frozen=True):
     for_side: Mapping[str, str]
 
 
-def settled(
+def agreed_terms(
     box: Game,
     scenario: str,
     options: Sequence[str],
@@ -60,7 +60,7 @@ def settled(
     return found
 
 
-def told(box: Game, game: records.Game) -> tuple[Say, ...]:
+def terms_in_words(box: Game, game: records.Game) -> tuple[Say, ...]:
     """Terms of a table, each in a few words; empty if the box no longer understands them."""
     try:
         return tuple(box.agreement.told(game.scenario, game.terms)) if box.agreement else ()
@@ -68,14 +68,14 @@ def told(box: Game, game: records.Game) -> tuple[Say, ...]:
         return ()
 
 
-def is_laid(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> bool:
+def is_setup_complete(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> bool:
     """True if the setup is complete and accepted. Bots accept the choices of others."""
     return box.agreement is None or box.agreement.is_laid(
         game.scenario, game.terms, sorted({seat.side for seat in seats if not seat.bot})
     )
 
 
-def laying(
+def setup_for_seat(
     box: Game, game: records.Game, seats: Sequence[records.Seat], held: str | None
 ) -> Laying | None:
     """Setup of a table as a seat sees it, or a visitor; None if there is none."""
@@ -83,7 +83,7 @@ def laying(
     return box.agreement.laying(game.scenario, game.terms, side) if box.agreement else None
 
 
-def to_lay(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> list[str]:
+def seats_to_set_up(box: Game, game: records.Game, seats: Sequence[records.Seat]) -> list[str]:
     """Seats that owe a part of the setup, or its acceptance once it is in order."""
     now = box.agreement.laying(game.scenario, game.terms, "") if box.agreement else None
     if now is None:
@@ -107,10 +107,12 @@ def stock_of(box: Game, game: records.Game, brought: Mapping[str, Form]) -> Mapp
 
 def by_side(seats: Sequence[records.Seat], brought: Mapping[str, Form]) -> dict[str, Form]:
     """Choices by side."""
-    return {side: brought[seat] for side, seat in bringing(seats).items() if brought.get(seat)}
+    return {
+        side: brought[seat] for side, seat in choosing_seats(seats).items() if brought.get(seat)
+    }
 
 
-def bringing(seats: Sequence[records.Seat]) -> dict[str, str]:
+def choosing_seats(seats: Sequence[records.Seat]) -> dict[str, str]:
     """Seat that chooses for each side: the first one."""
     found: dict[str, str] = {}
     for seat in seats:
@@ -118,20 +120,20 @@ def bringing(seats: Sequence[records.Seat]) -> dict[str, str]:
     return found
 
 
-def hand_in(
-    services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
+def store_choices(
+    services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> None:
     """Store the choices of a seat; raises `Refused` with all errors."""
-    insist(one_for_a_side(work.seats.of(game.id), seat) if brings else None)
+    insist(second_seat_refusal(work.seats.of(game.id), seat) if brings else None)
     stock_of(services.box(game), game, {seat.side: brings})
     work.seats.change(game.id, seat.seat, brings=brings)
 
 
-def kept(
-    services: Services, work: Work, game: records.Game, seat: records.Seat, brings: Form
+def carried_over_choices(
+    services: Services, work: UnitOfWork, game: records.Game, seat: records.Seat, brings: Form
 ) -> Form:
     """Choices carried over to another seat in a rematch; empty if they do not fit."""
-    if one_for_a_side(work.seats.of(game.id), seat):
+    if second_seat_refusal(work.seats.of(game.id), seat):
         return {}
     try:
         stock_of(services.box(game), game, {seat.side: brings})
@@ -140,7 +142,9 @@ def kept(
     return brings
 
 
-def brought(services: Services, address: int | str, user_id: int | None) -> Brought:
+def load_setup_progress(
+    services: Services, address: int | str, user_id: int | None
+) -> SetupProgress:
     """Seats that have made their choices; raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
@@ -148,10 +152,12 @@ def brought(services: Services, address: int | str, user_id: int | None) -> Brou
         if not may_watch(game, seats, user_id, address):
             raise NoSuchGame
         held, found = seat_of(seats, user_id), work.seats.brought(game.id)
-    return Brought(frozenset(found), found.get(held.seat, {}) if held else {}, bringing(seats))
+    return SetupProgress(
+        frozenset(found), found.get(held.seat, {}) if held else {}, choosing_seats(seats)
+    )
 
 
-def brings_of(
+def choices_of_form(
     services: Services, box: Game, user_id: int, form: Mapping[str, Any], now: Form = NOTHING_YET
 ) -> dict[str, Any]:
     """Choices of a form. The number of a saved army is replaced by that army; `now` are the present
@@ -161,7 +167,7 @@ def brings_of(
     """
     found: dict[str, Any] = {**form}
     if isinstance(form.get(ARMY), Mapping):
-        found[ARMY] = saved_armies.read(services, box.card.key, form[ARMY])
+        found[ARMY] = army_files.parse_army(services, box.card.key, form[ARMY])
     elif form.get(ARMY) == AS_BROUGHT and now.get(ARMY):
         found[ARMY] = now[ARMY]
     elif form.get(ARMY):
@@ -169,14 +175,16 @@ def brings_of(
     return found
 
 
-def as_given(services: Services, box: Game, user_id: int | None, brings: Form) -> dict[str, str]:
-    """Answers of a form that would give these choices; the inverse of `brings_of`."""
+def answers_giving(
+    services: Services, box: Game, user_id: int | None, brings: Form
+) -> dict[str, str]:
+    """Answers of a form that would give these choices; the inverse of `choices_of_form`."""
     found = {field: str(value) for field, value in brings.items() if field != ARMY}
     if brings.get(ARMY) and user_id is not None:
         found[ARMY] = next(
             (
                 str(army.id)
-                for army in saved_armies.mine(services, user_id, box.card.key)
+                for army in saved_armies.list_own_armies(services, user_id, box.card.key)
                 if army.form == brings[ARMY]
             ),
             AS_BROUGHT,
@@ -189,24 +197,24 @@ def army_of(services: Services, box: Game, user_id: int, number: str) -> Form:
     own = next(
         (
             army
-            for army in saved_armies.mine(services, user_id, box.card.key)
+            for army in saved_armies.list_own_armies(services, user_id, box.card.key)
             if str(army.id) == number
         ),
         None,
     )
     if own is None:
-        raise Refused(own_army())
+        raise Refused(foreign_army_refusal())
     return own.form
 
 
-def own_army() -> Refusal:
+def foreign_army_refusal() -> Refusal:
     """CAR-LOB-08: A player can only use saved armies of their own."""
     return no("CAR-LOB-08", "You keep no such army.", "No guardas ningún ejército así.")
 
 
-def one_for_a_side(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal | None:
+def second_seat_refusal(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal | None:
     """CAR-LOB-09: If several players hold a side, its first seat chooses for all of them."""
-    if bringing(seats)[seat.side] == seat.seat:
+    if choosing_seats(seats)[seat.side] == seat.seat:
         return None
     return no(
         "CAR-LOB-09",
@@ -215,7 +223,7 @@ def one_for_a_side(seats: Sequence[records.Seat], seat: records.Seat) -> Refusal
     )
 
 
-def fitting(
+def checked_setup(
     services: Services, game: records.Game, brought_: Mapping[str, Form]
 ) -> Mapping[str, Any]:
     """CAR-LOB-10: A game begins with its terms and choices. The reason why a choice no longer fits

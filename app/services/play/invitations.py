@@ -8,55 +8,55 @@ from app.kernel.clock_words import in_words
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import Say, say
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking, moderation
-from app.services.people.accounts import clean, folded
+from app.services.people.account_rules import name_key, tidy_name
 from app.services.people.permissions import may_watch, seat_of
-from app.services.watch.game_list import Listed, listed
+from app.services.watch.game_list import ListedGame, list_games
 from app.store import records
-from app.store.repositories import Taken
-from app.store.transactions import Work
+from app.store.repositories import Conflict
+from app.store.transactions import UnitOfWork
 
 NOBODYS = say("", "")
 
 
-class Invited(msgspec.Struct, frozen=True):
+class InvitedTable(msgspec.Struct, frozen=True):
     """Table with an invitation and its sender.
 
     `seat` is the offered seat of a running game, or "" before the beginning.
     """
 
     by: str
-    table: Listed
+    table: ListedGame
     seat: str = ""
     side: Say = NOBODYS
 
 
-def invite(services: Services, address: int | str, user_id: int, name: str) -> records.User:
+def invite_member(services: Services, address: int | str, user_id: int, name: str) -> records.User:
     """Invite a member to the user's table; a second invitation changes nothing.
 
     Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
     """
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
-        insist(a_seat_is_free(game, seats), moderation.not_muted(work, user_id))
-        guest = found(work, user_id, name)
+        insist(free_seat_refusal(game, seats), moderation.muted_refusal(work, user_id))
+        guest = require_invitable(work, user_id, name)
         if any(seat.user_id == guest.id for seat in seats) or any(
             one.user_id == guest.id for one in work.invitations.of_game(game.id)
         ):
             return guest
         services.limits.spend("invitations", user=user_id)
         try:
-            work.invitations.add(game.id, guest.id, user_id, now())
-        except Taken:
+            work.invitations.add(game.id, guest.id, user_id, current_time())
+        except Conflict:
             return guest  # the same form was sent twice
-        host = there(work.users.get(user_id))
+        host = require_game(work.users.get(user_id))
         title = say(
             "{host} invites you: {game}",
             "{host} te invita: {game}",
@@ -67,7 +67,7 @@ def invite(services: Services, address: int | str, user_id: int, name: str) -> r
             (one.plot for one in services.box(game).card.scenarios if one.key == game.scenario),
             say("", ""),
         )
-        notifications.tell(
+        notifications.notify_member(
             work,
             guest.id,
             "invitation",
@@ -90,37 +90,37 @@ def invite(services: Services, address: int | str, user_id: int, name: str) -> r
         return guest
 
 
-def may_be_invited(services: Services, user_id: int, name: str) -> None:
+def check_invitable(services: Services, user_id: int, name: str) -> None:
     """Check the name of a guest; raises `Refused` if the user cannot invite this member."""
     with services.store.read() as work:
-        found(work, user_id, name)
+        require_invitable(work, user_id, name)
 
 
-def found(work: Work, user_id: int, name: str) -> records.User:
+def require_invitable(work: UnitOfWork, user_id: int, name: str) -> records.User:
     """CAR-INV-02: A guest is another member without a block on either side. The refusal does not
     show which reason applies.
     """
-    user, _ = work.users.named(folded(clean(name))) or (None, None)
+    user, _ = work.users.named(name_key(tidy_name(name))) or (None, None)
     if (
         user is None
         or user.is_bot
         or user.is_guest
         or user.suspended
         or user.id == user_id
-        or blocking.apart(work, user_id, user.id)
+        or blocking.are_apart(work, user_id, user.id)
     ):
         raise Refused(
             no(
                 "CAR-INV-02",
                 "Nobody of the name {name} can be invited.",
                 "No se puede invitar a nadie con el nombre {name}.",
-                name=clean(name)[:40],
+                name=tidy_name(name)[:40],
             )
         )
     return user
 
 
-def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refusal | None:
+def free_seat_refusal(game: records.Game, seats: tuple[records.Seat, ...]) -> Refusal | None:
     """CAR-INV-01: Invitations are sent before the game begins, while a seat is free."""
     if game.status == "open" and any(seat.is_free for seat in seats):
         return None
@@ -131,13 +131,13 @@ def a_seat_is_free(game: records.Game, seats: tuple[records.Seat, ...]) -> Refus
     )
 
 
-def asked(services: Services, game: records.Game) -> list[str]:
+def invited_names(services: Services, game: records.Game) -> list[str]:
     """Names of the members invited to a table."""
     with services.store.read() as work:
         return [one.name for one in work.invitations.of_game(game.id)]
 
 
-def mine(services: Services, user_id: int) -> list[Invited]:
+def list_invitations(services: Services, user_id: int) -> list[InvitedTable]:
     """Tables with an invitation that the user can still accept, and offered seats of games."""
     with services.store.read() as work:
         every = work.invitations.of_user(user_id)
@@ -150,21 +150,21 @@ def mine(services: Services, user_id: int) -> list[Invited]:
         ]
         tables = {
             one.game.id: one
-            for one in listed(services, work, open_, user_id)
+            for one in list_games(services, work, open_, user_id)
             if one.mine is None
             and (one.game.id in offered or any(seat.is_free for seat in one.seats))
         }
         apart = work.blocks.apart(user_id)
         return [
-            _invited(services, one, tables[one.game_id])
+            _invited_table(services, one, tables[one.game_id])
             for one in every
             if one.game_id in tables and one.invited_by not in apart
         ]
 
 
-def _invited(services: Services, one: records.Invitation, table: Listed) -> Invited:
+def _invited_table(services: Services, one: records.Invitation, table: ListedGame) -> InvitedTable:
     side = next((seat.side for seat in table.seats if seat.seat == one.seat), "")
-    return Invited(
+    return InvitedTable(
         one.by,
         table,
         one.seat,
@@ -172,7 +172,7 @@ def _invited(services: Services, one: records.Invitation, table: Listed) -> Invi
     )
 
 
-def decline(services: Services, user_id: int, game_id: int) -> None:
+def decline_invitation(services: Services, user_id: int, game_id: int) -> None:
     with services.store.write() as work:
         work.invitations.remove(game_id, user_id)
         work.commit()

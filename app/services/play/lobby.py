@@ -9,27 +9,34 @@ from app.kernel.clock import Terms, kept_by_a_clock
 from app.kernel.contract import Game, Scenario
 from app.kernel.dice import commitment
 from app.kernel.game_setup import NOTHING_YET, Form
-from app.kernel.refusal import Refusal, Refused, insist, no
+from app.kernel.refusal import Refused, insist
 from app.kernel.say import say
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.people import blocking, bot_accounts, moderation
 from app.services.people.permissions import may_watch, seat_of
 from app.services.play import game_setup, orders
-from app.services.time.availability import known_place
+from app.services.play.table_rules import (
+    begun_game_refusal,
+    dice_text_refusal,
+    foreign_table_refusal,
+    seat_taken_refusal,
+    second_seat_refusal,
+    unfinished_game_refusal,
+)
+from app.services.time.availability import zone_refusal
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
-from app.services.watch.game_list import Listed, listed
+from app.services.watch.game_list import ListedGame, list_games
 from app.store import records
-from app.store.repositories import Taken
-from app.store.transactions import Work
+from app.store.repositories import Conflict
+from app.store.transactions import UnitOfWork
 
 NO_CLOCK = Terms()
 BOT = "house"  # bot that comes with the box
 DEMO = 4717  # lock number for opening demonstrations
 MOST_PER_SIDE = 3
 LONGEST_TITLE = 80
-LONGEST_ADDED = 100
 
 
 def open_table(
@@ -78,15 +85,15 @@ def open_table(
                 "No existe ese bando, opción o tipo de mesa.",
             )
         )
-    insist(kept_by_a_clock(clock), known_place(clock))
-    chosen = _options(found, plot, options)
-    agreed = game_setup.settled(
+    insist(kept_by_a_clock(clock), zone_refusal(clock))
+    chosen = _chosen_options(found, plot, options)
+    agreed = game_setup.agreed_terms(
         found, scenario, chosen, terms, side, brings, alone=against == "bot"
     )
     title = " ".join(title.split())[:LONGEST_TITLE]
     with services.store.write() as work:
-        insist(moderation.not_muted(work, user_id) if title else None)
-        game_id = _add(
+        insist(moderation.muted_refusal(work, user_id) if title else None)
+        game_id = _add_game(
             work,
             found,
             plot,
@@ -100,7 +107,7 @@ def open_table(
             clock=NO_CLOCK if against == "bot" else clock,
             delay=delay,
         )
-        _sit(
+        _take_seat(
             services,
             work,
             game_id,
@@ -140,7 +147,7 @@ def first_battle(box: Game) -> Scenario:
 
 
 def next_lesson(box: Game, scenario: str) -> Scenario | None:
-    """Guided battle that follows this one; None after the last one."""
+    """Tutorial (guided battle) that follows this one; None after the last one."""
     guided = [one for one in box.card.scenarios if one.guided]
     keys = [one.key for one in guided]
     return next(iter(guided[keys.index(scenario) + 1 :]), None) if scenario in keys else None
@@ -156,8 +163,8 @@ def open_demo(
         newest = work.games.demo()
         if newest is not None and (after is None or newest.id != after.id):
             return newest  # another process was faster
-        options = _options(found, plot, usual_options(found))
-        game_id = _add(
+        options = _chosen_options(found, plot, usual_options(found))
+        game_id = _add_game(
             work,
             found,
             plot,
@@ -167,13 +174,13 @@ def open_demo(
             spectators=True,
             title="",
             is_demo=True,
-            terms=game_setup.settled(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
+            terms=game_setup.agreed_terms(found, scenario, options, NOTHING_YET, "", NOTHING_YET),
         )
         _seat_bots(work, game_id)
         return _begun_if_full(services, work, game_id)
 
 
-def join(
+def join_table(
     services: Services,
     address: int | str,
     user_id: int,
@@ -186,69 +193,73 @@ def join(
     Raises `Refused` with all errors in the choices.
     """
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
+        game = _joinable_game(work, address, user_id)
         seats = work.seats.of(game.id)
         insist(
-            before_the_beginning(game),
-            one_seat_each(seats, user_id),
-            blocking.together(work, user_id, (game.opened_by, *(seat.user_id for seat in seats))),
+            begun_game_refusal(game),
+            second_seat_refusal(seats, user_id),
+            blocking.blocked_player_refusal(
+                work, user_id, (game.opened_by, *(seat.user_id for seat in seats))
+            ),
         )
         wanted = next((one for one in seats if one.is_free and seat in (None, one.seat)), None)
         if wanted is None:
-            raise Refused(free_seat())
-        _sit(services, work, game.id, wanted.seat, user_id, added, brings)
+            raise Refused(seat_taken_refusal())
+        _take_seat(services, work, game.id, wanted.seat, user_id, added, brings)
         return _begun_if_full(services, work, game.id)
 
 
-def hand_in(services: Services, address: int | str, user_id: int, brings: Form) -> None:
+def change_choices(services: Services, address: int | str, user_id: int, brings: Form) -> None:
     """Change the choices at an open table; raises `Refused` with all errors."""
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
+        game = _joinable_game(work, address, user_id)
         held = seat_of(work.seats.of(game.id), user_id)
         if held is None:
             raise NotYourSeat
-        insist(before_the_beginning(game))
-        game_setup.hand_in(services, work, game, held, brings)
+        insist(begun_game_refusal(game))
+        game_setup.store_choices(services, work, game, held, brings)
         work.commit()
 
 
-def lay(services: Services, address: int | str, user_id: int, change: Form) -> records.Game:
+def change_setup(
+    services: Services, address: int | str, user_id: int, change: Form
+) -> records.Game:
     """Change or accept the common setup of a table.
 
     The game begins when all seats are taken and have accepted. Raises `Refused`.
     """
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
+        game = _joinable_game(work, address, user_id)
         held, agreement = seat_of(work.seats.of(game.id), user_id), services.box(game).agreement
         if held is None or agreement is None:
             raise NotYourSeat
-        insist(before_the_beginning(game))
+        insist(begun_game_refusal(game))
         work.games.change(
             game.id,
             terms=agreement.laid(game.scenario, game.terms, held.side, change),
-            moved_at=now(),
+            moved_at=current_time(),
         )
         return _begun_if_full(services, work, game.id)
 
 
-def leave(services: Services, address: int | str, user_id: int) -> None:
+def leave_table(services: Services, address: int | str, user_id: int) -> None:
     """Leave a seat before the beginning; the last player to leave deletes the table.
 
     The player's streams end and reconnect without a seat.
     """
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
+        game = _joinable_game(work, address, user_id)
         seats = work.seats.of(game.id)
         if seat_of(seats, user_id) is None:
             raise NotYourSeat
-        insist(before_the_beginning(game))
-        get_up(work, game.id, user_id)
+        insist(begun_game_refusal(game))
+        free_seat_of_user(work, game.id, user_id)
         ended = work.logins.end_streams(user_id)
         work.commit()
     services.bell.ring(user_id, ended, "logins")
 
 
-def get_up(work: Work, game_id: int, user_id: int) -> None:
+def free_seat_of_user(work: UnitOfWork, game_id: int, user_id: int) -> None:
     """Free the seat of a user at an open table.
 
     The last player to leave deletes the table. The caller commits.
@@ -264,84 +275,104 @@ def get_up(work: Work, game_id: int, user_id: int) -> None:
         work.games.delete(game.id)
 
 
-def cancel(services: Services, address: int | str, user_id: int) -> None:
+def cancel_table(services: Services, address: int | str, user_id: int) -> None:
     """Delete a table before the beginning."""
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
-        insist(before_the_beginning(game), own_table(game, work.seats.of(game.id), user_id))
+        game = _joinable_game(work, address, user_id)
+        insist(
+            begun_game_refusal(game), foreign_table_refusal(game, work.seats.of(game.id), user_id)
+        )
         work.games.delete(game.id)
         work.commit()
 
 
-def open_tables(services: Services, user_id: int | None = None) -> list[Listed]:
+def open_tables(services: Services, user_id: int | None = None) -> list[ListedGame]:
     """Tables with a free seat, newest first, and the open tables of the user."""
     with services.store.read() as work:
-        found = blocking.without_blocked(
-            work, listed(services, work, work.games.waiting_for_players(user_id), user_id), user_id
+        found = blocking.without_blocked_users(
+            work,
+            list_games(services, work, work.games.waiting_for_players(user_id), user_id),
+            user_id,
         )
     return [one for one in found if one.mine or any(seat.is_free for seat in one.seats)]
 
 
-def rematch(services: Services, address: int | str, user_id: int, added: str = "") -> records.Game:
+def open_rematch(
+    services: Services, address: int | str, user_id: int, added: str = ""
+) -> records.Game:
     """Open a rematch with the sides swapped, or join it if another player has opened it.
 
     The terms stay. Each player keeps their choices if these fit the other side.
     """
     with services.store.write() as work:
-        game = _open_to(work, address, user_id)
+        game = _joinable_game(work, address, user_id)
         seats = work.seats.of(game.id)
         held = seat_of(seats, user_id)
         if held is None:
             raise NotYourSeat
         insist(
-            after_the_end(game), blocking.together(work, user_id, (seat.user_id for seat in seats))
+            unfinished_game_refusal(game),
+            blocking.blocked_player_refusal(work, user_id, (seat.user_id for seat in seats)),
         )
         found, plot = scenario_of(services, game.box, game.scenario)
         judges = {side.key for side in plot.sides if not side.competes}
         again = work.games.rematch_of(game.id)
         if again is None:
-            game_id = _add(
-                work,
-                found,
-                plot,
-                opened_by=user_id,
-                options=game.options,
-                visibility="private",
-                spectators=game.spectators,
-                title=game.title,
-                rematch_of=game.id,
-                per_side=len(seats) // len(plot.sides),
-                terms=game.terms,
-                clock=game.clock,
-                delay=game.delay,
-            )
+            game_id = _add_rematch(work, found, plot, game, user_id, len(seats) // len(plot.sides))
         else:
             game_id = again.id
         new = work.seats.of(game_id)
         if seat_of(new, user_id):
-            return there(again)
-        insist(before_the_beginning(work.games.find(game_id)))
+            return require_game(again)
+        insist(begun_game_refusal(work.games.find(game_id)))
         for seat in seats:
-            other = swapped(seats, seat, judges)
+            other = rematch_seat(seats, seat, judges)
             if seat.bot and next(one for one in new if one.seat == other).is_free:
                 _seat_bot(work, game_id, other)
         mine = next(
-            one for one in work.seats.of(game_id) if one.seat == swapped(seats, held, judges)
+            one for one in work.seats.of(game_id) if one.seat == rematch_seat(seats, held, judges)
         )
         if not mine.is_free:
-            raise Refused(free_seat())
-        brings = game_setup.kept(
+            raise Refused(seat_taken_refusal())
+        brings = game_setup.carried_over_choices(
             services,
             work,
-            there(work.games.find(game_id)),
+            require_game(work.games.find(game_id)),
             mine,
             work.seats.brought(game.id).get(held.seat, NOTHING_YET),
         )
-        _sit(services, work, game_id, mine.seat, user_id, added, brings)
+        _take_seat(services, work, game_id, mine.seat, user_id, added, brings)
         return _begun_if_full(services, work, game_id)
 
 
-def swapped(seats: Sequence[records.Seat], seat: records.Seat, judges: Collection[str] = ()) -> str:
+def _add_rematch(
+    work: UnitOfWork,
+    box: Game,
+    scenario: Scenario,
+    game: records.Game,
+    user_id: int,
+    per_side: int,
+) -> int:
+    return _add_game(
+        work,
+        box,
+        scenario,
+        opened_by=user_id,
+        options=game.options,
+        visibility="private",
+        spectators=game.spectators,
+        title=game.title,
+        rematch_of=game.id,
+        per_side=per_side,
+        terms=game.terms,
+        clock=game.clock,
+        delay=game.delay,
+    )
+
+
+def rematch_seat(
+    seats: Sequence[records.Seat], seat: records.Seat, judges: Collection[str] = ()
+) -> str:
     """Seat of a player in a rematch: the same place on the next side, cyclically.
 
     Seats of `judges` (sides that do not compete) stay.
@@ -354,59 +385,6 @@ def swapped(seats: Sequence[records.Seat], seat: records.Seat, judges: Collectio
     competing = [side for side in by_side if side not in judges]
     following = by_side[competing[(competing.index(seat.side) + 1) % len(competing)]]
     return following[by_side[seat.side].index(seat.seat)]
-
-
-def after_the_end(game: records.Game) -> Refusal | None:
-    """CAR-LOB-05: A rematch is opened once the game is over."""
-    if game.status == "over":
-        return None
-    return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")
-
-
-def free_seat() -> Refusal:
-    """CAR-LOB-01: A player takes a free seat."""
-    return no("CAR-LOB-01", "This seat is taken.", "Ese asiento está ocupado.")
-
-
-def one_seat_each(seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
-    """CAR-LOB-02: A player holds at most one seat of a game."""
-    if seat_of(seats, user_id):
-        return no("CAR-LOB-02", "You sit at this table already.", "Ya estás sentado a esta mesa.")
-    return None
-
-
-def before_the_beginning(game: records.Game) -> Refusal | None:
-    """CAR-LOB-03: Seats are taken and left, and a table is deleted, only before the game begins."""
-    if game.status != "open":
-        return no("CAR-LOB-03", "The game has begun.", "La partida ya ha empezado.")
-    return None
-
-
-def own_table(game: records.Game, seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
-    """CAR-LOB-04: A table is deleted by the player who opened it and still has a seat there."""
-    if game.opened_by != user_id:
-        return no(
-            "CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona."
-        )
-    if seat_of(seats, user_id) is None:
-        return no(
-            "CAR-LOB-04",
-            "You have got up: the table belongs to those who sit there.",
-            "Te has levantado: la mesa es de quienes están sentados.",
-        )
-    return None
-
-
-def short_enough(added: str) -> Refusal | None:
-    """CAR-LOB-06: A player adds at most 100 characters to the dice."""
-    if len(added) > LONGEST_ADDED or not added.isprintable():
-        return no(
-            "CAR-LOB-06",
-            "At most {most} printable characters are added to the dice.",
-            "A los dados se añaden {most} caracteres imprimibles como mucho.",
-            most=LONGEST_ADDED,
-        )
-    return None
 
 
 def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scenario]:
@@ -422,15 +400,15 @@ def scenario_of(services: Services, box: str, scenario: str) -> tuple[Game, Scen
     return found, plot
 
 
-def _options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
+def _chosen_options(box: Game, scenario: Scenario, chosen: Sequence[str]) -> tuple[str, ...]:
     """Options of the game, in the order of the box: chosen ones and those of the scenario."""
     return tuple(
         option.key for option in box.card.options if option.key in {*chosen, *scenario.options_on}
     )
 
 
-def _open_to(work: Work, address: int | str, user_id: int) -> records.Game:
-    game = there(work.games.lock(address))
+def _joinable_game(work: UnitOfWork, address: int | str, user_id: int) -> records.Game:
+    game = require_game(work.games.lock(address))
     if not may_watch(game, work.seats.of(game.id), user_id, address):
         raise NoSuchGame
     return game
@@ -440,7 +418,7 @@ def usual_options(box: Game) -> tuple[str, ...]:
     return tuple(option.key for option in box.card.options if option.usual)
 
 
-def _seats(scenario: Scenario, per_side: int) -> list[records.Seat]:
+def _seats_of_scenario(scenario: Scenario, per_side: int) -> list[records.Seat]:
     """Seats of a scenario, with the sides alternating.
 
     The only seat of a side has the side's name.
@@ -453,8 +431,8 @@ def _seats(scenario: Scenario, per_side: int) -> list[records.Seat]:
     return [records.Seat(seat, side, place) for place, (seat, side) in enumerate(names)]
 
 
-def _add(
-    work: Work,
+def _add_game(
+    work: UnitOfWork,
     box: Game,
     scenario: Scenario,
     is_demo: bool = False,
@@ -477,60 +455,68 @@ def _add(
         phase=say("", ""),
         winners=(),
         ending="",
-        opened_at=now(),
+        opened_at=current_time(),
         begun_at="",
-        moved_at=now(),
+        moved_at=current_time(),
         **values,
     )
-    work.seats.add(game_id, _seats(scenario, per_side))
+    work.seats.add(game_id, _seats_of_scenario(scenario, per_side))
     return game_id
 
 
-def _sit(
-    services: Services, work: Work, game_id: int, seat: str, user_id: int, added: str, brings: Form
+def _take_seat(
+    services: Services,
+    work: UnitOfWork,
+    game_id: int,
+    seat: str,
+    user_id: int,
+    added: str,
+    brings: Form,
 ) -> None:
-    insist(short_enough(added))
+    insist(dice_text_refusal(added))
     user = work.users.get(user_id)
     if user is None:
         raise NotYourSeat
-    insist(bot_accounts.may_sit(work, user))
+    insist(bot_accounts.bot_game_count_refusal(work, user))
     try:
         work.seats.change(game_id, seat, user_id=user_id, name=user.name, added=added)
-    except Taken:
-        raise Refused(one_seat_each((records.Seat(seat, seat, 0, user_id),), user_id)) from None
+    except Conflict:
+        raise Refused(
+            second_seat_refusal((records.Seat(seat, seat, 0, user_id),), user_id)
+        ) from None
     if brings:
-        game_setup.hand_in(
+        game_setup.store_choices(
             services,
             work,
-            there(work.games.find(game_id)),
+            require_game(work.games.find(game_id)),
             next(one for one in work.seats.of(game_id) if one.seat == seat),
             brings,
         )
 
 
-def _seat_bot(work: Work, game_id: int, seat: str) -> None:
+def _seat_bot(work: UnitOfWork, game_id: int, seat: str) -> None:
     work.seats.change(game_id, seat, bot=BOT, name="Bot")
 
 
-def _seat_bots(work: Work, game_id: int) -> None:
+def _seat_bots(work: UnitOfWork, game_id: int) -> None:
     for seat in work.seats.of(game_id):
         if seat.is_free:
             _seat_bot(work, game_id, seat.seat)
 
 
-def _begun_if_full(services: Services, work: Work, game_id: int) -> records.Game:
+def _begun_if_full(services: Services, work: UnitOfWork, game_id: int) -> records.Game:
     """Begin the game if all seats are taken and the setup is complete. Then commit and notify."""
-    seats, game = work.seats.of(game_id), there(work.games.find(game_id))
-    if not any(seat.is_free for seat in seats) and game_setup.is_laid(
+    seats, game = work.seats.of(game_id), require_game(work.games.find(game_id))
+    if not any(seat.is_free for seat in seats) and game_setup.is_setup_complete(
         services.box(game), game, seats
     ):
-        orders.begin(services, work, game)
+        orders.begin_game(services, work, game)
     else:
-        owing = game_setup.to_lay(services.box(game), game, seats)
-        notifications.lays(work, services.box(game), game, seats, owing)
+        owing = game_setup.seats_to_set_up(services.box(game), game, seats)
+        notifications.notify_of_setup(work, services.box(game), game, seats, owing)
         work.seats.owe(game_id, owing)
     work.commit()
-    game = there(work.games.find(game_id))
+    game = require_game(work.games.find(game_id))
     if game.number:
         services.bell.ring(game.id, game.number)
     return game

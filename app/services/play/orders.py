@@ -1,5 +1,7 @@
 """Orders of players, bots and the server, each in one transaction.
 
+Each order locks its game first, so two orders of a game cannot deadlock.
+
 The steps are: lock the game, check seat, command, version and step, decide, append. Notifications
 follow the commit.
 """
@@ -17,33 +19,33 @@ from app.kernel.conditional_orders import Answer
 from app.kernel.contract import Game, Order, Setup
 from app.kernel.decoding import MOST, numbers_in
 from app.kernel.dice import SeededDice, key_of
+from app.kernel.outcome import Outcome
 from app.kernel.pass_order import held
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.say import settled
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken, badly_shaped
 from app.services.notify import notifications, reminders
 from app.services.people.permissions import may_watch, seat_of
 from app.services.play import conditional_answers, game_setup
-from app.services.play.abandoned_seats import abandoned_seat, nobody_left
-from app.services.play.error_context import with_its_order
-from app.services.time import clocks
-from app.services.watch.game_history import Story
+from app.services.play.abandoned_seats import abandoned_seat, no_abandoned_seat_refusal
+from app.services.play.error_context import error_with_order
+from app.services.time import availability, clocks
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 LONGEST_COMMAND = 64
 MOST_PASSES = 200  # decisions in a row of sides that have left
 OF_THE_HOUSE = ("ahead:", "bot:", "claim:", "clock:", "left:", "seat:")
 """Prefixes of server commands. Clients may not use them, because each command counts once."""
-CHANCE = random.SystemRandom()  # used by `leave_to_the_house`; its choices cannot be predicted
 HOUSE_ORDERS = (table.Concede, table.OfferDraw, table.DeclineDraw, table.TakeBack, *clock.ORDERS)
 
 
-class Played(msgspec.Struct, frozen=True):
+class PlayedOrder(msgspec.Struct, frozen=True):
     """Result of an order: its move, the story, and the seat that gave it.
 
     `repeated` is true if the command had already been recorded. `last` is the last move on record,
@@ -52,7 +54,7 @@ class Played(msgspec.Struct, frozen=True):
 
     game_id: int
     number: int
-    story: Story
+    story: History
     seat: records.Seat
     repeated: bool = False
     over: bool = False
@@ -62,14 +64,14 @@ class Played(msgspec.Struct, frozen=True):
     def move(self) -> Move:
         return self.story.moves[self.number - 1]
 
-    def told(self, services: Services) -> Played:
+    def told(self, services: Services) -> PlayedOrder:
         """Notify waiting tasks of the new move; call it after the commit."""
         if not self.repeated:
             services.bell.ring(self.game_id, self.last)
         return self
 
 
-def declare(
+def declare_order(
     services: Services,
     address: int | str,
     user_id: int | None,
@@ -78,7 +80,7 @@ def declare(
     order: Order | Mapping[str, Any] | str | bytes,
     step: str | None = None,
     seat: str | None = None,
-) -> Played:
+) -> PlayedOrder:
     """Record the order of a user's seat.
 
     Raises `Malformed`, `NoSuchGame`, `NotYourSeat`, `Overtaken` (no longer the last move),
@@ -87,84 +89,57 @@ def declare(
     if command.startswith(OF_THE_HOUSE):
         raise badly_shaped("command")
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         sitting = _seat_held(game, seats, address, user_id, seat)
-        played = _decided(services, work, game, seats, sitting, command, after, order, step)
+        played = _decide_order(services, work, game, seats, sitting, command, after, order, step)
     return played.told(services)
-
-
-def leave_to_the_house(
-    services: Services, address: int | str, user_id: int | None, step: str
-) -> None:
-    """Let the bot of the box give the routine orders of a step (`Step.by_heart`). Each is recorded
-    as the player's own.
-
-    Raises as `declare` does; a step that is not the current one is refused.
-    """
-    from app.services.watch import game_view  # noqa: PLC0415 - game views import orders
-
-    look = game_view.look(services, address, user_id)
-    if look.seat is None:
-        raise NotYourSeat
-    insist(begun(look.game))
-    insist(
-        table.still_open(look.box, look.table)
-        or table.right_step(look.box, look.table, look.seat, step)
-    )
-    by_heart = next(one.by_heart for one in look.box.card.sequence if one.key == step)
-    while by_heart and look.decisions and look.decisions[0].step == step:
-        order = look.box.bot(look.view, CHANCE)
-        if (
-            not isinstance(order, by_heart)
-            or declare(
-                services, address, user_id, f"house:{look.last + 1}", look.last, order, step
-            ).repeated
-        ):
-            return
-        look = game_view.look(services, address, user_id)
 
 
 def declare_for_bot(
     services: Services, game_id: int, seat: str, command: str, after: int, order: Order
-) -> Played:
-    """Record the order of a bot's seat; raises as `declare` does."""
+) -> PlayedOrder:
+    """Record the order of a bot's seat; raises as `declare_order` does."""
     with services.store.write() as work:
-        game = there(work.games.lock(game_id))
+        game = require_game(work.games.lock(game_id))
         seats = work.seats.of(game.id)
         sitting = next((one for one in seats if one.seat == seat and one.bot), None)
         if sitting is None:
             raise NotYourSeat
-        played = _decided(services, work, game, seats, sitting, command, after, order, None)
+        played = _decide_order(services, work, game, seats, sitting, command, after, order, None)
     return played.told(services)
 
 
-def declare_for_house(
+def declare_for_server(
     services: Services,
     game_id: int,
     seat: str,
     command: str,
     after: int,
     order: Order,
-    is_due: Callable[[clocks.Time], bool],
-) -> Played:
+    is_due: Callable[[clocks.GameClocks], bool],
+) -> PlayedOrder:
     """Record an act of the server about a clock or in place of a seat, if it is still due. The game
     is locked during the check.
 
-    Raises as `declare` does, `Overtaken` also if the act is no longer due.
+    Raises as `declare_order` does, `Overtaken` also if the act is no longer due.
     """
     with services.store.write() as work:
-        game = there(work.games.lock(game_id))
+        game = require_game(work.games.lock(game_id))
         seats = work.seats.of(game.id)
         story = services.stories.of(work, services.box(game), game)
         if (
             after != game.number
             or game.status != "running"
-            or not is_due(clocks.time_of(work, game, seats, story, clocks.moment(now())))
+            or not is_due(
+                clocks.load_clocks(
+                    work, game, seats, story, availability.parse_time(current_time())
+                )
+            )
         ):
             raise Overtaken(game.number)
         sitting = next((one for one in seats if one.seat == seat), records.Seat("", "", 0))
-        played = _decided(
+        played = _decide_order(
             services,
             work,
             game,
@@ -179,22 +154,22 @@ def declare_for_house(
     return played.told(services)
 
 
-def claim(services: Services, address: int | str, user_id: int) -> Played:
+def claim_game(services: Services, address: int | str, user_id: int) -> PlayedOrder:
     """Claim the game: the side of a seat that was left for good resigns.
 
     Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
     """
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         held = _seat_held(game, seats, address, user_id, None)
         box = services.box(game)
         position = services.stories.of(work, box, game).now
         absent = abandoned_seat(seats, held.side, table.in_play(box, position))
         if absent is None or game.status != "running":
-            raise Refused(nobody_left())
+            raise Refused(no_abandoned_seat_refusal())
         insist(table.not_out(box, position, held.side), table.competes(box, position, held.side))
-        played = _decided(
+        played = _decide_order(
             services,
             work,
             game,
@@ -208,12 +183,16 @@ def claim(services: Services, address: int | str, user_id: int) -> Played:
     return msgspec.structs.replace(played, seat=held).told(services)
 
 
-def pass_on(
-    services: Services, work: Work, game: records.Game, seats: tuple[records.Seat, ...], seat: str
-) -> Played:
+def record_seat_passed_on(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    seat: str,
+) -> PlayedOrder:
     """Record that another player holds the seat, and commit. The caller notifies."""
     sitting = next(one for one in seats if one.seat == seat)
-    return _decided(
+    return _decide_order(
         services,
         work,
         game,
@@ -227,30 +206,30 @@ def pass_on(
     )
 
 
-def begin(services: Services, work: Work, game: records.Game) -> None:
+def begin_game(services: Services, work: UnitOfWork, game: records.Game) -> None:
     """Record the beginning when all seats are taken. The caller commits and announces move 1."""
     box, seats = services.box(game), work.seats.of(game.id)
-    stock = game_setup.fitting(
+    stock = game_setup.checked_setup(
         services, game, game_setup.by_side(seats, work.seats.brought(game.id))
     )
     sides = {seat.seat: seat.side for seat in seats}
     begin_with(work, box, game, Setup(game.scenario, sides, game.options, stock))
 
 
-def begin_with(work: Work, box: Game, game: records.Game, setup: Setup) -> None:
+def begin_with(work: UnitOfWork, box: Game, game: records.Game, setup: Setup) -> None:
     """Record the beginning with a given setup. The caller commits. Raises `Refused`."""
     seats = work.seats.of(game.id)
-    dice = _dice(work, game, seats, 1)
+    dice = _dice_of_move(work, game, seats, 1)
     terms = game.clock if game.clock.runs else None
     stored = record.written(table.Begin(setup, terms))
     events = decided(box, table.EMPTY, stored, "", dice)
-    move = Move(1, "", stored, events, tuple(dice.rolls), "begin", now())
-    story = _append(work, game, Story(box), move)
-    _noted(work, game, seats, story, move)
+    move = Move(1, "", stored, events, tuple(dice.rolls), "begin", current_time())
+    story = _append_move(work, game, History(box), move)
+    _store_position(work, game, seats, story, move)
     work.games.change(game.id, begun_at=move.made_at)
 
 
-def read(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
+def parse_order(box: Game, order: Order | Mapping[str, Any] | str | bytes) -> Order:
     """Parse an order of the box or the platform.
 
     Raises `Malformed` if it cannot be read or contains an invalid number.
@@ -279,9 +258,9 @@ def _seat_held(
     return held
 
 
-def _decided(
+def _decide_order(
     services: Services,
-    work: Work,
+    work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
     seat: records.Seat,
@@ -291,14 +270,14 @@ def _decided(
     step: str | None,
     *,
     of_the_house: bool = False,
-) -> Played:
-    box, moment = services.box(game), now()
+) -> PlayedOrder:
+    box, moment = services.box(game), current_time()
     if not 0 < len(command) <= LONGEST_COMMAND or not command.isprintable():
         raise badly_shaped("command")
     story = services.stories.of(work, box, game)
     known = story.under(command, seat.seat)
     if known is not None:
-        return Played(
+        return PlayedOrder(
             game.id,
             known.number,
             story,
@@ -307,25 +286,25 @@ def _decided(
             over=game.status == "over",
             last=game.number,
         )
-    order = read(box, order)
+    order = parse_order(box, order)
     if (
         after != game.number
         and not isinstance(order, clock.ORDERS)
-        and not at_once(story, seat.seat, after)
+        and not is_same_decision(story, seat.seat, after)
     ):
         raise Overtaken(game.number)
-    insist(begun(game), None if of_the_house else table.by_the_house(order))
-    insist(clocks.timely(work, game, seats, story, seat.seat, order, moment))
+    insist(not_begun_refusal(game), None if of_the_house else table.by_the_house(order))
+    insist(clocks.clock_order_refusal(work, game, seats, story, seat.seat, order, moment))
     if not isinstance(order, HOUSE_ORDERS) and step is not None:
         insist(
             table.still_open(box, story.now) or table.right_step(box, story.now, seat.seat, step)
         )
     order, number = (
-        conditional_answers.with_what_was_said(work, game, seats, story, seat, order),
+        conditional_answers.with_secret_answers(work, game, seats, story, seat, order),
         game.number + 1,
     )
-    dice, stored = _dice(work, game, seats, number), record.written(order)
-    with with_its_order(game.id, game.number, seat.seat, order):
+    dice, stored = _dice_of_move(work, game, seats, number), record.written(order)
+    with error_with_order(game.id, game.number, seat.seat, order):
         events = decided(box, story.now, stored, seat.seat, dice, story.moves)
     move = Move(
         number,
@@ -336,16 +315,16 @@ def _decided(
         story.on_record(command, seat.seat),
         moment,
     )
-    story = _append(work, game, story, move, step or "", seat.user_id)
-    conditional_answers.said_again(work, game, seats, story)
+    story = _append_move(work, game, story, move, step or "", seat.user_id)
+    conditional_answers.restore_secret_answers(work, game, seats, story)
     story = _answered_ahead(work, game, seats, story)
     story = _passed_for_sides_that_left(work, game, seats, story)
-    _noted(work, game, seats, story, move)
+    _store_position(work, game, seats, story, move)
     if isinstance(order, clock.ORDERS) and not of_the_house:
         services.limits.spend("clocks", seat.user_id, game=game.id)
     work.commit()
     services.stories.keep(game.id, story)
-    return Played(
+    return PlayedOrder(
         game.id,
         number,
         story,
@@ -356,8 +335,8 @@ def _decided(
 
 
 def _answered_ahead(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
-) -> Story:
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+) -> History:
     """Apply conditional orders to the questions of the last move, move by move.
 
     Refused answers leave the question to the player.
@@ -366,8 +345,9 @@ def _answered_ahead(
         longer = next(
             (
                 one
-                for seat, found in conditional_answers.answers(work, game, seats, story)
-                if (one := _with_answer(work, game, seats, story, seat, found)) is not None
+                for seat, found in conditional_answers.answers_to_move(work, game, seats, story)
+                if (one := _with_conditional_answer(work, game, seats, story, seat, found))
+                is not None
             ),
             None,
         )
@@ -377,17 +357,17 @@ def _answered_ahead(
     return story
 
 
-def _with_answer(
-    work: Work,
+def _with_conditional_answer(
+    work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: Story,
+    story: History,
     seat: records.Seat,
     found: Answer,
-) -> Story | None:
+) -> History | None:
     number, order = story.number + 1, msgspec.to_builtins(found.order)
     stored = record.written(table.AnswerAhead(order, found.topic))
-    dice = _dice(work, game, seats, number)
+    dice = _dice_of_move(work, game, seats, number)
     try:
         events = decided(story.box, story.now, stored, seat.seat, dice, story.moves)
     except Refused:
@@ -396,12 +376,12 @@ def _with_answer(
     move = Move(
         number, seat.seat, stored, events, tuple(dice.rolls), command, story.moves[-1].made_at
     )
-    return _append(work, game, story, move, made_by=seat.user_id)
+    return _append_move(work, game, story, move, made_by=seat.user_id)
 
 
 def _passed_for_sides_that_left(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story
-) -> Story:
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], story: History
+) -> History:
     """Return the history with a pass for each decision owed by a side that has left."""
     for _ in range(MOST_PASSES):
         absent = (
@@ -421,19 +401,19 @@ def _passed_for_sides_that_left(
 
 
 def _with_pass(
-    work: Work,
+    work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: Story,
+    story: History,
     seat: records.Seat,
-) -> Story:
+) -> History:
     """Append one order for a seat whose side has left: a pass, or else the choice of the bot."""
     number = story.number + 1
     view = story.box.view(story.now.state, Viewer(seat.seat, seat.side))
     chance = random.Random(story.head)  # noqa: S311 - random choice, the same in every process
     passing = held(story.box, view) or story.box.bot(view, chance)
     order = clock.StandIn(msgspec.to_builtins(passing), "left", "")
-    dice = _dice(work, game, seats, number)
+    dice = _dice_of_move(work, game, seats, number)
     events = table.decide(story.box, story.now, order, seat.seat, dice, past=story.moves)
     made_at = story.moves[-1].made_at
     move = Move(
@@ -445,10 +425,10 @@ def _with_pass(
         f"left:{story.head[:40]}",
         made_at,
     )
-    return _append(work, game, story, move)
+    return _append_move(work, game, story, move)
 
 
-def at_once(story: Story, seat: str, after: int) -> bool:
+def is_same_decision(story: History, seat: str, after: int) -> bool:
     """True if a seat still has the same decision as after that move.
 
     Simultaneous decisions and clock orders do not overtake it.
@@ -472,35 +452,65 @@ def at_once(story: Story, seat: str, after: int) -> bool:
     )
 
 
-def begun(game: records.Game) -> Refusal | None:
+def not_begun_refusal(game: records.Game) -> Refusal | None:
     """CAR-LOB-07: Orders are given once every seat is taken."""
     if game.status == "open":
         return no("CAR-LOB-07", "The game has not begun.", "La partida no ha empezado.")
     return None
 
 
-def _append(
-    work: Work,
+def _append_move(
+    work: UnitOfWork,
     game: records.Game,
-    story: Story,
+    story: History,
     move: Move,
     step: str = "",
     made_by: int | None = None,
-) -> Story:
+) -> History:
     """Append the move with its hash to the record."""
     move = record.chained(_as_written(move), story.head)
     work.moves.append(game.id, move, step, made_by)
     return story.and_then([move])
 
 
-def _noted(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], story: Story, move: Move
+def _store_position(
+    work: UnitOfWork,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    move: Move,
 ) -> None:
     """Update the game and its seats from the story, and write notifications.
 
     `move` is the first of the new moves.
     """
     outcome = table.outcome(story.box, story.now)
+    _store_head(work, game, story, move, outcome)
+    owing = (
+        set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
+    )
+    if owing != {seat.seat for seat in seats if seat.owes}:
+        work.seats.owe(game.id, owing)
+    notifications.notify_of_move(
+        work,
+        story.box,
+        game,
+        seats,
+        "" if is_act_of_server(move) else move.seat,
+        story.number,
+        story.moment(story.number).turn,
+        owing,
+        outcome,
+    )
+    for one in story.moves[move.number - 1 :]:
+        reminders.notify_clock_decisions(work, story.box, game, seats, one)
+    clocks.update_clock_rows(work, game, seats, story, availability.parse_time(move.made_at))
+
+
+def _store_head(
+    work: UnitOfWork, game: records.Game, story: History, move: Move, outcome: Outcome | None
+) -> None:
+    """Update the columns of the game that lists show."""
     moment = story.moment(story.number)
     ending = (
         {"status": "over", "winners": outcome.winners, "ending": outcome.ending}
@@ -517,28 +527,9 @@ def _noted(
         phase=settled(moment.phase),
         **ending,
     )
-    owing = (
-        set() if outcome else {decision.seat for decision in story.box.waiting_for(story.now.state)}
-    )
-    if owing != {seat.seat for seat in seats if seat.owes}:
-        work.seats.owe(game.id, owing)
-    notifications.moved(
-        work,
-        story.box,
-        game,
-        seats,
-        "" if of_nobody(move) else move.seat,
-        story.number,
-        moment.turn,
-        owing,
-        outcome,
-    )
-    for one in story.moves[move.number - 1 :]:
-        reminders.decided(work, story.box, game, seats, one)
-    clocks.note(work, game, seats, story, clocks.moment(move.made_at))
 
 
-def of_nobody(move: Move) -> bool:
+def is_act_of_server(move: Move) -> bool:
     """True if the player of the seat did not make the move: acts of the server, and claims.
 
     The player is then notified of an end like all others.
@@ -553,7 +544,7 @@ def _as_written(move: Move) -> Move:
     return msgspec.structs.replace(move, **raw)
 
 
-def _dice(
-    work: Work, game: records.Game, seats: tuple[records.Seat, ...], number: int
+def _dice_of_move(
+    work: UnitOfWork, game: records.Game, seats: tuple[records.Seat, ...], number: int
 ) -> SeededDice:
     return SeededDice(key_of(work.games.seed(game.id), (seat.added for seat in seats)), number)

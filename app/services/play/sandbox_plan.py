@@ -15,18 +15,18 @@ from app.kernel.contract import Game, Line, Order
 from app.kernel.record import Move
 from app.kernel.refusal import Refusal
 from app.kernel.say import Say, name, say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import Malformed, Overtaken
 from app.services.play import sandboxes
-from app.services.play.sandboxes import Tried
+from app.services.play.sandboxes import OpenSandbox
 from app.services.watch import game_view
 from app.store import records
-from app.store.repositories import Taken
+from app.store.repositories import Conflict
 
 GIVEN, LEFT_OUT, NEXT, LATER = "given", "left_out", "next", "later"
 
 
-class Planned(msgspec.Struct, frozen=True):
+class PlannedOrder(msgspec.Struct, frozen=True):
     """Order of a plan. `step` is its number in the sandbox, `says` its first result there.
 
     `state` is "given" (by move `move` of the game), "left_out" (a later one was given), "next" or
@@ -40,7 +40,7 @@ class Planned(msgspec.Struct, frozen=True):
     move: int | None = None
 
 
-class Otherwise(msgspec.Struct, frozen=True):
+class FirstDifference(msgspec.Struct, frozen=True):
     """First difference between plan and game: the log lines expected for order `place`, and the
     actual ones. None means that no line is left.
     """
@@ -50,33 +50,35 @@ class Otherwise(msgspec.Struct, frozen=True):
     happened: Line | None
 
 
-class Following(msgspec.Struct, frozen=True):
+class PlanProgress(msgspec.Struct, frozen=True):
     """Plan that is carried out in the game. `no` holds the refusals of its next order."""
 
     sandbox: records.Sandbox
-    plan: tuple[Planned, ...]
-    otherwise: Otherwise | None = None
+    plan: tuple[PlannedOrder, ...]
+    otherwise: FirstDifference | None = None
     no: tuple[Refusal, ...] = ()
 
     @property
-    def next(self) -> Planned | None:
+    def next(self) -> PlannedOrder | None:
         return next((one for one in self.plan if one.state == NEXT), None)
 
 
-def plan(seen: Tried) -> tuple[Planned, ...]:
+def planned_orders(seen: OpenSandbox) -> tuple[PlannedOrder, ...]:
     """Orders of the player's seat in the sandbox.
 
     Conditional answers are left out, because they apply in the game too.
     """
     story = seen.look.story
     return tuple(
-        Planned(move.number, record.read_written(story.box, move.order), first_word(seen, move))
+        PlannedOrder(
+            move.number, record.read_written(story.box, move.order), first_log_line(seen, move)
+        )
         for move in story.moves
         if move.seat == seen.sandbox.seat and not table.is_ahead(move)
     )
 
 
-def first_word(seen: Tried, move: Move) -> Say:
+def first_log_line(seen: OpenSandbox, move: Move) -> Say:
     """First important log line of a step; for a step without one, the title of its decision."""
     story = seen.look.story
     lines = story.lines(move.number, seen.viewer)
@@ -93,48 +95,48 @@ def first_word(seen: Tried, move: Move) -> Say:
     return told or say("{step}: nothing more", "{step}: nada más", step=about)
 
 
-def follow(
+def follow_plan(
     services: Services, address: int | str, user_id: int, sandbox_id: int, *, on: bool = True
 ) -> None:
     """Carry out the plan of this sandbox in the game, instead of any other; `on=False` stops it.
 
     Raises `NoSuchGame`, `Overtaken`.
     """
-    seen = sandboxes.look(services, address, user_id, sandbox_id)
+    seen = sandboxes.open_sandbox(services, address, user_id, sandbox_id)
     with services.store.write() as work:
         try:
             for one in work.sandboxes.of(seen.real.game.id, user_id):
                 wanted = seen.real.last if on and one.id == sandbox_id else None
                 if one.followed != wanted:
-                    work.sandboxes.change(one, followed=wanted, changed=now())
-        except Taken as taken:
+                    work.sandboxes.change(one, followed=wanted, changed=current_time())
+        except Conflict as taken:
             raise Overtaken(seen.steps) from taken
         work.commit()
 
 
-def following(
-    services: Services, real: game_view.Look, kept: Sequence[records.Sandbox]
-) -> Following | None:
+def load_plan_progress(
+    services: Services, real: game_view.GameView, kept: Sequence[records.Sandbox]
+) -> PlanProgress | None:
     """Plan that the viewer carries out, with its progress; None if there is none."""
     sandbox = next(
         (one for one in kept if one.followed is not None and one.seat == real.seat), None
     )
     if sandbox is None or not real.is_now or real.outcome is not None:
         return None
-    seen = sandboxes.tried(services, real, sandbox)
-    planned = plan(seen)
-    given = matched(real.box, planned, made(real, sandbox))
-    steps = tuple(standing(one, place, given) for place, one in enumerate(planned))
+    seen = sandboxes.replay_sandbox(services, real, sandbox)
+    planned = planned_orders(seen)
+    given = match_orders(real.box, planned, moves_since_plan(real, sandbox))
+    steps = tuple(order_with_state(one, place, given) for place, one in enumerate(planned))
     due = next((one for one in steps if one.state == NEXT), None)
-    return Following(
+    return PlanProgress(
         sandbox,
         steps,
-        otherwise(seen, real, planned, given),
-        refused(real, due) if due and real.decisions else (),
+        first_difference(seen, real, planned, given),
+        refusals_of_next(real, due) if due and real.decisions else (),
     )
 
 
-def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
+def moves_since_plan(real: game_view.GameView, sandbox: records.Sandbox) -> list[Move]:
     """Moves of the seat that count, since the plan began."""
     return [
         move
@@ -143,7 +145,9 @@ def made(real: game_view.Look, sandbox: records.Sandbox) -> list[Move]:
     ]
 
 
-def matched(box: Game, planned: Sequence[Planned], moves: Sequence[Move]) -> dict[int, Move]:
+def match_orders(
+    box: Game, planned: Sequence[PlannedOrder], moves: Sequence[Move]
+) -> dict[int, Move]:
     """Moves that gave orders of the plan, by index.
 
     The sequence is kept; other moves may lie between, and orders may be missing.
@@ -176,7 +180,7 @@ def is_same(box: Game, order: Order, move: Move) -> bool:
     return record.as_given(order) == record.as_given(given)
 
 
-def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
+def order_with_state(one: PlannedOrder, place: int, given: Mapping[int, Move]) -> PlannedOrder:
     """Order with its state in the plan."""
     if place in given:
         return msgspec.structs.replace(one, state=GIVEN, move=given[place].number)
@@ -186,31 +190,34 @@ def standing(one: Planned, place: int, given: Mapping[int, Move]) -> Planned:
     )
 
 
-def otherwise(
-    seen: Tried, real: game_view.Look, planned: Sequence[Planned], given: Mapping[int, Move]
-) -> Otherwise | None:
+def first_difference(
+    seen: OpenSandbox,
+    real: game_view.GameView,
+    planned: Sequence[PlannedOrder],
+    given: Mapping[int, Move],
+) -> FirstDifference | None:
     """First difference between the log lines of sandbox and game: other dice, or an unknown fact.
 
     Both logs are those of the player, so the difference reveals nothing.
     """
     for place in sorted(given):
         there, here = (
-            telling(seen.look.story.lines(planned[place].step, seen.viewer)),
-            telling(real.story.lines(given[place].number, real.viewer)),
+            important_lines(seen.look.story.lines(planned[place].step, seen.viewer)),
+            important_lines(real.story.lines(given[place].number, real.viewer)),
         )
         for number in range(max(len(there), len(here))):
             one, other = (lines[number] if number < len(lines) else None for lines in (there, here))
             if one is None or other is None or one.says != other.says:
-                return Otherwise(place + 1, one, other)
+                return FirstDifference(place + 1, one, other)
     return None
 
 
-def telling(lines: Sequence[Line]) -> list[Line]:
+def important_lines(lines: Sequence[Line]) -> list[Line]:
     return [line for line in lines if line.level]
 
 
-def refused(real: game_view.Look, due: Planned) -> tuple[Refusal, ...]:
+def refusals_of_next(real: game_view.GameView, due: PlannedOrder) -> tuple[Refusal, ...]:
     try:
-        return game_view.assess(real, due.order).no
+        return game_view.assess_order(real, due.order).no
     except Malformed:
         return ()

@@ -1,4 +1,4 @@
-"""Sandboxes: imagined games in which a player decides for all seats and sets the dice.
+"""Sandboxes simulate a game: a player decides for all seats and sets the dice.
 
 A sandbox is built only from the player's view (`Game.imagined`) and is private. Its orders can be
 carried out in the game (`app.services.play.sandbox_plan`).
@@ -21,30 +21,38 @@ from app.kernel.record import Move
 from app.kernel.refusal import Refusal, Refused, insist, no
 from app.kernel.seats import Viewer
 from app.kernel.stored_orders import decided
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import conditional_answers, orders
+from app.services.play.sandbox_rules import (
+    CHANCE,
+    TYPICAL,
+    dice_refusal,
+    end_of_sandbox_refusal,
+    face_refusal,
+    platform_order_refusal,
+    sandbox_count_refusal,
+    sandbox_name_refusal,
+)
 from app.services.watch import game_view
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.repositories import Taken
-from app.store.transactions import Work
+from app.store.repositories import Conflict
+from app.store.transactions import UnitOfWork
 
-MOST, MOST_STEPS, LONGEST_NAME = 5, 300, 40
-CHANCE, TYPICAL = "chance", "typical"
 FIRST = 1
 """Move at which the game itself is loaded, to avoid computing its present offers."""
 
 
-class Tried(msgspec.Struct, frozen=True):
+class OpenSandbox(msgspec.Struct, frozen=True):
     """Sandbox as its player sees it.
 
-    `look` is the imagined game seen by the deciding seat, `real` the game itself.
+    `open_sandbox` is the imagined game seen by the deciding seat, `real` the game itself.
     """
 
     sandbox: records.Sandbox
-    look: game_view.Look
-    real: game_view.Look
+    look: game_view.GameView
+    real: game_view.GameView
 
     @property
     def viewer(self) -> Viewer:
@@ -57,7 +65,7 @@ class Tried(msgspec.Struct, frozen=True):
 
 
 # ---------------------------------------------------------------------- loading
-def kept(services: Services, real: game_view.Look) -> list[records.Sandbox]:
+def list_sandboxes(services: Services, real: game_view.GameView) -> list[records.Sandbox]:
     """Sandboxes of the viewer at this game."""
     if real.user_id is None or real.seat is None:
         return []
@@ -65,23 +73,27 @@ def kept(services: Services, real: game_view.Look) -> list[records.Sandbox]:
         return work.sandboxes.of(real.game.id, real.user_id)
 
 
-def look(services: Services, address: int | str, user_id: int | None, sandbox_id: int) -> Tried:
+def open_sandbox(
+    services: Services, address: int | str, user_id: int | None, sandbox_id: int
+) -> OpenSandbox:
     """Load a sandbox of the user.
 
     Raises `NoSuchGame` for other users and for a user who lost the seat.
     """
-    real = game_view.look(services, address, user_id, at=FIRST)
-    sandbox = next((one for one in kept(services, real) if one.id == sandbox_id), None)
+    real = game_view.load_view(services, address, user_id, at=FIRST)
+    sandbox = next((one for one in list_sandboxes(services, real) if one.id == sandbox_id), None)
     if sandbox is None or sandbox.seat != real.seat:
         raise NoSuchGame
-    return tried(services, real, sandbox)
+    return replay_sandbox(services, real, sandbox)
 
 
-def tried(services: Services, real: game_view.Look, sandbox: records.Sandbox) -> Tried:
+def replay_sandbox(
+    services: Services, real: game_view.GameView, sandbox: records.Sandbox
+) -> OpenSandbox:
     """Replay a sandbox from the viewer's knowledge at its beginning, with all its orders."""
     with services.store.read() as work:
         steps = work.sandboxes.steps(sandbox.id)
-    moves, tables = [], [start(real, viewer_of(real, sandbox), sandbox.began)]
+    moves, tables = [], [starting_table(real, viewer_of(real, sandbox), sandbox.began)]
     for step in steps:
         moves.append(record.read_move(real.box, step))
         tables.append(
@@ -89,21 +101,25 @@ def tried(services: Services, real: game_view.Look, sandbox: records.Sandbox) ->
                 table.after(real.box, tables[-1], moves[-1].events), number=step.number
             )
         )
-    return Tried(sandbox, looked(real, sandbox, Story(real.box, tuple(moves), tuple(tables))), real)
+    return OpenSandbox(
+        sandbox, sandbox_view(real, sandbox, History(real.box, tuple(moves), tuple(tables))), real
+    )
 
 
-def start(real: game_view.Look, viewer: Viewer, began: int) -> table.Table:
+def starting_table(real: game_view.GameView, viewer: Viewer, began: int) -> table.Table:
     """Table at the beginning of a sandbox: the viewer's knowledge after move `began`."""
     known = real.story.tables[began]
     imagined = real.box.imagined(real.box.view(known.state, viewer))
     return table.Table(imagined, 0, known.scenario, known.seats)
 
 
-def viewer_of(real: game_view.Look, sandbox: records.Sandbox) -> Viewer:
+def viewer_of(real: game_view.GameView, sandbox: records.Sandbox) -> Viewer:
     return Viewer(sandbox.seat, next(seat.side for seat in real.seats if seat.seat == sandbox.seat))
 
 
-def looked(real: game_view.Look, sandbox: records.Sandbox, story: Story) -> game_view.Look:
+def sandbox_view(
+    real: game_view.GameView, sandbox: records.Sandbox, story: History
+) -> game_view.GameView:
     """View of the imagined game for the deciding seat; the player's own seat comes first."""
     box, position = story.box, story.now
     outcome = table.outcome(box, position)
@@ -136,14 +152,14 @@ def looked(real: game_view.Look, sandbox: records.Sandbox, story: Story) -> game
 
 
 # ---------------------------------------------------------------------- opening and deleting
-def begin(
+def create_sandbox(
     services: Services, address: int | str, user_id: int, at: int | None = None, name: str = ""
 ) -> records.Sandbox:
     """Create a sandbox from the knowledge of the user's seat after move `at` (None: now).
 
     Raises `NoSuchGame`, `NotYourSeat`, `Refused`.
     """
-    real = game_view.look(services, address, user_id, at=FIRST)
+    real = game_view.load_view(services, address, user_id, at=FIRST)
     if real.seat is None:
         raise NotYourSeat
     began = real.last if at is None else at
@@ -157,13 +173,17 @@ def begin(
         CHANCE,
         None,
         1,
-        now(),
-        now(),
+        current_time(),
+        current_time(),
     )
     with services.store.write() as work:
         work.users.hold(user_id)
         others = work.sandboxes.of(real.game.id, user_id)
-        insist(few(others), something_to_try(real, fresh), good_name(fresh.name))
+        insist(
+            sandbox_count_refusal(others),
+            nothing_to_try_refusal(real, fresh),
+            sandbox_name_refusal(fresh.name),
+        )
         named = msgspec.structs.replace(fresh, name=fresh.name or free_name(others))
         made = work.sandboxes.add(
             **{
@@ -182,7 +202,7 @@ def free_name(others: Iterable[records.Sandbox]) -> str:
     return next(letter for letter in "ABCDEFGHIJ" if letter not in taken)
 
 
-def change(
+def change_sandbox(
     services: Services,
     address: int | str,
     user_id: int,
@@ -192,25 +212,25 @@ def change(
     dice: str | None = None,
 ) -> None:
     """Change name or dice of a sandbox; raises `NoSuchGame`, `Overtaken`, `Refused`."""
-    seen = look(services, address, user_id, sandbox_id)
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     named = seen.sandbox.name if name is None else " ".join(name.split())
     falls = seen.sandbox.dice if dice is None else dice
-    insist(good_name(named), no_such_dice(falls))
+    insist(sandbox_name_refusal(named), dice_refusal(falls))
     with services.store.write() as work:
-        _changed(work, seen, name=named or seen.sandbox.name, dice=falls)
+        _update_sandbox(work, seen, name=named or seen.sandbox.name, dice=falls)
         work.commit()
 
 
-def put_away(services: Services, address: int | str, user_id: int, sandbox_id: int) -> None:
+def delete_sandbox(services: Services, address: int | str, user_id: int, sandbox_id: int) -> None:
     """Delete a sandbox; raises `NoSuchGame`."""
-    seen = look(services, address, user_id, sandbox_id)
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     with services.store.write() as work:
         work.sandboxes.delete(seen.sandbox.id)
         work.commit()
 
 
 # ---------------------------------------------------------------------- orders
-def order(
+def give_order(
     services: Services,
     address: int | str,
     user_id: int,
@@ -220,34 +240,36 @@ def order(
     *,
     dice: str | None = None,
     faces: Iterable[int] = (),
-) -> Tried:
+) -> OpenSandbox:
     """Give an order for the deciding seat. `faces` sets its first dice; the others follow `dice` or
     the setting of the sandbox.
 
     Raises `Malformed`, `NoSuchGame`, `Overtaken` (the number of steps has changed), `Refused`.
     """
-    seen = look(services, address, user_id, sandbox_id)
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     if after != seen.steps:
         raise Overtaken(seen.steps)
-    return _step(services, seen, orders.read(seen.look.box, given), seen.look, dice, faces)
+    return _add_step(
+        services, seen, orders.parse_order(seen.look.box, given), seen.look, dice, faces
+    )
 
 
-def by_the_house(
+def order_by_bot(
     services: Services, address: int | str, user_id: int, sandbox_id: int, after: int | None = None
-) -> Tried:
+) -> OpenSandbox:
     """Give the order that the bot of the box would choose for the deciding seat.
 
-    `after` is the expected number of steps. Raises as `order` does.
+    `after` is the expected number of steps. Raises as `give_order` does.
     """
-    seen = look(services, address, user_id, sandbox_id)
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     if after not in (None, seen.steps):
         raise Overtaken(seen.steps)
-    insist(still_to_try(seen))
+    insist(end_of_sandbox_refusal(seen))
     given = seen.look.box.bot(seen.look.view, random.Random(secrets.randbits(64)))  # noqa: S311 protects no secret
-    return _step(services, seen, given, seen.look)
+    return _add_step(services, seen, given, seen.look)
 
 
-def again(
+def repeat_last_step(
     services: Services,
     address: int | str,
     user_id: int,
@@ -256,85 +278,87 @@ def again(
     *,
     dice: str | None = None,
     faces: Iterable[int] = (),
-) -> Tried:
-    """Repeat the last step with other dice. Raises as `order` does."""
-    seen = look(services, address, user_id, sandbox_id)
+) -> OpenSandbox:
+    """Repeat the last step with other dice. Raises as `give_order` does."""
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     if after != seen.steps or not seen.steps:
         raise Overtaken(seen.steps)
-    before, last = shorter(seen, seen.steps - 1), seen.look.story.moves[-1]
+    before, last = earlier_view(seen, seen.steps - 1), seen.look.story.moves[-1]
     seat = Viewer(last.seat, seen.look.table.seats[last.seat])
     its = msgspec.structs.replace(
         before, seat=last.seat, viewer=seat, view=before.box.view(before.table.state, seat)
     )
-    return _step(services, seen, record.read_written(seen.look.box, last.order), its, dice, faces)
+    return _add_step(
+        services, seen, record.read_written(seen.look.box, last.order), its, dice, faces
+    )
 
 
-def back(
+def go_back(
     services: Services,
     address: int | str,
     user_id: int,
     sandbox_id: int,
     to: int,
     after: int | None = None,
-) -> Tried:
+) -> OpenSandbox:
     """Return to the position after step `to`; 0 is the beginning.
 
     `after` is the expected number of steps. Raises `NoSuchGame`, `Overtaken`.
     """
-    seen = look(services, address, user_id, sandbox_id)
+    seen = open_sandbox(services, address, user_id, sandbox_id)
     if not 0 <= to <= seen.steps or after not in (None, seen.steps):
         raise Overtaken(seen.steps)
     with services.store.write() as work:
-        _changed(work, seen)
+        _update_sandbox(work, seen)
         work.sandboxes.cut(seen.sandbox, to)
         work.commit()
-    return _after(seen, shorter(seen, to))
+    return _with_changes(seen, earlier_view(seen, to))
 
 
-def shorter(seen: Tried, steps: int) -> game_view.Look:
+def earlier_view(seen: OpenSandbox, steps: int) -> game_view.GameView:
     """Imagined game after a number of steps."""
     story = seen.look.story
-    return looked(
-        seen.real, seen.sandbox, Story(story.box, story.moves[:steps], story.tables[: steps + 1])
+    return sandbox_view(
+        seen.real, seen.sandbox, History(story.box, story.moves[:steps], story.tables[: steps + 1])
     )
 
 
-def _step(
+def _add_step(
     services: Services,
-    seen: Tried,
+    seen: OpenSandbox,
     given: Order,
-    its: game_view.Look,
+    its: game_view.GameView,
     dice: str | None = None,
     faces: Iterable[int] = (),
-) -> Tried:
+) -> OpenSandbox:
     falls, seat = dice or seen.sandbox.dice, its.seat or ""
     if its is seen.look:
-        insist(nothing_of_the_house(given), still_to_try(seen))
-    insist(no_such_dice(falls))
+        insist(platform_order_refusal(given), end_of_sandbox_refusal(seen))
+    insist(dice_refusal(falls))
     try:
-        story = _and_then(its.story, seat, given, InventedDice(OTHERWISE[falls](), faces))
+        story = _with_order(its.story, seat, given, InventedDice(OTHERWISE[falls](), faces))
     except NoSuchFace as wrong:
-        raise Refused(no_such_face(wrong)) from wrong
+        raise Refused(face_refusal(wrong)) from wrong
     with services.store.write() as work:
         story = _answered_ahead(work, seen, story, falls)
-        _changed(work, seen)
+        _update_sandbox(work, seen)
         work.sandboxes.cut(seen.sandbox, its.last)
         for step in story.moves[its.last :]:
             work.sandboxes.append(seen.sandbox, step)
         work.commit()
-    return _after(seen, looked(seen.real, seen.sandbox, story))
+    return _with_changes(seen, sandbox_view(seen.real, seen.sandbox, story))
 
 
-def _and_then(story: Story, seat: str, given: Order, dice: InventedDice) -> Story:
+def _with_order(story: History, seat: str, given: Order, dice: InventedDice) -> History:
     """Imagined game after one more order."""
     stored, number = record.written(given), story.number + 1
     events = decided(story.box, story.now, stored, seat, dice)
     step = Move(number, seat, stored, events, tuple(dice.rolls), "", "")
     position = msgspec.structs.replace(table.after(story.box, story.now, events), number=number)
-    return Story(story.box, (*story.moves, step), (*story.tables, position))
+    return History(story.box, (*story.moves, step), (*story.tables, position))
 
 
-def _answered_ahead(work: Work, seen: Tried, story: Story, falls: str) -> Story:
+def _answered_ahead(work: UnitOfWork, seen: OpenSandbox, story: History, falls: str) -> History:
     """Apply conditional orders of the player's own seat, as in the game.
 
     Those of other seats are unknown to the player.
@@ -342,124 +366,51 @@ def _answered_ahead(work: Work, seen: Tried, story: Story, falls: str) -> Story:
     own = next(seat for seat in seen.real.seats if seat.seat == seen.sandbox.seat)
     given = work.standing_orders.of(seen.real.game.id).get(seen.sandbox.user_id, {})
     for _ in range(conditional_answers.MOST if given else 0):
-        found = next(conditional_answers.answered(story, own, given), None)
+        found = next(conditional_answers.answers_of_seat(story, own, given), None)
         if found is None:
             break
         try:
             order = table.AnswerAhead(msgspec.to_builtins(found.order), found.topic)
-            story = _and_then(story, own.seat, order, InventedDice(OTHERWISE[falls]()))
+            story = _with_order(story, own.seat, order, InventedDice(OTHERWISE[falls]()))
         except Refused:
             break
     return story
 
 
-def _changed(work: Work, seen: Tried, **values: Any) -> None:
+def _update_sandbox(work: UnitOfWork, seen: OpenSandbox, **values: Any) -> None:
     """Update a sandbox if it is unchanged since it was loaded; raises `Overtaken`."""
     try:
-        work.sandboxes.change(seen.sandbox, changed=now(), **values)
-    except Taken as taken:
+        work.sandboxes.change(seen.sandbox, changed=current_time(), **values)
+    except Conflict as taken:
         raise Overtaken(seen.steps) from taken
 
 
-def _after(seen: Tried, its: game_view.Look) -> Tried:
-    return Tried(
+def _with_changes(seen: OpenSandbox, its: game_view.GameView) -> OpenSandbox:
+    return OpenSandbox(
         msgspec.structs.replace(seen.sandbox, version=seen.sandbox.version + 1), its, seen.real
     )
 
 
-def by_chance() -> Callable[[int], int]:
+def random_falls() -> Callable[[int], int]:
     """Random dice, independent of the seed of the game."""
     return lambda sides: secrets.randbelow(sides) + 1
 
 
-OTHERWISE: Mapping[str, Callable[[], Callable[[int], int]]] = {CHANCE: by_chance, TYPICAL: typical}
+OTHERWISE: Mapping[str, Callable[[], Callable[[int], int]]] = {
+    CHANCE: random_falls,
+    TYPICAL: typical,
+}
 
 
-# ---------------------------------------------------------------------- rules
-def few(others: list[records.Sandbox]) -> Refusal | None:
-    """CAR-TRY-01: A player has at most five sandboxes of a game."""
-    if len(others) < MOST:
-        return None
-    return no(
-        "CAR-TRY-01",
-        "You have {most} sandboxes of this game: put one away first.",
-        "Ya tienes {most} ensayos de esta partida: antes quita uno.",
-        most=MOST,
-    )
-
-
-def good_name(name: str) -> Refusal | None:
-    """CAR-TRY-02: The name of a sandbox has at most 40 characters."""
-    if len(name) <= LONGEST_NAME and (not name or name.isprintable()):
-        return None
-    return no(
-        "CAR-TRY-02",
-        "A name has at most {most} characters.",
-        "Un nombre tiene {most} caracteres como mucho.",
-        most=LONGEST_NAME,
-    )
-
-
-def something_to_try(real: game_view.Look, sandbox: records.Sandbox) -> Refusal | None:
+def nothing_to_try_refusal(real: game_view.GameView, sandbox: records.Sandbox) -> Refusal | None:
     """CAR-TRY-03: A sandbox begins at a move after which a decision is owed."""
     box, known = real.box, implements(real.box, "imagined") and 0 < sandbox.began <= real.last
-    if known and box.waiting_for(start(real, viewer_of(real, sandbox), sandbox.began).state):
+    if known and box.waiting_for(
+        starting_table(real, viewer_of(real, sandbox), sandbox.began).state
+    ):
         return None
     return no(
         "CAR-TRY-03",
         "There is nothing to decide at that point.",
         "En ese momento no hay nada que decidir.",
-    )
-
-
-def still_to_try(seen: Tried) -> Refusal | None:
-    """CAR-TRY-04: A sandbox has at most 300 steps, and ends with the imagined game."""
-    if seen.look.outcome is not None:
-        return no(
-            "CAR-TRY-04",
-            "In this sandbox the game is over.",
-            "En este ensayo la partida ha terminado.",
-        )
-    if seen.steps < MOST_STEPS:
-        return None
-    return no(
-        "CAR-TRY-04",
-        "A sandbox has {most} steps at most: go back, or begin another one.",
-        "Un ensayo tiene {most} pasos como mucho: vuelve atrás o empieza otro.",
-        most=MOST_STEPS,
-    )
-
-
-def nothing_of_the_house(given: Order) -> Refusal | None:
-    """CAR-TRY-05: Only orders of the game itself are given in a sandbox."""
-    if not isinstance(given, table.ORDERS):
-        return None
-    return no(
-        "CAR-TRY-05",
-        "Draws, surrender and clocks are not for trying out.",
-        "Las tablas, la rendición y el reloj no se ensayan.",
-    )
-
-
-def no_such_dice(falls: str) -> Refusal | None:
-    """CAR-TRY-06: Dice of a sandbox are random, typical, or set by the player to faces that they
-    have.
-    """
-    if falls in OTHERWISE:
-        return None
-    return no(
-        "CAR-TRY-06",
-        "Dice fall by chance or typically.",
-        "Los dados caen al azar o con valores típicos.",
-    )
-
-
-def no_such_face(wrong: NoSuchFace) -> Refusal:
-    """Refusal of a face that the die does not have."""
-    return no(
-        "CAR-TRY-06",
-        "A die of {sides} sides does not show {face}.",
-        "Un dado de {sides} caras no saca {face}.",
-        sides=wrong.sides,
-        face=wrong.face,
     )

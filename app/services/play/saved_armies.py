@@ -17,12 +17,11 @@ import msgspec
 from app.kernel.army_form import Answers, ArmyBuilder, ArmySheet, Brief, Builder
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused, insist, no
-from app.kernel.say import LANGUAGES
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import moderation
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 FORMAT = "caracole-army/1"
 SHARING = ("own", "link", "public", "later")
@@ -33,35 +32,13 @@ LONGEST_NAME = 60
 FARTHEST = timedelta(days=366)
 
 
-class Kept(msgspec.Struct, frozen=True):
+class JudgedArmy(msgspec.Struct, frozen=True):
     """Saved army with the verdict of its box under the current lists."""
 
     army: records.Army
     box: Game
     brief: Brief
     is_mine: bool
-
-
-class Because(msgspec.Struct, frozen=True):
-    """Reason why an exported army is not valid: the rule, and its sentence in each language."""
-
-    rule: str
-    en: str
-    es: str
-
-
-class ArmyOnFile(msgspec.Struct, frozen=True):
-    """Army in the form of a file. Its verdict holds for `data_version` of the lists."""
-
-    format: str
-    box: str
-    name: str
-    army: Mapping[str, Any]
-    points: int
-    valid: bool
-    because: tuple[Because, ...]
-    data_version: str
-    written_at: str
 
 
 # ---------------------------------------------------------------------- loading
@@ -73,44 +50,46 @@ def builder_of(services: Services, box: str) -> tuple[Game, ArmyBuilder]:
     return found, found.armies
 
 
-def boxes(services: Services) -> list[Game]:
+def boxes_with_armies(services: Services) -> list[Game]:
     """Games with an army builder."""
     return [box for box in services.shelf.values() if box.armies is not None]
 
 
-def mine(services: Services, user_id: int, box: str = "") -> list[records.Army]:
+def list_own_armies(services: Services, user_id: int, box: str = "") -> list[records.Army]:
     """Armies of a player, last changed first; with a box only those of that game."""
     with services.store.read() as work:
         return [army for army in work.armies.of_user(user_id) if box in ("", army.box)]
 
 
-def of_everybody(services: Services, user_id: int | None = None) -> list[records.Army]:
+def list_public_armies(services: Services, user_id: int | None = None) -> list[records.Army]:
     """Public armies, last changed first, without those of users that the user has blocked."""
     with services.store.read() as work:
         blocked = work.blocks.by(user_id) if user_id is not None else ()
         return [army for army in work.armies.public(SHOWN) if army.user_id not in blocked]
 
 
-def kept(services: Services, army: records.Army, user_id: int | None) -> Kept:
+def judge_army(services: Services, army: records.Army, user_id: int | None) -> JudgedArmy:
     box, builder = builder_of(services, army.box)
-    return Kept(army, box, builder.brief(army.form), army.user_id == user_id)
+    return JudgedArmy(army, box, builder.brief(army.form), army.user_id == user_id)
 
 
-def all_kept(services: Services, armies: list[records.Army], user_id: int | None) -> list[Kept]:
+def judge_armies(
+    services: Services, armies: list[records.Army], user_id: int | None
+) -> list[JudgedArmy]:
     """Armies for a list. Armies whose box is missing or cannot read them are left out."""
     found = []
     for army in armies:
         try:
-            found.append(kept(services, army, user_id))
+            found.append(judge_army(services, army, user_id))
         except (NoSuchGame, Refused):
             continue
     return found
 
 
-def find(services: Services, address: int | str, user_id: int | None) -> records.Army:
+def find_army(services: Services, address: int | str, user_id: int | None) -> records.Army:
     """Army at this address. Raises `NoSuchGame` if it is unknown or not visible to the visitor."""
     with services.store.read() as work:
-        return _readable(work, address, user_id)
+        return _require_readable(work, address, user_id)
 
 
 def may_read(army: records.Army, address: int | str, user_id: int | None, moment: str) -> bool:
@@ -124,38 +103,38 @@ def may_read(army: records.Army, address: int | str, user_id: int | None, moment
     return army.sharing == "public" or (by_link and (army.sharing == "link" or has_opened))
 
 
-def _readable(work: Work, address: int | str, user_id: int | None) -> records.Army:
+def _require_readable(work: UnitOfWork, address: int | str, user_id: int | None) -> records.Army:
     army = work.armies.find(address)
-    if army is None or not may_read(army, address, user_id, now()):
+    if army is None or not may_read(army, address, user_id, current_time()):
         raise NoSuchGame
     return army
 
 
-def _own(work: Work, address: int | str, user_id: int) -> records.Army:
-    army = _readable(work, address, user_id)
+def _require_own(work: UnitOfWork, address: int | str, user_id: int) -> records.Army:
+    army = _require_readable(work, address, user_id)
     if army.user_id != user_id:
         raise NotYourSeat
     return army
 
 
-def sheet(services: Services, army: records.Army) -> ArmySheet:
+def sheet_of(services: Services, army: records.Army) -> ArmySheet:
     return builder_of(services, army.box)[1].sheet(army.form)
 
 
 # ---------------------------------------------------------------------- army builder
-def begun(services: Services, box: str, terms: Mapping[str, Any]) -> Builder:
+def new_army_page(services: Services, box: str, terms: Mapping[str, Any]) -> Builder:
     """Army builder page for a new army."""
     builder = builder_of(services, box)[1]
     return builder.builder(builder.new(terms))
 
 
-def opened(services: Services, army: records.Army) -> Builder:
+def saved_army_page(services: Services, army: records.Army) -> Builder:
     """Army builder page for a saved army."""
     builder = builder_of(services, army.box)[1]
     return builder.builder(builder.answers(army.form))
 
 
-def drafted(services: Services, box: str, answers: Answers, do: str = "") -> Builder:
+def draft_army_page(services: Services, box: str, answers: Answers, do: str = "") -> Builder:
     """Army builder page for these answers, after an action.
 
     Raises `Refused` if no sensible army can be generated.
@@ -167,7 +146,7 @@ def drafted(services: Services, box: str, answers: Answers, do: str = "") -> Bui
 
 
 # ---------------------------------------------------------------------- saving
-def insist_on_sense(
+def check_army(
     services: Services,
     box: str,
     answers: Answers,
@@ -175,12 +154,12 @@ def insist_on_sense(
     sharing: str = "own",
     opens_at: str = "",
 ) -> None:
-    """Check an army before a guest account is made for it; raises `Refused` as `save` does."""
-    _values(services, box, answers, language)
-    _shared(sharing, opens_at)
+    """Check an army before a guest account is made for it; raises `Refused` as `save_army` does."""
+    _army_values(services, box, answers, language)
+    _sharing_values(sharing, opens_at)
 
 
-def save(
+def save_army(
     services: Services,
     user_id: int,
     box: str,
@@ -193,15 +172,15 @@ def save(
 
     Raises `Refused` if it cannot be read, or if a muted user makes it public.
     """
-    values = _values(services, box, answers, language) | _shared(sharing, opens_at)
+    values = _army_values(services, box, answers, language) | _sharing_values(sharing, opens_at)
     with services.store.write() as work:
         insist(_may_publish(work, user_id, sharing))
-        army_id = _add(work, user_id, box, values)
+        army_id = _add_army(work, user_id, box, values)
         work.commit()
         return work.armies.find(army_id)
 
 
-def change(
+def change_army(
     services: Services,
     address: int | str,
     user_id: int,
@@ -210,25 +189,29 @@ def change(
     sharing: str = "own",
     opens_at: str = "",
 ) -> records.Army:
-    """Save changes of an army; raises `Refused` as `save` does."""
+    """Save changes of an army; raises `Refused` as `save_army` does."""
     with services.store.write() as work:
-        army = _own(work, address, user_id)
+        army = _require_own(work, address, user_id)
         unchanged = (sharing, opens_at) == (army.sharing, (army.opens_at or "")[: len(opens_at)])
-        shared = {} if unchanged else _shared(sharing, opens_at)
+        shared = {} if unchanged else _sharing_values(sharing, opens_at)
         insist(
-            None if unchanged else not_removed(army, sharing), _may_publish(work, user_id, sharing)
+            None if unchanged else removed_army_refusal(army, sharing),
+            _may_publish(work, user_id, sharing),
         )
         work.armies.change(
-            army.id, **_values(services, army.box, answers, language), **shared, changed=now()
+            army.id,
+            **_army_values(services, army.box, answers, language),
+            **shared,
+            changed=current_time(),
         )
         work.commit()
         return work.armies.find(army.id)
 
 
-def copy(services: Services, address: int | str, user_id: int) -> records.Army:
+def copy_army(services: Services, address: int | str, user_id: int) -> records.Army:
     """Copy an army into the armies of the user."""
     with services.store.write() as work:
-        army = _readable(work, address, user_id)
+        army = _require_readable(work, address, user_id)
         name = _next_name(army.name, {other.name for other in work.armies.of_user(user_id)})
         values = {
             "name": name,
@@ -237,18 +220,18 @@ def copy(services: Services, address: int | str, user_id: int) -> records.Army:
             "sharing": "own",
             "opens_at": None,
         }
-        army_id = _add(work, user_id, army.box, values)
+        army_id = _add_army(work, user_id, army.box, values)
         work.commit()
         return work.armies.find(army_id)
 
 
-def delete(services: Services, address: int | str, user_id: int) -> None:
+def delete_army(services: Services, address: int | str, user_id: int) -> None:
     with services.store.write() as work:
-        work.armies.delete(_own(work, address, user_id).id)
+        work.armies.delete(_require_own(work, address, user_id).id)
         work.commit()
 
 
-def _values(services: Services, box: str, answers: Answers, language: str) -> dict[str, Any]:
+def _army_values(services: Services, box: str, answers: Answers, language: str) -> dict[str, Any]:
     builder = builder_of(services, box)[1]
     page = builder.builder(answers)
     insist(page.unread)
@@ -259,12 +242,12 @@ def _values(services: Services, box: str, answers: Answers, language: str) -> di
     }
 
 
-def _shared(sharing: str, opens_at: str) -> dict[str, str | None]:
+def _sharing_values(sharing: str, opens_at: str) -> dict[str, str | None]:
     sharing = sharing if sharing in SHARING else SHARING[0]
-    return {"sharing": sharing, "opens_at": _moment(opens_at) if sharing == "later" else None}
+    return {"sharing": sharing, "opens_at": _opening_time(opens_at) if sharing == "later" else None}
 
 
-def _moment(text: str) -> str:
+def _opening_time(text: str) -> str:
     """CAR-ARM-02: A secret army has an opening time within the next year."""
     try:
         given = datetime.fromisoformat(text)
@@ -284,11 +267,11 @@ def _moment(text: str) -> str:
     return moment.isoformat(timespec="milliseconds").replace("+00:00", "Z")
 
 
-def _may_publish(work: Work, user_id: int, sharing: str) -> Refusal | None:
-    return moderation.not_muted(work, user_id) if sharing == "public" else None
+def _may_publish(work: UnitOfWork, user_id: int, sharing: str) -> Refusal | None:
+    return moderation.muted_refusal(work, user_id) if sharing == "public" else None
 
 
-def not_removed(army: records.Army, sharing: str) -> Refusal | None:
+def removed_army_refusal(army: records.Army, sharing: str) -> Refusal | None:
     """CAR-ARM-05: An army that a moderator removed cannot be shared."""
     if not army.hidden or sharing not in SHARING[1:]:
         return None
@@ -299,22 +282,22 @@ def not_removed(army: records.Army, sharing: str) -> Refusal | None:
     )
 
 
-def _add(work: Work, user_id: int, box: str, values: Mapping[str, Any]) -> int:
+def _add_army(work: UnitOfWork, user_id: int, box: str, values: Mapping[str, Any]) -> int:
     if work.users.get(user_id) is None:
         raise NotYourSeat
     work.users.hold(user_id)
-    insist(not_too_many(len(work.armies.of_user(user_id))))
+    insist(army_count_refusal(len(work.armies.of_user(user_id))))
     return work.armies.add(
         token=secrets.token_urlsafe(16),
         user_id=user_id,
         box=box,
-        created=now(),
-        changed=now(),
+        created=current_time(),
+        changed=current_time(),
         **values,
     )
 
 
-def not_too_many(count: int) -> Refusal | None:
+def army_count_refusal(count: int) -> Refusal | None:
     """CAR-ARM-03: A player has at most 200 saved armies."""
     if count < MOST:
         return None
@@ -333,88 +316,3 @@ def _next_name(name: str, taken: set[str]) -> str:
     while f"{name} {number}" in taken:
         number += 1
     return f"{name[: LONGEST_NAME - 4]} {number}"
-
-
-# ---------------------------------------------------------------------- import and export
-def as_json(services: Services, army: records.Army) -> bytes:
-    """Export an army as a file, with its verdict."""
-    _, builder = builder_of(services, army.box)
-    verdict = builder.brief(army.form).verdict
-    because = tuple(
-        Because(one.refusal.rule, *(one.refusal.says.in_(language) for language in LANGUAGES))
-        for one in verdict.findings
-    )
-    file = ArmyOnFile(
-        FORMAT,
-        army.box,
-        army.name,
-        army.form,
-        verdict.spent,
-        verdict.is_valid,
-        because,
-        verdict.version,
-        now(),
-    )
-    return msgspec.json.format(msgspec.json.encode(file), indent=2) + b"\n"
-
-
-def as_text(services: Services, army: records.Army, language: str) -> str:
-    return builder_of(services, army.box)[1].written(army.form, language)
-
-
-def read(services: Services, box: str, given: Any) -> Mapping[str, Any]:
-    """Parse an army given as plain data or in the form of a file; raises `Refused` if it cannot be
-    read.
-    """
-    return builder_of(services, box)[1].read(_army_in(given, box))
-
-
-def answered(services: Services, box: str, given: Any) -> Answers:
-    """Answers of the army builder for such an army; raises `Refused`."""
-    return builder_of(services, box)[1].answers(read(services, box, given))
-
-
-def imported(services: Services, box: str, given: str) -> Builder:
-    """Army builder page for pasted text: an army file, plain data of the box, or its text form.
-
-    Raises `Refused`.
-    """
-    builder = builder_of(services, box)[1]
-    text = given.strip().removeprefix("\ufeff").strip()
-    form = (
-        builder.read(_form_of(text, box))
-        if text.startswith("{")
-        else builder.read(builder.read_text(text))
-    )
-    return builder.builder(builder.answers(form))
-
-
-def _form_of(text: str, box: str) -> Any:
-    """CAR-ARM-04: An army file is JSON of this format, for the selected game."""
-    try:
-        given = msgspec.json.decode(text)
-    except (msgspec.MsgspecError, UnicodeError, RecursionError) as wrong:
-        raise Refused(
-            no("CAR-ARM-04", "This is no JSON: {why}.", "Esto no es JSON ({why}).", why=str(wrong))
-        ) from wrong
-    return _army_in(given, box)
-
-
-def _army_in(given: Any, box: str) -> Any:
-    """Army within the given data."""
-    if not isinstance(given, dict) or "format" not in given:
-        return given
-    if given["format"] != FORMAT or given.get("box") != box:
-        raise Refused(
-            no(
-                "CAR-ARM-04",
-                "This is a file of the format “{format}” for “{box}”; an army for “{asked}” is "
-                "wanted.",
-                "Este archivo tiene el formato «{format}» y es de «{box}»; se espera un ejército "
-                "de «{asked}».",
-                format=str(given["format"])[:40],
-                box=str(given.get("box"))[:40],
-                asked=box,
-            )
-        )
-    return given.get("army")

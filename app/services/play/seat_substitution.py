@@ -15,20 +15,20 @@ from app.kernel import table
 from app.kernel.log_lines import side_title
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.say import say
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.notify import notifications
 from app.services.notify.outbox import Message
 from app.services.people import blocking
 from app.services.people.permissions import may_watch, seat_of
 from app.services.play import invitations, orders
-from app.services.watch.game_history import Story
-from app.services.watch.game_view import Look
+from app.services.watch.game_history import History
+from app.services.watch.game_view import GameView
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 
-class Offered(msgspec.Struct, frozen=True):
+class OfferedSeat(msgspec.Struct, frozen=True):
     """Seat that the viewer may pass on, and the name of the member it is offered to, "" if none."""
 
     seat: str
@@ -37,7 +37,7 @@ class Offered(msgspec.Struct, frozen=True):
     to: str
 
 
-class Held(msgspec.Struct, frozen=True):
+class PastHolder(msgspec.Struct, frozen=True):
     """Former player of a seat, until move `until`, by present name."""
 
     seat: str
@@ -46,19 +46,19 @@ class Held(msgspec.Struct, frozen=True):
     until: int
 
 
-class Hands(msgspec.Struct, frozen=True):
+class SeatSubstitutions(msgspec.Struct, frozen=True):
     """Seats that the viewer may pass on, and former players as far as the viewer may know them."""
 
-    may_offer: tuple[Offered, ...]
-    before: tuple[Held, ...]
+    may_offer: tuple[OfferedSeat, ...]
+    before: tuple[PastHolder, ...]
 
 
-def of(services: Services, look: Look) -> Hands:
+def load_substitutions(services: Services, look: GameView) -> SeatSubstitutions:
     """Seat substitutions of a game for a viewer."""
     sides = {seat.seat: seat.side for seat in look.seats}
     with services.store.read() as work:
         before = tuple(
-            Held(one.seat, sides[one.seat], one.name, one.until)
+            PastHolder(one.seat, sides[one.seat], one.name, one.until)
             for one in work.former.of(look.game.id)
             if one.until <= look.last
         )
@@ -68,16 +68,16 @@ def of(services: Services, look: Look) -> Hands:
             or not look.is_now
             or look.game.status != "running"
         ):
-            return Hands((), before)
+            return SeatSubstitutions((), before)
         to = {one.seat: one.name for one in work.invitations.of_game(look.game.id) if one.seat}
     may = [
         seat
         for seat in look.seats
-        if may_pass_on(look.game, look.seats, look.story, look.user_id, seat) is None
+        if passing_refusal(look.game, look.seats, look.story, look.user_id, seat) is None
     ]
-    return Hands(
+    return SeatSubstitutions(
         tuple(
-            Offered(seat.seat, seat.side, seat.seat == look.seat, to.get(seat.seat, ""))
+            OfferedSeat(seat.seat, seat.side, seat.seat == look.seat, to.get(seat.seat, ""))
             for seat in may
         ),
         before,
@@ -85,7 +85,7 @@ def of(services: Services, look: Look) -> Hands:
 
 
 # ---------------------------------------------------------------------- offering
-def offer(
+def offer_seat(
     services: Services, address: int | str, user_id: int, seat: str, name: str
 ) -> records.User:
     """Offer a seat to a member, replacing an earlier offer.
@@ -93,14 +93,14 @@ def offer(
     Raises `NoSuchGame`, `NotYourSeat`, `Refused` or `TooOften`.
     """
     with services.store.write() as work:
-        game, seats, offered = _to_pass_on(services, work, address, user_id, seat)
-        guest = invitations.found(work, user_id, name)
-        insist(somebody_else(work, game, seats, offered, guest))
+        game, seats, offered = _load_passable_seat(services, work, address, user_id, seat)
+        guest = invitations.require_invitable(work, user_id, name)
+        insist(guest_refusal(work, game, seats, offered, guest))
         services.limits.spend("invitations", user=user_id)
         work.invitations.remove_seat(game.id, seat)
         work.invitations.remove(game.id, guest.id)
-        work.invitations.add(game.id, guest.id, user_id, now(), seat)
-        box, host = services.box(game), there(work.users.get(user_id))
+        work.invitations.add(game.id, guest.id, user_id, current_time(), seat)
+        box, host = services.box(game), require_game(work.users.get(user_id))
         title = say(
             "{host} offers you a seat: {game}",
             "{host} te ofrece un asiento: {game}",
@@ -124,25 +124,25 @@ def offer(
                 "A seat: {game}", "Un asiento: {game}", game=notifications.title_of(box, game)
             ),
         )
-        notifications.tell(
+        notifications.notify_member(
             work, guest.id, "invitation", f"seat:{game.id}:{seat}:{game.number}", message
         )
         work.commit()
     return guest
 
 
-def withdraw(services: Services, address: int | str, user_id: int, seat: str) -> None:
-    """Withdraw the offer of a seat; raises as `offer` does."""
+def withdraw_offer(services: Services, address: int | str, user_id: int, seat: str) -> None:
+    """Withdraw the offer of a seat; raises as `offer_seat` does."""
     with services.store.write() as work:
-        game, _, _ = _to_pass_on(services, work, address, user_id, seat)
+        game, _, _ = _load_passable_seat(services, work, address, user_id, seat)
         work.invitations.remove_seat(game.id, seat)
         work.commit()
 
 
-def _to_pass_on(
-    services: Services, work: Work, address: int | str, user_id: int, seat: str
+def _load_passable_seat(
+    services: Services, work: UnitOfWork, address: int | str, user_id: int, seat: str
 ) -> tuple[records.Game, tuple[records.Seat, ...], records.Seat]:
-    game = there(work.games.lock(address))
+    game = require_game(work.games.lock(address))
     seats = work.seats.of(game.id)
     if seat_of(seats, user_id) is None:
         raise NotYourSeat if may_watch(game, seats, user_id, address) else NoSuchGame
@@ -150,7 +150,7 @@ def _to_pass_on(
     if offered is None:
         raise NoSuchGame
     insist(
-        may_pass_on(
+        passing_refusal(
             game, seats, services.stories.of(work, services.box(game), game), user_id, offered
         )
     )
@@ -158,14 +158,14 @@ def _to_pass_on(
 
 
 # ---------------------------------------------------------------------- accepting
-def take(services: Services, address: int | str, user_id: int) -> orders.Played:
+def take_offered_seat(services: Services, address: int | str, user_id: int) -> orders.PlayedOrder:
     """Take an offered seat.
 
     The game is locked and checked again, because its player may have returned. Raises `NoSuchGame`,
     `Refused`.
     """
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         offered = next(
             (
                 one
@@ -176,32 +176,40 @@ def take(services: Services, address: int | str, user_id: int) -> orders.Played:
         )
         if offered is None:
             raise NoSuchGame
-        seats, guest = work.seats.of(game.id), there(work.users.get(user_id))
+        seats, guest = work.seats.of(game.id), require_game(work.users.get(user_id))
         before = next(one for one in seats if one.seat == offered.seat)
         insist(
-            may_pass_on(
+            passing_refusal(
                 game,
                 seats,
                 services.stories.of(work, services.box(game), game),
                 offered.invited_by,
                 before,
             ),
-            somebody_else(work, game, seats, before, guest),
+            guest_refusal(work, game, seats, before, guest),
         )
-        ended = _changed_hands(services, work, game, before, guest)
-        played = orders.pass_on(services, work, game, work.seats.of(game.id), before.seat)
+        ended = _transfer_seat(services, work, game, before, guest)
+        played = orders.record_seat_passed_on(
+            services, work, game, work.seats.of(game.id), before.seat
+        )
     if before.user_id is not None:
         # the former player's streams end and reconnect without a seat
         services.bell.ring(before.user_id, ended, "logins")
     return played.told(services)
 
 
-def _changed_hands(
-    services: Services, work: Work, game: records.Game, before: records.Seat, guest: records.User
+def _transfer_seat(
+    services: Services,
+    work: UnitOfWork,
+    game: records.Game,
+    before: records.Seat,
+    guest: records.User,
 ) -> int:
     """Transfer the seat with its data. Returns the number of ended streams of its former player."""
     work.former.add(
-        records.Former(game.id, before.seat, game.number + 1, before.user_id, before.name or "")
+        records.FormerPlayer(
+            game.id, before.seat, game.number + 1, before.user_id, before.name or ""
+        )
     )
     work.seats.change(game.id, before.seat, user_id=guest.id, name=guest.name)
     work.invitations.remove_seat(game.id, before.seat)
@@ -223,17 +231,17 @@ def _changed_hands(
         named=guest.name,
         nameless=say("Another player: {game}", "Otro jugador: {game}", game=named),
     )
-    notifications.tell(
+    notifications.notify_member(
         work, before.user_id, "clock", f"seat-taken:{game.id}:{before.seat}:{game.number}", message
     )
     return work.logins.end_streams(before.user_id)
 
 
 # ---------------------------------------------------------------------- rules
-def may_pass_on(
+def passing_refusal(
     game: records.Game,
     seats: Sequence[records.Seat],
-    story: Story,
+    story: History,
     user_id: int,
     seat: records.Seat,
 ) -> Refusal | None:
@@ -268,8 +276,8 @@ def may_pass_on(
     )
 
 
-def somebody_else(
-    work: Work,
+def guest_refusal(
+    work: UnitOfWork,
     game: records.Game,
     seats: Sequence[records.Seat],
     seat: records.Seat,
@@ -295,6 +303,6 @@ def somebody_else(
             "{name} ha jugado en el otro bando.",
             name=guest.name,
         )
-    return blocking.together(
+    return blocking.blocked_player_refusal(
         work, guest.id, (one.user_id for one in seats if one.seat != seat.seat)
     )

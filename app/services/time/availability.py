@@ -26,7 +26,7 @@ FOREVER = 4000
 """Search limit in days, more than the time of any clock."""
 
 
-class Hours(msgspec.Struct, frozen=True):
+class PlayingHours(msgspec.Struct, frozen=True):
     """Quiet hours of a player, daily from `quiet_from` until `quiet_until`, and free days ("56" is
     Saturday and Sunday).
     """
@@ -38,7 +38,7 @@ class Hours(msgspec.Struct, frozen=True):
 
 
 @lru_cache(maxsize=1)
-def zones() -> tuple[str, ...]:
+def known_zones() -> tuple[str, ...]:
     """Time zones that a player may choose: places, not abbreviations."""
     places = (
         zone
@@ -48,10 +48,10 @@ def zones() -> tuple[str, ...]:
     return (*sorted(places), "UTC")
 
 
-def good_hours(hours: Hours) -> list[Refusal]:
+def hours_refusals(hours: PlayingHours) -> list[Refusal]:
     """CAR-CLK-11: A player's hours leave time to play. Returns all errors."""
     found = []
-    if hours.zone not in zones():
+    if hours.zone not in known_zones():
         found.append(
             no(
                 "CAR-CLK-11",
@@ -87,9 +87,9 @@ def good_hours(hours: Hours) -> list[Refusal]:
     return found
 
 
-def known_place(terms: Terms) -> Refusal | None:
+def zone_refusal(terms: Terms) -> Refusal | None:
     """Refusal of a fixed hour in an unknown time zone; None otherwise."""
-    if terms.kind == "hour" and terms.zone not in zones():
+    if terms.kind == "hour" and terms.zone not in known_zones():
         return no(
             "CAR-CLK-01",
             "There is no time zone of this name.",
@@ -98,7 +98,7 @@ def known_place(terms: Terms) -> Refusal | None:
     return None
 
 
-def quiet_time(hours: Hours) -> timedelta:
+def quiet_time(hours: PlayingHours) -> timedelta:
     """Length of the quiet hours on an ordinary day."""
     start, end = (
         timedelta(hours=int(hour[:2]), minutes=int(hour[3:]))
@@ -108,7 +108,7 @@ def quiet_time(hours: Hours) -> timedelta:
 
 
 @lru_cache(maxsize=4096)
-def at(zone: str, day: date, hour: str = "00:00") -> datetime:
+def local_instant(zone: str, day: date, hour: str = "00:00") -> datetime:
     """Instant of an hour on a local day.
 
     An hour skipped by summer time is moved later; of a repeated hour it is the first.
@@ -121,16 +121,16 @@ def day_of(zone: str, moment: datetime) -> date:
 
 
 @lru_cache(maxsize=4096)
-def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
+def open_hours(hours: PlayingHours, day: date) -> tuple[Stretch, ...]:
     """Intervals of a local day in which a player's time runs."""
     if str(day.weekday()) in hours.free_days:
         return ()
-    start, end = at(hours.zone, day), at(hours.zone, day + DAY)
+    start, end = local_instant(hours.zone, day), local_instant(hours.zone, day + DAY)
     if not hours.quiet_from:
         return ((start, end),)
     falls_quiet, wakes = (
-        at(hours.zone, day, hours.quiet_from),
-        at(hours.zone, day, hours.quiet_until),
+        local_instant(hours.zone, day, hours.quiet_from),
+        local_instant(hours.zone, day, hours.quiet_until),
     )
     parts = (
         ((start, falls_quiet), (max(falls_quiet, wakes), end))
@@ -144,17 +144,19 @@ def open_hours(hours: Hours, day: date) -> tuple[Stretch, ...]:
     )
 
 
-def stretches(hours: Hours, shut: Sequence[Stretch], start: datetime) -> Iterator[Stretch]:
+def open_intervals(
+    hours: PlayingHours, shut: Sequence[Stretch], start: datetime
+) -> Iterator[Stretch]:
     """Intervals in which the time runs, from an instant on."""
     day = day_of(hours.zone, start)
     for _ in range(FOREVER):
         for one, two in open_hours(hours, day):
             if two > start:
-                yield from without(shut, max(one, start), two)
+                yield from without_closed(shut, max(one, start), two)
         day += DAY
 
 
-def without(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator[Stretch]:
+def without_closed(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator[Stretch]:
     """Parts of an interval outside the closed intervals."""
     for closes, opens in shut:
         if opens <= start:
@@ -169,24 +171,28 @@ def without(shut: Sequence[Stretch], start: datetime, end: datetime) -> Iterator
     yield start, end
 
 
-def running(hours: Hours, shut: Sequence[Stretch], start: datetime, end: datetime) -> timedelta:
+def running_time(
+    hours: PlayingHours, shut: Sequence[Stretch], start: datetime, end: datetime
+) -> timedelta:
     """Running time between two instants."""
     total = NOTHING
     if start >= end:
         return total
-    for one, two in stretches(hours, shut, start):
+    for one, two in open_intervals(hours, shut, start):
         if one >= end:
             break
         total += min(two, end) - one
     return total
 
 
-def forward(hours: Hours, shut: Sequence[Stretch], start: datetime, amount: timedelta) -> datetime:
+def instant_after(
+    hours: PlayingHours, shut: Sequence[Stretch], start: datetime, amount: timedelta
+) -> datetime:
     """Instant at which this amount of time has run since `start`."""
     if amount <= NOTHING:
         return start
     end = start
-    for one, two in stretches(hours, shut, start):
+    for one, two in open_intervals(hours, shut, start):
         end = two
         if two - one >= amount:
             return one + amount
@@ -194,7 +200,7 @@ def forward(hours: Hours, shut: Sequence[Stretch], start: datetime, amount: time
     return end
 
 
-def merged(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
+def merge_intervals(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
     """Intervals in order, with overlapping ones joined."""
     found: list[Stretch] = []
     for start, end in sorted(stretch for stretch in given if stretch[0] < stretch[1]):
@@ -205,13 +211,22 @@ def merged(given: Iterable[Stretch]) -> tuple[Stretch, ...]:
     return tuple(found)
 
 
-def shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
+def is_shut_at(shut: Sequence[Stretch], moment: datetime) -> bool:
     return any(start <= moment < end for start, end in shut)
 
 
-def why_it_stands(hours: Hours, moment: datetime) -> str:
+def reason_stopped(hours: PlayingHours, moment: datetime) -> str:
     """Reason why the player's own hours stop the time at this instant: "quiet", "free" or ""."""
     day = day_of(hours.zone, moment)
     if str(day.weekday()) in hours.free_days:
         return "free"
     return "" if any(start <= moment < end for start, end in open_hours(hours, day)) else "quiet"
+
+
+def parse_time(text: str) -> datetime:
+    return datetime.fromisoformat(text).astimezone(UTC)
+
+
+def time_text(when: datetime | None) -> str:
+    """Time as it is recorded; "" for None."""
+    return when.isoformat(timespec="milliseconds").replace("+00:00", "Z") if when else ""

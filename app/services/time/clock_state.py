@@ -19,15 +19,15 @@ from app.services.time.availability import (
     DAY,
     FOREVER,
     NOTHING,
-    Hours,
+    PlayingHours,
     Stretch,
-    at,
     day_of,
-    forward,
-    merged,
-    running,
-    shut_at,
-    why_it_stands,
+    instant_after,
+    is_shut_at,
+    local_instant,
+    merge_intervals,
+    reason_stopped,
+    running_time,
 )
 
 LEAST = timedelta(hours=1)  # least time for a decision that returns after a take back
@@ -36,7 +36,7 @@ LEAD = timedelta(hours=24)  # longest time between a reminder and its deadline
 LONG_OUTAGE = timedelta(minutes=30)
 
 
-class Happened(msgspec.Struct, frozen=True):
+class ClockMove(msgspec.Struct, frozen=True):
     """Move as the clocks see it: seats that owe a decision after it, and its effects on the clocks.
 
     `own` is the seat that decided itself, `up` a seat whose time was up, `back` a seat that
@@ -52,7 +52,7 @@ class Happened(msgspec.Struct, frozen=True):
     acts: tuple[Event, ...] = ()
 
 
-class Account(msgspec.Struct, frozen=True):
+class TimeAccount(msgspec.Struct, frozen=True):
     """Time account of a seat: time `left` at the moment `at`, and time `used` until then.
 
     `since` is the beginning of the owed decision, None if there is none; `given` is its time. No
@@ -64,12 +64,12 @@ class Account(msgspec.Struct, frozen=True):
     used: timedelta = NOTHING
     since: datetime | None = None
     at: datetime | None = None
-    hours: Hours = Hours()
+    hours: PlayingHours = PlayingHours()
     is_up: bool = False
     not_before: datetime | None = None
 
 
-class Shut(msgspec.Struct, frozen=True):
+class ClockStops(msgspec.Struct, frozen=True):
     """Reasons that stop clocks, apart from the hours of players."""
 
     pauses: tuple[Stretch, ...] = ()
@@ -77,15 +77,15 @@ class Shut(msgspec.Struct, frozen=True):
     outages: tuple[Stretch, ...] = ()
 
     def of(self, seat: str) -> tuple[Stretch, ...]:
-        return merged((*self.pauses, *self.holidays.get(seat, ()), *self.outages))
+        return merge_intervals((*self.pauses, *self.holidays.get(seat, ()), *self.outages))
 
     def agreed(self, seat: str) -> tuple[Stretch, ...]:
         """Pauses, and holidays of the seat."""
-        return merged((*self.pauses, *self.holidays.get(seat, ())))
+        return merge_intervals((*self.pauses, *self.holidays.get(seat, ())))
 
     def restarts(self, seat: str) -> tuple[Stretch, ...]:
         """Intervals after which a fixed hour starts afresh."""
-        return merged(
+        return merge_intervals(
             (
                 *self.agreed(seat),
                 *(stretch for stretch in self.outages if stretch[1] - stretch[0] >= LONG_OUTAGE),
@@ -93,7 +93,7 @@ class Shut(msgspec.Struct, frozen=True):
         )
 
 
-class Reckoning(msgspec.Struct, frozen=True):
+class ClockState(msgspec.Struct, frozen=True):
     """State of a seat's clock. `deadline`, `remind_at` and `ends` (of the grace period) are None
     while the seat owes nothing.
 
@@ -120,32 +120,32 @@ class Reckoning(msgspec.Struct, frozen=True):
         )
 
 
-HoursAt = Callable[[str, datetime], Hours]
+HoursAt = Callable[[str, datetime], PlayingHours]
 """Hours of the player of a seat at an instant."""
 
 
-def accounts(
+def time_accounts(
     terms: Terms,
     seats: Sequence[str],
-    happened: Sequence[Happened],
-    shut: Shut,
+    happened: Sequence[ClockMove],
+    shut: ClockStops,
     hours_at: HoursAt,
-    known: Sequence[Mapping[str, Account]] = (),
-) -> tuple[Mapping[str, Account], ...]:
+    known: Sequence[Mapping[str, TimeAccount]] = (),
+) -> tuple[Mapping[str, TimeAccount], ...]:
     """Accounts of all seats after each move.
 
     `known` are the accounts after the first moves, from an earlier computation.
     """
     full = timedelta(days=terms.days)
     stops = {seat: shut.of(seat) for seat in seats}
-    found: list[Mapping[str, Account]] = list(known)
+    found: list[Mapping[str, TimeAccount]] = list(known)
     for place in range(len(found), len(happened)):
-        before = found[-1] if found else {seat: Account(full, full) for seat in seats}
+        before = found[-1] if found else {seat: TimeAccount(full, full) for seat in seats}
         move = happened[place]
         then = found[move.to - 1] if move.to else {}
         found.append(
             {
-                seat: _moved(terms, seat, before[seat], move, stops[seat], hours_at)
+                seat: _account_after_move(terms, seat, before[seat], move, stops[seat], hours_at)
                 if seat not in then
                 else _taken_back(
                     before[seat],
@@ -161,45 +161,47 @@ def accounts(
     return tuple(found)
 
 
-def _moved(
+def _account_after_move(
     terms: Terms,
     seat: str,
-    account: Account,
-    move: Happened,
+    account: TimeAccount,
+    move: ClockMove,
     shut: Sequence[Stretch],
     hours_at: HoursAt,
-) -> Account:
+) -> TimeAccount:
     """Account of a seat after one more move."""
     if seat not in move.owing:
         return (
             account
             if account.since is None
-            else msgspec.structs.replace(settled(account, shut, move.at), since=None, is_up=False)
+            else msgspec.structs.replace(
+                account_at(account, shut, move.at), since=None, is_up=False
+            )
         )
     begins = account.since is None or move.back == seat or (account.is_up and move.own == seat)
     if not begins:
         return msgspec.structs.replace(account, is_up=True) if move.up == seat else account
-    account = settled(account, shut, move.at)
-    left, now = begun_with(terms, account), account.at
-    return Account(left, left, account.used, now, now, hours_at(seat, now or move.at))
+    account = account_at(account, shut, move.at)
+    left, now = decision_time(terms, account), account.at
+    return TimeAccount(left, left, account.used, now, now, hours_at(seat, now or move.at))
 
 
 def _taken_back(
-    account: Account,
-    then: Account,
+    account: TimeAccount,
+    then: TimeAccount,
     then_at: datetime,
-    move: Happened,
+    move: ClockMove,
     owes: bool,
     shut: Sequence[Stretch],
-) -> Account:
+) -> TimeAccount:
     """Account of a seat after a take back: the earlier account, less the time used since."""
-    account, before = settled(account, shut, move.at), settled(then, shut, then_at)
+    account, before = account_at(account, shut, move.at), account_at(then, shut, then_at)
     left, now = before.left - (account.used - before.used), account.at or move.at
     if not owes:
         return msgspec.structs.replace(
             account, left=left, given=then.given, since=None, is_up=False
         )
-    return Account(
+    return TimeAccount(
         max(left, LEAST),
         then.given,
         account.used,
@@ -210,18 +212,20 @@ def _taken_back(
     )
 
 
-def settled(account: Account, shut: Sequence[Stretch], now: datetime) -> Account:
+def account_at(account: TimeAccount, shut: Sequence[Stretch], now: datetime) -> TimeAccount:
     """Account at a later moment. A system clock that was set back costs and gives nothing."""
     now = max(now, account.at or now)
     spent = (
-        running(account.hours, shut, account.at, now) if account.since and account.at else NOTHING
+        running_time(account.hours, shut, account.at, now)
+        if account.since and account.at
+        else NOTHING
     )
     return msgspec.structs.replace(
         account, left=account.left - spent, used=account.used + spent, at=now
     )
 
 
-def begun_with(terms: Terms, account: Account) -> timedelta:
+def decision_time(terms: Terms, account: TimeAccount) -> timedelta:
     """Time for a new decision."""
     full = timedelta(days=terms.days)
     if terms.kind != "bank" or account.used == NOTHING:
@@ -229,35 +233,41 @@ def begun_with(terms: Terms, account: Account) -> timedelta:
     return min(full, max(account.left, NOTHING) + timedelta(hours=terms.more))
 
 
-def reckon(terms: Terms, seat: str, account: Account, shut: Shut, now: datetime) -> Reckoning:
+def clock_state(
+    terms: Terms, seat: str, account: TimeAccount, shut: ClockStops, now: datetime
+) -> ClockState:
     """State of a seat's clock at this instant, from its account after the last move."""
     if account.since is None or account.at is None or not terms.runs:
-        return Reckoning(seat, account.left)
+        return ClockState(seat, account.left)
     stops = shut.of(seat)
     if terms.kind == "hour":
-        deadline = at_the_hour(terms, account, account.since, shut, seat)
-        left = running(account.hours, stops, now, deadline) if now < deadline else deadline - now
+        deadline = fixed_hour_due(terms, account, account.since, shut, seat)
+        left = (
+            running_time(account.hours, stops, now, deadline) if now < deadline else deadline - now
+        )
         remind_at = max(account.since, deadline - timedelta(hours=ASKED_BEFORE / 2))
     else:
-        deadline = forward(account.hours, stops, account.at, account.left)
-        left = account.left - running(account.hours, stops, account.at, now)
-        remind_at = forward(
+        deadline = instant_after(account.hours, stops, account.at, account.left)
+        left = account.left - running_time(account.hours, stops, account.at, now)
+        remind_at = instant_after(
             account.hours, stops, account.at, account.left - min(LEAD, account.given / 4)
         )
-    ends = forward(account.hours, stops, deadline, timedelta(hours=terms.grace))
-    return Reckoning(
+    ends = instant_after(account.hours, stops, deadline, timedelta(hours=terms.grace))
+    return ClockState(
         seat,
         left,
         account.since,
         deadline,
         remind_at,
         ends,
-        standing(account.hours, shut, seat, now),
+        stop_reason(account.hours, shut, seat, now),
         account.is_up,
     )
 
 
-def at_the_hour(terms: Terms, account: Account, since: datetime, shut: Shut, seat: str) -> datetime:
+def fixed_hour_due(
+    terms: Terms, account: TimeAccount, since: datetime, shut: ClockStops, seat: str
+) -> datetime:
     """First fixed hour at which the decision is due.
 
     It is not on a free day, holiday or pause of the player. The player has had enough time since
@@ -267,11 +277,13 @@ def at_the_hour(terms: Terms, account: Account, since: datetime, shut: Shut, sea
     first = day_of(terms.zone, since)
     return next(
         due
-        for due in (at(terms.zone, first + days * DAY, terms.hour) for days in range(FOREVER))
+        for due in (
+            local_instant(terms.zone, first + days * DAY, terms.hour) for days in range(FOREVER)
+        )
         if due > earliest
-        and not shut_at(restarts, due)
+        and not is_shut_at(restarts, due)
         and str(day_of(account.hours.zone, due).weekday()) not in account.hours.free_days
-        and running(account.hours, stops, asked_last(restarts, since, due), due)
+        and running_time(account.hours, stops, asked_last(restarts, since, due), due)
         >= timedelta(hours=ASKED_BEFORE)
     )
 
@@ -280,10 +292,10 @@ def asked_last(restarts: Sequence[Stretch], since: datetime, due: datetime) -> d
     return max((end for _, end in restarts if since < end <= due), default=since)
 
 
-def standing(hours: Hours, shut: Shut, seat: str, now: datetime) -> str:
+def stop_reason(hours: PlayingHours, shut: ClockStops, seat: str, now: datetime) -> str:
     """Reason why the seat's time does not run at this instant; "" if it runs."""
-    if shut_at(shut.pauses, now):
+    if is_shut_at(shut.pauses, now):
         return "pause"
-    if shut_at(shut.holidays.get(seat, ()), now):
+    if is_shut_at(shut.holidays.get(seat, ()), now):
         return "holiday"
-    return "closed" if shut_at(shut.outages, now) else why_it_stands(hours, now)
+    return "closed" if is_shut_at(shut.outages, now) else reason_stopped(hours, now)

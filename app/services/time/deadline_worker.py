@@ -1,5 +1,5 @@
-"""Deadline worker: records the uptime, sends reminders, and enforces the consequences of missed
-deadlines.
+"""Deadline worker, the scheduler (cron) of the server: records the uptime, sends reminders, and
+enforces the consequences of missed deadlines.
 
 Several server processes may do this in parallel. Each act is checked again under the lock of the
 game and always has the same command, so it happens once. A decision of the player that is recorded
@@ -23,15 +23,16 @@ from app.kernel.headless_games import answer_to_draw
 from app.kernel.offers import Decision
 from app.kernel.pass_order import held
 from app.kernel.seats import Viewer
-from app.services.background_worker import Worker
-from app.services.container import now
+from app.services.background_worker import BackgroundWorker
+from app.services.container import current_time
 from app.services.errors import NoSuchGame, NotYourSeat, Overtaken
 from app.services.notify import reminders
 from app.services.play import orders
-from app.services.time import clocks
-from app.services.time.clock_state import Reckoning
+from app.services.time import availability, clocks, uptime
+from app.services.time.clock_state import ClockState
 from app.store import records
-from app.store.database_errors import Away
+from app.store.database_errors import DatabaseUnavailable
+from app.store.transactions import UnitOfWork
 
 if TYPE_CHECKING:
     from app.services.container import Services
@@ -44,7 +45,7 @@ REST = 60.0  # seconds for which a game is skipped after an error
 BEATS = 4718  # lock number for recording the uptime
 
 
-class Keeper(Worker):
+class DeadlineWorker(BackgroundWorker):
     """Worker that keeps the clocks of all games."""
 
     NAME, REST = "deadline worker", SWEEP
@@ -62,18 +63,18 @@ class Keeper(Worker):
             self._beat()
             return PACE if self.sweep() else SWEEP
         # during an outage of the database players could not decide, so the uptime begins anew
-        except Away:
+        except DatabaseUnavailable:
             self._open_since, self._next_beat = None, 0.0
             raise
 
     def _beat(self) -> None:
         if time.monotonic() < self._next_beat:
             return
-        self._is_wound = not beat(self._services) and self._is_wound
+        self._is_wound = not record_uptime(self._services) and self._is_wound
         if self._open_since is None:
             self._open_since = time.monotonic()
         if not self._is_wound:
-            wind_up(self._services)
+            recompute_clocks(self._services)
             self._is_wound = True
         self._next_beat = time.monotonic() + clocks.BEAT
 
@@ -81,7 +82,7 @@ class Keeper(Worker):
         """True if this process and the database have been up long enough to enforce time limits."""
         return (
             self._open_since is not None
-            and time.monotonic() >= self._open_since + clocks.SETTLING.total_seconds()
+            and time.monotonic() >= self._open_since + uptime.SETTLING.total_seconds()
         )
 
     def sweep(self) -> bool:
@@ -92,7 +93,7 @@ class Keeper(Worker):
                 for game_id, until in self._resting.items()
                 if until > time.monotonic()
             }
-            due = work.clocks.due(now(), list(self._resting))
+            due = work.clocks.due(current_time(), list(self._resting))
         done = False
         for game_id in due:
             if not self._stopped.is_set():
@@ -101,10 +102,10 @@ class Keeper(Worker):
 
     def _attend(self, game_id: int) -> bool:
         try:
-            return attend(self._services, game_id, has_settled=self.has_settled())
+            return process_game(self._services, game_id, has_settled=self.has_settled())
         except (Overtaken, NotYourSeat):
             return False  # the player or another process was faster
-        except Away:
+        except DatabaseUnavailable:
             raise
         except NoSuchGame:  # the table is gone, or its box is not in the registry
             self._resting[game_id] = time.monotonic() + REST
@@ -114,16 +115,16 @@ class Keeper(Worker):
         return False
 
 
-def beat(services: Services) -> bool:
+def record_uptime(services: Services) -> bool:
     """Record that the server is up; true after an outage."""
     with services.store.write() as work:
         work.take_turns(BEATS)
-        was_closed = clocks.beat(work, now())
+        was_closed = uptime.record_uptime(work, current_time())
         work.commit()
     return was_closed
 
 
-def wind_up(services: Services) -> None:
+def recompute_clocks(services: Services) -> None:
     """Recompute all clocks, because time during an outage does not count."""
     with services.store.read() as work:
         running = work.clocks.running()
@@ -132,15 +133,15 @@ def wind_up(services: Services) -> None:
             with services.store.write() as work:
                 game = work.games.lock(game_id)
                 if game is not None and game.box in services.shelf:
-                    _note(services, work, game)
+                    _update_clock_rows(services, work, game)
                     work.commit()
-        except Away:
+        except DatabaseUnavailable:
             raise
         except Exception:  # a damaged game stops, and its clock too
             log.exception("the clock of game %s could not be recomputed", game_id)
 
 
-def attend(services: Services, game_id: int, *, has_settled: bool = True) -> bool:
+def process_game(services: Services, game_id: int, *, has_settled: bool = True) -> bool:
     """Do the due acts about the clocks of a game; true if there were any.
 
     Before `has_settled` no time limit is enforced.
@@ -150,17 +151,17 @@ def attend(services: Services, game_id: int, *, has_settled: bool = True) -> boo
         seats = work.seats.of(game.id)
         if game.status != "running":
             raise NoSuchGame
-        its = clocks.time_of(
+        its = clocks.load_clocks(
             work,
             game,
             seats,
             services.stories.of(work, services.box(game), game),
-            clocks.moment(now()),
+            availability.parse_time(current_time()),
         )
         known, seed = work.clocks.of_games([game.id]).get(game.id, {}), work.games.seed(game.id)
-        has_settled = has_settled and clocks.has_settled(work, its.now)
+        has_settled = has_settled and uptime.has_settled(work, its.now)
     if its.pause is not None and its.pause[1] <= its.now:
-        return _put(
+        return _declare_due_order(
             services,
             its,
             game,
@@ -172,23 +173,23 @@ def attend(services: Services, game_id: int, *, has_settled: bool = True) -> boo
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
         if says.deadline is None:
             continue
-        if has_settled and is_due(its, seat) and clocks.follows(its, says, row):
+        if has_settled and is_due(its, seat) and clocks.has_consequences(its, says, row):
             return (
-                nudged(services, game.id, seat)
+                send_missed_deadline(services, game.id, seat)
                 if its.terms.then == "nudge"
-                else _follow(services, its, game, seat, seed)
+                else _enforce_consequence(services, its, game, seat, seed)
             )
         if is_to_be_reminded(its, says, row):
-            return reminded(services, game.id, seat)
+            return send_reminder(services, game.id, seat)
     with services.store.write() as work:
         locked = work.games.lock(game.id)
         if locked is not None:
-            _note(services, work, locked)
+            _update_clock_rows(services, work, locked)
             work.commit()
     return False
 
 
-def is_due(its: clocks.Time, seat: str) -> bool:
+def is_due(its: clocks.GameClocks, seat: str) -> bool:
     """True if the agreed consequence is due."""
     says = its.of(seat)
     if its.is_played_for(seat):
@@ -196,7 +197,7 @@ def is_due(its: clocks.Time, seat: str) -> bool:
     return says.is_over(its.now)
 
 
-def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: records.SeatClock) -> bool:
+def is_to_be_reminded(its: clocks.GameClocks, says: ClockState, row: records.SeatClock) -> bool:
     """True if a reminder of the seat's player is due.
 
     There is none during holidays or while the server plays for the seat.
@@ -204,33 +205,35 @@ def is_to_be_reminded(its: clocks.Time, says: Reckoning, row: records.SeatClock)
     if (
         says.deadline is None
         or says.remind_at is None
-        or row.reminded == clocks.iso(says.deadline)
+        or row.reminded == availability.time_text(says.deadline)
         or says.seat in its.clock.away
     ):
         return False
     return says.remind_at <= its.now and says.stands not in ("pause", "holiday")
 
 
-def _follow(services: Services, its: clocks.Time, game: records.Game, seat: str, seed: str) -> bool:
-    deadline = "" if its.is_played_for(seat) else clocks.iso(its.of(seat).deadline)
+def _enforce_consequence(
+    services: Services, its: clocks.GameClocks, game: records.Game, seat: str, seed: str
+) -> bool:
+    deadline = "" if its.is_played_for(seat) else availability.time_text(its.of(seat).deadline)
     if its.terms.then == "claim":
         order: Order = clock.TimeIsUp(deadline)
     else:
-        given, by = in_his_place(its, seat, seed)
+        given, by = order_in_place(its, seat, seed)
         order = clock.StandIn(msgspec.to_builtins(given), by, deadline)
-    return _put(services, its, game, seat, order, lambda again: is_due(again, seat))
+    return _declare_due_order(services, its, game, seat, order, lambda again: is_due(again, seat))
 
 
-def _put(
+def _declare_due_order(
     services: Services,
-    its: clocks.Time,
+    its: clocks.GameClocks,
     game: records.Game,
     seat: str,
     order: Order,
-    still: Callable[[clocks.Time], bool],
+    still: Callable[[clocks.GameClocks], bool],
 ) -> bool:
     number = its.story.number
-    orders.declare_for_house(
+    orders.declare_for_server(
         services,
         game.id,
         seat,
@@ -242,7 +245,7 @@ def _put(
     return True
 
 
-def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
+def order_in_place(its: clocks.GameClocks, seat: str, seed: str) -> tuple[Order, str]:
     """Order of the server for a seat, and its label on record.
 
     It holds if that is agreed and allowed; otherwise the bot of the box chooses.
@@ -255,39 +258,38 @@ def in_his_place(its: clocks.Time, seat: str, seed: str) -> tuple[Order, str]:
     chance = random.Random(key_of(seed, ("clock", seat, str(story.number))))  # noqa: S311 same choice in every process
     if its.terms.then == "hold" and not owed.draw and (holds := held(story.box, view)):
         return holds, "hold"
-    return _draw(story.box, story.now, owed) or story.box.bot(
+    return _answer_to_draw(story.box, story.now, owed) or story.box.bot(
         view, chance
     ), "substitute" if its.terms.then == "hold" else its.terms.then
 
 
-def _draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
+def _answer_to_draw(box: Game, position: table.Table, owed: Decision) -> Order | None:
     """Answer to a draw proposed by the rules: accepted if all other sides have offered it."""
     others = set(table.in_play(box, position)) - {position.seats[owed.seat]}
     return answer_to_draw(position, owed) if others <= set(position.draw_by) else None
 
 
-def reminded(services: Services, game_id: int, seat: str) -> bool:
+def send_reminder(services: Services, game_id: int, seat: str) -> bool:
     """Remind a player of the deadline, if the decision is still owed."""
-    return _told(services, game_id, seat, "reminded")
+    return _send_if_owed(services, game_id, seat, "reminded")
 
 
-def nudged(services: Services, game_id: int, seat: str) -> bool:
+def send_missed_deadline(services: Services, game_id: int, seat: str) -> bool:
     """Notify all players of a missed deadline, if it is still missed."""
-    return _told(services, game_id, seat, "told")
+    return _send_if_owed(services, game_id, seat, "told")
 
 
-def _told(services: Services, game_id: int, seat: str, what: str) -> bool:
+def _send_if_owed(services: Services, game_id: int, seat: str, what: str) -> bool:
     with services.store.write() as work:
         game = work.games.lock(game_id)
         if game is None or game.status != "running":
             return False
         seats, box = work.seats.of(game.id), services.box(game)
-        its = clocks.time_of(
-            work, game, seats, services.stories.of(work, box, game), clocks.moment(now())
-        )
+        story, now = services.stories.of(work, box, game), availability.parse_time(current_time())
+        its = clocks.load_clocks(work, game, seats, story, now)
         known = work.clocks.of_games([game.id]).get(game.id, {})
         says, row = its.of(seat), known.get(seat, records.SeatClock(game.id, seat))
-        deadline = clocks.iso(says.deadline)
+        deadline = availability.time_text(says.deadline)
         if not (
             says.is_over(its.now) and row.told != deadline
             if what == "told"
@@ -295,19 +297,19 @@ def _told(services: Services, game_id: int, seat: str, what: str) -> bool:
         ):
             return False
         if what == "told":
-            reminders.nudge(work, box, game, seats, seat, deadline)
+            reminders.notify_missed_deadline(work, box, game, seats, seat, deadline)
         elif not says.is_late(its.now):
-            reminders.remind(
+            reminders.remind_player(
                 work,
                 box,
                 game,
                 next(one for one in seats if one.seat == seat),
                 deadline,
-                clocks.iso(says.ends),
+                availability.time_text(says.ends),
             )
         work.clocks.put(
             game.id,
-            clocks.said(
+            clocks.clock_rows(
                 its, game.id, {**known, seat: msgspec.structs.replace(row, **{what: deadline})}
             ),
         )
@@ -315,8 +317,12 @@ def _told(services: Services, game_id: int, seat: str, what: str) -> bool:
     return True
 
 
-def _note(services: Services, work: clocks.Work, game: records.Game) -> None:
+def _update_clock_rows(services: Services, work: UnitOfWork, game: records.Game) -> None:
     seats = work.seats.of(game.id)
-    clocks.note(
-        work, game, seats, services.stories.of(work, services.box(game), game), clocks.moment(now())
+    clocks.update_clock_rows(
+        work,
+        game,
+        seats,
+        services.stories.of(work, services.box(game), game),
+        availability.parse_time(current_time()),
     )

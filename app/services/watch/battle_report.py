@@ -10,7 +10,7 @@ from app.kernel.battle_report import Chapter, Report
 from app.kernel.refusal import Refusal, insist, no
 from app.kernel.report_tables import Sheet
 from app.kernel.say import Say, say
-from app.services.container import Services, now, there
+from app.services.container import Services, current_time, require_game
 from app.services.errors import Malformed, NotYourSeat
 from app.services.people import blocking, bot_accounts, moderation
 from app.services.people.permissions import seat_of
@@ -21,13 +21,13 @@ from app.store import records
 LONGEST = 4000
 
 
-class Told(msgspec.Struct, frozen=True):
+class WrittenReport(msgspec.Struct, frozen=True):
     """Report of a game.
 
     `words` are the texts of players by chapter, `terms` the terms of the game.
     """
 
-    look: game_view.Look
+    look: game_view.GameView
     report: Report
     words: dict[str, tuple[records.Paragraphs, ...]]
     terms: tuple[Say, ...]
@@ -51,13 +51,15 @@ class Told(msgspec.Struct, frozen=True):
         return any(one.replaces for one in self.of(chapter))
 
 
-def read(services: Services, address: int | str, user_id: int | None = None) -> Told:
+def load_report(
+    services: Services, address: int | str, user_id: int | None = None
+) -> WrittenReport:
     """Load the report for a user who may view the game. Hidden texts are empty.
 
     Raises `NoSuchGame`, or `Refused` while the game is running.
     """
-    look = game_view.look(services, address, user_id)
-    insist(finished(look.game))
+    look = game_view.load_view(services, address, user_id)
+    insist(unfinished_refusal(look.game))
     with services.store.read() as work:
         written = [
             msgspec.structs.replace(one, text="", replaces=False) if one.hidden else one
@@ -66,10 +68,15 @@ def read(services: Services, address: int | str, user_id: int | None = None) -> 
     words: dict[str, tuple[records.Paragraphs, ...]] = {}
     for one in written:
         words[one.section] = (*words.get(one.section, ()), one)
-    return Told(look, look.story.report(look.scenario), words, game_setup.told(look.box, look.game))
+    return WrittenReport(
+        look,
+        look.story.report(look.scenario),
+        words,
+        game_setup.terms_in_words(look.box, look.game),
+    )
 
 
-def write(
+def write_chapter(
     services: Services,
     address: int | str,
     user_id: int,
@@ -83,25 +90,25 @@ def write(
     Raises `NoSuchGame`, `NotYourSeat`, `TooOften`, `Malformed` or `Refused`.
     """
     text = "\n".join(line.rstrip() for line in text.strip().splitlines())
-    look = game_view.look(services, address, user_id)
-    insist(finished(look.game))
+    look = game_view.load_view(services, address, user_id)
+    insist(unfinished_refusal(look.game))
     if look.seat is None:
         raise NotYourSeat
     if section not in {chapter.key for chapter in look.story.report(look.scenario).chapters}:
         raise Malformed(say("The report has no such chapter.", "El informe no tiene ese capítulo."))
-    insist(short_enough(text))
+    insist(chapter_length_refusal(text))
     services.limits.spend("letters", user_id)
     with services.store.write() as work:
-        game = there(work.games.lock(address))
+        game = require_game(work.games.lock(address))
         seats = work.seats.of(game.id)
         seat = seat_of(seats, user_id)
         if seat is None:
             raise NotYourSeat
         # blocked users may still remove their texts
         insist(
-            bot_accounts.may_write(work, user_id),
-            moderation.not_muted(work, user_id),
-            blocking.may_write(work, game, seats, user_id) if text else None,
+            bot_accounts.bot_writing_refusal(work, user_id),
+            moderation.muted_refusal(work, user_id),
+            blocking.blocked_writer_refusal(work, game, seats, user_id) if text else None,
         )
         if text:
             work.reports.put(
@@ -111,14 +118,14 @@ def write(
                 name=seat.name or "",
                 text=text,
                 replaces=replaces,
-                changed=now(),
+                changed=current_time(),
             )
         else:
             work.reports.remove(game.id, section, user_id)
         work.commit()
 
 
-def finished(game: records.Game) -> Refusal | None:
+def unfinished_refusal(game: records.Game) -> Refusal | None:
     """CAR-REP-01: The report of a game is written from its record once the game is over."""
     if game.status == "over":
         return None
@@ -129,7 +136,7 @@ def finished(game: records.Game) -> Refusal | None:
     )
 
 
-def short_enough(text: str) -> Refusal | None:
+def chapter_length_refusal(text: str) -> Refusal | None:
     """CAR-REP-02: A player adds at most 4000 characters to a chapter of the report."""
     if len(text) <= LONGEST:
         return None
@@ -143,65 +150,66 @@ def short_enough(text: str) -> Refusal | None:
 
 
 # ---------------------------------------------------------------------- as plain text
-def markdown(told: Told, language: str, base_url: str = "") -> str:
+def report_markdown(told: WrittenReport, language: str, base_url: str = "") -> str:
     """Report as Markdown."""
-    return "\n".join(lines_of(told, language, base_url)).strip() + "\n"
+    return "\n".join(report_lines(told, language, base_url)).strip() + "\n"
 
 
-def lines_of(told: Told, language: str, base_url: str) -> Iterator[str]:
+def report_lines(told: WrittenReport, language: str, base_url: str) -> Iterator[str]:
     found, look = told.report, told.look
     yield from (
-        f"# {plain(look.game.title or found.title.in_(language))}",
+        f"# {escape_markdown(look.game.title or found.title.in_(language))}",
         "",
-        f"*{plain(found.subtitle.in_(language))}*",
+        f"*{escape_markdown(found.subtitle.in_(language))}*",
         "",
     )
     for chapter in found.chapters:
-        yield from (f"## {plain(chapter.title.in_(language))}", "")
+        yield from (f"## {escape_markdown(chapter.title.in_(language))}", "")
         for one in (one for one in told.of(chapter) if not one.hidden):
             yield from (
-                *(plain(line) for line in one.text.splitlines()),
+                *(escape_markdown(line) for line in one.text.splitlines()),
                 "",
-                f"— {plain(one.name)}",
+                f"— {escape_markdown(one.name)}",
                 "",
             )
         if not told.is_replaced(chapter):
-            yield from of_the_record(chapter, language)
+            yield from chapter_lines(chapter, language)
         if chapter.moment:
             yield from (f"<{base_url}/games/{look.game.address}/at/{chapter.moment}>", "")
     for sheet in found.tables:
-        yield from (*table_of(sheet, language), "")
+        yield from (*table_lines(sheet, language), "")
 
 
-def of_the_record(chapter: Chapter, language: str) -> Iterator[str]:
+def chapter_lines(chapter: Chapter, language: str) -> Iterator[str]:
     for section in chapter.sections:
         yield from (
-            f"### {plain(section.title.in_(language))}",
+            f"### {escape_markdown(section.title.in_(language))}",
             "",
-            *(f"- {plain(fact.says.in_(language))}" for fact in section.facts),
+            *(f"- {escape_markdown(fact.says.in_(language))}" for fact in section.facts),
             "",
         )
     for says in chapter.paragraphs:
-        yield from (plain(says.in_(language)), "")
+        yield from (escape_markdown(says.in_(language)), "")
     if chapter.items:
         yield from (
             *(
-                f"{number}. {plain(item.says.in_(language))}"
+                f"{number}. {escape_markdown(item.says.in_(language))}"
                 for number, item in enumerate(chapter.items, start=1)
             ),
             "",
         )
 
 
-def table_of(sheet: Sheet, language: str) -> Iterator[str]:
-    yield from (f"### {plain(sheet.title.in_(language))}", "")
-    yield "| " + " | ".join(plain(cell.in_(language)) for cell in sheet.head) + " |"
+def table_lines(sheet: Sheet, language: str) -> Iterator[str]:
+    yield from (f"### {escape_markdown(sheet.title.in_(language))}", "")
+    yield "| " + " | ".join(escape_markdown(cell.in_(language)) for cell in sheet.head) + " |"
     yield "|" + " --- |" * len(sheet.head)
     yield from (
-        "| " + " | ".join(plain(cell.in_(language)) for cell in row) + " |" for row in sheet.rows
+        "| " + " | ".join(escape_markdown(cell.in_(language)) for cell in row) + " |"
+        for row in sheet.rows
     )
 
 
-def plain(words: str) -> str:
+def escape_markdown(words: str) -> str:
     """Text with the special characters of Markdown escaped."""
     return "".join("\\" + mark if mark in "\\`*_[]<>#|" else mark for mark in words)

@@ -18,7 +18,7 @@ DOCS = Path(__file__).parents[3] / "docs"
 FOLDER = DOCS / "figures"
 
 
-class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
+class Measurement(msgspec.Struct, frozen=True, omit_defaults=True):
     """Measured figure. `what` is a key of `app/web/benchmark_words.py`; `of` is a box, scenario or
     database if one command has several.
 
@@ -34,7 +34,7 @@ class Figure(msgspec.Struct, frozen=True, omit_defaults=True):
     of: str = ""
 
 
-class Run(msgspec.Struct, frozen=True):
+class BenchmarkRun(msgspec.Struct, frozen=True):
     """Result of one command with its date (UTC), commit ("+": with uncommitted changes) and
     machine.
     """
@@ -43,7 +43,7 @@ class Run(msgspec.Struct, frozen=True):
     commit: str
     command: str
     machine: str
-    figures: tuple[Figure, ...]
+    figures: tuple[Measurement, ...]
 
     @property
     def missed(self) -> int:
@@ -52,12 +52,14 @@ class Run(msgspec.Struct, frozen=True):
 
 
 @cache
-def runs(folder: Path = FOLDER) -> dict[str, Run]:
+def load_runs(folder: Path = FOLDER) -> dict[str, BenchmarkRun]:
     """Results by file name; raises `msgspec.ValidationError` for an invalid file."""
-    return {file.stem: read(file.read_bytes(), Run) for file in sorted(folder.glob("*.json"))}
+    return {
+        file.stem: read(file.read_bytes(), BenchmarkRun) for file in sorted(folder.glob("*.json"))
+    }
 
 
-class Wrong(msgspec.Struct, frozen=True):
+class ConfirmedError(msgspec.Struct, frozen=True):
     """Wrong ruling that was confirmed in a game: date, rule, sentence, and the test made for it."""
 
     date: str
@@ -67,10 +69,10 @@ class Wrong(msgspec.Struct, frozen=True):
 
 
 @cache
-def confirmed(file: Path = DOCS / "errors.yaml") -> tuple[Wrong, ...]:
+def load_confirmed_errors(file: Path = DOCS / "errors.yaml") -> tuple[ConfirmedError, ...]:
     """Confirmed errors, newest first."""
     found = [
-        Wrong(str(row["date"]), row["rule"], say(row["en"], row["es"]), row["test"])
+        ConfirmedError(str(row["date"]), row["rule"], say(row["en"], row["es"]), row["test"])
         for row in read_yaml(file) or ()
     ]
     return tuple(sorted(found, key=lambda one: one.date, reverse=True))

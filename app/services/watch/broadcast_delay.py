@@ -15,14 +15,14 @@ import msgspec
 from app.kernel.record import Move
 from app.kernel.say import Say, say, settled
 from app.services.notify.change_notifier import SHOWN
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from app.store import records
 from app.store.past_seats import FormerPlayers
 
 AT_ONCE = ""
 
 
-class Delay(msgspec.Struct, frozen=True):
+class BroadcastDelay(msgspec.Struct, frozen=True):
     """Delay in moves, in seconds, or until the end of the turn (`turn`).
 
     `says` is the sentence of an invitation.
@@ -36,11 +36,11 @@ class Delay(msgspec.Struct, frozen=True):
 
 
 DELAYS = {
-    AT_ONCE: Delay(
+    AT_ONCE: BroadcastDelay(
         say("At once", "Al momento"),
         say("Whoever looks on sees every move at once.", "Quien mira ve cada jugada al momento."),
     ),
-    "moves": Delay(
+    "moves": BroadcastDelay(
         say("3 moves late", "Con 3 jugadas de retraso"),
         say(
             "Whoever looks on sees the game three moves late.",
@@ -48,7 +48,7 @@ DELAYS = {
         ),
         moves=3,
     ),
-    "minutes": Delay(
+    "minutes": BroadcastDelay(
         say("15 minutes late", "Con 15 minutos de retraso"),
         say(
             "Whoever looks on sees the game 15 minutes late.",
@@ -56,7 +56,7 @@ DELAYS = {
         ),
         seconds=15 * 60,
     ),
-    "day": Delay(
+    "day": BroadcastDelay(
         say("One day late", "Con un día de retraso"),
         say(
             "Whoever looks on sees the game one day late.",
@@ -64,7 +64,7 @@ DELAYS = {
         ),
         seconds=24 * 3600,
     ),
-    "turn": Delay(
+    "turn": BroadcastDelay(
         say("Turn by turn", "Turno a turno"),
         say(
             "Whoever looks on sees a turn when it is over.",
@@ -75,7 +75,9 @@ DELAYS = {
 }
 
 
-def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int], int]) -> int:
+def last_shown_move(
+    moves: Sequence[Move], delay: BroadcastDelay, when: datetime, turn: Callable[[int], int]
+) -> int:
     """Number of the last move that may be shown at this time; it never falls. `turn(n)` is the turn
     after move n.
 
@@ -102,21 +104,21 @@ def due(moves: Sequence[Move], delay: Delay, when: datetime, turn: Callable[[int
 
 # ---------------------------------------------------------------------- the game as it was
 def as_shown(
-    game: records.Game, seats: tuple[records.Seat, ...], story: Story, former: FormerPlayers
-) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
+    game: records.Game, seats: tuple[records.Seat, ...], story: History, former: FormerPlayers
+) -> tuple[records.Game, tuple[records.Seat, ...], History]:
     """CAR-LOB-12: Users without a seat see a running game with the agreed delay, and a finished
     game as it is.
     """
-    return as_of(game, seats, story, shown(game, story), former)
+    return as_of(game, seats, story, last_public_move(game, story), former)
 
 
 def as_of(
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: Story,
+    story: History,
     last: int,
     former: FormerPlayers,
-) -> tuple[records.Game, tuple[records.Seat, ...], Story]:
+) -> tuple[records.Game, tuple[records.Seat, ...], History]:
     """Game as it stood after a move, with the players of that time."""
     if last == story.number:
         return game, seats, story
@@ -147,16 +149,16 @@ def as_of(
     )
 
 
-def shown(game: records.Game, story: Story) -> int:
+def last_public_move(game: records.Game, story: History) -> int:
     """Last move that users without a seat may see; there is no delay after the end."""
     delay = DELAYS[game.delay] if game.delay and game.status == "running" else None
     return (
-        due(story.moves, delay, datetime.now(UTC), story.turn)
+        last_shown_move(story.moves, delay, datetime.now(UTC), story.turn)
         if delay is not None
         else story.number
     )
 
 
-def topic(game: records.Game, *, has_seat: bool) -> str:
+def topic_of(game: records.Game, *, has_seat: bool) -> str:
     """Topic of the change notifier for a follower: all moves, or the moves shown with a delay."""
     return "moves" if has_seat or not game.delay else SHOWN

@@ -7,7 +7,7 @@ import msgspec
 from app.services.container import Services
 
 
-class Figure(msgspec.Struct, frozen=True):
+class Statistic(msgspec.Struct, frozen=True):
     """Numbers of one kind, counted by one label."""
 
     name: str
@@ -16,12 +16,12 @@ class Figure(msgspec.Struct, frozen=True):
     counts: dict[str, int]
 
 
-def figures(services: Services) -> tuple[Figure, ...]:
+def count_statistics(services: Services) -> tuple[Statistic, ...]:
     """Count all statistics in the database."""
     with services.store.read() as work:
         return (
-            Figure("games", "Games by what has become of them.", "status", work.counts.games()),
-            Figure("accounts", "Accounts by kind.", "kind", work.counts.users()),
-            Figure("record", "Rows on record.", "of", work.counts.record()),
-            Figure("outbox", "Messages by state.", "state", work.counts.outbox()),
+            Statistic("games", "Games by what has become of them.", "status", work.counts.games()),
+            Statistic("accounts", "Accounts by kind.", "kind", work.counts.users()),
+            Statistic("record", "Rows on record.", "of", work.counts.record()),
+            Statistic("outbox", "Messages by state.", "state", work.counts.outbox()),
         )

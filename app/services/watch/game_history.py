@@ -1,6 +1,6 @@
-"""Games in memory: all moves, with the table after each.
+"""History of a game, by event sourcing: all moves, with the table after each, in a cache.
 
-The database is authoritative. Moves are only appended, so a cached story is always a beginning of
+The database is authoritative. Moves are only appended, so a cached history is always a beginning of
 the record. Missing moves are read, and each hash is checked.
 """
 
@@ -23,15 +23,15 @@ from app.kernel.position import Moment
 from app.kernel.record import Move
 from app.kernel.seats import Viewer
 from app.services.errors import Broken
-from app.services.time.clock_state import Account, Happened
+from app.services.time.clock_state import ClockMove, TimeAccount
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 FEW = 12  # size of the caches of views and accounts in a story
 K, V = TypeVar("K"), TypeVar("V")
 
 
-class Story:
+class History:
     """Game up to its last known move.
 
     `tables[n]` is the table after move n; `tables[0]` is the empty one.
@@ -50,8 +50,8 @@ class Story:
         self._views: dict[tuple[int, Viewer], Any] = {}
         self._recounted: dict[tuple[int, int, Viewer], tuple[Item, ...]] = {}
         self._report: Report | None = None
-        self._earlier: Story | None = None
-        self.timing: tuple[tuple[Happened, ...], tuple[Mapping[str, Account], ...]] = ((), ())
+        self._earlier: History | None = None
+        self.timing: tuple[tuple[ClockMove, ...], tuple[Mapping[str, TimeAccount], ...]] = ((), ())
 
     @property
     def number(self) -> int:
@@ -66,7 +66,7 @@ class Story:
     def now(self) -> table.Table:
         return self.tables[-1]
 
-    def and_then(self, written: Iterable[Move]) -> Story:
+    def and_then(self, written: Iterable[Move]) -> History:
         """Story with the following moves as recorded.
 
         Raises `Broken` if the chain does not fit or a move is missing.
@@ -78,7 +78,7 @@ class Story:
             moves.append(record.read_move(self.box, move))
             tables.append(table_after(self.box, tables, moves[-1]))
             head = move.hash
-        longer = Story(self.box, tuple(moves), tuple(tables), self._seed)
+        longer = History(self.box, tuple(moves), tuple(tables), self._seed)
         # copies, because the last move may never be committed
         longer._told, longer._moments, longer.timing = (
             dict(self._told),
@@ -87,10 +87,10 @@ class Story:
         )
         return longer
 
-    def until(self, number: int) -> Story:
+    def until(self, number: int) -> History:
         """Story as it was after a move, without later moves."""
         if self._earlier is None or self._earlier.number != number:
-            earlier = Story(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
+            earlier = History(self.box, self.moves[:number], self.tables[: number + 1], self._seed)
             earlier._told, earlier._moments = self._told, self._moments
             self._earlier = earlier
         return self._earlier
@@ -144,14 +144,14 @@ class Story:
             moves = [move for move in record.standing(self.moves[:at]) if move.number > after]
             return recounted(self.box, moves, self.tables, viewer, self.turn)
 
-        return lately(self._recounted, (after, at, viewer), tell)
+        return cached_value(self._recounted, (after, at, viewer), tell)
 
     def view(self, number: int, viewer: Viewer) -> Any:
         """View of this viewer after a move.
 
         It is cached with everything that the box has computed from it.
         """
-        return lately(
+        return cached_value(
             self._views, (number, viewer), lambda: self.box.view(self.tables[number].state, viewer)
         )
 
@@ -180,7 +180,7 @@ class Story:
         return [move.number for move in record.standing(self.moves[:number])]
 
 
-def lately(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
+def cached_value(kept: dict[K, V], key: K, make: Callable[[], V]) -> V:
     """Value from a small cache, or made and added to it. A full cache is cleared."""
     found = kept.get(key)
     if found is None:
@@ -202,19 +202,19 @@ def table_after(box: Game, tables: list[table.Table], move: Move) -> table.Table
     return msgspec.structs.replace(after, number=move.number)
 
 
-class Stories:
+class HistoryCache:
     """Cache of stories; the least recently used one is removed first."""
 
     def __init__(self, most: int = 100):
-        self._kept: OrderedDict[int, Story] = OrderedDict()
+        self._kept: OrderedDict[int, History] = OrderedDict()
         self._most, self._lock = most, threading.Lock()
 
-    def of(self, work: Work, box: Game, game: records.Game) -> Story:
+    def of(self, work: UnitOfWork, box: Game, game: records.Game) -> History:
         """Story up to the last move of `game` or later. Raises `Broken`."""
         with self._lock:
             known = self._kept.get(game.id)
         if known is None or known.number > game.number:
-            known = Story(box, seed=work.games.seed(game.id))
+            known = History(box, seed=work.games.seed(game.id))
         if known.number < game.number:
             known = known.and_then(work.moves.of(game.id, after=known.number))
             if known.number < game.number:
@@ -222,7 +222,7 @@ class Stories:
             self.keep(game.id, known)
         return known
 
-    def keep(self, game_id: int, story: Story) -> None:
+    def keep(self, game_id: int, story: History) -> None:
         with self._lock:
             if game_id not in self._kept or self._kept[game_id].number < story.number:
                 self._kept[game_id] = story

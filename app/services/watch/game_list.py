@@ -7,16 +7,16 @@ from collections.abc import Mapping, Sequence
 import msgspec
 
 from app.kernel.say import Say
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import Broken
 from app.services.people.permissions import seat_of
 from app.services.play import game_setup
 from app.services.watch.broadcast_delay import as_shown
 from app.store import records
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 
 
-class Listed(msgspec.Struct, frozen=True):
+class ListedGame(msgspec.Struct, frozen=True):
     """Game in a list. `unseen` counts the moves since the visitor's last visit, `mine` is the
     visitor's seat, and `terms` are the terms in words.
 
@@ -36,9 +36,9 @@ class Listed(msgspec.Struct, frozen=True):
     is_late: bool = False
 
 
-def listed(
-    services: Services, work: Work, games: Sequence[records.Game], user_id: int | None = None
-) -> list[Listed]:
+def list_games(
+    services: Services, work: UnitOfWork, games: Sequence[records.Game], user_id: int | None = None
+) -> list[ListedGame]:
     """List the games in the same order.
 
     Games without a box in the registry are left out, as are delayed games with a damaged record.
@@ -53,9 +53,11 @@ def listed(
         if user_id is not None and any(game.clock.runs for game in known)
         else {}
     )
-    shown = [_shown(services, work, game, seats.get(game.id, ()), user_id) for game in known]
+    shown = [
+        _as_user_may_see(services, work, game, seats.get(game.id, ()), user_id) for game in known
+    ]
     return [
-        _listed(
+        _listed_game(
             services, *one, mine.get(one[0].id), seen.get(one[0].id, 0), clocks.get(one[0].id, {})
         )
         for one in shown
@@ -63,9 +65,9 @@ def listed(
     ]
 
 
-def _shown(
+def _as_user_may_see(
     services: Services,
-    work: Work,
+    work: UnitOfWork,
     game: records.Game,
     seats: tuple[records.Seat, ...],
     user_id: int | None,
@@ -81,18 +83,18 @@ def _shown(
         return None
 
 
-def _listed(
+def _listed_game(
     services: Services,
     game: records.Game,
     seats: tuple[records.Seat, ...],
     mine: records.Seat | None,
     seen: int,
     clocks: Mapping[str, records.SeatClock],
-) -> Listed:
+) -> ListedGame:
     card = services.shelf[game.box].card
     deadline = clocks[mine.seat].deadline if mine and mine.seat in clocks else ""
     scenario = next((one.title for one in card.scenarios if one.key == game.scenario), card.title)
-    return Listed(
+    return ListedGame(
         game,
         seats,
         card.title,
@@ -100,33 +102,7 @@ def _listed(
         mine.seat if mine else None,
         bool(mine and mine.owes),
         max(0, game.number - seen) if mine else 0,
-        game_setup.told(services.shelf[game.box], game),
+        game_setup.terms_in_words(services.shelf[game.box], game),
         deadline,
-        bool(deadline) and now() >= deadline,
-    )
-
-
-def demo(services: Services) -> Listed | None:
-    """Current demonstration game; None if there is none."""
-    with services.store.read() as work:
-        game = work.games.demo()
-        found = listed(services, work, [game]) if game else []
-    return found[0] if found else None
-
-
-def my_games(
-    services: Services, user_id: int, finished: int = 20, before: int | None = None
-) -> list[Listed]:
-    """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
-    the end come the last `finished` finished games.
-
-    With `before`, the id of a listed finished game, only games that ended earlier.
-    """
-    with services.store.read() as work:
-        here = [] if before is not None else work.games.open_of(user_id)
-        mine = listed(
-            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
-        )
-    return sorted(
-        mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
+        bool(deadline) and current_time() >= deadline,
     )

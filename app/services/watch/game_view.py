@@ -1,4 +1,4 @@
-"""Views of a game: the board for one viewer at one move, the log, the dice, and lists of games."""
+"""Views of a game: a projection of its history for one viewer at one move, with log and dice."""
 
 from __future__ import annotations
 
@@ -20,18 +20,16 @@ from app.kernel.say import Say, name
 from app.kernel.seats import Viewer
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people.blocking import without_blocked
-from app.services.people.permissions import may_hear, may_watch, seat_of
+from app.services.people.permissions import may_read_spectator_chat, may_watch, seat_of
 from app.services.play import orders
 from app.services.play.abandoned_seats import abandoned_seat
-from app.services.watch.broadcast_delay import as_of, as_shown, shown, topic
-from app.services.watch.game_history import Story
-from app.services.watch.game_list import Listed, listed
+from app.services.watch.broadcast_delay import as_of, as_shown, last_public_move, topic_of
+from app.services.watch.game_history import History
 from app.store import records
-from app.store.repositories import Taken
+from app.store.repositories import Conflict
 
 
-class Look(msgspec.Struct, frozen=True, dict=True):
+class GameView(msgspec.Struct, frozen=True, dict=True):
     """Game as one viewer sees it at one move.
 
     `at` is the move in view, `last` the last move; without a seat, the last one shown
@@ -60,7 +58,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
     seen: int | None
     rematch: str | None
     may_hear: bool
-    story: Story
+    story: History
 
     @cached_property
     def offers(self) -> tuple[Offer, ...]:
@@ -96,7 +94,7 @@ class Look(msgspec.Struct, frozen=True, dict=True):
         )
 
 
-class Followed(msgspec.Struct, frozen=True):
+class FollowedGame(msgspec.Struct, frozen=True):
     """Game as a stream follows it: number of the last chat message (0 without a seat), and the
     user's seat.
 
@@ -113,7 +111,7 @@ class Followed(msgspec.Struct, frozen=True):
     topic: str = "moves"
 
 
-class Told(msgspec.Struct, frozen=True):
+class LogEntry(msgspec.Struct, frozen=True):
     """Move in the log; `undone` is true if it was taken back."""
 
     number: int
@@ -166,13 +164,13 @@ class DicePage(msgspec.Struct, frozen=True):
         return self.count - self.false
 
 
-def look(
+def load_view(
     services: Services,
     address: int | str,
     user_id: int | None = None,
     at: int | None = None,
     eyes: str | None = None,
-) -> Look:
+) -> GameView:
     """Load the game at this address for a user, after move `at` (None: now).
 
     A former player sees the game as it was then, and later moves like a spectator if spectators are
@@ -189,19 +187,21 @@ def look(
             raise NoSuchGame
         story = services.stories.of(work, services.box(game), game)
         if former is not None and game.status == "running":
-            last = max(former.until, shown(game, story)) if looks_on else former.until
+            last = max(former.until, last_public_move(game, story)) if looks_on else former.until
             game, seats, story = as_of(game, seats, story, last, work.former)
         elif held is None:
             game, seats, story = as_shown(game, seats, story, work.former)
         seen = work.visits.seen(user_id, [game.id]).get(game.id) if user_id is not None else None
         again = work.games.rematch_of(game.id) if held and game.status == "over" else None
     services.somebody_looks(game.id)
-    return _looked(
+    return _view_of(
         game, seats, story, user_id, at, eyes, seen, again.address if again else None, former
     )
 
 
-def follow(services: Services, address: int | str, user_id: int | None = None) -> Followed:
+def load_followed(
+    services: Services, address: int | str, user_id: int | None = None
+) -> FollowedGame:
     """Load the data of a game for a stream, without its board. Raises `NoSuchGame`."""
     with services.store.read() as work:
         game = services.find(work, address)
@@ -212,28 +212,28 @@ def follow(services: Services, address: int | str, user_id: int | None = None) -
         letters = work.letters.last(game.id) if held else 0
         remarks = (
             work.remarks.news(game.id)
-            if may_hear(game, seats, user_id, work.former.last(game.id, user_id))
+            if may_read_spectator_chat(game, seats, user_id, work.former.last(game.id, user_id))
             else None
         )
         is_apart = user_id is not None and bool(work.blocks.apart(user_id))
-        rings = topic(game, has_seat=held is not None)
+        rings = topic_of(game, has_seat=held is not None)
         if rings != "moves":
             game = msgspec.structs.replace(game, number=services.last_shown(work, game.id))
     services.somebody_looks(game.id)
-    return Followed(game, held.seat if held else None, letters, remarks, is_apart, rings)
+    return FollowedGame(game, held.seat if held else None, letters, remarks, is_apart, rings)
 
 
-def _looked(
+def _view_of(
     game: records.Game,
     seats: tuple[records.Seat, ...],
-    story: Story,
+    story: History,
     user_id: int | None,
     at: int | None,
     eyes: str | None,
     seen: int | None,
     rematch: str | None,
-    former: records.Former | None = None,
-) -> Look:
+    former: records.FormerPlayer | None = None,
+) -> GameView:
     box, held = story.box, seat_of(seats, user_id)
     shown = story.number if at is None else min(max(at, min(1, story.number)), story.number)
     position = story.tables[shown]
@@ -255,7 +255,7 @@ def _looked(
         else ()
     )
     mine = tuple(decision for decision in owed if is_now and held and decision.seat == held.seat)
-    return Look(
+    return GameView(
         game=game,
         box=box,
         scenario=scenario_of(box, game),
@@ -274,7 +274,7 @@ def _looked(
         take_back=table.may_take_back(held.seat, story.moves) if held and is_now else None,
         seen=seen,
         rematch=rematch,
-        may_hear=may_hear(game, seats, user_id, former),
+        may_hear=may_read_spectator_chat(game, seats, user_id, former),
         story=story,
     )
 
@@ -283,7 +283,7 @@ def viewer_of(
     game: records.Game,
     seats: tuple[records.Seat, ...],
     held: records.Seat | None,
-    story: Story,
+    story: History,
     user_id: int | None,
     eyes: str | None = None,
 ) -> Viewer:
@@ -302,16 +302,16 @@ def scenario_of(box: contract.Game, game: records.Game) -> Scenario:
     return known or Scenario(game.scenario, name(game.scenario), name(""), ())
 
 
-def log(seen: Look, after: int = 0) -> list[Told]:
+def load_log(seen: GameView, after: int = 0) -> list[LogEntry]:
     """Log from the move after `after` up to the move in view, for the viewer."""
     counts = set(seen.story.standing(seen.at))
     return [
-        _told(seen.story, seen.viewer, number, counts)
+        _log_entry(seen.story, seen.viewer, number, counts)
         for number in range(max(0, after) + 1, seen.at + 1)
     ]
 
 
-def made(played: orders.Played) -> Told:
+def entry_of_move(played: orders.PlayedOrder) -> LogEntry:
     """Log entry of an order's move, as its player sees it."""
     seat = played.seat
     viewer = (
@@ -319,16 +319,16 @@ def made(played: orders.Played) -> Told:
         if played.over
         else played.story.eyes(seat.seat, seat.side, seat.user_id)
     )
-    return _told(played.story, viewer, played.number, {played.number})
+    return _log_entry(played.story, viewer, played.number, {played.number})
 
 
-def _told(story: Story, viewer: Viewer, number: int, counts: set[int]) -> Told:
+def _log_entry(story: History, viewer: Viewer, number: int, counts: set[int]) -> LogEntry:
     move = story.moves[number - 1]
     undone = number not in counts and record.back_to(move) is None
-    return Told(number, move.seat, move.made_at, undone, story.lines(number, viewer))
+    return LogEntry(number, move.seat, move.made_at, undone, story.lines(number, viewer))
 
 
-def milestones(seen: Look) -> list[Milestone]:
+def load_milestones(seen: GameView) -> list[Milestone]:
     """Beginnings of turns and phases, among the moves that count."""
     found: list[Milestone] = []
     for number in standing_numbers(seen):
@@ -347,20 +347,20 @@ def milestones(seen: Look) -> list[Milestone]:
     return found
 
 
-def standing_numbers(seen: Look) -> list[int]:
+def standing_numbers(seen: GameView) -> list[int]:
     """Numbers of the moves that count, in the whole game so far."""
     return seen.story.standing(seen.last)
 
 
-def assess(seen: Look, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
+def assess_order(seen: GameView, order: Order | Mapping[str, Any] | str | bytes) -> Assessment:
     """Dry run of an order, from the viewer's knowledge; raises `Malformed`."""
-    order = orders.read(seen.box, order)
+    order = orders.parse_order(seen.box, order)
     if seen.view is None or isinstance(order, table.ORDERS):
         return Assessment()
     return seen.box.assess(seen.view, order)
 
 
-def visited(services: Services, seen: Look) -> None:
+def record_visit(services: Services, seen: GameView) -> None:
     """Record that the user has seen the game up to this move."""
     if seen.user_id is None or seen.at <= (seen.seen or 0):
         return
@@ -368,15 +368,15 @@ def visited(services: Services, seen: Look) -> None:
         try:
             work.visits.note(seen.game.id, seen.user_id, seen.at)
             work.commit()
-        except Taken:
+        except Conflict:
             return  # the same page in another tab was faster
 
 
-def side_title(seen: Look, side: str) -> Say:
+def side_title(seen: GameView, side: str) -> Say:
     return title_of(seen.box, seen.game.scenario, side)
 
 
-def dice(services: Services, seen: Look) -> DicePage:
+def load_dice(services: Services, seen: GameView) -> DicePage:
     """Dice of the game. While it is running, rolls appear only in the log."""
     added = tuple((seat.seat, seat.added) for seat in seen.seats)
     if seen.game.status != "over":
@@ -393,26 +393,3 @@ def dice(services: Services, seen: Look) -> DicePage:
         commitment(seed) == seen.game.commitment,
         len(false),
     )
-
-
-def going_on(
-    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
-) -> list[Listed]:
-    """Public running games, last move first, without those of users that the user has blocked."""
-    with services.store.read() as work:
-        return without_blocked(
-            work, listed(services, work, work.games.public("running", limit, before)), user_id
-        )
-
-
-def finished(
-    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
-) -> list[Listed]:
-    """Public finished games, last ended first, without blocked users.
-
-    `before` is the id of the last game already listed.
-    """
-    with services.store.read() as work:
-        return without_blocked(
-            work, listed(services, work, work.games.public("over", limit, before)), user_id
-        )

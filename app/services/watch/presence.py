@@ -16,8 +16,8 @@ from contextlib import contextmanager
 
 import msgspec
 
-from app.services.background_worker import Worker
-from app.services.notify.change_notifier import Bell
+from app.services.background_worker import BackgroundWorker
+from app.services.notify.change_notifier import ChangeNotifier
 
 BEAT = 1.0  # seconds between two checks for changes
 # longest interval in seconds between two counts; it grows with the number of spectators
@@ -29,17 +29,17 @@ MOST_NAMED = 200  # members of one process that are announced by number
 LONGEST = 7000  # bytes of an announcement; NOTIFY of Postgres takes fewer than 8000
 
 
-class Stand(msgspec.Struct, frozen=True):
+class SpectatorCount(msgspec.Struct, frozen=True):
     """Spectators of a game in one process: members by number, and a count of `others`."""
 
     members: frozenset[int] = frozenset()
     others: int = 0
 
 
-NOBODY = Stand()
+NOBODY = SpectatorCount()
 
 
-class Stands(Worker):
+class Presence(BackgroundWorker):
     """Spectators of all games.
 
     The `told` number of a game grows with each new count (topic "watching" of the change notifier).
@@ -47,14 +47,14 @@ class Stands(Worker):
 
     NAME, REST = "spectator counter", BEAT
 
-    def __init__(self, bell: Bell):
+    def __init__(self, bell: ChangeNotifier):
         super().__init__()
         self._bell, self._own = bell, secrets.token_hex(4)
         self._lock = threading.Lock()
         self._members: defaultdict[int, Counter[int]] = defaultdict(Counter)
         self._others: Counter[int] = Counter()
-        self._afar: dict[tuple[str, int], tuple[Stand, float]] = {}
-        self._said: dict[int, tuple[Stand, float]] = {}
+        self._afar: dict[tuple[str, int], tuple[SpectatorCount, float]] = {}
+        self._said: dict[int, tuple[SpectatorCount, float]] = {}
         self._told: dict[int, tuple[int, int, float]] = {}
         self._changed: set[int] = set()
         bell.announced = self.hear
@@ -89,7 +89,7 @@ class Stands(Worker):
         with self._lock:
             for line in lines if process != self._own else ():
                 game, others, *members = (int(number) for number in line.split(" "))
-                self._afar[process, game] = Stand(frozenset(members), others), heard
+                self._afar[process, game] = SpectatorCount(frozenset(members), others), heard
                 self._changed.add(game)
 
     def beat(self, when: float | None = None) -> None:
@@ -125,10 +125,10 @@ class Stands(Worker):
                 del self._members[game_id]
             self._changed.add(game_id)
 
-    def _here(self, game_id: int) -> Stand:
-        return Stand(frozenset(self._members.get(game_id, ())), self._others[game_id])
+    def _here(self, game_id: int) -> SpectatorCount:
+        return SpectatorCount(frozenset(self._members.get(game_id, ())), self._others[game_id])
 
-    def _all(self, game_id: int) -> list[Stand]:
+    def _all(self, game_id: int) -> list[SpectatorCount]:
         return [
             self._here(game_id),
             *(stand for (_, game), (stand, _) in self._afar.items() if game == game_id),

@@ -6,17 +6,19 @@ import msgspec
 
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people.permissions import may_look
+from app.services.people.permissions import may_view
 
 
-class Watching(msgspec.Struct, frozen=True):
+class Spectators(msgspec.Struct, frozen=True):
     """Number of spectators, and listed members by number and name."""
 
     count: int
     people: tuple[tuple[int, str], ...] = ()
 
 
-def watching(services: Services, address: int | str, user_id: int | None = None) -> Watching:
+def load_spectators(
+    services: Services, address: int | str, user_id: int | None = None
+) -> Spectators:
     """Load the spectators of a game.
 
     Names of users with a block on either side are left out. Raises `NoSuchGame`.
@@ -24,11 +26,11 @@ def watching(services: Services, address: int | str, user_id: int | None = None)
     with services.store.read() as work:
         game = services.find(work, address)
         seats = work.seats.of(game.id)
-        if not may_look(game, seats, user_id, address, work.former.last(game.id, user_id)):
+        if not may_view(game, seats, user_id, address, work.former.last(game.id, user_id)):
             raise NoSuchGame
         unnamed = {seat.user_id for seat in seats} | (
             work.blocks.apart(user_id) if user_id is not None else set()
         )
         named = services.stands.members(game.id) - unnamed
         people = work.users.listed(named) if named else ()
-    return Watching(services.stands.count(game.id), tuple(people))
+    return Spectators(services.stands.count(game.id), tuple(people))

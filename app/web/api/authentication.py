@@ -43,14 +43,14 @@ class Asker(msgspec.Struct, frozen=True):
 
     services: Services
     language: str
-    bearer: api_tokens.Bearer | None = None
+    bearer: api_tokens.TokenUser | None = None
 
     @property
     def user_id(self) -> int | None:
         return self.bearer.user.id if self.bearer else None
 
     @property
-    def required_bearer(self) -> api_tokens.Bearer:
+    def required_bearer(self) -> api_tokens.TokenUser:
         """User of the token; raises `Unknown` without a token."""
         if self.bearer is None:
             raise Unknown
@@ -113,12 +113,12 @@ def _asker(request: Request) -> Asker:
     return Asker(services, language_of(request), found)
 
 
-def _bearer(request: Request, services: Services) -> api_tokens.Bearer | None:
+def _bearer(request: Request, services: Services) -> api_tokens.TokenUser | None:
     given = request.headers.get("authorization")
     if given is None:
         return None
     kind, _, secret = given.partition(" ")
-    found = api_tokens.bearer(services, secret.strip()) if kind.lower() == "bearer" else None
+    found = api_tokens.user_of_token(services, secret.strip()) if kind.lower() == "bearer" else None
     if found is None:
         services.limits.spend("false tokens", address=_address(request))
         raise Unknown

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from app.kernel.refusal import Refused
 from app.kernel.survey import Measured, Survey
-from app.services.watch.game_view import Look
+from app.services.watch.game_view import GameView
 from app.web import shot_replay, survey_panel
 
 
-def surveyed(look: Look, place: str) -> Survey:
+def surveyed(look: GameView, place: str) -> Survey:
     """What is seen from a piece or a place; raises `Refused`."""
     survey = look.box.survey(look.view, place) if survey_panel.may_look(look) else None
     if survey is None:
@@ -16,7 +16,7 @@ def surveyed(look: Look, place: str) -> Survey:
     return survey
 
 
-def measured(look: Look, one: str, two: str) -> Measured:
+def measured(look: GameView, one: str, two: str) -> Measured:
     """The way between two pieces or places; raises `Refused`."""
     found = look.box.measured(look.view, one, two) if survey_panel.may_look(look) else None
     if found is None:
@@ -24,7 +24,7 @@ def measured(look: Look, one: str, two: str) -> Measured:
     return found
 
 
-def shot_again(look: Look, number: int, place: int) -> Measured:
+def shot_again(look: GameView, number: int, place: int) -> Measured:
     """The shot of this place in a move, on the table that it met; raises `Refused`."""
     shots = (
         look.story.shots(number, look.viewer)

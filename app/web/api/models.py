@@ -10,12 +10,12 @@ from app.kernel import army_form, contract, game_setup, offers, outcome, seats, 
 from app.kernel import battle_report as reports
 from app.kernel.position import PositionInWords
 from app.kernel.report_tables import Sheet as PrintedTable
-from app.services.notify import notifications
+from app.services.notify import notification_preferences
 from app.services.notify.digest import Digest
 from app.services.people.api_tokens import SCOPES
 from app.services.play import conditional_orders, sandbox_plan, seat_substitution
-from app.services.time import availability, clocks
-from app.services.watch.game_view import Milestone, Told
+from app.services.time import availability, viewer_clocks
+from app.services.watch.game_view import LogEntry, Milestone
 from app.store import records
 from app.web.api import documented_forms
 from app.web.api.plain_data import AnOrder, DescribedBy, No, Plain
@@ -79,19 +79,19 @@ Survey = Annotated[Plain, DescribedBy(survey.Survey)]
 Measured = Annotated[Plain, DescribedBy(survey.Measured)]
 Battlefield = Annotated[Plain, DescribedBy(survey.Battlefield)]
 News = Annotated[Plain, DescribedBy(Digest, "News")]
-Move = Annotated[Plain, DescribedBy(Told, "Move")]
-Planned = Annotated[Plain, DescribedBy(sandbox_plan.Planned)]
+Move = Annotated[Plain, DescribedBy(LogEntry, "Move")]
+Planned = Annotated[Plain, DescribedBy(sandbox_plan.PlannedOrder)]
 Chapter = Annotated[Plain, DescribedBy(reports.Chapter)]
 Builder = Annotated[Plain, DescribedBy(army_form.Builder, "ArmyPage")]
 ArmySheet = Annotated[Plain, DescribedBy(army_form.ArmySheet)]
 Brief = Annotated[Plain, DescribedBy(army_form.Brief, "ArmyBrief")]
 Token = Annotated[Plain, DescribedBy(records.Token)]
-OnTheClock = Annotated[Plain, DescribedBy(clocks.OnTheClock)]
-Hours = Annotated[Plain, DescribedBy(availability.Hours)]
-Notices = Annotated[Plain, DescribedBy(notifications.Notices)]
-StandingOrder = Annotated[Plain, DescribedBy(conditional_orders.Given, "StandingOrder")]
-StandingTrial = Annotated[Plain, DescribedBy(conditional_orders.Tried, "StandingTrial")]
-Hands = Annotated[Plain, DescribedBy(seat_substitution.Hands)]
+OnTheClock = Annotated[Plain, DescribedBy(viewer_clocks.ClocksForViewer)]
+Hours = Annotated[Plain, DescribedBy(availability.PlayingHours)]
+Notices = Annotated[Plain, DescribedBy(notification_preferences.NotificationsPage)]
+StandingOrder = Annotated[Plain, DescribedBy(conditional_orders.TopicAnswer, "StandingOrder")]
+StandingTrial = Annotated[Plain, DescribedBy(conditional_orders.ConditionalDryRun, "StandingTrial")]
+Hands = Annotated[Plain, DescribedBy(seat_substitution.SeatSubstitutions)]
 
 
 class Step(BaseModel):

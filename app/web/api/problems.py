@@ -16,8 +16,8 @@ from starlette.exceptions import HTTPException
 from app.kernel.refusal import Refused
 from app.kernel.say import Say, say
 from app.services.errors import Busy, Overtaken, TooOften
-from app.services.people.api_tokens import own_scopes
-from app.store.database_errors import Away
+from app.services.people.api_tokens import wider_scope_refusal
+from app.store.database_errors import DatabaseUnavailable
 from app.web.api.authentication import NotAllowed, Unknown, language_of
 from app.web.api.models import Game, Problem
 from app.web.api.plain_data import to_plain_data
@@ -78,7 +78,7 @@ def answer(request: Request, problem: Exception, status: int, **more: Any) -> Re
     detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
     if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
         number = secrets.token_hex(4)
-        if isinstance(problem, Away | Busy):
+        if isinstance(problem, DatabaseUnavailable | Busy):
             log.warning(
                 "problem %s: %s %s: %s",
                 number,
@@ -131,7 +131,7 @@ def unknown(request: Request, problem: Exception) -> Response:
 
 
 def not_allowed(request: Request, problem: NotAllowed) -> Response:
-    refusal = own_scopes((problem.scope,), ())
+    refusal = wider_scope_refusal((problem.scope,), ())
     assert refusal is not None  # noqa: S101 every token has a scope
     language = language_of(request)
     return answer(

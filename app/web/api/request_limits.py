@@ -15,7 +15,7 @@ from starlette.types import ASGIApp, Message, Receive, Scope, Send
 
 from app.kernel.decoding import MOST
 from app.services.errors import Malformed, badly_written
-from app.services.rate_limit import network
+from app.services.rate_limit import network_of
 from app.web import request_body
 from app.web.api.problems import answer
 from app.web.auth import address_of
@@ -65,7 +65,9 @@ class Bounds:
         request, state = Request(scope), scope["app"].state
         token = request.headers.get("authorization", "")
         of_client, client = (
-            (state.by_login, token) if token else (state.by_address, network(address_of(request)))
+            (state.by_login, token)
+            if token
+            else (state.by_address, network_of(address_of(request)))
         )
         await of_client.take(
             client,

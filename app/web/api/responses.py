@@ -12,12 +12,12 @@ from app.kernel.contract import Game
 from app.kernel.position import position_in_words
 from app.services.container import Services
 from app.services.people import api_tokens
-from app.services.play import game_setup, orders, saved_armies
-from app.services.play.sandboxes import Tried
+from app.services.play import army_files, game_setup, orders, saved_armies
+from app.services.play.sandboxes import OpenSandbox
 from app.services.watch import battle_report, game_view
-from app.services.watch.game_list import Listed
-from app.services.watch.game_view import DicePage, Look
-from app.services.watch.spectators import Watching
+from app.services.watch.game_list import ListedGame
+from app.services.watch.game_view import DicePage, GameView
+from app.services.watch.spectators import Spectators
 from app.store import records
 from app.web.api import models
 from app.web.api.authentication import Asker
@@ -99,7 +99,7 @@ def _table_data(game: records.Game, seats: tuple[records.Seat, ...]) -> Plain:
     }
 
 
-def listed_model(one: Listed, language: str) -> models.Listed:
+def listed_model(one: ListedGame, language: str) -> models.Listed:
     words = {
         name: getattr(one, name)
         for name in ("box_title", "scenario_title", "terms", "mine", "waits_for_me", "unseen")
@@ -110,7 +110,7 @@ def listed_model(one: Listed, language: str) -> models.Listed:
     )
 
 
-def game_model(look: Look, language: str) -> models.Game:
+def game_model(look: GameView, language: str) -> models.Game:
     summary = (
         position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
         if look.view is not None
@@ -123,7 +123,8 @@ def game_model(look: Look, language: str) -> models.Game:
     return models.Game.model_validate(
         _table_data(look.game, look.seats)
         | to_plain_data(
-            words | {"summary": summary, "terms": game_setup.told(look.box, look.game)}, language
+            words | {"summary": summary, "terms": game_setup.terms_in_words(look.box, look.game)},
+            language,
         )
         | {
             "seat": look.seat,
@@ -138,15 +139,22 @@ def game_model(look: Look, language: str) -> models.Game:
     )
 
 
-def published_view(look: Look) -> Any:
+def published_view(look: GameView) -> Any:
     if look.view is None:
         return None
     return msgspec.to_builtins(look.box.published(look.view), str_keys=True)
 
 
+def look_at(
+    asker: Asker, address: int | str, at: int | None = None, eyes: str | None = None
+) -> game_view.GameView:
+    """View of a game for the user of a request."""
+    return game_view.load_view(asker.services, address, asker.user_id, at, eyes)
+
+
 def game_now(asker: Asker, address: int | str) -> models.Game:
     """A game as it stands now."""
-    return game_model(game_view.look(asker.services, address, asker.user_id), asker.language)
+    return game_model(game_view.load_view(asker.services, address, asker.user_id), asker.language)
 
 
 def kept_sandbox_model(one: records.Sandbox) -> models.KeptSandbox:
@@ -159,11 +167,11 @@ def _sandbox_data(one: records.Sandbox) -> Plain:
     return {name: getattr(one, name) for name in told} | {"played": one.followed is not None}
 
 
-def sandbox_model(seen: Tried, language: str) -> models.Sandbox:
+def sandbox_model(seen: OpenSandbox, language: str) -> models.Sandbox:
     """A sandbox whole: as kept, its steps as its player hears of them, and the imagined game."""
     story = seen.look.story
     steps = [
-        game_view.Told(
+        game_view.LogEntry(
             number, story.moves[number - 1].seat, "", False, story.lines(number, seen.viewer)
         )
         for number in range(1, seen.steps + 1)
@@ -202,7 +210,7 @@ def note_model(one: records.Note) -> models.Note:
     )
 
 
-def watching_model(found: Watching) -> models.Watching:
+def watching_model(found: Spectators) -> models.Watching:
     return models.Watching.model_validate(
         {
             "count": found.count,
@@ -211,18 +219,18 @@ def watching_model(found: Watching) -> models.Watching:
     )
 
 
-def played_model(made: orders.Played, language: str) -> models.Played:
+def played_model(made: orders.PlayedOrder, language: str) -> models.Played:
     return models.Played.model_validate(
         {name: getattr(made, name) for name in ("number", "last", "repeated", "over")}
-        | {"move": to_plain_data(game_view.made(made), language)}
+        | {"move": to_plain_data(game_view.entry_of_move(made), language)}
     )
 
 
 def waiting_model(asker: Asker, address: str) -> models.Waiting:
     """A table as it waits; what may be brought is asked of the seat that brings for its side."""
-    look = game_view.look(asker.services, address, asker.user_id)
+    look = game_view.load_view(asker.services, address, asker.user_id)
     brought, agreement = (
-        game_setup.brought(asker.services, address, asker.user_id),
+        game_setup.load_setup_progress(asker.services, address, asker.user_id),
         look.box.agreement,
     )
     brings = (
@@ -233,7 +241,7 @@ def waiting_model(asker: Asker, address: str) -> models.Waiting:
         if agreement
         else {}
     )
-    words = {"terms": game_setup.told(look.box, look.game), "brings": brings}
+    words = {"terms": game_setup.terms_in_words(look.box, look.game), "brings": brings}
     return models.Waiting.model_validate(
         {
             "brought": sorted(brought.seats),
@@ -260,7 +268,7 @@ def dice_model(page: DicePage) -> models.Dice:
     )
 
 
-def report_model(told: battle_report.Told, language: str) -> models.Report:
+def report_model(told: battle_report.WrittenReport, language: str) -> models.Report:
     """The report; who wrote is named, not numbered."""
     fields = ("name", "text", "replaces", "changed", "hidden")
     words = {
@@ -277,7 +285,7 @@ def report_model(told: battle_report.Told, language: str) -> models.Report:
 
 
 # --- Armies and accounts
-def army_model(kept: saved_armies.Kept, language: str) -> models.Army:
+def army_model(kept: saved_armies.JudgedArmy, language: str) -> models.Army:
     row = kept.army
     told = {
         name: getattr(row, name)
@@ -310,11 +318,11 @@ def army_answers(services: Services, given: models.Drafting) -> Answers:
     cannot be read.
     """
     if given.army is not None:
-        return saved_armies.answered(services, given.box, given.army)
+        return army_files.answers_of_army(services, given.box, given.army)
     return {place: tuple(texts) for place, texts in (given.answers or {}).items()}
 
 
-def account_model(bearer: api_tokens.Bearer) -> models.Account:
+def account_model(bearer: api_tokens.TokenUser) -> models.Account:
     told = {
         name: getattr(bearer.user, name)
         for name in ("name", "is_bot", "language", "theme", "palette", "created")

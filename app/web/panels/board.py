@@ -112,7 +112,7 @@ def survey_marks(seeing: Seeing, links: Mapping[str, str]) -> Marks:
     return Marks(piece_links=links)
 
 
-def last_path(look: game_view.Look) -> tuple[str, ...]:
+def last_path(look: game_view.GameView) -> tuple[str, ...]:
     """Places of the last move's path, for the board."""
-    lines = [line for told in game_view.log(look, look.at - 1) for line in told.lines]
+    lines = [line for told in game_view.load_log(look, look.at - 1) for line in told.lines]
     return next((line.way for line in lines if line.way), ())

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from app.kernel.clock_words import THEN, in_words
 from app.kernel.say import Say, say
 from app.services.container import Services
-from app.services.time import clocks
+from app.services.time import viewer_clocks
 from app.services.watch import game_view
 
 CLAIMS = {
@@ -32,7 +32,7 @@ class SeatClock:
     title: Say
     name: str
     is_mine: bool
-    time: clocks.SeatTime
+    time: viewer_clocks.SeatTime
     why: Say | None
 
 
@@ -40,14 +40,14 @@ class SeatClock:
 class HolidayRow:
     title: Say
     is_mine: bool
-    holiday: clocks.Holiday
+    holiday: viewer_clocks.Holiday
 
 
 @dataclass(frozen=True)
 class ClockPanel:
     """Clock of a game, and the viewer's possible actions."""
 
-    on: clocks.OnTheClock
+    on: viewer_clocks.ClocksForViewer
     says: Say
     then: Say
     rows: tuple[SeatClock, ...]
@@ -66,10 +66,10 @@ class ClockPanel:
         return next((row for row in self.rows if row.is_mine), None)
 
 
-def build_clock(services: Services, look: game_view.Look) -> ClockPanel | None:
+def build_clock(services: Services, look: game_view.GameView) -> ClockPanel | None:
     """Clock of a game. None without a running clock, after the end, and at a past moment."""
     on = (
-        clocks.on_the_clock(services, look.game, look.seats, look.story, look.seat)
+        viewer_clocks.clocks_for_viewer(services, look.game, look.seats, look.story, look.seat)
         if look.is_now and look.outcome is None
         else None
     )

@@ -32,7 +32,7 @@ LIVE = "live"
 """Name for the panels that a move changes."""
 
 
-def live_panels(look: game_view.Look, tab: str) -> tuple[str, ...]:
+def live_panels(look: game_view.GameView, tab: str) -> tuple[str, ...]:
     """Panels that the last move changes. The clock stands within the decision.
 
     The end of a game opens the chats, and the form of a remark names the last move.

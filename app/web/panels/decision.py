@@ -13,7 +13,7 @@ from app.kernel.say import Say
 from app.kernel.survey import Standing
 from app.services.container import Services
 from app.services.play import lobby, seat_substitution
-from app.services.play.seat_substitution import Hands
+from app.services.play.seat_substitution import SeatSubstitutions
 from app.services.watch import game_view
 from app.web.conditional_orders_page import StandingPage, is_asked_there, standing_page
 from app.web.confirmation import Question, completes_a_draw, left_to_the_server, question_of
@@ -26,7 +26,7 @@ from app.web.panels.selection import ReachRow, Selection
 from app.web.sandbox_page import Trying, trying
 
 MOST_JUST_NOW, MOST_SILENT = 6, 3
-NO_HANDS = Hands((), ())
+NO_HANDS = SeatSubstitutions((), ())
 
 
 @dataclass(frozen=True)
@@ -151,7 +151,7 @@ class DecisionPanel:
     ends_by_draw: bool
     earlier: int | None
     trying: Trying | None
-    hands: Hands
+    hands: SeatSubstitutions
 
     @property
     def draft(self) -> Draft | None:
@@ -206,7 +206,7 @@ def build_decision(
         ends_by_draw=completes_a_draw(look),
         earlier=max((number for number in numbers if number < look.at), default=None),
         trying=trying(services, look, frame.here) if frame.may_try else None,
-        hands=NO_HANDS if sandbox else seat_substitution.of(services, look),
+        hands=NO_HANDS if sandbox else seat_substitution.load_substitutions(services, look),
     )
 
 
@@ -289,7 +289,7 @@ def orders_ahead(services: Services, frame: GameFrame, rows: Sequence[OfferRow])
 
 
 # --- Beside the offers
-def guide_of(look: game_view.Look, rows: Sequence[OfferRow], *, is_sandbox: bool) -> Guide:
+def guide_of(look: game_view.GameView, rows: Sequence[OfferRow], *, is_sandbox: bool) -> Guide:
     """Hint for the viewer's decision in a guided scenario; after the end the next lesson."""
     hint = None
     if look.seat and look.is_now and look.view is not None and look.scenario.guided:
@@ -314,7 +314,7 @@ def stance_of(log: LogPanel | None, piece: str) -> Standing | None:
     return next((one for _, _, standing in sides for one in standing if one.id == piece), None)
 
 
-def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
+def just_now(look: game_view.GameView, numbers: Sequence[int]) -> tuple[Item, ...]:
     """Events of the last move. If that move has none to tell, such as a move of the clock, those of
     one of the moves just before.
     """
@@ -323,7 +323,7 @@ def just_now(look: game_view.Look, numbers: Sequence[int]) -> tuple[Item, ...]:
     return next((items for items in told if items), ())[-MOST_JUST_NOW:]
 
 
-def ranking_of(look: game_view.Look) -> tuple[Say, ...]:
+def ranking_of(look: game_view.GameView) -> tuple[Say, ...]:
     """Places and honours of a finished game, in words."""
     titles = {side.key: side.title for side in look.scenario.sides}
     return look.outcome.ranking(titles) if look.outcome else ()

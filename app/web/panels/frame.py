@@ -68,7 +68,7 @@ class GameFrame:
     orders. `news` is the digest of the events that the viewer has not seen.
     """
 
-    look: game_view.Look
+    look: game_view.GameView
     base: str
     here: str
     query: QueryParams
@@ -184,7 +184,7 @@ class GameFrame:
 
 
 def build_frame(
-    look: game_view.Look,
+    look: game_view.GameView,
     query: QueryParams,
     *,
     in_words: bool = False,
@@ -203,19 +203,19 @@ def build_frame(
         summary=summary,
         seats=seat_rows(look, sandbox.seat if sandbox else look.seat),
         steps=step_rows(look, summary),
-        news=sandbox.digest if sandbox else digest.digest(look),
+        news=sandbox.digest if sandbox else digest.make_digest(look),
         command=secrets.token_urlsafe(16),
     )
 
 
-def summary_of(look: game_view.Look) -> PositionInWords:
+def summary_of(look: game_view.GameView) -> PositionInWords:
     """Summary of the position; before the beginning only the phase."""
     if look.table.state is None:
         return PositionInWords(0, "", look.game.phase)
     return position_in_words(look.box.moment(look.table.state), look.box.summary(look.view))
 
 
-def side_shapes(look: game_view.Look) -> dict[str, str]:
+def side_shapes(look: game_view.GameView) -> dict[str, str]:
     return {side.key: side.shape for side in look.scenario.sides}
 
 
@@ -224,7 +224,7 @@ def score_rows(score: Iterable[tuple[str, Say]], shapes: Mapping[str, str]) -> t
     return tuple(Score(shapes.get(side, "a"), says) for side, says in score)
 
 
-def seat_rows(look: game_view.Look, mine: str | None) -> tuple[SeatRow, ...]:
+def seat_rows(look: game_view.GameView, mine: str | None) -> tuple[SeatRow, ...]:
     """Seats of the game. `mine` is the seat of the viewer."""
     shapes = side_shapes(look)
     return tuple(
@@ -243,7 +243,7 @@ def seat_rows(look: game_view.Look, mine: str | None) -> tuple[SeatRow, ...]:
     )
 
 
-def step_rows(look: game_view.Look, summary: PositionInWords) -> tuple[StepRow, ...]:
+def step_rows(look: game_view.GameView, summary: PositionInWords) -> tuple[StepRow, ...]:
     """Steps of the turn. The setting-up step is listed only while it is on."""
     keys = [step.key for step in look.box.card.sequence]
     on = keys.index(summary.step) if summary.step in keys else -1

@@ -16,14 +16,16 @@ class LogPanel:
     without a board.
     """
 
-    told: Sequence[game_view.Told]
+    told: Sequence[game_view.LogEntry]
     battlefield: Battlefield | None
 
 
 def build_log(frame: GameFrame) -> LogPanel:
     look = frame.look
     return LogPanel(
-        told=tuple(reversed(game_view.log(look))) if frame.in_words or frame.tab == "log" else (),
+        told=tuple(reversed(game_view.load_log(look)))
+        if frame.in_words or frame.tab == "log"
+        else (),
         battlefield=look.box.battlefield(look.view)
         if frame.in_words and look.view is not None
         else None,

@@ -55,7 +55,7 @@ def build_replay(services: Services, frame: GameFrame) -> ReplayPanel:
     return ReplayPanel(
         moments=tuple(
             Moment(one.number, one.phase, one.is_turn, one.number <= look.at, one.turn)
-            for one in game_view.milestones(look)
+            for one in game_view.load_milestones(look)
         ),
         earlier=max((number for number in numbers if number < look.at), default=None),
         later=min((number for number in numbers if number > look.at), default=None),

@@ -65,7 +65,7 @@ def select(frame: GameFrame, language: str) -> Selection:
 
 
 def reach_rows(
-    look: game_view.Look, rows: list[OfferRow], chosen: str, here: str
+    look: game_view.GameView, rows: list[OfferRow], chosen: str, here: str
 ) -> tuple[ReachRow, ...]:
     """Places within reach of the chosen piece; the first offer of a place counts."""
     places: dict[str, ReachRow] = {}
@@ -84,12 +84,12 @@ def reach_rows(
     return tuple(places.values())
 
 
-def asked_places(look: game_view.Look, offer: Offer, ask: Field) -> dict[str, Reach]:
+def asked_places(look: game_view.GameView, offer: Offer, ask: Field) -> dict[str, Reach]:
     """Places that answer a field of an offer, with the path to each."""
     if ask.is_measured:
         return {}
     if ask.kind is Kind.PATH:
-        return dict(game_view.assess(look, offer.order).reach)
+        return dict(game_view.assess_order(look, offer.order).reach)
     if ask.kind is Kind.PLACE:
         return {choice.value: Reach((choice.value,), 0) for choice in ask.choices}
     return {}

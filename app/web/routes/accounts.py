@@ -192,10 +192,10 @@ def _account(
         given=given,
         done=DONE.get(done),
         email=email_verification.address_of(services, me),
-        sessions=accounts.sessions(services, me),
-        this=accounts.handle(cookie(request, "caracole")),
+        sessions=accounts.list_sessions(services, me),
+        this=accounts.session_handle(cookie(request, "caracole")),
         blocked=blocking.blocked_by(services, me),
-        factor=second_factor.of(services, me),
+        factor=second_factor.load_factor(services, me),
     )
 
 
@@ -237,7 +237,7 @@ def _ended(request: Request, form: FormData) -> Response:
         )
     except Refused as refused:
         return _account(request, "sessions", refused.refusals)
-    here = which is None or accounts.handle(cookie(request, "caracole")) in which
+    here = which is None or accounts.session_handle(cookie(request, "caracole")) in which
     return _gone_out(request, "/") if here else RedirectResponse("/account?done=ended", 303)
 
 
@@ -257,9 +257,9 @@ def _asked(request: Request, form: FormData) -> Response:
     )
     try:
         if form.get("remove"):
-            email_verification.forget(services, me, word, address_of(request))
+            email_verification.remove_address(services, me, word, address_of(request))
             return RedirectResponse("/account?done=removed", 303)
-        email_verification.ask_for(services, me, word, email, address_of(request))
+        email_verification.request_confirmation(services, me, word, email, address_of(request))
     except Refused as refused:
         return _account(request, "address", refused.refusals, given=email)
     return RedirectResponse("/account?done=mailed", 303)
@@ -272,7 +272,7 @@ def confirm_page(request: Request, link: str = "") -> Response:
         request,
         "accounts/confirm.html",
         link=link,
-        email=email_verification.waits(request.app.state.services, link),
+        email=email_verification.address_to_confirm(request.app.state.services, link),
         done=False,
     )
 
@@ -281,7 +281,7 @@ def confirm_page(request: Request, link: str = "") -> Response:
 async def confirm_address(request: Request) -> Response:
     form = await csrf_form(request)
     email = await run_in_threadpool(
-        email_verification.confirm, request.app.state.services, str(form.get("link", ""))
+        email_verification.confirm_address, request.app.state.services, str(form.get("link", ""))
     )
     return render(request, "accounts/confirm.html", link="", email=email, done=True)
 
@@ -299,9 +299,9 @@ async def send_password_link(request: Request, background: BackgroundTasks) -> R
     """
     form = await csrf_form(request)
     services, who = request.app.state.services, str(form.get("who", ""))[: accounts.LONGEST_ASKED]
-    email_verification.count_asking(services, who, address_of(request))
+    email_verification.count_reset_request(services, who, address_of(request))
     answer = render(request, "accounts/forgotten.html", sent=True)
-    background.add_task(email_verification.mail_way_in, services, who)
+    background.add_task(email_verification.mail_password_reset, services, who)
     answer.background = background
     return answer
 
@@ -312,7 +312,7 @@ def reset_page(request: Request, link: str = "") -> Response:
         request,
         "accounts/reset.html",
         link=link,
-        whose=email_verification.whose(request.app.state.services, link).name,
+        whose=email_verification.user_of_reset_link(request.app.state.services, link).name,
         findings=(),
     )
 
@@ -328,14 +328,14 @@ async def set_new_password(request: Request) -> Response:
 def _reset(request: Request, link: str, new: str) -> Response:
     services = request.app.state.services
     try:
-        login = email_verification.reset(services, link, new, browser_of(request))
+        login = email_verification.reset_password(services, link, new, browser_of(request))
     except Refused as refused:
         return render(
             request,
             "accounts/reset.html",
             status=422,
             link=link,
-            whose=email_verification.whose(services, link).name,
+            whose=email_verification.user_of_reset_link(services, link).name,
             findings=refused.refusals,
         )
     return redirect_after_login(request, "/account?done=password", login)
@@ -351,7 +351,7 @@ def export_account(request: Request) -> Response:
         "Cache-Control": "no-store",
     }
     return Response(
-        account_deletion.everything_of(request.app.state.services, me),
+        account_deletion.export_account(request.app.state.services, me),
         media_type="application/json",
         headers=headers,
     )
@@ -371,7 +371,7 @@ async def delete_account(request: Request) -> Response:
 
 def _deleted(request: Request, word: str) -> Response:
     try:
-        account_deletion.leave_for_good(
+        account_deletion.delete_own_account(
             request.app.state.services, require_user(request), word, address_of(request)
         )
     except Refused as refused:

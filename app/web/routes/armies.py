@@ -12,7 +12,7 @@ from starlette.datastructures import FormData
 from app.kernel.army_form import Builder
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.play import saved_armies
+from app.services.play import army_files, saved_armies
 from app.store import records
 from app.web.army_page import answers_in, army_page, drawing, sheet_page, stated
 from app.web.auth import redirect_with_session, require_user, somebody, user_id
@@ -36,10 +36,16 @@ def _hall(
     request: Request, given: dict[str, str] | None = None, findings: tuple[Refusal, ...] = ()
 ) -> Response:
     services, me = request.app.state.services, user_id(request)
-    own = saved_armies.all_kept(services, saved_armies.mine(services, me), me) if me else []
+    own = (
+        saved_armies.judge_armies(services, saved_armies.list_own_armies(services, me), me)
+        if me
+        else []
+    )
     others = [
         kept
-        for kept in saved_armies.all_kept(services, saved_armies.of_everybody(services, me), me)
+        for kept in saved_armies.judge_armies(
+            services, saved_armies.list_public_armies(services, me), me
+        )
         if not kept.is_mine
     ]
     return render(
@@ -48,10 +54,10 @@ def _hall(
         status=422 if findings else 200,
         own=own,
         others=others,
-        boxes=saved_armies.boxes(services),
+        boxes=saved_armies.boxes_with_armies(services),
         given=given or {},
         findings=findings,
-        **drawing(saved_armies.boxes(services)),
+        **drawing(saved_armies.boxes_with_armies(services)),
     )
 
 
@@ -59,8 +65,8 @@ def _hall(
 def new_army(request: Request, box: str = "") -> Response:
     """Builder for a new army. The address may contain its terms."""
     services = request.app.state.services
-    chosen = box or next((one.card.key for one in saved_armies.boxes(services)), "")
-    begun = saved_armies.begun(services, chosen, stated(request.query_params))
+    chosen = box or next((one.card.key for one in saved_armies.boxes_with_armies(services)), "")
+    begun = saved_armies.new_army_page(services, chosen, stated(request.query_params))
     return _page(request, chosen, begun)
 
 
@@ -75,11 +81,11 @@ def nothing_kept() -> Response:
 def one_army(request: Request, address: str) -> Response:
     """Builder for the owner of the army, its sheet for other users."""
     services, me = request.app.state.services, user_id(request)
-    army = saved_armies.find(services, address, me)
+    army = saved_armies.find_army(services, address, me)
     if army.user_id != me:
         return _read(request, army)
     try:
-        return _page(request, army.box, saved_armies.opened(services, army), army)
+        return _page(request, army.box, saved_armies.saved_army_page(services, army), army)
     except Refused as refused:
         raise NoSuchGame from refused
 
@@ -88,16 +94,16 @@ def one_army(request: Request, address: str) -> Response:
 def show_army_sheet(request: Request, address: str) -> Response:
     """Army on one page, for printing."""
     services = request.app.state.services
-    army = saved_armies.find(services, address, user_id(request))
+    army = saved_armies.find_army(services, address, user_id(request))
     return render(request, "armies/sheet.html", page=sheet_page(services, army, user_id(request)))
 
 
 @router.get("/armies/{address}/army.json")
 def as_json(request: Request, address: str) -> Response:
     services = request.app.state.services
-    army = saved_armies.find(services, address, user_id(request))
+    army = saved_armies.find_army(services, address, user_id(request))
     return Response(
-        saved_armies.as_json(services, army),
+        army_files.army_file(services, army),
         media_type="application/json",
         headers=_as_file(f"army-{army.id}.json"),
     )
@@ -106,9 +112,9 @@ def as_json(request: Request, address: str) -> Response:
 @router.get("/armies/{address}/army.txt")
 def as_text(request: Request, address: str) -> Response:
     services = request.app.state.services
-    army = saved_armies.find(services, address, user_id(request))
+    army = saved_armies.find_army(services, address, user_id(request))
     return PlainTextResponse(
-        saved_armies.as_text(services, army, language_of(request)),
+        army_files.army_text(services, army, language_of(request)),
         headers={"X-Content-Type-Options": "nosniff", "Cache-Control": "no-store"},
     )
 
@@ -156,16 +162,16 @@ def _draft(request: Request, form: FormData) -> Response:
     services, box = request.app.state.services, str(form.get("box", ""))
     answers, findings = answers_in(form), ()
     try:
-        builder = saved_armies.drafted(services, box, answers, str(form.get("do", "")))
+        builder = saved_armies.draft_army_page(services, box, answers, str(form.get("do", "")))
     except Refused as refused:
-        builder, findings = saved_armies.drafted(services, box, answers), refused.refusals
+        builder, findings = saved_armies.draft_army_page(services, box, answers), refused.refusals
     return _page(request, box, builder, _of_form(request, form), given=form, findings=findings)
 
 
 def _of_form(request: Request, form: FormData) -> records.Army | None:
     """Army that is being changed; None for a new or a deleted one."""
     try:
-        army = saved_armies.find(
+        army = saved_armies.find_army(
             request.app.state.services, str(form.get("kept", "")), user_id(request)
         )
     except NoSuchGame:
@@ -185,7 +191,9 @@ async def bring_in(request: Request) -> Response:
 def _bring_in(request: Request, box: str, text: str) -> Response:
     spend(request, "imports")
     try:
-        return _page(request, box, saved_armies.imported(request.app.state.services, box, text))
+        return _page(
+            request, box, army_files.imported_army_page(request.app.state.services, box, text)
+        )
     except Refused as refused:
         return _hall(request, {"box": box, "text": text}, refused.refusals)
 
@@ -211,22 +219,22 @@ def _save(request: Request, form: FormData, address: str = "") -> Response:
         "sharing": str(form.get("sharing", "own")),
         "opens_at": str(form.get("opens_at", "")),
     }
-    before = saved_armies.find(services, address, require_user(request)) if address else None
+    before = saved_armies.find_army(services, address, require_user(request)) if address else None
     box = before.box if before else box
     try:
         if not before:
-            saved_armies.insist_on_sense(services, box, answers, **asked)
+            saved_armies.check_army(services, box, answers, **asked)
         me, token = somebody(request, asked["language"])
         army = (
-            saved_armies.change(services, address, me, answers, **asked)
+            saved_armies.change_army(services, address, me, answers, **asked)
             if before
-            else saved_armies.save(services, me, box, answers, **asked)
+            else saved_armies.save_army(services, me, box, answers, **asked)
         )
     except Refused as refused:
         return _page(
             request,
             box,
-            saved_armies.drafted(services, box, answers),
+            saved_armies.draft_army_page(services, box, answers),
             before,
             422,
             given=form,
@@ -243,10 +251,10 @@ async def copy_army(request: Request, address: str) -> Response:
 
 def _copy(request: Request, address: str) -> Response:
     services = request.app.state.services
-    saved_armies.find(services, address, user_id(request))
+    saved_armies.find_army(services, address, user_id(request))
     me, token = somebody(request, language_of(request))
     return redirect_with_session(
-        request, f"/armies/{saved_armies.copy(services, address, me).id}", token
+        request, f"/armies/{saved_armies.copy_army(services, address, me).id}", token
     )
 
 
@@ -260,7 +268,7 @@ def ask_before_deleting(request: Request, address: str) -> Response:
 def own_army(request: Request, address: str) -> records.Army:
     """Army of the visitor. Raises `NotYourSeat` for an army of another user."""
     me = require_user(request)
-    army = saved_armies.find(request.app.state.services, address, me)
+    army = saved_armies.find_army(request.app.state.services, address, me)
     if army.user_id != me:
         raise NotYourSeat
     return army
@@ -277,5 +285,5 @@ def _delete(request: Request, address: str, form: FormData) -> Response:
     army = own_army(request, address)
     if not is_confirmed(form):
         return RedirectResponse(f"/armies/{army.id}/delete", 303)
-    saved_armies.delete(request.app.state.services, army.id, army.user_id)
+    saved_armies.delete_army(request.app.state.services, army.id, army.user_id)
     return RedirectResponse("/armies", 303)

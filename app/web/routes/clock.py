@@ -43,11 +43,11 @@ def _act_on_clock(request: Request, address: str, form: FormData) -> Response:
     if question is not None:
         return question
     try:
-        orders.declare(
+        orders.declare_order(
             services, address, me, str(form.get("command", "")), number(form, "after"), order
         )
     except Refused as refused:
-        look = game_view.look(services, address, user_id(request))
+        look = game_view.load_view(services, address, user_id(request))
         return show_game(
             request,
             look,
@@ -110,7 +110,7 @@ def _keep_hours(request: Request, form: FormData) -> Response:
         [str(day) for day in form.getlist("free")],
     )
     try:
-        clocks.keep_hours(request.app.state.services, me, given)
+        clocks.save_hours(request.app.state.services, me, given)
     except Refused as refused:
         return render(
             request,

@@ -33,7 +33,7 @@ def _save_answers(request: Request, address: str, form: FormData) -> Response:
     services, me, answers = request.app.state.services, require_user(request), answers_of(form)
     spend(request, "orders", address)
     try:
-        conditional_orders.put(
+        conditional_orders.save_conditional_orders(
             services,
             address,
             me,
@@ -43,7 +43,7 @@ def _save_answers(request: Request, address: str, form: FormData) -> Response:
         )
     except (Overtaken, Refused) as problem:
         is_late = isinstance(problem, Overtaken)
-        look = game_view.look(services, address, user_id(request))
+        look = game_view.load_view(services, address, user_id(request))
         return show_game(
             request,
             look,

@@ -15,8 +15,8 @@ from fastapi.responses import JSONResponse, PlainTextResponse
 from starlette.concurrency import run_in_threadpool
 
 from app.services.errors import Broken, NoSuchGame
-from app.services.watch import game_view
-from app.services.watch.game_list import Listed
+from app.services.watch import game_lists, game_view
+from app.services.watch.game_list import ListedGame
 from app.web.client_limits import EventStream
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import whole
@@ -61,7 +61,7 @@ def show_embed(request: Request, address: str) -> Response:
     """Public game for a frame on another site."""
     services, language = request.app.state.services, language_of(request)
     try:
-        look = game_view.look(services, address)
+        look = game_view.load_view(services, address)
     except NoSuchGame:
         look = None
     if look is None or look.game.is_private:
@@ -77,7 +77,7 @@ def show_embed(request: Request, address: str) -> Response:
 @router.get("/games/{address}/projector")
 def show_projector(request: Request, address: str) -> Response:
     """Game for a projector."""
-    look = game_view.look(request.app.state.services, address)
+    look = game_view.load_view(request.app.state.services, address)
     return shown(request, look, "projector", WALL, here=f"/games/{look.game.address}/projector")
 
 
@@ -85,9 +85,9 @@ def show_projector(request: Request, address: str) -> Response:
 def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> Response:
     """Running public games, one after another, each for `every` seconds."""
     services, language = request.app.state.services, language_of(request)
-    for found in following(game_view.going_on(services, 50), after):
+    for found in following(game_lists.list_running(services, 50), after):
         try:
-            look = game_view.look(services, found.game.address)
+            look = game_view.load_view(services, found.game.address)
         except Broken:
             continue
         return shown(
@@ -108,14 +108,14 @@ def one_after_another(request: Request, every: Seconds = 30, after: int = 0) -> 
     )
 
 
-def following(games: list[Listed], after: int) -> list[Listed]:
+def following(games: list[ListedGame], after: int) -> list[ListedGame]:
     """Games in rotation by id, beginning after the id `after`."""
     return sorted(games, key=lambda one: (one.game.id <= after, one.game.id))
 
 
 def shown(
     request: Request,
-    look: game_view.Look,
+    look: game_view.GameView,
     kind: str,
     headers: dict[str, str],
     here: str,
@@ -211,7 +211,7 @@ def describe_embed(
     if form != "json":
         return PlainTextResponse("json", 501)
     base, language = request.app.state.settings.base_url, language_of(request)
-    look = game_view.look(request.app.state.services, linked(base, url))
+    look = game_view.load_view(request.app.state.services, linked(base, url))
     card = card_of(look, base, language)
     if card is None or not card.oembed:
         raise NoSuchGame
@@ -281,7 +281,7 @@ def picture_of(request: Request, address: str, at: int | None = None) -> Respons
     only its box.
     """
     look, language = (
-        game_view.look(request.app.state.services, address, at=at),
+        game_view.load_view(request.app.state.services, address, at=at),
         language_of(request),
     )
     key = (
@@ -308,7 +308,7 @@ async def stream_show(request: Request, address: str, after: int = 0) -> Respons
     """Event stream for frames and projectors, with the view of anonymous visitors after each move.
     A session changes nothing.
     """
-    followed = await run_in_threadpool(game_view.follow, request.app.state.services, address)
+    followed = await run_in_threadpool(game_view.load_followed, request.app.state.services, address)
     last = whole(request.headers.get("last-event-id", ""))
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     headers = {"Cache-Control": "no-store", "X-Accel-Buffering": "no"} | (
@@ -321,7 +321,9 @@ async def stream_show(request: Request, address: str, after: int = 0) -> Respons
     )
 
 
-async def frames(request: Request, followed: game_view.Followed, known: int) -> AsyncIterator[Page]:
+async def frames(
+    request: Request, followed: game_view.FollowedGame, known: int
+) -> AsyncIterator[Page]:
     bell, listener, game, what = (
         request.app.state.services.bell,
         Subscriber(),
@@ -353,7 +355,7 @@ def told_of(request: Request, address: str) -> Tell:
 def moved(request: Request, address: str) -> Page:
     """Stream frame with the changed parts of such a page; drawn once."""
     services, language = request.app.state.services, language_of(request)
-    look = game_view.look(services, address)
+    look = game_view.load_view(services, address)
 
     def draw() -> Page:
         show = show_of(services, look, "projector", language, "")

@@ -37,7 +37,7 @@ TITLE = say("Caracole: public games", "Caracole: partidas públicas")
 @router.get("/calendar/{token}.ics")
 def show_calendar(request: Request, token: str) -> Response:
     """Calendar of a member. Calendar clients cannot log in, so the address is the secret."""
-    found = feeds.turns(request.app.state.services, token)
+    found = feeds.calendar_turns(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
     user, turns = found
@@ -103,7 +103,7 @@ def folded(line: str) -> str:
 @router.get("/games.atom")
 def public_games(request: Request) -> Response:
     language, base = language_of(request), request.app.state.settings.base_url
-    news = feeds.public(request.app.state.services)
+    news = feeds.public_news(request.app.state.services)
     feed = ET.Element("feed", {"xmlns": ATOM, "xml:lang": language})
     _with(feed, "id", f"{base}/games.atom")
     _with(feed, "title", TITLE.in_(language))

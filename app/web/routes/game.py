@@ -26,15 +26,15 @@ def show_current_game(request: Request, address: str) -> Response:
     services = request.app.state.services
     if user_id(request) is None and not request.query_params:
         # Most anonymous requests ask for a cached page, which needs no view of the board.
-        followed = game_view.follow(services, address)
+        followed = game_view.load_followed(services, address)
         if followed.game.status != "open":
             return show_current_shared(
                 request,
                 followed.game.id,
                 followed.game.number,
-                lambda: game_view.look(services, address),
+                lambda: game_view.load_view(services, address),
             )
-    look = game_view.look(services, address, user_id(request))
+    look = game_view.load_view(services, address, user_id(request))
     if look.game.status == "open":
         return show_waiting_room(request, look)
     return show_game(request, look, request.query_params)
@@ -45,7 +45,7 @@ def show_game_at_move(
     request: Request, address: str, number: int, eyes: str | None = None
 ) -> Response:
     """Game page of a past moment. After the end, `eyes` selects the viewpoint."""
-    look = game_view.look(
+    look = game_view.load_view(
         request.app.state.services, address, user_id(request), at=number, eyes=eyes
     )
     return show_game(request, look, request.query_params)
@@ -54,7 +54,7 @@ def show_game_at_move(
 @router.get("/games/{address}/words")
 def show_game_in_words(request: Request, address: str) -> Response:
     """Game page without its board: the view, the log and all orders as text and forms."""
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     if look.view is None:
         return RedirectResponse(f"/games/{address}", 303)
     return show_game(request, look, request.query_params, in_words=True)
@@ -65,7 +65,7 @@ def show_move_in_words(
     request: Request, address: str, number: int, eyes: str | None = None
 ) -> Response:
     """Page in words of a past moment."""
-    look = game_view.look(
+    look = game_view.load_view(
         request.app.state.services, address, user_id(request), at=number, eyes=eyes
     )
     return show_game(request, look, request.query_params, in_words=True)
@@ -81,7 +81,9 @@ def show_some_panels(
     """
     if names != LIVE and not set(names.split(",")) <= set(PANELS):
         raise NoSuchGame
-    look = game_view.look(request.app.state.services, address, user_id(request), at=at, eyes=eyes)
+    look = game_view.load_view(
+        request.app.state.services, address, user_id(request), at=at, eyes=eyes
+    )
     if look.view is None:
         raise NoSuchGame
     tab = request.query_params.get("tab", "")
@@ -100,7 +102,7 @@ def go_to_move(address: str, number: int, eyes: str = "") -> Response:
 @router.get("/games/{address}/letters")
 def list_letters(request: Request, address: str) -> Response:
     """Player chat, as the list beside the board."""
-    written = player_chat.read(request.app.state.services, address, user_id(request))
+    written = player_chat.load_letters(request.app.state.services, address, user_id(request))
     return render(request, "play/letters_list.html", base=f"/games/{address}", letters=written)
 
 
@@ -112,16 +114,19 @@ def show_featured_board(request: Request, address: str) -> Response:
 
 @router.get("/games/{address}/dice")
 def show_dice(request: Request, address: str) -> Response:
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     return render(
-        request, "play/dice.html", look=look, dice=game_view.dice(request.app.state.services, look)
+        request,
+        "play/dice.html",
+        look=look,
+        dice=game_view.load_dice(request.app.state.services, look),
     )
 
 
 @router.get("/games/{address}/export")
 def export_game(request: Request, address: str) -> Response:
     spend(request, "exports", address)
-    data = game_export.export(request.app.state.services, address, user_id(request))
+    data = game_export.export_game(request.app.state.services, address, user_id(request))
     return Response(
         data,
         media_type="application/json",

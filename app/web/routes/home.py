@@ -14,8 +14,8 @@ from app.kernel.say import LANGUAGES
 from app.services.errors import Broken
 from app.services.people import accounts
 from app.services.play import invitations, lobby
-from app.services.watch import game_list, game_view
-from app.services.watch.game_list import Listed
+from app.services.watch import game_lists
+from app.services.watch.game_list import ListedGame
 from app.web.auth import as_user, redirect_with_session, set_cookie, user_id
 from app.web.featured_game import Stage, stage_now
 from app.web.forms import csrf_form, own_path
@@ -37,8 +37,8 @@ KNOWN = {"language": LANGUAGES, **LIKES}
 @router.get("/")
 def show_start_page(request: Request) -> Response:
     services, me = request.app.state.services, user_id(request)
-    mine = game_list.my_games(services, me, START) if me else []
-    demo = game_list.demo(services)
+    mine = game_lists.list_my_games(services, me, START) if me else []
+    demo = game_lists.current_demo(services)
     return render(
         request,
         "home/start.html",
@@ -46,11 +46,11 @@ def show_start_page(request: Request) -> Response:
         demo=demo,
         boxes=[(box, lobby.first_battle(box)) for box in services.shelf.values()],
         stage=_stage(request, demo) if demo else None,
-        going_on=game_view.going_on(services, 5, user_id=me),
+        going_on=game_lists.list_running(services, 5, user_id=me),
     )
 
 
-def _stage(request: Request, demo: Listed) -> Stage | None:
+def _stage(request: Request, demo: ListedGame) -> Stage | None:
     """Featured game; None if its record is damaged. Its own page reports the damage."""
     try:
         return stage_now(request, demo.game.address)
@@ -64,14 +64,14 @@ def my_games(
 ) -> Response:
     """Games of the visitor, with finished ones in pages."""
     services, me = request.app.state.services, user_id(request)
-    mine = game_list.my_games(services, me, PAGE, before) if me else []
+    mine = game_lists.list_my_games(services, me, PAGE, before) if me else []
     earlier = mine[-1].game.id if sum(one.game.status == "over" for one in mine) == PAGE else None
     return render(
         request,
         "home/mine.html",
         mine=mine,
         earlier=earlier,
-        invited=invitations.mine(services, me) if me and before is None else [],
+        invited=invitations.list_invitations(services, me) if me and before is None else [],
     )
 
 
@@ -97,7 +97,9 @@ async def save_preferences(request: Request) -> Response:
     form = await csrf_form(request)
     wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
     if me := user_id(request):
-        await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, **wishes))
+        await run_in_threadpool(
+            lambda: accounts.save_preferences(request.app.state.services, me, **wishes)
+        )
     response = RedirectResponse(own_path(str(form.get("back", "/"))), 303)
     for name, wish in wishes.items():
         set_cookie(request, response, f"caracole_{name}", wish)

@@ -13,8 +13,8 @@ from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 from app.services.errors import NoSuchGame
 from app.services.play import invitations, lobby
-from app.services.play.game_setup import brings_of, brought
-from app.services.watch import game_view
+from app.services.play.game_setup import choices_of_form, load_setup_progress
+from app.services.watch import game_lists, game_view
 from app.services.watch.broadcast_delay import AT_ONCE, DELAYS
 from app.web.auth import as_user, redirect_with_session, require_user, user_id
 from app.web.clock_page import clock_asked, clock_given
@@ -47,8 +47,8 @@ def show_lobby(request: Request) -> Response:
         request,
         "lobby/hall.html",
         tables=lobby.open_tables(services, me),
-        going_on=game_view.going_on(services, 12, user_id=me),
-        finished=game_view.finished(services, 8, user_id=me),
+        going_on=game_lists.list_running(services, 12, user_id=me),
+        finished=game_lists.list_finished(services, 8, user_id=me),
         shelf=services.shelf,
     )
 
@@ -198,8 +198,8 @@ def _open_table(
     terms, per_side = given_in(given, TERMS), whole(given.get("per_side") or "1") or 0
     with as_user(request, language_of(request)) as (me, token):
         if invited:
-            invitations.may_be_invited(services, me, invited)
-        brings = brings_of(services, box, me, given_in(given, BRINGS))
+            invitations.check_invitable(services, me, invited)
+        brings = choices_of_form(services, box, me, given_in(given, BRINGS))
         game = lobby.open_table(
             services,
             me,
@@ -219,7 +219,7 @@ def _open_table(
             given.get("delay", AT_ONCE),
         )
     if invited and game.status == "open":
-        invitations.invite(services, game.address, me, invited)
+        invitations.invite_member(services, game.address, me, invited)
     return redirect_with_session(request, f"/games/{game.address}", token)
 
 
@@ -235,11 +235,11 @@ def _join(request: Request, address: str, form: FormData) -> Response:
         given_in(form, BRINGS),
         str(form.get("added", "")),
     )
-    look = game_view.look(services, address, user_id(request))
+    look = game_view.load_view(services, address, user_id(request))
     try:
         with as_user(request, language_of(request)) as (me, token):
-            brings = brings_of(services, look.box, me, given)
-            game = lobby.join(
+            brings = choices_of_form(services, look.box, me, given)
+            game = lobby.join_table(
                 services, address, me, str(form.get("seat", "")) or None, added, brings
             )
     except Refused as refused:
@@ -259,13 +259,15 @@ def _hand_in(request: Request, address: str, form: FormData) -> Response:
         given_in(form, BRINGS),
         require_user(request),
     )
-    look = game_view.look(services, address, me)
+    look = game_view.load_view(services, address, me)
     try:
-        lobby.hand_in(
+        lobby.change_choices(
             services,
             address,
             me,
-            brings_of(services, look.box, me, given, brought(services, address, me).mine),
+            choices_of_form(
+                services, look.box, me, given, load_setup_progress(services, address, me).mine
+            ),
         )
     except Refused as refused:
         return refused_at(request, address, given, refused)
@@ -278,7 +280,7 @@ def refused_at(
     """Waiting room with the refused input and the reasons. If the game has begun meanwhile, the
     refusal is raised again.
     """
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     if look.game.status != "open" or (look.box.agreement is None and not added):
         raise refused
     return show_waiting_room(request, look, given, refused.refusals, 422, added=added)
@@ -287,7 +289,7 @@ def refused_at(
 @router.get("/games/{address}/leave")
 def ask_before_leaving(request: Request, address: str) -> Response:
     """Question before leaving the table. Without a seat at a waiting table it leads to the game."""
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     question = leaving_question(look)
     if question is None:
         return RedirectResponse(f"/games/{look.game.address}", 303)
@@ -303,9 +305,9 @@ async def leave_table(request: Request, address: str) -> Response:
 
 def _leave(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
-    if not is_confirmed(form) and leaving_question(game_view.look(services, address, me)):
+    if not is_confirmed(form) and leaving_question(game_view.load_view(services, address, me)):
         return RedirectResponse(f"/games/{address}/leave", 303)
-    lobby.leave(services, address, me)
+    lobby.leave_table(services, address, me)
     return RedirectResponse("/lobby", 303)
 
 
@@ -315,6 +317,6 @@ async def open_rematch(request: Request, address: str) -> Response:
     me = require_user(request)
     spend(request, "tables")
     game = await run_in_threadpool(
-        lobby.rematch, request.app.state.services, address, me, str(form.get("added", ""))
+        lobby.open_rematch, request.app.state.services, address, me, str(form.get("added", ""))
     )
     return RedirectResponse(f"/games/{game.address}", 303)

@@ -13,7 +13,7 @@ from starlette.datastructures import FormData, QueryParams
 from app.kernel.refusal import Refusal, Refused
 from app.kernel.say import name, say
 from app.services.errors import NoSuchGame, NotYourSeat
-from app.services.notify import feeds, notification_targets, notifications
+from app.services.notify import feeds, notification_preferences, notification_targets, notifications
 from app.services.play import invitations, seat_substitution
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
@@ -95,9 +95,11 @@ def _page(
     findings.
     """
     services, me = request.app.state.services, require_user(request)
-    mine = notifications.of_member(services, me)
+    mine = notification_preferences.load_notifications_page(services, me)
     log = tuple(
-        msgspec.structs.replace(one, why=notifications.because(one.why).in_(language_of(request)))
+        msgspec.structs.replace(
+            one, why=notifications.reason_line(one.why).in_(language_of(request))
+        )
         for one in mine.log
     )
     mine = msgspec.structs.replace(mine, log=log)
@@ -131,7 +133,7 @@ def _page(
 async def choose_notifications(request: Request) -> Response:
     form = await csrf_form(request)
     await run_in_threadpool(
-        notifications.choose,
+        notification_preferences.save_choices,
         request.app.state.services,
         require_user(request),
         {name: str(value) for name, value in form.items()},
@@ -144,7 +146,9 @@ async def send_test(request: Request) -> Response:
     form = await csrf_form(request)
     services, me = request.app.state.services, require_user(request)
     services.limits.spend("tests", user=me)
-    await run_in_threadpool(notifications.send_test, services, me, str(form.get("to", "")))
+    await run_in_threadpool(
+        notification_preferences.send_test, services, me, str(form.get("to", ""))
+    )
     return RedirectResponse("/account/notices?done=test#log", 303)
 
 
@@ -160,7 +164,7 @@ def _add_hook(request: Request, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     services.limits.spend("tests", user=me)
     try:
-        notification_targets.add_hook(services, me, kind, name, url, mention)
+        notification_targets.add_webhook(services, me, kind, name, url, mention)
     except Refused as refused:
         return _page(request, refused.refusals, form)
     return RedirectResponse("/account/notices?done=hook", 303)
@@ -219,7 +223,7 @@ async def change_receiver(request: Request) -> Response:
     )
     again = form.get("do") == "again"
     await run_in_threadpool(
-        notification_targets.start_again if again else notification_targets.remove,
+        notification_targets.restart_target if again else notification_targets.remove_target,
         services,
         me,
         which,
@@ -234,7 +238,7 @@ def to_the_decision(request: Request, game_id: Number, tab: str = "") -> Respons
     me, tab = user_id(request), "?tab=letters" if tab == "letters" else ""
     if me is None:
         return RedirectResponse(f"/login?next=/to/{game_id}{tab}", 303)
-    look = game_view.look(request.app.state.services, game_id, me)
+    look = game_view.load_view(request.app.state.services, game_id, me)
     return RedirectResponse(f"/games/{look.game.address}{tab or '#decision'}", 303)
 
 
@@ -243,7 +247,7 @@ def unsubscribe_page(request: Request, token: str) -> Response:
     """Page for unsubscribing. It changes nothing, because mail clients open links
     automatically.
     """
-    found = notifications.asked_to_stop(request.app.state.services, token)
+    found = notification_preferences.unsubscribe_request(request.app.state.services, token)
     if found is None:
         raise NoSuchGame
     return render(
@@ -258,9 +262,11 @@ async def unsubscribe_from_mail(request: Request, token: str) -> Response:
     """
     form = await form_in(request, most=10)
     services = request.app.state.services
-    found = notifications.asked_to_stop(services, token)
+    found = notification_preferences.unsubscribe_request(services, token)
     if found is None or not await run_in_threadpool(
-        lambda: notifications.unsubscribe(services, token, everything=form.get("all") == "1")
+        lambda: notification_preferences.end_mails(
+            services, token, everything=form.get("all") == "1"
+        )
     ):
         raise NoSuchGame
     return render(request, "accounts/unsubscribe.html", token="", event=EVENTS[found[1]], done=True)
@@ -278,9 +284,9 @@ def _invite(request: Request, address: str, form: FormData) -> Response:
         require_user(request),
         str(form.get("name", "")),
     )
-    look = game_view.look(services, address, me)
+    look = game_view.load_view(services, address, me)
     try:
-        invitations.invite(services, address, me, name)
+        invitations.invite_member(services, address, me, name)
     except Refused as refused:
         if look.game.status != "open" or look.seat is None:
             raise
@@ -294,7 +300,7 @@ async def decline_invitation(request: Request, game_id: Number) -> Response:
     if user_id(request) is None:
         raise NotYourSeat
     await run_in_threadpool(
-        invitations.decline, request.app.state.services, require_user(request), game_id
+        invitations.decline_invitation, request.app.state.services, require_user(request), game_id
     )
     return RedirectResponse("/mine", 303)
 
@@ -309,11 +315,11 @@ def _offer_seat(request: Request, address: str, seat: str, form: FormData) -> Re
     services, me = request.app.state.services, require_user(request)
     try:
         if form.get("do") == "withdraw":
-            seat_substitution.withdraw(services, address, me, seat)
+            seat_substitution.withdraw_offer(services, address, me, seat)
         else:
-            seat_substitution.offer(services, address, me, seat, str(form.get("name", "")))
+            seat_substitution.offer_seat(services, address, me, seat, str(form.get("name", "")))
     except Refused as refused:
-        look = game_view.look(services, address, me)
+        look = game_view.load_view(services, address, me)
         if look.game.status != "running" or look.seat is None:
             raise
         answer = Answer(findings=refused.refusals)
@@ -328,5 +334,5 @@ async def take_seat(request: Request, game_id: Number) -> Response:
     """Take the offered seat."""
     await csrf_form(request)
     me, services = require_user(request), request.app.state.services
-    await run_in_threadpool(seat_substitution.take, services, game_id, me)
+    await run_in_threadpool(seat_substitution.take_offered_seat, services, game_id, me)
     return RedirectResponse(f"/to/{game_id}", 303)

@@ -17,6 +17,7 @@ from app.services.people import (
     accounts,
     blocking,
     bot_accounts,
+    complaints,
     moderation,
     player_chat,
     spectator_chat,
@@ -33,7 +34,7 @@ router = APIRouter()
 # --- User page
 @router.get("/people/{person}")
 def person_page(request: Request, person: Number, back: str = "/") -> Response:
-    return _person(request, accounts.named(request.app.state.services, person), back=back)
+    return _person(request, accounts.load_user(request.app.state.services, person), back=back)
 
 
 def _person(
@@ -57,14 +58,17 @@ def _person(
         back=own_path(back),
         done=done,
         is_blocked=is_blocked,
-        owner=bot_accounts.owner(request.app.state.services, person.id),
+        owner=bot_accounts.owner_of(request.app.state.services, person.id),
     )
 
 
 @router.post("/people/{person}/block")
 async def block_person(request: Request, person: Number) -> Response:
     form = await csrf_form(request)
-    me, change = require_user(request), blocking.unblock if form.get("undo") else blocking.block
+    me, change = (
+        require_user(request),
+        blocking.unblock_user if form.get("undo") else blocking.block_user,
+    )
     await run_in_threadpool(change, request.app.state.services, me, person)
     return RedirectResponse(own_path(str(form.get("back", "/account"))), 303)
 
@@ -82,9 +86,9 @@ def _reported(request: Request, person: int, form: FormData) -> Response:
         str(form.get("reason", "")),
     )
     spend(request, "complaints")
-    about, back = accounts.named(services, person), str(form.get("back", "/"))
+    about, back = accounts.load_user(services, person), str(form.get("back", "/"))
     try:
-        moderation.report_name(services, me, person, reason)
+        complaints.complain_about_name(services, me, person, reason)
     except Refused as refused:
         return _person(request, about, refused.refusals, reason, back)
     return _person(request, about, back=back, done=True)
@@ -106,8 +110,8 @@ class Kind:
 def shown(kind: str, here: str, back: str) -> Kind:
     """Kind of text that anonymous visitors can read too."""
     return Kind(
-        lambda services, *which: moderation.shown(services, kind, *which),
-        lambda services, *given: moderation.report_shown(services, kind, *given),
+        lambda services, *which: complaints.public_text(services, kind, *which),
+        lambda services, *given: complaints.complain_about_text(services, kind, *given),
         here,
         back,
     )
@@ -116,14 +120,14 @@ def shown(kind: str, here: str, back: str) -> Kind:
 # The page of the army itself contains the form.
 KINDS = {
     "letters": Kind(
-        player_chat.one,
-        moderation.report_letter,
+        player_chat.load_letter,
+        complaints.complain_about_letter,
         "/games/{}/letters/{}",
         "/games/{}?tab=letters#more",
     ),
     "remarks": Kind(
-        spectator_chat.one,
-        moderation.report_remark,
+        spectator_chat.load_remark,
+        complaints.complain_about_remark,
         "/games/{}/remarks/{}",
         "/games/{}?tab=hall#more",
     ),
@@ -249,7 +253,7 @@ def _desk(
     """Moderation page. `at` is the report whose form was refused; the other arguments hold its
     input.
     """
-    desk = moderation.desk(request.app.state.services, require_user(request))
+    desk = moderation.load_moderation_page(request.app.state.services, require_user(request))
     return render(
         request,
         "people/moderation.html",
@@ -260,7 +264,7 @@ def _desk(
         note=note,
         days=days,
         stays=stays,
-        words_of=moderation.words_of,
+        words_of=moderation.act_sentence,
     )
 
 
@@ -279,7 +283,7 @@ def _judged(request: Request, complaint: int, form: FormData) -> Response:
         flag(form, "stays"),
     )
     try:
-        moderation.act(
+        moderation.act_on_complaint(
             request.app.state.services, me, complaint, what, note, whole(days) or 0, close=not stays
         )
     except Refused as refused:

@@ -11,7 +11,7 @@ from app.kernel.refusal import Refused, insist
 from app.kernel.table import right_step, still_open
 from app.services.errors import NoSuchGame, Overtaken
 from app.services.people import player_chat
-from app.services.play import orders
+from app.services.play import orders, routine_orders
 from app.services.watch import game_view
 from app.web.auth import require_user, user_id
 from app.web.confirmation import CLAIM, REST, key_of
@@ -29,11 +29,11 @@ def show_step(request: Request, address: str, step: str) -> Response:
     """Page of a step. A step other than the current one is refused; the refusal names the current
     one.
     """
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     if step not in {one.key for one in look.box.card.sequence} or look.seat is None:
         raise NoSuchGame
     insist(
-        orders.begun(look.game)
+        orders.not_begun_refusal(look.game)
         or still_open(look.box, look.table)
         or right_step(look.box, look.table, look.seat, step)
     )
@@ -69,7 +69,7 @@ def _leave_the_rest(request: Request, address: str, form: FormData, step: str) -
     )
     if question is not None:
         return question
-    orders.leave_to_the_house(services, address, me, step)
+    routine_orders.leave_to_server(services, address, me, step)
     return RedirectResponse(page_of_form(address, form), 303)
 
 
@@ -88,7 +88,7 @@ def _give_table_order(request: Request, address: str, form: FormData) -> Respons
         request,
         address,
         form,
-        lambda look: key_of(look, orders.read(look.box, str(form.get("order", "")))),
+        lambda look: key_of(look, orders.parse_order(look.box, str(form.get("order", "")))),
     )
     return question if question is not None else _declare_order(request, address, form, None)
 
@@ -98,7 +98,7 @@ def _declare_order(request: Request, address: str, form: FormData, step: str | N
     spend(request, "orders", address)
     order = str(form.get("order", ""))
     try:
-        orders.declare(
+        orders.declare_order(
             services, address, me, str(form.get("command", "")), number(form, "after"), order, step
         )
     except Overtaken:
@@ -114,7 +114,7 @@ def _show_draft(
     request: Request, address: str, order: str, status: int, *, in_words: bool, answer: Answer
 ) -> Response:
     """Game page of the current position with the draft kept."""
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     draft = QueryParams({"order": order})
     return show_game(request, look, draft, status, in_words=in_words, answer=answer)
 
@@ -131,7 +131,7 @@ def _claim_victory(request: Request, address: str, form: FormData) -> Response:
     question = ask_first(request, address, form, lambda look: CLAIM)  # noqa: ARG005 always asked
     if question is not None:
         return question
-    orders.claim(services, address, me)
+    orders.claim_game(services, address, me)
     return RedirectResponse(page_of_form(address, form), 303)
 
 
@@ -140,7 +140,7 @@ async def write_letter(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     spend_here(request, "letters")
     await run_in_threadpool(
-        player_chat.write,
+        player_chat.write_letter,
         request.app.state.services,
         address,
         require_user(request),

@@ -28,8 +28,10 @@ def show_report(request: Request, address: str) -> Response:
 def as_text(request: Request, address: str) -> Response:
     """Report as Markdown, without pictures."""
     spend(request, "exports", address)
-    told = battle_report.read(request.app.state.services, address, user_id(request))
-    text = battle_report.markdown(told, language_of(request), request.app.state.settings.base_url)
+    told = battle_report.load_report(request.app.state.services, address, user_id(request))
+    text = battle_report.report_markdown(
+        told, language_of(request), request.app.state.settings.base_url
+    )
     headers = {
         "Content-Disposition": f'attachment; filename="caracole-{told.look.game.id}.md"',
         "Cache-Control": "no-store",
@@ -52,7 +54,7 @@ def _written(request: Request, address: str, form: FormData) -> Response:
         flag(form, "replaces"),
     )
     try:
-        battle_report.write(
+        battle_report.write_chapter(
             request.app.state.services,
             address,
             require_user(request),
@@ -66,7 +68,7 @@ def _written(request: Request, address: str, form: FormData) -> Response:
 
 
 def _page(request: Request, address: str, draft: Draft | None = None) -> Response:
-    told = battle_report.read(request.app.state.services, address, user_id(request))
+    told = battle_report.load_report(request.app.state.services, address, user_id(request))
     return render(
         request,
         "play/report.html",

@@ -54,8 +54,8 @@ def show_benchmarks(request: Request) -> Response:
         request,
         "rules/proof.html",
         rules=of_rules(shelf, language_of(request)),
-        errors=benchmarks.confirmed(),
-        sections=sections(benchmarks.runs(), shelf, language_of(request)),
+        errors=benchmarks.load_confirmed_errors(),
+        sections=sections(benchmarks.load_runs(), shelf, language_of(request)),
     )
 
 

@@ -11,7 +11,7 @@ from app.kernel.refusal import Refused
 from app.kernel.say import say
 from app.services.errors import Malformed, Overtaken
 from app.services.play import sandbox_plan, sandboxes
-from app.services.play.sandboxes import Tried
+from app.services.play.sandboxes import OpenSandbox
 from app.web.auth import require_user, user_id
 from app.web.confirmation import DELETE, is_confirmed
 from app.web.forms import Number, csrf_form, number, whole
@@ -46,7 +46,7 @@ def show_sandbox_page(request: Request, address: str, sandbox: Number) -> Respon
     """Sandbox of the visitor, on a page like the game's."""
     return show_sandbox(
         request,
-        sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
+        sandboxes.open_sandbox(request.app.state.services, address, user_id(request), sandbox),
         request.query_params,
     )
 
@@ -56,7 +56,7 @@ def show_sandbox_in_words(request: Request, address: str, sandbox: Number) -> Re
     """Sandbox without its board."""
     return show_sandbox(
         request,
-        sandboxes.look(request.app.state.services, address, user_id(request), sandbox),
+        sandboxes.open_sandbox(request.app.state.services, address, user_id(request), sandbox),
         request.query_params,
         in_words=True,
     )
@@ -68,7 +68,7 @@ async def begin_sandbox(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     spend(request, "looks")
     made = await run_in_threadpool(
-        sandboxes.begin,
+        sandboxes.create_sandbox,
         request.app.state.services,
         address,
         require_user(request),
@@ -105,7 +105,7 @@ def _give_sandbox_order(request: Request, address: str, sandbox: int, form: Form
     )
     spend(request, "looks")
     try:
-        sandboxes.order(services, address, me, sandbox, number(form, "after"), given)
+        sandboxes.give_order(services, address, me, sandbox, number(form, "after"), given)
     except Overtaken:
         return _show_draft(request, address, sandbox, form, 409, Answer(MEANWHILE))
     except Refused as refused:
@@ -133,25 +133,25 @@ def _carry_out(request: Request, address: str, sandbox: int, form: FormData) -> 
     asked = services, address, me, sandbox
     match str(form.get("do", "")):
         case "back":
-            sandboxes.back(*asked, number(form, "to"), _steps_known(form))
+            sandboxes.go_back(*asked, number(form, "to"), _steps_known(form))
         case "again":
             faces = [whole(str(face)) or 0 for face in form.getlist("face")]
-            sandboxes.again(*asked, number(form, "after"), faces=faces)
+            sandboxes.repeat_last_step(*asked, number(form, "after"), faces=faces)
         case "house":
-            sandboxes.by_the_house(*asked, _steps_known(form))
+            sandboxes.order_by_bot(*asked, _steps_known(form))
         case "name":
-            sandboxes.change(*asked, name=str(form.get("name", "")))
+            sandboxes.change_sandbox(*asked, name=str(form.get("name", "")))
         case "dice":
-            sandboxes.change(*asked, dice=str(form.get("dice", "")))
+            sandboxes.change_sandbox(*asked, dice=str(form.get("dice", "")))
         case "play" | "stop" as act:
-            sandbox_plan.follow(*asked, on=act == "play")
+            sandbox_plan.follow_plan(*asked, on=act == "play")
             return page_of_form(address, form)
         case "delete" if not is_confirmed(form):
             page = f"/games/{address}/sandboxes/{sandbox}"
             words = f"/words?confirm={DELETE}#decision"
             return f"{page}{words if is_in_words(form) else f'?confirm={DELETE}'}"
         case "delete":
-            sandboxes.put_away(*asked)
+            sandboxes.delete_sandbox(*asked)
             return page_of_form(address, form)
         case _:
             raise Malformed(UNKNOWN_ACT)
@@ -171,14 +171,14 @@ def sandbox_address(address: str, sandbox: int, form: FormData) -> str:
 def _show_draft(
     request: Request, address: str, sandbox: int, form: FormData, status: int, answer: Answer
 ) -> Response:
-    seen = sandboxes.look(request.app.state.services, address, user_id(request), sandbox)
+    seen = sandboxes.open_sandbox(request.app.state.services, address, user_id(request), sandbox)
     draft = QueryParams({"order": str(form["order"])}) if form.get("order") else QueryParams()
     return show_sandbox(request, seen, draft, status, in_words=is_in_words(form), answer=answer)
 
 
 def show_sandbox(
     request: Request,
-    seen: Tried,
+    seen: OpenSandbox,
     query: QueryParams,
     status: int = 200,
     *,

@@ -75,7 +75,7 @@ def _page(
 ) -> Response:
     """Page of the second factor. `codes` are new recovery codes, shown only here."""
     services, me = request.app.state.services, require_user(request)
-    factor = second_factor.of(services, me)
+    factor = second_factor.load_factor(services, me)
     square = (
         segno.make_qr(factor.link, error="m").svg_data_uri(dark="#000", light="#fff", omitsize=True)
         if factor.link
@@ -119,14 +119,14 @@ def _done(request: Request, form: FormData, what: str) -> Response:
     services, me, here, address = (
         request.app.state.services,
         require_user(request),
-        accounts.handle(cookie(request, "caracole")),
+        accounts.session_handle(cookie(request, "caracole")),
         address_of(request),
     )
     word, code = str(form.get("password", "")), str(form.get("code", ""))
     try:
         match what:
             case "offer":
-                second_factor.offer(services, me, word, address)
+                second_factor.offer_key(services, me, word, address)
             case "on":
                 return _page(request, second_factor.switch_on(services, me, code, here, address))
             case "codes":

@@ -25,12 +25,12 @@ router = APIRouter()
 def show_spectator_chat(request: Request, address: str) -> Response:
     """Spectator chat with all remarks; a request by htmx gets the list beside the board."""
     services, me = request.app.state.services, user_id(request)
-    look = game_view.look(services, address, me)
+    look = game_view.load_view(services, address, me)
     template = (
         "play/hall_list.html" if request.headers.get("hx-request") == "true" else "play/hall.html"
     )
     if me is None:
-        news = spectator_chat.news(services, look.game.id)
+        news = spectator_chat.news_number(services, look.game.id)
         return render_shared(
             request,
             template,
@@ -49,7 +49,7 @@ async def write_remark(request: Request, address: str) -> Response:
     spend_here(request, "remarks")
     about = number(form, "about") if form.get("about") else None
     said = await run_in_threadpool(
-        spectator_chat.write,
+        spectator_chat.write_remark,
         request.app.state.services,
         address,
         me,
@@ -68,8 +68,10 @@ async def write_note(request: Request, address: str) -> Response:
     form = await csrf_form(request)
     about = number(form, "about")
     services, me = request.app.state.services, require_user(request)
-    await run_in_threadpool(notes.write, services, address, me, about, str(form.get("text", "")))
-    last = (await run_in_threadpool(game_view.follow, services, address, me)).game.number
+    await run_in_threadpool(
+        notes.write_note, services, address, me, about, str(form.get("text", ""))
+    )
+    last = (await run_in_threadpool(game_view.load_followed, services, address, me)).game.number
     return RedirectResponse(
         page_of_remark(address, form, None if flag(form, "hall") or about == last else about), 303
     )
@@ -88,5 +90,7 @@ async def set_listing(request: Request) -> Response:
     """Set the user's preference to be listed among the spectators."""
     form = await csrf_form(request)
     me, listed = require_user(request), flag(form, "listed")
-    await run_in_threadpool(lambda: accounts.prefer(request.app.state.services, me, listed=listed))
+    await run_in_threadpool(
+        lambda: accounts.save_preferences(request.app.state.services, me, listed=listed)
+    )
     return RedirectResponse("/account?done=watching", 303)

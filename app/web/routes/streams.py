@@ -71,7 +71,7 @@ async def stream_game(
     """
     visitor = request.state.visitor
     followed = await run_in_threadpool(
-        game_view.follow, request.app.state.services, address, user_id(request)
+        game_view.load_followed, request.app.state.services, address, user_id(request)
     )
     is_packed = "gzip" in request.headers.get("accept-encoding", "")
     hall = Hall(language_of(request), remarks, is_shown=shown == "hall", is_counted=watching)
@@ -100,7 +100,7 @@ async def written(sent: AsyncIterator[Page], is_packed: bool) -> AsyncIterator[b
 
 async def frames(
     request: Request,
-    followed: game_view.Followed,
+    followed: game_view.FollowedGame,
     after: int,
     letters: int,
     visitor: Visitor | None,
@@ -176,7 +176,7 @@ async def in_turn(
 
 def about_the_hall(
     request: Request,
-    followed: game_view.Followed,
+    followed: game_view.FollowedGame,
     visitor: Visitor | None,
     hall: Hall,
     listen: Listen,
@@ -247,7 +247,7 @@ def pictured(request: Request, address: str, tab: str) -> Tell:
 def picture_of(request: Request, address: str, tab: str) -> Page:
     """Frame with the anonymous visitors' view of the last move for this tab."""
     services, language = request.app.state.services, language_of(request)
-    look = game_view.look(services, address)
+    look = game_view.load_view(services, address)
 
     def draw() -> Page:
         live = build_frame(look, QueryParams(tab=tab))
@@ -264,5 +264,5 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
 @router.get("/games/{address}/number")
 def show_last_number(request: Request, address: str) -> Response:
     """Number of the last move, for a page whose stream is blocked."""
-    followed = game_view.follow(request.app.state.services, address, user_id(request))
+    followed = game_view.load_followed(request.app.state.services, address, user_id(request))
     return JSONResponse({"number": followed.game.number}, headers={"Cache-Control": "no-store"})

@@ -23,7 +23,7 @@ router = APIRouter()
 @router.get("/games/{address}/laying")
 def show_table_editor(request: Request, address: str, thing: str = "") -> Response:
     """Current table, for every user who may see the game."""
-    look = game_view.look(request.app.state.services, address, user_id(request))
+    look = game_view.load_view(request.app.state.services, address, user_id(request))
     laying = laying_of(look)
     if laying is None:
         return RedirectResponse(f"/games/{look.game.address}", 303)
@@ -36,7 +36,7 @@ def show_table_editor(request: Request, address: str, thing: str = "") -> Respon
 def report_table_news(request: Request, address: str, seen: int = 0) -> Response:
     """Polling answer: 204 while the table is unchanged. The last answer ends the polling."""
     try:
-        look = game_view.look(request.app.state.services, address, user_id(request))
+        look = game_view.load_view(request.app.state.services, address, user_id(request))
     except NoSuchGame:
         return last(render(request, "lobby/laying_news.html", status=404, gone=True))
     laying = laying_of(look)
@@ -68,15 +68,15 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
     services, me = request.app.state.services, require_user(request)
     given = {name: str(value) for name, value in form.items() if name != "csrf"}
     try:
-        before = laying_of(game_view.look(services, address, me))
-        game = lobby.lay(
+        before = laying_of(game_view.load_view(services, address, me))
+        game = lobby.change_setup(
             services,
             address,
             me,
             as_the_box_has_it(before, given, language_of(request)) if before else given,
         )
     except Refused as refused:
-        look = game_view.look(services, address, me)
+        look = game_view.load_view(services, address, me)
         laying = laying_of(look)
         if laying is None:
             raise
@@ -86,7 +86,7 @@ def _lay(request: Request, address: str, form: FormData) -> Response:
         return render(request, "lobby/laying.html", status=422, page=page)
     if game.status != "open":
         return RedirectResponse(f"/games/{game.address}", 303)
-    look = game_view.look(services, address, me)
+    look = game_view.load_view(services, address, me)
     laying = laying_of(look)
     if laying is None:
         raise NoSuchGame

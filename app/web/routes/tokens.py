@@ -57,7 +57,7 @@ def _make(request: Request, form: FormData) -> Response:
         row_of(form, "program"),
     )
     try:
-        made = api_tokens.make(
+        made = api_tokens.create_token(
             services, me, str(form.get("name", "")), map(str, form.getlist("scopes")), program
         )
     except Refused as refused:
@@ -69,7 +69,7 @@ def _make(request: Request, form: FormData) -> Response:
 async def revoke(request: Request) -> Response:
     form = await csrf_form(request)
     await run_in_threadpool(
-        api_tokens.revoke,
+        api_tokens.revoke_token,
         request.app.state.services,
         require_user(request),
         row_of(form, "token") or 0,
@@ -85,7 +85,7 @@ async def create_program(request: Request) -> Response:
 
 def _create(request: Request, form: FormData) -> Response:
     try:
-        bot_accounts.create(
+        bot_accounts.create_bot_account(
             request.app.state.services, require_user(request), str(form.get("name", ""))
         )
     except Refused as refused:
@@ -107,7 +107,7 @@ def _change(request: Request, form: FormData) -> Response:
     )
     try:
         if form.get("do") == "delete":
-            bot_accounts.delete(services, me, program)
+            bot_accounts.delete_bot_account(services, me, program)
         else:
             bot_accounts.allow_writing(services, me, program, flag(form, "may_write"))
     except Refused as refused:

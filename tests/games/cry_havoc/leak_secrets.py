@@ -11,7 +11,7 @@ def standing_orders_are_given(world: World, look: Look) -> None:
     """In the real game, in the other side's phase, some of them struck out again."""
     game = lobby.open_table(world.services, world.ids["own"], "cry_havoc", "first_blood", "raiders")
     world.sits(
-        lobby.join(world.services, game.id, world.ids["other"], "watch"),
+        lobby.join_table(world.services, game.id, world.ids["other"], "watch"),
         raiders="own",
         watch="other",
     )
@@ -25,7 +25,9 @@ def standing_orders_are_given(world: World, look: Look) -> None:
             "own_phase": "yes",
         },
     )[world.secret]
-    conditional_orders.put(world.services, game.id, world.ids["own"], said | {"own_phase": ""})
+    conditional_orders.save_conditional_orders(
+        world.services, game.id, world.ids["own"], said | {"own_phase": ""}
+    )
     look("said")
 
 

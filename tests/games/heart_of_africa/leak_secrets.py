@@ -23,8 +23,10 @@ def policies_are_changed_out_of_turn(world: World, look: Look) -> None:
     """
     game = lobby.open_table(world.services, world.ids["own"], "heart_of_africa", "first_steps", "B")
     Fate.loaded = {"roll_off": [5, 2]}  # the usual die would be a tie for ever
-    world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
-    conditional_orders.put(
+    world.sits(
+        lobby.join_table(world.services, game.id, world.ids["other"], "A"), A="other", B="own"
+    )
+    conditional_orders.save_conditional_orders(
         world.services,
         game.id,
         world.ids["own"],
@@ -81,7 +83,9 @@ def the_boma(world: World, look: Look) -> None:
         game = lobby.open_table(
             world.services, world.ids["own"], "heart_of_africa", "planned_attack", "B"
         )
-        world.sits(lobby.join(world.services, game.id, world.ids["other"], "A"), A="other", B="own")
+        world.sits(
+            lobby.join_table(world.services, game.id, world.ids["other"], "A"), A="other", B="own"
+        )
     villagers_make_ready(world, look)
     portuguese_come(world, partial(world.gives, "A"), partial(world.gives, "B"))
     world.gives(
@@ -113,13 +117,16 @@ class agreed:  # noqa: N801 - reads as a sentence
     """The table and the armies of the script, in place of what two players would agree."""
 
     def __init__(self, world: World):
-        self.kept, self.secret = (game_setup.settled, game_setup.stock_of), world.secret
+        self.kept, self.secret = (game_setup.agreed_terms, game_setup.stock_of), world.secret
 
     def __enter__(self) -> None:
-        game_setup.settled, game_setup.stock_of = (lambda *_, **__: {}), (lambda *_: SETUP.stock)
+        game_setup.agreed_terms, game_setup.stock_of = (
+            (lambda *_, **__: {}),
+            (lambda *_: SETUP.stock),
+        )
 
     def __exit__(self, *_: object) -> None:
-        game_setup.settled, game_setup.stock_of = self.kept
+        game_setup.agreed_terms, game_setup.stock_of = self.kept
 
 
 def villagers_make_ready(world: World, look: Look) -> None:

@@ -217,7 +217,7 @@ def test_what_is_no_number_is_out_of_all_bounds(number):
     for order in given(number):
         assert not asked(order)[0]
         with pytest.raises(Malformed):
-            orders.read(GAME, order)
+            orders.parse_order(GAME, order)
 
 
 @pytest.mark.parametrize("words", ["1e308", "-1e17", "9007199254740994", "1e-400"])
@@ -225,11 +225,11 @@ def test_an_order_is_read_within_the_bounds_that_programs_have(words):
     given = f'{{"kind":"move","who":"A1","paths":{{"a":[[10,10],[{words},5]]}}}}'
     for order in (given, given.encode(), json.loads(given)):
         if float(words) == 0:
-            assert orders.read(GAME, order).paths["a"][1] == (0.0, 5.0)
+            assert orders.parse_order(GAME, order).paths["a"][1] == (0.0, 5.0)
             continue
         with pytest.raises(Malformed):
-            orders.read(GAME, order)
-    assert orders.read(
+            orders.parse_order(GAME, order)
+    assert orders.parse_order(
         GAME, '{"kind":"move","who":"A1","paths":{"a":[[10,10],[9007199254740992,5]]}}'
     )
 

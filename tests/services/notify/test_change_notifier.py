@@ -37,7 +37,7 @@ def test_a_returning_browser_after_a_restart_asks_the_ledger(
     services, people, started, command, database_url
 ):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     other = Services.open(TINY, database_url)
     try:
         assert run(soon(other.bell.next_after(game.id, 1))) == 2
@@ -55,7 +55,9 @@ def test_those_who_wait_hear_of_the_next_move(services, people, started, command
         await asyncio.sleep(0.1)
         assert services.bell.is_waited_for(game.id)
         assert not any(one.done() for one in waiting)
-        await asyncio.to_thread(orders.declare, services, game.id, people[0].id, command(), 1, SOFT)
+        await asyncio.to_thread(
+            orders.declare_order, services, game.id, people[0].id, command(), 1, SOFT
+        )
         return await asyncio.gather(*waiting)
 
     assert run(hundred()) == [2] * 100
@@ -70,7 +72,7 @@ def test_letters_ring_by_themselves(services, people, started):
         written = asyncio.create_task(soon(services.bell.next_after(game.id, 0, "letters")))
         await asyncio.sleep(0.1)
         letter = await asyncio.to_thread(
-            player_chat.write, services, game.id, people[0].id, "Hello"
+            player_chat.write_letter, services, game.id, people[0].id, "Hello"
         )
         assert await written == letter.id
         assert not moves.done()
@@ -87,7 +89,9 @@ def test_a_lost_ring_is_made_good_by_asking_again(services, people, started, com
     async def waiting():
         heard = asyncio.create_task(soon(services.bell.next_after(game.id, 1)))
         await asyncio.sleep(0.05)
-        await asyncio.to_thread(orders.declare, services, game.id, people[0].id, command(), 1, SOFT)
+        await asyncio.to_thread(
+            orders.declare_order, services, game.id, people[0].id, command(), 1, SOFT
+        )
         return await heard
 
     assert run(waiting()) == 2
@@ -102,13 +106,13 @@ def test_the_bell_is_heard_in_another_process(fresh_postgres_url):
     try:
         red, blue = accounts.create_guest(here), accounts.create_guest(here)
         game = lobby.open_table(here, red.id, "parry", "plain", "red")
-        lobby.join(here, game.id, blue.id)
+        lobby.join_table(here, game.id, blue.id)
 
         async def waiting():
             heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
             await asyncio.sleep(0.2)
             began = time.monotonic()
-            await asyncio.to_thread(orders.declare, here, game.id, red.id, "one", 1, SOFT)
+            await asyncio.to_thread(orders.declare_order, here, game.id, red.id, "one", 1, SOFT)
             return await heard, time.monotonic() - began
 
         number, seconds = run(waiting())
@@ -128,7 +132,7 @@ def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, po
     try:
         red, blue = accounts.create_guest(here), accounts.create_guest(here)
         game = lobby.open_table(here, red.id, "parry", "plain", "red")
-        lobby.join(here, game.id, blue.id)
+        lobby.join_table(here, game.id, blue.id)
 
         async def waiting():
             heard = asyncio.create_task(soon(there.bell.next_after(game.id, 1)))
@@ -138,7 +142,7 @@ def test_the_bell_comes_back_after_its_connection_was_cut(fresh_postgres_url, po
                 "query LIKE 'LISTEN%%'",
                 [fresh_postgres_url.rsplit("/", 1)[1]],
             )
-            await asyncio.to_thread(orders.declare, here, game.id, red.id, "one", 1, SOFT)
+            await asyncio.to_thread(orders.declare_order, here, game.id, red.id, "one", 1, SOFT)
             return await heard
 
         assert run(waiting()) == 2

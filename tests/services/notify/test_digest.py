@@ -26,43 +26,43 @@ def duel(services, game, people, command):
     for after, (who, order) in enumerate(
         [(red, SOFT), (blue, Answer(parry=True)), (blue, SOFT), (red, Answer(parry=True))], start=1
     ):
-        orders.declare(services, game.id, who, command(), after, order)
+        orders.declare_order(services, game.id, who, command(), after, order)
 
 
 def test_a_player_is_told_what_others_have_done_and_not_what_he_did_himself(
     services, people, started, command
 ):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    red, blue = (game_view.look(services, game.id, person.id) for person in people[:2])
-    assert "Struck" not in says(digest.digest(red))
-    assert "Struck" in says(digest.digest(blue))
-    assert digest.digest(blue).is_for_me
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    red, blue = (game_view.load_view(services, game.id, person.id) for person in people[:2])
+    assert "Struck" not in says(digest.make_digest(red))
+    assert "Struck" in says(digest.make_digest(blue))
+    assert digest.make_digest(blue).is_for_me
 
 
 def test_it_stays_while_the_player_decides_and_goes_when_he_waits(
     services, people, started, command
 ):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     for _ in range(2):
-        blue = game_view.look(services, game.id, people[1].id)
-        assert "Struck" in says(digest.digest(blue))
-        game_view.visited(services, blue)
-    orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
+        blue = game_view.load_view(services, game.id, people[1].id)
+        assert "Struck" in says(digest.make_digest(blue))
+        game_view.record_visit(services, blue)
+    orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
     assert "Struck" in says(
-        digest.digest(game_view.look(services, game.id, people[1].id))
+        digest.make_digest(game_view.load_view(services, game.id, people[1].id))
     )  # he is to strike himself
-    orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
-    assert says(digest.digest(game_view.look(services, game.id, people[1].id))) == []
+    orders.declare_order(services, game.id, people[1].id, command(), 3, SOFT)
+    assert says(digest.make_digest(game_view.load_view(services, game.id, people[1].id))) == []
 
 
 def test_what_was_missed_before_the_own_last_move_is_told_too(services, people, started, command):
     """Who orders without looking (by a program, say) is told everything since he last looked."""
     game = started("parry")
-    game_view.visited(services, game_view.look(services, game.id, people[0].id))
+    game_view.record_visit(services, game_view.load_view(services, game.id, people[0].id))
     duel(services, game, people, command)
-    assert says(digest.digest(game_view.look(services, game.id, people[0].id))) == [
+    assert says(digest.make_digest(game_view.load_view(services, game.id, people[0].id))) == [
         "Answered",
         "Struck",
     ]
@@ -70,47 +70,50 @@ def test_what_was_missed_before_the_own_last_move_is_told_too(services, people, 
 
 def test_spectators_and_moments_past_get_the_turn_so_far(services, people, started, command):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-    orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
+    orders.declare_order(services, game.id, people[1].id, command(), 3, SOFT)
     stranger, past = (
-        game_view.look(services, game.id),
-        game_view.look(services, game.id, people[1].id, at=3),
+        game_view.load_view(services, game.id),
+        game_view.load_view(services, game.id, people[1].id, at=3),
     )
-    assert (says(digest.digest(stranger)), digest.digest(stranger).is_for_me) == (["Struck"], False)
-    assert says(digest.digest(past)) == ["Struck", "Answered"]
+    assert (says(digest.make_digest(stranger)), digest.make_digest(stranger).is_for_me) == (
+        ["Struck"],
+        False,
+    )
+    assert says(digest.make_digest(past)) == ["Struck", "Answered"]
 
 
 def test_nobody_is_told_a_secret(services, people, started, command):
     game = started("sealed")
-    orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     for viewer in (people[1].id, None):
-        seen = game_view.look(services, game.id, viewer)
-        assert "rock" not in digest.in_words(seen, "en") + str(digest.digest(seen))
+        seen = game_view.load_view(services, game.id, viewer)
+        assert "rock" not in digest.digest_text(seen, "en") + str(digest.make_digest(seen))
 
 
 def test_the_house_speaks_too_and_what_was_taken_back_is_not_told(
     services, people, started, command
 ):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare(services, game.id, people[0].id, command(), 2, table.TakeBack())
-    orders.declare(services, game.id, people[1].id, command(), 3, table.OfferDraw())
-    seen = game_view.look(services, game.id, people[0].id)
-    assert says(digest.digest(seen)) == ["Placed", "Blue: offers a draw."]
-    assert says(digest.digest(seen), "es") == ["Placed", "Blue: ofrece tablas."]
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table.TakeBack())
+    orders.declare_order(services, game.id, people[1].id, command(), 3, table.OfferDraw())
+    seen = game_view.load_view(services, game.id, people[0].id)
+    assert says(digest.make_digest(seen)) == ["Placed", "Blue: offers a draw."]
+    assert says(digest.make_digest(seen), "es") == ["Placed", "Blue: ofrece tablas."]
 
 
 def test_a_mail_can_carry_it(services, people, started, command):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    blue = game_view.look(services, game.id, people[1].id)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    blue = game_view.load_view(services, game.id, people[1].id)
     assert (
-        digest.in_words(blue, "en")
+        digest.digest_text(blue, "en")
         == "Since your last visit:\n\n1. Placed\n2. Struck\n\nNow: Answer the blow.\n"
     )
     assert (
-        digest.in_words(blue, "es")
+        digest.digest_text(blue, "es")
         == "Desde tu última visita:\n\n1. Placed\n2. Struck\n\nAhora: Responde al golpe.\n"
     )
 
@@ -118,11 +121,11 @@ def test_a_mail_can_carry_it(services, people, started, command):
 def test_of_very_much_only_the_last_is_told(services, people, started, command, monkeypatch):
     monkeypatch.setattr(digest, "MOST", 1)
     game = started("parry")
-    game_view.visited(services, game_view.look(services, game.id, people[0].id))
+    game_view.record_visit(services, game_view.load_view(services, game.id, people[0].id))
     duel(services, game, people, command)
-    red = game_view.look(services, game.id, people[0].id)
-    assert (says(digest.digest(red)), digest.digest(red).left_out) == (["Struck"], 1)
-    assert "(Before that: 1 more)" in digest.in_words(red, "en")
+    red = game_view.load_view(services, game.id, people[0].id)
+    assert (says(digest.make_digest(red)), digest.make_digest(red).left_out) == (["Struck"], 1)
+    assert "(Before that: 1 more)" in digest.digest_text(red, "en")
 
 
 @pytest.mark.parametrize("language", ["en", "es"])
@@ -130,4 +133,4 @@ def test_a_table_that_waits_has_nothing_to_tell(services, people, language):
     from app.services.play import lobby
 
     game = lobby.open_table(services, people[0].id, "parry", "plain")
-    assert digest.digest(game_view.look(services, game.id, people[0].id)).items == ()
+    assert digest.make_digest(game_view.load_view(services, game.id, people[0].id)).items == ()

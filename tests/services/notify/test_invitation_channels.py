@@ -10,8 +10,8 @@ import msgspec
 import pytest
 
 from app.kernel.clock import Terms
-from app.services.notify import notification_targets, notifications
-from app.services.notify.delivery_channels import Parcel, push, web, webhooks
+from app.services.notify import notification_preferences, notification_targets
+from app.services.notify.delivery_channels import OutgoingMessage, push, web, webhooks
 from app.services.people import accounts
 from app.services.play import invitations, lobby
 from tests.services.mailbox import give_address, make_due, sweep
@@ -24,10 +24,14 @@ KEYS = {"id", "event", "title", "text", "link", "game", "at", "language"}
 def posted(monkeypatch):
     """What is posted, by the kind of its receiver; what a browser gets before it is encrypted."""
     said = []
-    monkeypatch.setattr(web, "resolved", lambda *_: ["1.1.1.1"])
-    monkeypatch.setattr(webhooks, "post", lambda url, body, _: said.append((url, json.loads(body))))
-    monkeypatch.setattr(push, "encrypted", lambda text, *_: text)
-    monkeypatch.setattr(push, "post", lambda url, body, _: said.append((url, json.loads(body))))
+    monkeypatch.setattr(web, "resolve_host", lambda *_: ["1.1.1.1"])
+    monkeypatch.setattr(
+        webhooks, "post_to_address", lambda url, body, _: said.append((url, json.loads(body)))
+    )
+    monkeypatch.setattr(push, "encrypt_record", lambda text, *_: text)
+    monkeypatch.setattr(
+        push, "post_to_address", lambda url, body, _: said.append((url, json.loads(body)))
+    )
     return said
 
 
@@ -36,19 +40,21 @@ def test_the_clock_stands_in_every_kind_of_message(services, posted):
         accounts.register(services, name, "a long enough sentence") for name in ("Ana", "Bruno")
     )
     give_address(services, bruno, email="")
-    notifications.choose(services, bruno.id, {"invitation-hook": "now", "invitation-push": "now"})
+    notification_preferences.save_choices(
+        services, bruno.id, {"invitation-hook": "now", "invitation-push": "now"}
+    )
     for kind in webhooks.KINDS:
-        notification_targets.add_hook(services, bruno.id, kind, kind, f"https://{kind}.example/")
+        notification_targets.add_webhook(services, bruno.id, kind, kind, f"https://{kind}.example/")
     notification_targets.add_browser(
         services,
         bruno.id,
         "Phone",
         "https://push.example/",
-        push.public(push.new_key()),
-        push.b64(b"0123456789abcdef"),
+        push.public_key(push.new_key()),
+        push.encode_base64url(b"0123456789abcdef"),
     )
     table = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3))
-    invitations.invite(services, table.address, ana.id, "Bruno")
+    invitations.invite_member(services, table.address, ana.id, "Bruno")
     make_due(services)
     sweep(services)
     said = dict(posted)
@@ -67,7 +73,9 @@ def test_the_clock_stands_in_every_kind_of_message(services, posted):
 
 
 def test_what_is_marked_means_nothing_under_the_title_either():
-    parcel = Parcel("k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", "")
+    parcel = OutgoingMessage(
+        "k", "invitation", "en", "A", "*b* <@1>", "https://caracole.example/", ""
+    )
     receiver = msgspec.convert(
         {
             "id": 1,
@@ -82,7 +90,7 @@ def test_what_is_marked_means_nothing_under_the_title_either():
         },
         notification_targets.records.Receiver,
     )
-    assert webhooks.as_discord(receiver, parcel)["content"].startswith(
+    assert webhooks.discord_payload(receiver, parcel)["content"].startswith(
         "A\n\\*b\\* \\<\\@1\\>\n<https:"
     )
-    assert webhooks.as_slack(receiver, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")
+    assert webhooks.slack_payload(receiver, parcel)["text"].startswith("A\n*b* &lt;@1&gt;\n")

@@ -19,8 +19,19 @@ from cryptography.hazmat.primitives.hashes import SHA256
 
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed
-from app.services.notify import notification_targets, notifications, outbox_worker
-from app.services.notify.delivery_channels import Impossible, NotSent, Uncertain, push, web
+from app.services.notify import (
+    notification_preferences,
+    notification_targets,
+    notifications,
+    outbox_worker,
+)
+from app.services.notify.delivery_channels import (
+    DeliveryUncertain,
+    NotSent,
+    Undeliverable,
+    push,
+    web,
+)
 from app.services.play import lobby, orders
 from tests.contract.tiny import sealed, stones
 from tests.services.hookserver import HOST, HookServer
@@ -39,7 +50,7 @@ def resolves(monkeypatch, *addresses):
             return list(addresses)
         return [host]
 
-    monkeypatch.setattr(web, "resolved", found)
+    monkeypatch.setattr(web, "resolve_host", found)
 
 
 @pytest.fixture(scope="module")
@@ -55,7 +66,7 @@ def hook(server, monkeypatch):
     server.status, server.got[:] = 204, []
     resolves(monkeypatch, "127.0.0.1")
     monkeypatch.setattr(web, "is_public", lambda address: address == "127.0.0.1")
-    monkeypatch.setattr(web, "trust", lambda: ssl.create_default_context(cafile=server.pem))
+    monkeypatch.setattr(web, "ssl_context", lambda: ssl.create_default_context(cafile=server.pem))
     return server
 
 
@@ -98,9 +109,9 @@ def test_private_addresses_are_refused_by_number_and_by_name(monkeypatch, addres
     resolves(monkeypatch, address)
     host = f"[{address}]" if ":" in address else address
     for url in (f"https://{host}/hook", "https://innocent.example/hook"):
-        assert notification_targets.open_address(url).rule == "CAR-NOT-01"
-        with pytest.raises(Impossible, match="private address"):
-            web.post(url, b"", {})
+        assert notification_targets.address_refusal(url).rule == "CAR-NOT-01"
+        with pytest.raises(Undeliverable, match="private address"):
+            web.post_to_address(url, b"", {})
 
 
 @pytest.mark.parametrize(
@@ -108,12 +119,14 @@ def test_private_addresses_are_refused_by_number_and_by_name(monkeypatch, addres
 )
 def test_public_addresses_are_not(monkeypatch, address):
     resolves(monkeypatch, address)
-    assert notification_targets.open_address("https://innocent.example/hook") is None
+    assert notification_targets.address_refusal("https://innocent.example/hook") is None
 
 
 def test_one_private_address_among_public_ones_is_enough(monkeypatch):
     resolves(monkeypatch, "1.1.1.1", "10.0.0.1")
-    assert notification_targets.open_address("https://innocent.example/hook").rule == "CAR-NOT-01"
+    assert (
+        notification_targets.address_refusal("https://innocent.example/hook").rule == "CAR-NOT-01"
+    )
 
 
 @pytest.mark.parametrize(
@@ -136,7 +149,7 @@ def test_one_private_address_among_public_ones_is_enough(monkeypatch):
 )
 def test_other_addresses_than_https_are_refused(monkeypatch, url):
     resolves(monkeypatch, "1.1.1.1")
-    assert notification_targets.open_address(url).rule == "CAR-NOT-01"
+    assert notification_targets.address_refusal(url).rule == "CAR-NOT-01"
 
 
 def test_a_name_that_means_something_else_a_moment_later_is_not_followed(hook, monkeypatch):
@@ -148,24 +161,24 @@ def test_a_name_that_means_something_else_a_moment_later_is_not_followed(hook, m
         "create_connection",
         lambda address, *more: asked.append(address) or real(address, *more),
     )
-    web.post(hook.url, b"{}", {})
+    web.post_to_address(hook.url, b"{}", {})
     assert asked == [("127.0.0.1", hook.port)]
 
 
 def test_a_receiver_that_turns_private_gets_nothing(services, hook, people, monkeypatch):
-    notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
+    notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     monkeypatch.undo()
     resolves(monkeypatch, "127.0.0.1")
-    notifications.send_test(services, people[0].id, "1")
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert hook.got == [] and [row.why for row in sending(services, "dead")] == ["private address"]
 
 
 def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(services, hook, people, monkeypatch):
-    notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
+    notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     services.post = msgspec.structs.replace(services.post, hosts=("discord.com", "slack.example"))
     with pytest.raises(Refused) as found:
-        notification_targets.add_hook(
+        notification_targets.add_webhook(
             services, people[0].id, "json", "Another", "https://hook.example/2"
         )
     assert found.value.refusals[0].rule == "CAR-NOT-01" and "discord.com" in str(found.value)
@@ -176,24 +189,24 @@ def test_where_the_keeper_has_a_list_nobody_else_is_posted_to(services, hook, pe
         ("https://discord.com.example/", False),
         ("https://discord.com@hook.example/", False),
     ):
-        assert (notification_targets.open_address(url, services.post.hosts) is None) == is_listed, (
-            url
-        )
-    notifications.send_test(services, people[0].id, "1")
+        assert (
+            notification_targets.address_refusal(url, services.post.hosts) is None
+        ) == is_listed, url
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert hook.got == [] and [row.why for row in sending(services, "dead")] == [
         "not on the list of the keeper"
     ]
     services.post = msgspec.structs.replace(services.post, hosts=(HOST,))
-    notifications.send_test(services, people[0].id, "1")
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert len(hook.got) == 1
 
 
 def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
-    monkeypatch.setattr(web, "trust", ssl.create_default_context)
+    monkeypatch.setattr(web, "ssl_context", ssl.create_default_context)
     with pytest.raises(NotSent, match="CERTIFICATE_VERIFY_FAILED"):
-        web.post(hook.url, b"{}", {})
+        web.post_to_address(hook.url, b"{}", {})
     assert hook.got == []
 
 
@@ -203,9 +216,9 @@ def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
     [
         (200, None),
         (204, None),
-        (302, Impossible),
-        (400, Impossible),
-        (404, Impossible),
+        (302, Undeliverable),
+        (400, Undeliverable),
+        (404, Undeliverable),
         (429, NotSent),
         (503, NotSent),
     ],
@@ -213,10 +226,10 @@ def test_a_certificate_of_nobody_s_is_not_trusted(hook, monkeypatch):
 def test_answers(hook, status, problem):
     hook.status = status
     if problem is None:
-        web.post(hook.url, b"{}", {})
+        web.post_to_address(hook.url, b"{}", {})
     else:
         with pytest.raises(problem, match=f"HTTP {status}"):
-            web.post(hook.url, b"{}", {})
+            web.post_to_address(hook.url, b"{}", {})
     assert [path for path, _, _ in hook.got] == ["/in?key=1"]  # and never /elsewhere
 
 
@@ -225,8 +238,8 @@ def test_who_does_not_answer_is_waited_for_a_while_and_not_told_again(
 ):
     hook.status = 0
     monkeypatch.setattr(web, "LONGEST", 0.2)
-    with pytest.raises(Uncertain):
-        web.post(hook.url, b"{}", {})
+    with pytest.raises(DeliveryUncertain):
+        web.post_to_address(hook.url, b"{}", {})
 
 
 def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monkeypatch):
@@ -247,22 +260,22 @@ def test_who_answers_byte_by_byte_before_anything_is_said_is_left_too(hook, monk
     threading.Thread(target=drip, daemon=True).start()
     began = time.monotonic()
     with pytest.raises(NotSent):
-        web.post(f"https://{HOST}:{slow.getsockname()[1]}/", b"{}", {})
+        web.post_to_address(f"https://{HOST}:{slow.getsockname()[1]}/", b"{}", {})
     assert time.monotonic() - began < 2
     slow.close()
 
 
 def test_nobody_there(hook, monkeypatch):
     with pytest.raises(NotSent):
-        web.post(f"https://{HOST}:1/", b"{}", {})
+        web.post_to_address(f"https://{HOST}:1/", b"{}", {})
     resolves(monkeypatch)
     with pytest.raises(NotSent):
-        web.post("https://nowhere.example/", b"{}", {})
+        web.post_to_address("https://nowhere.example/", b"{}", {})
 
 
 # ---------------------------------------------------------------------- what is said
 def sent(services, hook, kind, user, mention=""):
-    notification_targets.add_hook(services, user.id, kind, "Mine", hook.url, mention)
+    notification_targets.add_webhook(services, user.id, kind, "Mine", hook.url, mention)
     message = notifications.Message(
         "your_turn",
         notifications.say("Your turn: *A* <b> @everyone & Co", "Te toca: *A* <b>"),
@@ -275,7 +288,7 @@ def sent(services, hook, kind, user, mention=""):
         message,
         user.id,
         kind,
-        str(notifications.of_member(services, user.id).receivers[-1].id),
+        str(notification_preferences.load_notifications_page(services, user.id).receivers[-1].id),
     )
     with services.store.write() as work:  # what stands here is no game: it goes out as it is
         work._connection.exec_driver_sql("UPDATE outbox SET kind = 'hello'")
@@ -312,7 +325,8 @@ def test_json_is_signed(services, hook, people):
         "k:json",
     )
     secret = notification_targets.secret_of(
-        services, notifications.of_member(services, people[0].id).receivers[0]
+        services,
+        notification_preferences.load_notifications_page(services, people[0].id).receivers[0],
     )
     proof = hmac.new(
         secret.encode(), headers["X-Caracole-Timestamp"].encode() + b"." + body, hashlib.sha256
@@ -321,12 +335,12 @@ def test_json_is_signed(services, hook, people):
 
 
 def test_hooks_of_twin_worlds_are_the_same(services, hook, people, command):
-    notification_targets.add_hook(services, people[1].id, "json", "Mine", hook.url)
+    notification_targets.add_webhook(services, people[1].id, "json", "Mine", hook.url)
     worlds = []
     for hand in sealed.BEATS:
         game = lobby.open_table(services, people[0].id, "sealed", "plain", "north")
-        lobby.join(services, game.address, people[1].id)
-        orders.declare(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
+        lobby.join_table(services, game.address, people[1].id)
+        orders.declare_order(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
         make_due(services)
         sweep(services)
         worlds.append(
@@ -351,22 +365,22 @@ def test_hooks_of_twin_worlds_are_the_same(services, hook, people, command):
 )
 def test_what_is_wrong_with_a_webhook_is_said(services, hook, people, given, rule):
     with pytest.raises(Refused) as refused:
-        notification_targets.add_hook(
+        notification_targets.add_webhook(
             services,
             people[0].id,
             **{"kind": "discord", "name": "Mine", "url": hook.url, "mention": "", **given},
         )
     assert [no.rule for no in refused.value.refusals] == [rule]
-    assert notifications.of_member(services, people[0].id).receivers == ()
+    assert notification_preferences.load_notifications_page(services, people[0].id).receivers == ()
 
 
 def test_ten_are_enough_and_kinds_are_known(services, hook, people):
     with pytest.raises(Malformed):
-        notification_targets.add_hook(services, people[0].id, "pigeon", "Mine", hook.url)
+        notification_targets.add_webhook(services, people[0].id, "pigeon", "Mine", hook.url)
     for _ in range(notification_targets.MOST):
-        notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
+        notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     with pytest.raises(Refused) as refused:
-        notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
+        notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     assert refused.value.refusals[0].rule == "CAR-NOT-03"
 
 
@@ -374,23 +388,23 @@ def test_ten_are_enough_however_many_come_at_once(services, hook, people):
     with ThreadPoolExecutor(4) as hands:
         added = [
             hands.submit(
-                notification_targets.add_hook, services, people[0].id, "json", "Mine", hook.url
+                notification_targets.add_webhook, services, people[0].id, "json", "Mine", hook.url
             )
             for _ in range(notification_targets.MOST + 10)
         ]
     assert (
         sum(one.exception() is None for one in added)
         == notification_targets.MOST
-        == len(notifications.of_member(services, people[0].id).receivers)
+        == len(notification_preferences.load_notifications_page(services, people[0].id).receivers)
     )
 
 
 def test_another_s_webhook_is_not_touched(services, hook, people):
-    notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
-    notification_targets.remove(services, people[1].id, 1)
-    notifications.send_test(services, people[1].id, "1")
+    notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
+    notification_targets.remove_target(services, people[1].id, 1)
+    notification_preferences.send_test(services, people[1].id, "1")
     assert (
-        len(notifications.of_member(services, people[0].id).receivers) == 1
+        len(notification_preferences.load_notifications_page(services, people[0].id).receivers) == 1
         and sending(services) == []
     )
 
@@ -399,30 +413,30 @@ def test_a_webhook_that_fails_again_and_again_is_stopped_and_its_owner_told(
     services, hook, people, mailbox
 ):
     give_address(services, people[0])
-    notification_targets.add_hook(services, people[0].id, "json", "Mine", hook.url)
+    notification_targets.add_webhook(services, people[0].id, "json", "Mine", hook.url)
     hook.status = 404
     for number in range(outbox_worker.FAILURES + 2):
         if number == 2:  # one success begins the count again
             hook.status = 204
-        notifications.send_test(services, people[0].id, "1")
+        notification_preferences.send_test(services, people[0].id, "1")
         sweep(services)
         hook.status = 404
-    [mine] = notifications.of_member(services, people[0].id).receivers
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
     assert not mine.stopped_at and mine.failures == 4
-    notifications.send_test(services, people[0].id, "1")
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     sweep(services)
-    [mine] = notifications.of_member(services, people[0].id).receivers
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
     assert mine.stopped_at and [one["subject"] for one in mailbox.mails()] == [
         "Caracole has stopped sending to Mine"
     ]
     before = len(hook.got)
-    notifications.send_test(services, people[0].id, "1")
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert len(hook.got) == before
     hook.status = 204
-    notification_targets.start_again(services, people[0].id, mine.id)
-    notifications.send_test(services, people[0].id, "1")
+    notification_targets.restart_target(services, people[0].id, mine.id)
+    notification_preferences.send_test(services, people[0].id, "1")
     sweep(services)
     assert len(hook.got) == before + 1
 
@@ -431,9 +445,9 @@ def test_a_turn_goes_to_mail_and_webhook_each_once(
     services, hook, people, mailbox, started, command, at_once
 ):
     give_address(services, people[1])
-    notification_targets.add_hook(services, people[1].id, "slack", "Mine", hook.url)
+    notification_targets.add_webhook(services, people[1].id, "slack", "Mine", hook.url)
     game = started("stones")
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     sweep(services)
     sweep(services)
     assert len(mailbox.got) == 1 and len(hook.got) == 1
@@ -443,19 +457,20 @@ def test_a_turn_goes_to_mail_and_webhook_each_once(
 def test_the_record_of_rfc_8291():
     """The example of its section 5."""
     sender = ec.derive_private_key(
-        int.from_bytes(push.unb64("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"), push.CURVE
+        int.from_bytes(push.decode_base64url("yfWPiYE-n46HLnH0KqZOF1fJJU3MYrct3AELtAQ-oRw"), "big"),
+        push.CURVE,
     )
-    keys = push.Keys(
+    keys = push.SubscriptionKeys(
         "BCVxsr7N_eNgVRqvHtD0zTZsEc6-VV-JvLexhqUzORcxaOzi6-AYWXvTBHm4bjyPjs7Vd8pZGH6SRpkNtoIAiw4",
         "BTBZMqHH6r4Tts7J_aSIgg",
     )
-    record = push.encrypted(
+    record = push.encrypt_record(
         b"When I grow up, I want to be a watermelon",
         keys,
         sender,
-        push.unb64("DGv6ra1nlYgDCS1FRnbzlw"),
+        push.decode_base64url("DGv6ra1nlYgDCS1FRnbzlw"),
     )
-    assert push.b64(record) == (
+    assert push.encode_base64url(record) == (
         "DGv6ra1nlYgDCS1FRnbzlwAAEABBBP4z9KsN6nGRTbVYI_c7VJSPQTBtkgcy27mlmlMoZIIgDll6e3vCYLocInmYWAmS6TlzAC8wEqKK6PBru3jl7A_yl95"
         "bQpu6cVPTpK4Mqgkf1CXztLVBSt2Ks3oZwbuwXPXLWyouBWLVWGNWQexSgSxsj_Qulcy4a-fN"
     )
@@ -463,26 +478,30 @@ def test_the_record_of_rfc_8291():
 
 def test_the_house_proves_who_it_is():
     secret = push.new_key()
-    header = push.proof("https://push.example:8443/x/y", secret, "mailto:a@b.example", 1_000)
+    header = push.vapid_header("https://push.example:8443/x/y", secret, "mailto:a@b.example", 1_000)
     token, key = header.removeprefix("vapid t=").split(", k=")
     head, claims, signature = token.split(".")
-    assert json.loads(push.unb64(claims)) == {
+    assert json.loads(push.decode_base64url(claims)) == {
         "aud": "https://push.example:8443",
         "exp": 1_000 + 12 * 3600,
         "sub": "mailto:a@b.example",
     }
-    raw = push.unb64(signature)
+    raw = push.decode_base64url(signature)
     der = utils.encode_dss_signature(
         int.from_bytes(raw[:32], "big"), int.from_bytes(raw[32:], "big")
     )
-    public = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, push.unb64(key))
+    public = ec.EllipticCurvePublicKey.from_encoded_point(push.CURVE, push.decode_base64url(key))
     public.verify(der, f"{head}.{claims}".encode(), ec.ECDSA(SHA256()))
-    assert push.public(secret) == key
+    assert push.public_key(secret) == key
 
 
 def browser_keys():
     private = ec.generate_private_key(push.CURVE)
-    return private, push.b64(push._point(private.public_key())), push.b64(b"0123456789abcdef")
+    return (
+        private,
+        push.encode_base64url(push._public_point(private.public_key())),
+        push.encode_base64url(b"0123456789abcdef"),
+    )
 
 
 def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
@@ -491,8 +510,8 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
     _, p256dh, auth = browser_keys()
     for _ in range(2):
         notification_targets.add_browser(services, people[0].id, "Phone", hook.url, p256dh, auth)
-    [mine] = notifications.of_member(services, people[0].id).receivers
-    notifications.send_test(services, people[0].id, str(mine.id))
+    [mine] = notification_preferences.load_notifications_page(services, people[0].id).receivers
+    notification_preferences.send_test(services, people[0].id, str(mine.id))
     sweep(services)
     [(_, headers, body)] = hook.got
     assert (
@@ -501,9 +520,9 @@ def test_a_browser_gets_what_only_it_can_read_and_is_forgotten_when_it_has_left(
         and b"test" not in body
     )
     hook.status = 410
-    notifications.send_test(services, people[0].id, str(mine.id))
+    notification_preferences.send_test(services, people[0].id, str(mine.id))
     sweep(services)
-    assert notifications.of_member(services, people[0].id).receivers == ()
+    assert notification_preferences.load_notifications_page(services, people[0].id).receivers == ()
 
 
 @pytest.mark.parametrize(

@@ -10,8 +10,14 @@ from app.kernel import clock
 from app.kernel.clock import Terms
 from app.kernel.refusal import Refused
 from app.kernel.table import Concede, TakeBack
-from app.services.container import now
-from app.services.notify import notification_targets, notifications, outbox, reminders
+from app.services.container import current_time
+from app.services.notify import (
+    notification_preferences,
+    notification_targets,
+    notifications,
+    outbox,
+    reminders,
+)
 from app.services.people import accounts, player_chat
 from app.services.play import invitations, lobby, orders
 from app.services.watch import game_view
@@ -21,7 +27,7 @@ from tests.services.mailbox import give_address, make_due, put, sending, sweep
 
 def wish(services, user, **wishes):
     """wish(club, ana, your_turn_mail="daily")"""
-    notifications.choose(
+    notification_preferences.save_choices(
         services, user.id, {"-".join(name.rsplit("_", 1)): how for name, how in wishes.items()}
     )
 
@@ -42,7 +48,7 @@ def turn(services, people, started, command):
     """A game in which the second of the people is to decide; he has an address."""
     give_address(services, people[1])
     game = started("stones")
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     return game
 
 
@@ -51,30 +57,33 @@ def test_nobody_is_called_before_his_page_had_time_to_show_it(services, mailbox,
     sweep(services)
     assert mailbox.got == []
     [row] = sending(services, "waiting")
-    assert row.due == notifications.later(row.made_at, notifications.FIRST) or row.due > row.made_at
+    assert (
+        row.due == notifications.time_after(row.made_at, notifications.FIRST)
+        or row.due > row.made_at
+    )
 
 
 def test_who_has_decided_meanwhile_is_not_called(services, mailbox, people, turn, command):
-    orders.declare(services, turn.id, people[1].id, command(), 2, stones.Lay(1))
+    orders.declare_order(services, turn.id, people[1].id, command(), 2, stones.Lay(1))
     make_due(services)
     sweep(services)
     assert mailbox.got == [] and [row.state for row in sending(services)] == ["dropped"]
 
 
 def test_who_has_the_decision_before_him_is_called_later(services, mailbox, people, turn):
-    game_view.visited(services, game_view.look(services, turn.id, people[1].id))
+    game_view.record_visit(services, game_view.load_view(services, turn.id, people[1].id))
     make_due(services)
     sweep(services)
     [row] = sending(services, "waiting")
     assert (
         mailbox.got == []
-        and row.due == notifications.later(row.made_at, notifications.SEEN)
+        and row.due == notifications.time_after(row.made_at, notifications.SEEN)
         and row.tries == 0
     )
 
 
 def test_and_is_called_if_he_leaves_it(services, mailbox, people, turn, monkeypatch):
-    game_view.visited(services, game_view.look(services, turn.id, people[1].id))
+    game_view.record_visit(services, game_view.load_view(services, turn.id, people[1].id))
     monkeypatch.setattr(notifications, "SEEN", timedelta(0))
     make_due(services)
     sweep(services)
@@ -84,8 +93,8 @@ def test_and_is_called_if_he_leaves_it(services, mailbox, people, turn, monkeypa
 def test_an_earlier_look_holds_nothing_back(services, mailbox, people, started, command):
     give_address(services, people[1])
     game = started("stones")
-    game_view.visited(services, game_view.look(services, game.id, people[1].id))
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    game_view.record_visit(services, game_view.load_view(services, game.id, people[1].id))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     make_due(services)
     sweep(services)
     assert len(mailbox.got) == 1
@@ -105,7 +114,7 @@ def test_a_turn_that_was_taken_back_calls_nobody(services, mailbox, people, star
     give_address(services, people[1])
     game, red = started("parry"), people[0].id
     for after, order in enumerate([parry.Strike(False), TakeBack(), parry.Strike(False)], start=1):
-        orders.declare(services, game.id, red, command(), after, order)
+        orders.declare_order(services, game.id, red, command(), after, order)
     assert len(sending(services, "waiting")) == 2
     make_due(services)
     sweep(services)
@@ -131,14 +140,14 @@ def reminded(services, people):
         "red",
         clock=Terms("each", 3, then="nudge", holidays=9),
     )
-    game = lobby.join(services, game.address, people[1].id)
+    game = lobby.join_table(services, game.address, people[1].id)
     with services.store.write() as work:
         seats, deadline = (
             work.seats.of(game.id),
             work.clocks.of_games([game.id])[game.id]["red"].deadline,
         )
-        reminders.remind(work, services.box(game), game, seats[0], deadline, deadline)
-        reminders.nudge(work, services.box(game), game, seats, "red", deadline)
+        reminders.remind_player(work, services.box(game), game, seats[0], deadline, deadline)
+        reminders.notify_missed_deadline(work, services.box(game), game, seats, "red", deadline)
         work.commit()
     return game
 
@@ -163,7 +172,7 @@ def test_a_deadline_that_is_no_more_is_told_nobody(
     """A mail server that was down meanwhile; the player may owe a decision still, or again."""
     if isinstance(order, clock.TakeHoliday):
         order = clock.TakeHoliday(str(datetime.now(UTC).date()), 2)
-    orders.declare(services, reminded.id, people[0].id, command(), 1, order)
+    orders.declare_order(services, reminded.id, people[0].id, command(), 1, order)
     sweep(services)
     told = {"Your decision is due", "Your time is up", "A time is up"}
     assert not told & {subject.split(":")[0] for subject in subjects(mailbox)}
@@ -175,13 +184,13 @@ def test_who_wants_none_gets_none(services, mailbox, people, started, command, a
     give_address(services, people[1])
     wish(services, people[1], your_turn_mail="no")
     game = started("stones")
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert sending(services) == []
 
 
 def test_who_has_no_address_hears_nothing(services, people, started, command):
     game = started("stones")
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert sending(services) == []
 
 
@@ -198,8 +207,8 @@ def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(
     wish(services, people[1], your_turn_mail="daily")
     games = [started("stones") for _ in range(3)]
     for game in games:
-        orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
-    orders.declare(services, games[0].id, people[1].id, command(), 2, stones.Lay(1))
+        orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, games[0].id, people[1].id, command(), 2, stones.Lay(1))
     assert {row.due[11:16] for row in sending(services, "waiting")} == {"08:00"}
     make_due(services)
     sweep(services)
@@ -225,7 +234,7 @@ def test_the_daily_mail_is_one_mail_with_everything_that_is_still_true(
     ],
 )
 def test_the_daily_mail_comes_at_eight_in_the_reader_s_zone(moment, zone, due):
-    assert notifications.daily(moment, zone) == due
+    assert notifications.next_daily_mail(moment, zone) == due
 
 
 # ---------------------------------------------------------------------- results, talk
@@ -235,7 +244,7 @@ def test_the_end_is_told_to_those_who_did_not_bring_it_about(
     for number, person in enumerate(people[:2]):
         give_address(services, person, f"p{number}@example.org")
     game = started("sealed")
-    orders.declare(services, game.id, people[0].id, command(), 1, Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, Concede())
     make_due(services)
     sweep(services)
     assert [(one["to"], one["subject"].split(":")[0]) for one in mailbox.mails()] == [
@@ -248,7 +257,7 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, peop
     wish(services, people[1], chat_mail="now")
     game = started("stones")
     for who, text in ((0, "Hello"), (0, "Are you there?"), (1, "Yes")):
-        player_chat.write(services, game.id, people[who].id, text)
+        player_chat.write_letter(services, game.id, people[who].id, text)
     [row] = [row for row in sending(services, "waiting") if row.kind == "chat"]
     make_due(services)
     sweep(services)
@@ -258,7 +267,7 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, peop
         and "Are you there?" in got.get_content()
         and "Yes" not in got.get_content().split("-- ")[0].split("/to/")[0]
     )
-    player_chat.write(services, game.id, people[0].id, "One more")
+    player_chat.write_letter(services, game.id, people[0].id, "One more")
     assert (
         len([one for one in sending(services, "waiting") if one.kind == "chat"]) == 1
         and row.user_id == people[1].id
@@ -267,10 +276,11 @@ def test_a_talk_is_one_notice_with_what_the_others_wrote(services, mailbox, peop
 
 def test_a_way_that_waits_silences_no_other(services, mailbox, people, started, monkeypatch):
     """The daily mail waits until tomorrow; the webhooks hear of each talk."""
-    monkeypatch.setattr(notification_targets.web, "resolved", lambda *_: ["1.1.1.1"])
+    monkeypatch.setattr(notification_targets.web, "resolve_host", lambda *_: ["1.1.1.1"])
     posted = []
     monkeypatch.setattr(
-        "app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url)
+        "app.services.notify.delivery_channels.webhooks.post_to_address",
+        lambda url, *_: posted.append(url),
     )
     give_address(services, people[1])
     wish(
@@ -282,13 +292,13 @@ def test_a_way_that_waits_silences_no_other(services, mailbox, people, started, 
         your_turn_mail="no",
     )
     for name in ("one", "other"):
-        notification_targets.add_hook(
+        notification_targets.add_webhook(
             services, people[1].id, "json", name, f"https://{name}.example/"
         )
     game = started("stones")
     for _ in range(3):
-        player_chat.write(services, game.id, people[0].id, "Hello")
-        player_chat.write(services, game.id, people[0].id, "Are you there?")
+        player_chat.write_letter(services, game.id, people[0].id, "Hello")
+        player_chat.write_letter(services, game.id, people[0].id, "Are you there?")
         assert sorted(row.channel for row in sending(services, "waiting")) == [
             "daily",
             "json",
@@ -308,18 +318,18 @@ def test_a_member_is_invited_by_name_once_and_declines(services, mailbox):
     ana, eva = member(services, "Ana"), member(services, "Eva", "eva@example.org")
     game = lobby.open_table(services, ana.id, "stones", "plain", visibility="private")
     for _ in range(2):
-        assert invitations.invite(services, game.address, ana.id, " eVa ") == eva
+        assert invitations.invite_member(services, game.address, ana.id, " eVa ") == eva
     sweep(services)
     [got] = mailbox.mails()
     assert (
         got["subject"].startswith("Ana invites you") and f"/games/{game.token}" in got.get_content()
     )
-    [invited] = invitations.mine(services, eva.id)
-    assert (invited.by, invited.table.game.id) == ("Ana", game.id) and invitations.asked(
+    [invited] = invitations.list_invitations(services, eva.id)
+    assert (invited.by, invited.table.game.id) == ("Ana", game.id) and invitations.invited_names(
         services, game
     ) == ["Eva"]
-    invitations.decline(services, eva.id, game.id)
-    assert invitations.mine(services, eva.id) == []
+    invitations.decline_invitation(services, eva.id, game.id)
+    assert invitations.list_invitations(services, eva.id) == []
 
 
 def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mailbox):
@@ -330,13 +340,13 @@ def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mai
     )
     for full in (True, False):
         game = lobby.open_table(services, ana.id, "sealed", "plain")
-        invitations.invite(services, game.address, ana.id, "Eva")
+        invitations.invite_member(services, game.address, ana.id, "Eva")
         if full:
-            lobby.join(services, game.address, ines.id)
+            lobby.join_table(services, game.address, ines.id)
         else:
-            lobby.cancel(services, game.address, ana.id)
+            lobby.cancel_table(services, game.address, ana.id)
     sweep(services)
-    assert mailbox.got == [] and invitations.mine(services, eva.id) == []
+    assert mailbox.got == [] and invitations.list_invitations(services, eva.id) == []
     assert [row.state for row in sending(services)] == ["dropped", "dropped"]
 
 
@@ -344,12 +354,12 @@ def test_an_invitation_to_a_table_that_is_full_or_gone_is_not_sent(services, mai
 def test_who_cannot_be_invited_is_refused_in_the_same_words(services, name):
     ana, blocker = member(services, "Ana"), member(services, "Blocker")
     with services.store.write() as work:
-        work.blocks.add(blocker.id, ana.id, now())
+        work.blocks.add(blocker.id, ana.id, current_time())
         work.commit()
     name = accounts.create_guest(services).name if name == "Guest" else name
     game = lobby.open_table(services, ana.id, "stones", "plain")
     with pytest.raises(Refused) as refused:
-        invitations.invite(services, game.address, ana.id, name)
+        invitations.invite_member(services, game.address, ana.id, name)
     assert [(no.rule, str(no.says)) for no in refused.value.refusals] == [
         ("CAR-INV-02", f"Nobody of the name {name} can be invited.")
     ]
@@ -359,7 +369,7 @@ def test_a_table_that_has_begun_invites_nobody(services, people, started):
     member(services, "Eva")
     game = started("stones")
     with pytest.raises(Refused) as refused:
-        invitations.invite(services, game.address, people[0].id, "Eva")
+        invitations.invite_member(services, game.address, people[0].id, "Eva")
     assert refused.value.refusals[0].rule == "CAR-INV-01"
 
 
@@ -375,7 +385,10 @@ def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
         got["list-unsubscribe-post"] == "List-Unsubscribe=One-Click" and link in got.get_content()
     )
     token = link.removeprefix("https://caracole.example/unsubscribe/")
-    assert notifications.asked_to_stop(services, token) == (people[1].id, "your_turn")
+    assert notification_preferences.unsubscribe_request(services, token) == (
+        people[1].id,
+        "your_turn",
+    )
     user, event, signature = token.split(".")
     forged = [
         f"{people[0].id}.{event}.{signature}",
@@ -386,11 +399,13 @@ def test_one_press_ends_the_mails_of_a_kind_and_a_forged_link_ends_none(
         "a.b.c",
         f"{user}.password.{signature}",
     ]
-    assert [notifications.unsubscribe(services, one) for one in forged] == [False] * len(forged)
-    assert notifications.unsubscribe(services, token)
+    assert [notification_preferences.end_mails(services, one) for one in forged] == [False] * len(
+        forged
+    )
+    assert notification_preferences.end_mails(services, token)
     with services.store.read() as work:
         assert work.wishes.of(people[1].id) == {("your_turn", "mail"): "no"}
-    assert notifications.unsubscribe(services, token, everything=True)
+    assert notification_preferences.end_mails(services, token, everything=True)
     with services.store.read() as work:
         assert set(work.wishes.of(people[1].id).values()) == {"no"} and len(
             work.wishes.of(people[1].id)
@@ -405,15 +420,15 @@ def test_mails_that_one_has_to_get_carry_no_such_link(services, mailbox, people)
 
 def test_the_delivery_log_is_one_s_own(services, mailbox, people):
     give_address(services, people[0])
-    notifications.send_test(services, people[0].id, "mail")
+    notification_preferences.send_test(services, people[0].id, "mail")
     sweep(services)
-    [line] = notifications.of_member(services, people[0].id).log
+    [line] = notification_preferences.load_notifications_page(services, people[0].id).log
     assert (str(line.title), line.to, line.state) == (
         "A test message from Caracole",
         "ana@example.org",
         "sent",
     )
-    assert notifications.of_member(services, people[1].id).log == ()
+    assert notification_preferences.load_notifications_page(services, people[1].id).log == ()
 
 
 # ---------------------------------------------------------------------- twin worlds
@@ -432,10 +447,10 @@ def test_mails_of_twin_worlds_are_the_same(services, mailbox, people, command):
     worlds = []
     for hand in sealed.BEATS:
         game = lobby.open_table(services, people[0].id, "sealed", "plain", "north")
-        lobby.join(services, game.address, people[1].id)
-        orders.declare(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
+        lobby.join_table(services, game.address, people[1].id)
+        orders.declare_order(services, game.id, people[0].id, command(), 1, sealed.Choose(hand))
         with services.store.write() as work:
-            notifications.tell(
+            notifications.notify_member(
                 work,
                 people[1].id,
                 "reminder",

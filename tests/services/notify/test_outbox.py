@@ -12,12 +12,12 @@ from pathlib import Path
 import pytest
 
 from app.kernel.say import say
-from app.services.container import now
+from app.services.container import current_time
 from app.services.errors import Overtaken
-from app.services.notify import notifications, outbox, outbox_worker
+from app.services.notify import message_text, notifications, outbox, outbox_worker
 from app.services.notify.delivery_channels import mail
 from app.services.notify.outbox import Message
-from app.services.notify.outbox_worker import Postman
+from app.services.notify.outbox_worker import OutboxWorker
 from app.services.people import accounts
 from app.services.play import orders
 from app.store import records
@@ -50,13 +50,13 @@ def test_what_is_put_goes_out_once_in_the_language_of_its_reader(services, mailb
 
 def test_what_is_not_committed_is_never_sent(services, mailbox):
     with services.store.write() as work:
-        outbox.put(work, "k", None, "mail", "ana@example.org", HELLO)
+        outbox.add_message(work, "k", None, "mail", "ana@example.org", HELLO)
     sweep(services)
     assert mailbox.got == [] and sending(services) == []
 
 
 def test_nothing_goes_out_before_its_time(services, mailbox):
-    put(services, not_before=notifications.later(now(), timedelta(hours=1)))
+    put(services, not_before=notifications.time_after(current_time(), timedelta(hours=1)))
     sweep(services)
     assert mailbox.got == []
     make_due(services)
@@ -91,8 +91,8 @@ def test_a_server_that_will_not_now_is_asked_again_later_and_later_then_given_up
 
 def test_a_server_that_is_down_gets_it_when_it_is_up_again(services, mailbox):
     up = services.post
-    services.post = mail.Post(
-        up.base_url, mail.Smtp("127.0.0.1", 1, "none", "caracole@example.org")
+    services.post = mail.DeliverySettings(
+        up.base_url, mail.SmtpServer("127.0.0.1", 1, "none", "caracole@example.org")
     )
     put(services)
     sweep(services)
@@ -191,12 +191,15 @@ def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sendin
     put(services, "begun", Message("hello", say("Begun", "Empezado")))
     with services.store.write() as work:
         rows = work.outbox.claim(
-            "dead man", now(), notifications.later(now(), outbox_worker.LEASE), 10
+            "dead man",
+            current_time(),
+            notifications.time_after(current_time(), outbox_worker.LEASE),
+            10,
         )
         assert work.outbox.begin(
             next(row.id for row in rows if row.key == "begun"),
             "dead man",
-            notifications.later(now(), outbox_worker.LEASE),
+            notifications.time_after(current_time(), outbox_worker.LEASE),
         )
         work.commit()
     sweep(services)
@@ -212,12 +215,12 @@ def test_what_a_dead_postman_claimed_goes_to_the_next_one_and_what_he_was_sendin
         services.store.write() as work
     ):  # the dead man was only slow: what he says now counts for nothing
         assert not work.outbox.settle(rows[0].id, "dead man", state="waiting")
-        assert not work.outbox.begin(rows[0].id, "dead man", now())
+        assert not work.outbox.begin(rows[0].id, "dead man", current_time())
 
 
 def test_a_postman_who_is_stopped_gives_back_what_he_has_not_begun(services, mailbox):
     put(services)
-    his = Postman(services)
+    his = OutboxWorker(services)
     his._stopped.set()
     his.sweep()
     assert [(row.state, row.tries) for row in sending(services)] == [
@@ -233,7 +236,7 @@ def test_a_message_that_cannot_be_written_stops_nobody_else(services, mailbox, m
             raise ZeroDivisionError
         return ""
 
-    monkeypatch.setattr(notifications, "text", broken)
+    monkeypatch.setattr(message_text, "mail_text", broken)
     put(services, "bad")
     put(services, "good")
     sweep(services)
@@ -245,21 +248,21 @@ def test_what_the_house_says_of_a_failure_it_says_in_both_languages():
         why
         for path in (Path(__file__).parents[3] / "app" / "services").rglob("*.py")
         for why in re.findall(
-            r'\b(?:NotSent|Impossible|Uncertain|NotAllowed)\("([^"]+)"\)',
+            r'\b(?:NotSent|Undeliverable|DeliveryUncertain|AddressNotAllowed)\("([^"]+)"\)',
             path.read_text(encoding="utf-8"),
         )
     }
     assert (
         len(said) > 6
-        and {why for why in said if notifications.because(why).in_("es") == why} == set()
+        and {why for why in said if notifications.reason_line(why).in_("es") == why} == set()
     )
-    assert notifications.because("550 {no such} user").in_("es") == "550 {no such} user"
+    assert notifications.reason_line("550 {no such} user").in_("es") == "550 {no such} user"
 
 
 def test_an_owner_is_told_of_a_stop_in_his_language(services, people, mailbox):
     give_address(services, people[0], language="es")
     with services.store.write() as work:
-        outbox_worker.tell_of_a_stop(
+        outbox_worker.notify_of_stopped_target(
             work,
             records.Receiver(1, people[0].id, "json", "Mío", "", "", 5, "", ""),
             "private address",
@@ -277,7 +280,7 @@ def test_an_order_and_its_notice_are_one_commit(
     game = started("stones")
     sweep(services)
     assert mailbox.got == []  # it is the other's turn
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     sweep(services)
     [got] = mailbox.mails()
     assert got["subject"].startswith("Your turn: ") and "/to/" in got.get_content()
@@ -291,16 +294,16 @@ def test_an_order_that_is_not_on_record_tells_nobody(
     game = started("stones")
     before = len(sending(services))
     with pytest.raises(Overtaken):
-        orders.declare(services, game.id, people[0].id, command(), 0, stones.Lay(1))
-    told = orders.notifications.moved
+        orders.declare_order(services, game.id, people[0].id, command(), 0, stones.Lay(1))
+    told = orders.notifications.notify_of_move
 
     def then_fail(*given):
         told(*given)
         raise ZeroDivisionError
 
-    monkeypatch.setattr(orders.notifications, "moved", then_fail)
+    monkeypatch.setattr(orders.notifications, "notify_of_move", then_fail)
     with pytest.raises(ZeroDivisionError):
-        orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+        orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert len(sending(services)) == before
 
 
@@ -308,7 +311,7 @@ def test_a_repeated_order_tells_once(services, people, started, command):
     give_address(services, people[1])
     game, same = started("stones"), command()
     for _ in range(2):
-        orders.declare(services, game.id, people[0].id, same, 1, stones.Lay(1))
+        orders.declare_order(services, game.id, people[0].id, same, 1, stones.Lay(1))
     assert len([row for row in sending(services) if row.user_id == people[1].id]) == 1
 
 
@@ -316,16 +319,17 @@ def test_sending_stops_no_turn(services, people, started, command):
     """A mail server that takes connections and says nothing."""
     box = Mailbox()
     box._talk = lambda talk: threading.Event().wait(3)
-    services.post = mail.Post(
-        "https://caracole.example", mail.Smtp("127.0.0.1", box.port, "none", "caracole@example.org")
+    services.post = mail.DeliverySettings(
+        "https://caracole.example",
+        mail.SmtpServer("127.0.0.1", box.port, "none", "caracole@example.org"),
     )
     give_address(services, people[1])
     game = started("stones")
     put(services)
-    busy = Postman(services)
+    busy = OutboxWorker(services)
     busy.start()
     began = datetime.now(UTC)
-    orders.declare(services, game.id, people[0].id, command(), 1, stones.Lay(1))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, stones.Lay(1))
     assert (datetime.now(UTC) - began).total_seconds() < 1
     busy._stopped.set()
     box.close()

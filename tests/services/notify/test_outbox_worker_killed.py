@@ -28,8 +28,8 @@ from app.services.container import Services
 from tests.contract.tiny import TINY
 outbox_worker.LEASE, outbox_worker.BATCH = timedelta(seconds=1), 8
 services = Services.open(TINY, sys.argv[1])
-services.post = mail.Post("https://caracole.example", mail.Smtp("127.0.0.1", int(sys.argv[2]), "none", "Caracole <caracole@example.org>"))
-made = outbox_worker.Postman(services)
+services.post = mail.DeliverySettings("https://caracole.example", mail.SmtpServer("127.0.0.1", int(sys.argv[2]), "none", "Caracole <caracole@example.org>"))
+made = outbox_worker.OutboxWorker(services)
 print("ready", flush=True)
 while True:
     made.sweep()

@@ -96,9 +96,9 @@ def through(services, pem):
     def through(security, host=HOST, user=USER, password=PASSWORD):
         server = Guarded(security, pem)
         opened.append(server)
-        services.post = mail.Post(
+        services.post = mail.DeliverySettings(
             "https://caracole.example",
-            mail.Smtp(host, server.port, security, "caracole@example.org", user, password),
+            mail.SmtpServer(host, server.port, security, "caracole@example.org", user, password),
         )
         return server
 

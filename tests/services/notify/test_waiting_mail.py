@@ -10,11 +10,17 @@ import pytest
 
 from app.kernel.clock import Terms
 from app.kernel.table import Concede
-from app.services.notify import notification_targets, notifications, outbox
+from app.services.notify import (
+    message_text,
+    notification_preferences,
+    notification_targets,
+    notifications,
+    outbox,
+)
 from app.services.notify.delivery_channels import web
 from app.services.people import accounts, email_verification, player_chat
 from app.services.play import invitations, lobby, orders
-from app.services.time import clocks, deadline_worker
+from app.services.time import availability, clocks, deadline_worker, viewer_clocks
 from app.services.watch import game_view
 from tests.contract.tiny import stones
 from tests.services.mailbox import give_address, make_due, sending, sweep
@@ -33,9 +39,11 @@ def game(services, members):
     """A duel of Ana and Bruno; she takes the talk once a day."""
     ana, bruno, _ = members
     give_address(services, ana, OLD)
-    notifications.choose(services, ana.id, {"chat-mail": "daily", "your_turn-mail": "no"})
+    notification_preferences.save_choices(
+        services, ana.id, {"chat-mail": "daily", "your_turn-mail": "no"}
+    )
     game = lobby.open_table(services, ana.id, "parry", "plain", "red")
-    return lobby.join(services, game.address, bruno.id)
+    return lobby.join_table(services, game.address, bruno.id)
 
 
 def carried(services, mailbox):
@@ -49,28 +57,30 @@ def carried(services, mailbox):
 def dropped(services, user):
     """The reasons in the delivery log."""
     return [
-        one.why for one in notifications.of_member(services, user.id).log if one.state == "dropped"
+        one.why
+        for one in notification_preferences.load_notifications_page(services, user.id).log
+        if one.state == "dropped"
     ]
 
 
 def confirm(services, user, email):
     with services.store.write() as work:
-        link = email_verification._link(work, user.id, "address", email, timedelta(days=1))
+        link = email_verification._add_link(work, user.id, "address", email, timedelta(days=1))
         work.commit()
-    email_verification.confirm(services, link)
+    email_verification.confirm_address(services, link)
 
 
 # ---------------------------------------------------------------------- another address, another wi
 def test_an_address_that_was_removed_gets_nothing_more(services, mailbox, members, game):
-    player_chat.write(services, game.id, members[1].id, "a private word")
-    email_verification.forget(services, members[0].id, WORD)
+    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    email_verification.remove_address(services, members[0].id, WORD)
     assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
         notifications.ANOTHER_ADDRESS
     ]
 
 
 def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
-    player_chat.write(services, game.id, members[1].id, "a private word")
+    player_chat.write_letter(services, game.id, members[1].id, "a private word")
     confirm(services, members[0], NEW)
     sent = carried(services, mailbox)
     assert sorted(to for to, _ in sent) == [NEW, OLD]
@@ -80,21 +90,22 @@ def test_what_waits_follows_to_a_new_address(services, mailbox, members, game):
 
 
 def test_what_a_worker_has_taken_already_goes_to_neither(services, mailbox, members, game):
-    player_chat.write(services, game.id, members[1].id, "a private word")
+    player_chat.write_letter(services, game.id, members[1].id, "a private word")
     make_due(services)
     with services.store.write() as work:
         [row] = work.outbox.claim("another", "2021", "2022", 10)
         work.commit()
     confirm(services, members[0], NEW)
-    with pytest.raises(notifications.NoLonger, match=notifications.ANOTHER_ADDRESS):
-        notifications.waits(services, row)
+    with pytest.raises(notifications.NoLongerWanted, match=notifications.ANOTHER_ADDRESS):
+        notifications.wait_before_sending(services, row)
 
 
 @pytest.mark.parametrize("event", ["chat", "daily"])
 def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
-    player_chat.write(services, game.id, members[1].id, "a private word")
-    assert notifications.unsubscribe(
-        services, notifications.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1]
+    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    assert notification_preferences.end_mails(
+        services,
+        notification_preferences.unsubscribe_link(services, members[0].id, event).rsplit("/", 1)[1],
     )
     assert carried(services, mailbox) == [] and dropped(services, members[0]) == [
         notifications.NOT_WANTED
@@ -102,46 +113,51 @@ def test_one_press_ends_what_waits_too(services, mailbox, members, game, event):
 
 
 def test_another_wish_for_one_kind_leaves_the_others(services, mailbox, members, game):
-    player_chat.write(services, game.id, members[1].id, "a private word")
-    notifications.choose(services, members[0].id, {"result-mail": "no"})
+    player_chat.write_letter(services, game.id, members[1].id, "a private word")
+    notification_preferences.save_choices(services, members[0].id, {"result-mail": "no"})
     assert [to for to, _ in carried(services, mailbox)] == [OLD]
 
 
 def test_mail_that_one_has_to_get_goes_where_it_was_sent(services, mailbox, members):
-    email_verification.ask_for(services, members[0].id, WORD, NEW)
+    email_verification.request_confirmation(services, members[0].id, WORD, NEW)
     assert [to for to, _ in carried(services, mailbox)] == [NEW]
 
 
 def test_a_link_to_a_password_does_not_go_where_one_is_no_more(services, mailbox, members, game):
-    email_verification.mail_way_in(services, "Ana")
-    email_verification.forget(services, members[0].id, WORD)
+    email_verification.mail_password_reset(services, "Ana")
+    email_verification.remove_address(services, members[0].id, WORD)
     assert carried(services, mailbox) == []
 
 
 def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, members, monkeypatch):
     ana, bruno, _ = members
-    monkeypatch.setattr(web, "resolved", lambda *_: ["1.1.1.1"])
+    monkeypatch.setattr(web, "resolve_host", lambda *_: ["1.1.1.1"])
     posted = []
     monkeypatch.setattr(
-        "app.services.notify.delivery_channels.webhooks.post", lambda url, *_: posted.append(url)
+        "app.services.notify.delivery_channels.webhooks.post_to_address",
+        lambda url, *_: posted.append(url),
     )
-    notifications.choose(services, ana.id, {"chat-hook": "now", "your_turn-hook": "no"})
+    notification_preferences.save_choices(
+        services, ana.id, {"chat-hook": "now", "your_turn-hook": "no"}
+    )
     for name in ("one", "other"):
-        notification_targets.add_hook(services, ana.id, "json", name, f"https://{name}.example/")
-    game = lobby.join(
+        notification_targets.add_webhook(services, ana.id, "json", name, f"https://{name}.example/")
+    game = lobby.join_table(
         services, lobby.open_table(services, ana.id, "parry", "plain", "red").address, bruno.id
     )
-    player_chat.write(services, game.id, bruno.id, "a private word")
-    notification_targets.remove(
-        services, ana.id, notifications.of_member(services, ana.id).receivers[0].id
+    player_chat.write_letter(services, game.id, bruno.id, "a private word")
+    notification_targets.remove_target(
+        services,
+        ana.id,
+        notification_preferences.load_notifications_page(services, ana.id).receivers[0].id,
     )
     make_due(services)
     sweep(services)
     assert posted == ["https://other.example/"] and dropped(services, ana) == [
         notifications.NO_RECEIVER
     ]
-    player_chat.write(services, game.id, bruno.id, "another one")
-    notifications.choose(services, ana.id, {"chat-hook": "no"})
+    player_chat.write_letter(services, game.id, bruno.id, "another one")
+    notification_preferences.save_choices(services, ana.id, {"chat-hook": "no"})
     make_due(services)
     sweep(services)
     assert len(posted) == 1 and dropped(services, ana) == [
@@ -153,12 +169,14 @@ def test_a_receiver_that_was_removed_or_is_not_wanted_gets_nothing(services, mem
 # ---------------------------------------------------------------------- one that cannot be written
 def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailbox, members, game):
     ana, bruno, _ = members
-    notifications.choose(services, ana.id, {"chat-mail": "daily", "result-mail": "daily"})
+    notification_preferences.save_choices(
+        services, ana.id, {"chat-mail": "daily", "result-mail": "daily"}
+    )
     left = lobby.open_table(services, bruno.id, "stones", "plain", "ash", visibility="private")
-    lobby.join(services, left.address, ana.id)
-    player_chat.write(services, left.id, bruno.id, "hello")
-    orders.declare(services, game.id, bruno.id, "c1", 1, Concede())
-    lobby.leave(services, left.address, ana.id)
+    lobby.join_table(services, left.address, ana.id)
+    player_chat.write_letter(services, left.id, bruno.id, "hello")
+    orders.declare_order(services, game.id, bruno.id, "c1", 1, Concede())
+    lobby.leave_table(services, left.address, ana.id)
     [(to, says)] = carried(services, mailbox)
     assert to == OLD and "It is over" in says and "hello" not in says
     assert sorted(row.state for row in sending(services) if row.user_id == ana.id) == [
@@ -170,15 +188,15 @@ def test_talk_at_a_table_that_one_has_left_stops_no_other_notice(services, mailb
 def test_talk_at_an_open_table_that_one_has_left_is_told_no_more(services, mailbox, members, game):
     ana, bruno, _ = members
     left = lobby.open_table(services, bruno.id, "stones", "plain", "ash")
-    lobby.join(services, left.address, ana.id)
-    player_chat.write(services, left.id, bruno.id, "hello")
-    lobby.leave(services, left.address, ana.id)
+    lobby.join_table(services, left.address, ana.id)
+    player_chat.write_letter(services, left.id, bruno.id, "hello")
+    lobby.leave_table(services, left.address, ana.id)
     assert carried(services, mailbox) == []
 
 
 def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game):
-    letter = player_chat.write(services, game.id, members[1].id, "abuse")
-    player_chat.write(services, game.id, members[1].id, "a kind word")
+    letter = player_chat.write_letter(services, game.id, members[1].id, "abuse")
+    player_chat.write_letter(services, game.id, members[1].id, "a kind word")
     with services.store.write() as work:
         work.letters.hide(letter.id, True)
         work.commit()
@@ -186,22 +204,25 @@ def test_what_a_moderator_removed_is_not_mailed(services, mailbox, members, game
     assert "a kind word" in says and says.count("Bruno:") == 1
 
 
-@pytest.mark.parametrize("where", ["waits", "text"])
+@pytest.mark.parametrize("where", ["wait_before_sending", "mail_text"])
 def test_of_a_daily_mail_only_what_cannot_be_written_waits(
     services, mailbox, members, game, monkeypatch, where
 ):
     ana, bruno, _ = members
-    notifications.choose(services, ana.id, {"chat-mail": "daily", "result-mail": "daily"})
-    player_chat.write(services, game.id, bruno.id, "good luck")
-    orders.declare(services, game.id, bruno.id, "c1", 1, Concede())
-    real = getattr(notifications, where)
+    notification_preferences.save_choices(
+        services, ana.id, {"chat-mail": "daily", "result-mail": "daily"}
+    )
+    player_chat.write_letter(services, game.id, bruno.id, "good luck")
+    orders.declare_order(services, game.id, bruno.id, "c1", 1, Concede())
+    module = message_text if where == "mail_text" else notifications
+    real = getattr(module, where)
 
     def broken(club_, row, *more):
         if row.kind == "chat":
             raise ZeroDivisionError
         return real(club_, row, *more)
 
-    monkeypatch.setattr(notifications, where, broken)
+    monkeypatch.setattr(module, where, broken)
     [(_, says)] = carried(services, mailbox)
     assert "It is over" in says
     assert {
@@ -209,7 +230,7 @@ def test_of_a_daily_mail_only_what_cannot_be_written_waits(
         for row in sending(services)
         if row.user_id == ana.id
     } == {"chat": ("waiting", "ZeroDivisionError", 1), "result": ("sent", "", 1)}
-    monkeypatch.setattr(notifications, where, real)
+    monkeypatch.setattr(module, where, real)
     [(_, says)] = carried(services, mailbox)
     assert "good luck" in says and "It is over" not in says
 
@@ -219,16 +240,16 @@ def test_of_a_daily_mail_only_what_cannot_be_written_waits(
 def hours(monkeypatch):
     """Lets time pass in an open house."""
     its = [datetime(2026, 1, 5, 12, tzinfo=UTC)]
-    for module in (orders, clocks, deadline_worker, lobby):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(its[0]))
+    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its[0]))
 
     def passed(services, time=timedelta(0)):
         its[0] += time
         with services.store.write() as work:
             last = work.uptime.last()
-            work.uptime.begin(clocks.iso(its[0])) if last is None else work.uptime.go_on(
-                last.id, clocks.iso(its[0])
-            )
+            work.uptime.begin(
+                availability.time_text(its[0])
+            ) if last is None else work.uptime.go_on(last.id, availability.time_text(its[0]))
             work.commit()
 
     return passed
@@ -242,20 +263,20 @@ def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(service
         services, members[0].id, "stones", "plain", "ash", clock=Terms("each", 1, then="substitute")
     )
     for member in members[1:]:
-        lobby.join(services, game.address, member.id)
+        lobby.join_table(services, game.address, member.id)
     last = 1
     for number, laid in enumerate([3, 3, 3, 3, 3, 3, 2]):
-        last = orders.declare(
+        last = orders.declare_order(
             services, game.id, members[number % 3].id, f"x{number}", last, stones.Lay(laid)
         ).last
-    [late] = [seat for seat in game_view.look(services, game.id).seats if seat.owes]
+    [late] = [seat for seat in game_view.load_view(services, game.id).seats if seat.owes]
     turns = [row.user_id for row in sending(services) if row.kind == "your_turn"].count(
         late.user_id
     )
     hours(services, timedelta(days=2))
-    while game_view.look(services, game.id).game.status != "over" and deadline_worker.attend(
+    while game_view.load_view(
         services, game.id
-    ):
+    ).game.status != "over" and deadline_worker.process_game(services, game.id):
         pass
     assert sorted(row.user_id for row in sending(services) if row.kind == "result") == sorted(
         member.id for member in members
@@ -267,7 +288,7 @@ def test_for_whom_the_house_decided_hears_that_it_is_over_and_of_no_turn(service
 
 def test_who_gives_up_by_himself_is_not_told_of_it(services, members, game):
     give_address(services, members[1], "bruno@example.org")
-    orders.declare(services, game.id, members[1].id, "mine", 1, Concede())
+    orders.declare_order(services, game.id, members[1].id, "mine", 1, Concede())
     assert [row.user_id for row in sending(services) if row.kind == "result"] == [members[0].id]
 
 
@@ -275,8 +296,8 @@ def test_an_invitation_says_how_the_clock_runs(services, mailbox, members):
     ana, bruno, _ = members
     give_address(services, bruno, language="es")
     table = lobby.open_table(services, ana.id, "parry", "plain", "red", clock=Terms("each", 3))
-    invitations.invite(services, table.address, ana.id, "Bruno")
+    invitations.invite_member(services, table.address, ana.id, "Bruno")
     [(_, says)] = carried(services, mailbox)
     assert "Cada jugador tiene 3 días para cada decisión" in says
     [row] = sending(services)
-    assert row.state == "sent" and outbox.message_of(row).lines == ()
+    assert row.state == "sent" and outbox.decode_message(row).lines == ()

@@ -18,13 +18,14 @@ from app.services.people import (
     accounts,
     blocking,
     bot_accounts,
+    complaints,
     email_verification,
     moderation,
     player_chat,
     spectator_chat,
 )
 from app.services.play import invitations, lobby, orders, saved_armies
-from app.services.watch import game_view
+from app.services.watch import game_lists, game_view
 from app.store import schema
 
 WORD, OTHER = "correct horse battery", "another good sentence"
@@ -37,7 +38,7 @@ def two(services):
 
 def game_of(services, one, other, **more):
     game = lobby.open_table(services, one.id, "parry", "plain", "red", **more)
-    return lobby.join(services, game.address, other.id)
+    return lobby.join_table(services, game.address, other.id)
 
 
 def refused(rule, call, *given, **named):
@@ -68,23 +69,25 @@ def test_log_ins_are_listed_and_one_is_ended(services, two):
         accounts.start_login(services, ana.id, "Firefox, Linux"),
         accounts.start_login(services, ana.id, "Chrome, Android"),
     )
-    assert {one.browser for one in accounts.sessions(services, ana.id)} == {
+    assert {one.browser for one in accounts.list_sessions(services, ana.id)} == {
         "Firefox, Linux",
         "Chrome, Android",
     }
-    accounts.end_session(services, two[1].id, accounts.handle(there.token))  # nobody ends another's
-    assert accounts.who(services, there.token)
-    accounts.end_session(services, ana.id, accounts.handle(there.token))
+    accounts.end_session(
+        services, two[1].id, accounts.session_handle(there.token)
+    )  # nobody ends another's
+    assert accounts.visitor_of_session(services, there.token)
+    accounts.end_session(services, ana.id, accounts.session_handle(there.token))
     assert (
-        accounts.who(services, there.token) is None
-        and accounts.who(services, here.token).user == ana
+        accounts.visitor_of_session(services, there.token) is None
+        and accounts.visitor_of_session(services, here.token).user == ana
     )
-    assert [one.browser for one in accounts.sessions(services, ana.id)] == ["Firefox, Linux"]
+    assert [one.browser for one in accounts.list_sessions(services, ana.id)] == ["Firefox, Linux"]
 
 
 def test_whoever_waits_hears_that_log_ins_were_ended(services, two):
     login = accounts.start_login(services, two[0].id)
-    visitor = accounts.who(services, login.token)
+    visitor = accounts.visitor_of_session(services, login.token)
 
     async def waits():
         waiting = asyncio.ensure_future(
@@ -93,7 +96,7 @@ def test_whoever_waits_hears_that_log_ins_were_ended(services, two):
         await asyncio.sleep(0.1)
         assert not waiting.done()
         await asyncio.to_thread(
-            accounts.end_session, services, visitor.user.id, accounts.handle(login.token)
+            accounts.end_session, services, visitor.user.id, accounts.session_handle(login.token)
         )
         await asyncio.wait_for(waiting, 3)
 
@@ -107,9 +110,9 @@ def test_a_new_password_leaves_only_the_one_who_changed_it(services, two):
     )
     fresh = accounts.change_password(services, two[0].id, WORD, OTHER)
     assert (
-        accounts.who(services, fresh.token)
-        and not accounts.who(services, old.token)
-        and not accounts.who(services, other.token)
+        accounts.visitor_of_session(services, fresh.token)
+        and not accounts.visitor_of_session(services, old.token)
+        and not accounts.visitor_of_session(services, other.token)
     )
     refused("CAR-ACC-03", accounts.change_password, services, two[0].id, WORD, OTHER)
 
@@ -129,21 +132,21 @@ def test_names_that_the_house_gives(services, name):
 def test_guessing_behind_a_log_in_is_slowed_down_too(services, two):
     for _ in range(accounts.PER_NAME):
         refused(
-            "CAR-ACC-03", account_deletion.leave_for_good, services, two[0].id, "wrong password"
+            "CAR-ACC-03", account_deletion.delete_own_account, services, two[0].id, "wrong password"
         )
     with pytest.raises(TooOften):
-        email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
+        email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
 
 
 # ---------------------------------------------------------------------- addresses
 def with_address(services, user, email="ana@example.org"):
-    email_verification.ask_for(services, user.id, WORD, email)
-    email_verification.confirm(services, link_of(mails(services)[-1]))
+    email_verification.request_confirmation(services, user.id, WORD, email)
+    email_verification.confirm_address(services, link_of(mails(services)[-1]))
 
 
 def test_an_address_counts_once_its_link_was_followed_and_the_old_one_is_told(services, two):
     ana = two[0]
-    email_verification.ask_for(services, ana.id, WORD, "  Ana@Example.org ")
+    email_verification.request_confirmation(services, ana.id, WORD, "  Ana@Example.org ")
     ((to, kind, _),) = mails(services)
     assert (to, kind, email_verification.address_of(services, ana.id)) == (
         "ana@example.org",
@@ -152,24 +155,24 @@ def test_an_address_counts_once_its_link_was_followed_and_the_old_one_is_told(se
     )
     link = link_of(mails(services)[0])
     assert (
-        email_verification.waits(services, link)
-        == email_verification.waits(services, link)
+        email_verification.address_to_confirm(services, link)
+        == email_verification.address_to_confirm(services, link)
         == "ana@example.org"
     )  # looking uses nothing up
     assert (
-        email_verification.confirm(services, link)
+        email_verification.confirm_address(services, link)
         == email_verification.address_of(services, ana.id)
         == "ana@example.org"
     )
     with pytest.raises(BadLink):
-        email_verification.confirm(services, link)
+        email_verification.confirm_address(services, link)
     with_address(services, ana, "new@example.org")
     assert [(to, kind) for to, kind, _ in mails(services)] == [
         ("ana@example.org", "address"),
         ("new@example.org", "address"),
         ("ana@example.org", "address"),
     ]
-    email_verification.forget(services, ana.id, WORD)
+    email_verification.remove_address(services, ana.id, WORD)
     assert email_verification.address_of(services, ana.id) == ""
 
 
@@ -187,17 +190,17 @@ def test_an_address_counts_once_its_link_was_followed_and_the_old_one_is_told(se
     ],
 )
 def test_what_is_no_address(services, two, email):
-    refused("CAR-ACC-06", email_verification.ask_for, services, two[0].id, WORD, email)
+    refused("CAR-ACC-06", email_verification.request_confirmation, services, two[0].id, WORD, email)
 
 
 def test_only_the_last_link_to_a_new_address_counts(services, two):
-    email_verification.ask_for(services, two[0].id, WORD, "typo@example.org")
-    email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
+    email_verification.request_confirmation(services, two[0].id, WORD, "typo@example.org")
+    email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
     with pytest.raises(BadLink):
-        email_verification.confirm(services, link_of(mails(services)[0]))
+        email_verification.confirm_address(services, link_of(mails(services)[0]))
     refused(
         "CAR-ACC-03",
-        email_verification.ask_for,
+        email_verification.request_confirmation,
         services,
         two[0].id,
         "wrong password",
@@ -214,53 +217,53 @@ def test_a_forgotten_password(services, two):
         "Eva",
         "eva@example.org",
     ):  # no such account, or one without an address: nothing is sent
-        email_verification.mail_way_in(services, who)
+        email_verification.mail_password_reset(services, who)
     assert len(mails(services)) == before
-    email_verification.mail_way_in(services, "ANA")
-    email_verification.mail_way_in(services, "Ana@example.org")
+    email_verification.mail_password_reset(services, "ANA")
+    email_verification.mail_password_reset(services, "Ana@example.org")
     first, second = (link_of(mail) for mail in mails(services)[-2:])
     with pytest.raises(BadLink):
-        email_verification.whose(services, first)  # the newer one has taken its place
-    refused("CAR-ACC-04", email_verification.reset, services, second, "short")
-    fresh = email_verification.reset(services, second, OTHER)
+        email_verification.user_of_reset_link(services, first)  # the newer one has taken its place
+    refused("CAR-ACC-04", email_verification.reset_password, services, second, "short")
+    fresh = email_verification.reset_password(services, second, OTHER)
     assert (
-        accounts.who(services, fresh.token).user == ana
-        and accounts.who(services, login.token) is None
+        accounts.visitor_of_session(services, fresh.token).user == ana
+        and accounts.visitor_of_session(services, login.token) is None
     )
     assert accounts.log_in(services, "Ana", OTHER)
     with pytest.raises(BadLink):
-        email_verification.reset(services, second, "yet another sentence")
+        email_verification.reset_password(services, second, "yet another sentence")
 
 
 def test_a_link_is_for_one_purpose_and_one_hour(services, two, monkeypatch):
-    email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
+    email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
     with pytest.raises(BadLink):
-        email_verification.whose(services, link_of(mails(services)[-1]))
-    email_verification.confirm(services, link_of(mails(services)[-1]))
-    email_verification.mail_way_in(services, "Ana")
+        email_verification.user_of_reset_link(services, link_of(mails(services)[-1]))
+    email_verification.confirm_address(services, link_of(mails(services)[-1]))
+    email_verification.mail_password_reset(services, "Ana")
     link = link_of(mails(services)[-1])
-    assert email_verification.whose(services, link)
+    assert email_verification.user_of_reset_link(services, link)
     late = (
         (email_verification.datetime.now(email_verification.UTC) + email_verification.HOUR)
         .isoformat(timespec="milliseconds")
         .replace("+00:00", "Z")
     )
-    monkeypatch.setattr(email_verification, "now", lambda: late)
+    monkeypatch.setattr(email_verification, "current_time", lambda: late)
     with pytest.raises(BadLink):
-        email_verification.reset(services, link, OTHER)
+        email_verification.reset_password(services, link, OTHER)
 
 
 def test_a_new_password_or_address_makes_links_worthless(services, two):
     with_address(services, two[0])
-    email_verification.mail_way_in(services, "Ana")
+    email_verification.mail_password_reset(services, "Ana")
     link = link_of(mails(services)[-1])
     accounts.change_password(services, two[0].id, WORD, OTHER)
     with pytest.raises(BadLink):
-        email_verification.whose(services, link)
+        email_verification.user_of_reset_link(services, link)
 
 
 def test_no_link_is_in_the_database(services, two):
-    email_verification.ask_for(services, two[0].id, WORD, "ana@example.org")
+    email_verification.request_confirmation(services, two[0].id, WORD, "ana@example.org")
     with services.store.engine.connect() as connection:
         assert link_of(mails(services)[-1]) not in str(
             connection.execute(sa.select(schema.mailed_links)).all()
@@ -275,17 +278,19 @@ def test_leaving_for_good(services, two, command):
         game_of(services, ana, eva),
         lobby.open_table(services, ana.id, "parry", "plain", "red"),
     )
-    player_chat.write(services, running.id, ana.id, "Good luck")
+    player_chat.write_letter(services, running.id, ana.id, "Good luck")
     with pytest.raises(Refused):
-        account_deletion.leave_for_good(services, ana.id, "wrong password")
-    account_deletion.leave_for_good(services, ana.id, WORD)
-    assert accounts.who(services, login.token) is None
+        account_deletion.delete_own_account(services, ana.id, "wrong password")
+    account_deletion.delete_own_account(services, ana.id, WORD)
+    assert accounts.visitor_of_session(services, login.token) is None
     with pytest.raises(NoSuchGame):
-        game_view.look(services, waiting.id)
-    look = game_view.look(services, running.id, eva.id)
+        game_view.load_view(services, waiting.id)
+    look = game_view.load_view(services, running.id, eva.id)
     name = f"Former member {ana.id}"
     assert look.seats[0].name == name and look.seats[0].user_id is None
-    assert [letter.name for letter in player_chat.read(services, running.id, eva.id)] == [name]
+    assert [letter.name for letter in player_chat.load_letters(services, running.id, eva.id)] == [
+        name
+    ]
     accounts.register(services, "Ana", WORD)  # the name is free again
 
 
@@ -309,11 +314,11 @@ def test_a_seat_that_is_taken_while_its_player_leaves_has_a_neutral_name_too(
 
     monkeypatch.setattr(lobby, "_begun_if_full", slowly)
     with ThreadPoolExecutor(1) as tab:
-        joined = tab.submit(lobby.join, services, game.address, ana.id)
+        joined = tab.submit(lobby.join_table, services, game.address, ana.id)
         sits.wait()
-        account_deletion.leave_for_good(services, ana.id, WORD)
+        account_deletion.delete_own_account(services, ana.id, WORD)
     assert joined.result().id == game.id
-    assert [seat.name for seat in game_view.look(services, game.id, eva.id).seats] == [
+    assert [seat.name for seat in game_view.load_view(services, game.id, eva.id).seats] == [
         "Eva",
         f"Former member {ana.id}",
     ]
@@ -328,27 +333,29 @@ def test_nothing_of_whoever_left_is_in_the_database(services, judge):
         accounts.register(services, "Eva", WORD),
     )
     with_address(services, user, "zurine.olabarria@example.org")
-    email_verification.mail_way_in(services, user.name)
+    email_verification.mail_password_reset(services, user.name)
     game = game_of(services, user, other)
-    letter = player_chat.write(services, game.id, user.id, "Good luck")
-    moderation.report_letter(services, game.id, other.id, letter.id, "Too friendly.")
-    moderation.report_name(services, user.id, other.id, "Too short.")
-    moderation.by_the_keeper(services, user.id, "name")
+    letter = player_chat.write_letter(services, game.id, user.id, "Good luck")
+    complaints.complain_about_letter(services, game.id, other.id, letter.id, "Too friendly.")
+    complaints.complain_about_name(services, user.id, other.id, "Too short.")
+    moderation.act_as_administrator(services, user.id, "name")
     accounts.start_login(services, user.id, "Firefox, Linux")
     third = accounts.register(services, "Ibon", WORD)
     with_address(services, third, "ibon@example.org")
-    invitations.invite(
+    invitations.invite_member(
         services,
         lobby.open_table(services, user.id, "parry", "plain", "red").address,
         user.id,
         "Ibon",
     )
-    moderation.act(services, judge.id, complaint(services, judge).id, "mute", "once", 1)
-    blocking.block(services, other.id, user.id)
+    moderation.act_on_complaint(
+        services, judge.id, complaint(services, judge).id, "mute", "once", 1
+    )
+    blocking.block_user(services, other.id, user.id)
     assert {"users", "letters", "seats", "complaints", "acts", "outbox"} <= set(
         tables_with(services, "Olabarria")
     )
-    account_deletion.leave_for_good(services, user.id, WORD)
+    account_deletion.delete_own_account(services, user.id, WORD)
     assert tables_with(services, "labarria") == []
     with services.store.engine.connect() as connection:
         owned = [
@@ -373,19 +380,19 @@ def tables_with(services, words):
 
 def test_a_table_that_others_wait_at_stays(services, people):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", per_side=2)
-    lobby.join(services, game.id, people[1].id)
-    account_deletion.leave_for_good(services, people[0].id, "")  # a guest has no password
-    look = game_view.look(services, game.id, people[1].id)
+    lobby.join_table(services, game.id, people[1].id)
+    account_deletion.delete_own_account(services, people[0].id, "")  # a guest has no password
+    look = game_view.load_view(services, game.id, people[1].id)
     assert [seat.name for seat in look.seats if not seat.is_free] == [people[1].name]
 
 
 def test_everything_of_an_account(services, two):
     ana, eva = two
     game = game_of(services, ana, eva)
-    player_chat.write(services, game.id, ana.id, "Good luck")
-    blocking.block(services, ana.id, eva.id)
+    player_chat.write_letter(services, game.id, ana.id, "Good luck")
+    blocking.block_user(services, ana.id, eva.id)
     accounts.start_login(services, ana.id, "Firefox, Linux")
-    kept = json.loads(account_deletion.everything_of(services, ana.id))
+    kept = json.loads(account_deletion.export_account(services, ana.id))
     assert (
         kept["account"]["name"] == "Ana"
         and kept["letters"][0]["text"] == "Good luck"
@@ -442,9 +449,11 @@ def test_nothing_that_is_kept_of_a_member_is_missing(services, two):
     }
     assert set(TAKEN_ALONG) | set(LEFT_BEHIND) == of_members
     game = lobby.open_table(services, two[0].id, "parry", "plain", "red")
-    invitations.invite(services, game.address, two[0].id, "Eva")
-    game_view.visited(services, game_view.look(services, game_of(services, *two).id, two[1].id))
-    kept = json.loads(account_deletion.everything_of(services, two[1].id))
+    invitations.invite_member(services, game.address, two[0].id, "Eva")
+    game_view.record_visit(
+        services, game_view.load_view(services, game_of(services, *two).id, two[1].id)
+    )
+    kept = json.loads(account_deletion.export_account(services, two[1].id))
     assert set(TAKEN_ALONG.values()) <= set(kept)
     assert (
         kept["invitations"][0]["by"] == "Ana"
@@ -458,57 +467,57 @@ def test_the_blocked_cannot_sit_down_nor_be_listed(services, two):
     ana, eva = two
     tables = [lobby.open_table(services, one.id, "parry", "plain", "red") for one in two]
     assert len(lobby.open_tables(services, ana.id)) == len(lobby.open_tables(services, eva.id)) == 2
-    blocking.block(services, ana.id, eva.id)
-    refused("CAR-BLK-01", lobby.join, services, tables[0].id, eva.id)
-    refused("CAR-BLK-01", lobby.join, services, tables[1].id, ana.id)
+    blocking.block_user(services, ana.id, eva.id)
+    refused("CAR-BLK-01", lobby.join_table, services, tables[0].id, eva.id)
+    refused("CAR-BLK-01", lobby.join_table, services, tables[1].id, ana.id)
     assert [one.game.id for one in lobby.open_tables(services, ana.id)] == [tables[0].id]
     assert [one.game.id for one in lobby.open_tables(services, eva.id)] == [tables[1].id]
     assert len(lobby.open_tables(services)) == 2
-    blocking.unblock(services, ana.id, eva.id)
-    assert lobby.join(services, tables[0].id, eva.id).status == "running"
+    blocking.unblock_user(services, ana.id, eva.id)
+    assert lobby.join_table(services, tables[0].id, eva.id).status == "running"
 
 
 def test_whoever_opened_the_table_need_not_sit_there_to_keep_somebody_away(services, two, people):
     table_ = lobby.open_table(services, two[0].id, "parry", "plain", "red", per_side=2)
-    lobby.join(services, table_.id, people[0].id)
-    lobby.leave(services, table_.id, two[0].id)
-    blocking.block(services, two[0].id, two[1].id)
-    refused("CAR-BLK-01", lobby.join, services, table_.id, two[1].id)
+    lobby.join_table(services, table_.id, people[0].id)
+    lobby.leave_table(services, table_.id, two[0].id)
+    blocking.block_user(services, two[0].id, two[1].id)
+    refused("CAR-BLK-01", lobby.join_table, services, table_.id, two[1].id)
 
 
 def test_the_blocked_writes_in_the_game_being_played_and_not_after_it(services, two, command):
     ana, eva = two
     game = game_of(services, ana, eva)
-    blocking.block(services, ana.id, eva.id)
-    assert player_chat.write(services, game.id, eva.id, "Your move")
-    orders.declare(services, game.id, eva.id, command(), 1, table.Concede())
-    refused("CAR-BLK-02", player_chat.write, services, game.id, eva.id, "Again?")
-    assert player_chat.write(services, game.id, ana.id, "Good game")
+    blocking.block_user(services, ana.id, eva.id)
+    assert player_chat.write_letter(services, game.id, eva.id, "Your move")
+    orders.declare_order(services, game.id, eva.id, command(), 1, table.Concede())
+    refused("CAR-BLK-02", player_chat.write_letter, services, game.id, eva.id, "Again?")
+    assert player_chat.write_letter(services, game.id, ana.id, "Good game")
     for one in two:
-        refused("CAR-BLK-01", lobby.rematch, services, game.id, one.id)
-    assert game_view.finished(services, user_id=ana.id) and game_view.finished(services)
+        refused("CAR-BLK-01", lobby.open_rematch, services, game.id, one.id)
+    assert game_lists.list_finished(services, user_id=ana.id) and game_lists.list_finished(services)
 
 
 def test_lists_leave_out_whom_one_has_blocked(services, two, people):
     ana, eva = two
     game_of(services, eva, people[0])
-    assert len(game_view.going_on(services, user_id=ana.id)) == 1
-    blocking.block(services, ana.id, eva.id)
+    assert len(game_lists.list_running(services, user_id=ana.id)) == 1
+    blocking.block_user(services, ana.id, eva.id)
     assert (
-        game_view.going_on(services, user_id=ana.id) == []
-        and len(game_view.going_on(services))
-        == len(game_view.going_on(services, user_id=eva.id))
+        game_lists.list_running(services, user_id=ana.id) == []
+        and len(game_lists.list_running(services))
+        == len(game_lists.list_running(services, user_id=eva.id))
         == 1
     )
-    assert saved_armies.of_everybody(services, ana.id) == []
+    assert saved_armies.list_public_armies(services, ana.id) == []
 
 
 def test_nobody_blocks_himself_or_nobody(services, two):
     for other in (two[0].id, 99_999):
         with pytest.raises(NoSuchPerson):
-            blocking.block(services, two[0].id, other)
-    blocking.block(services, two[0].id, two[1].id)
-    blocking.block(services, two[0].id, two[1].id)
+            blocking.block_user(services, two[0].id, other)
+    blocking.block_user(services, two[0].id, two[1].id)
+    blocking.block_user(services, two[0].id, two[1].id)
     assert blocking.blocked_by(services, two[0].id) == [(two[1].id, "Eva")]
 
 
@@ -516,22 +525,24 @@ def test_nobody_blocks_himself_or_nobody(services, two):
 @pytest.fixture
 def judge(services):
     user = accounts.register(services, "Leire", WORD)
-    moderation.by_the_keeper(services, user.id, "name")
+    moderation.act_as_administrator(services, user.id, "name")
     return user
 
 
 def complaint(services, judge):
-    return moderation.desk(services, judge.id).waiting[0][0]
+    return moderation.load_moderation_page(services, judge.id).waiting[0][0]
 
 
 def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services, two, judge):
     ana, eva = two
     game = game_of(services, ana, eva)
-    letter = player_chat.write(services, game.id, eva.id, "You fool")
-    refused("CAR-MOD-02", moderation.report_letter, services, game.id, ana.id, letter.id, " ")
+    letter = player_chat.write_letter(services, game.id, eva.id, "You fool")
+    refused(
+        "CAR-MOD-02", complaints.complain_about_letter, services, game.id, ana.id, letter.id, " "
+    )
     for _ in range(2):  # saying it twice is saying it once
-        moderation.report_letter(services, game.id, ana.id, letter.id, "That is rude.")
-    ((found, about, _),) = moderation.desk(services, judge.id).waiting
+        complaints.complain_about_letter(services, game.id, ana.id, letter.id, "That is rude.")
+    ((found, about, _),) = moderation.load_moderation_page(services, judge.id).waiting
     assert (found.letter, found.reason, found.by, about.name, found.game_id) == (
         "You fool",
         "That is rude.",
@@ -539,17 +550,17 @@ def test_a_letter_is_reported_and_removed_and_everything_is_on_the_log(services,
         "Eva",
         game.id,
     )
-    moderation.act(services, judge.id, found.id, "hide", "rude")
-    assert [(one.text, one.hidden) for one in player_chat.read(services, game.id, ana.id)] == [
-        ("", True)
-    ]
-    assert moderation.desk(services, judge.id).waiting == ()
-    assert [(act.by, act.what, act.about, act.note) for act in moderation.log(services)] == [
+    moderation.act_on_complaint(services, judge.id, found.id, "hide", "rude")
+    assert [
+        (one.text, one.hidden) for one in player_chat.load_letters(services, game.id, ana.id)
+    ] == [("", True)]
+    assert moderation.load_moderation_page(services, judge.id).waiting == ()
+    assert [(act.by, act.what, act.about, act.note) for act in moderation.audit_log(services)] == [
         ("Leire", "hide", "Eva", "rude"),
         ("", "name", "Leire", ""),
     ]
-    moderation.act(services, judge.id, found.id, "show")
-    assert player_chat.read(services, game.id, ana.id)[0].text == "You fool"
+    moderation.act_on_complaint(services, judge.id, found.id, "show")
+    assert player_chat.load_letters(services, game.id, ana.id)[0].text == "You fool"
 
 
 def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, started, judge):
@@ -563,23 +574,23 @@ def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, star
         asked.clear()
         assert all(
             about.name == "Eva" and written is not None
-            for _, about, written in moderation.desk(services, judge.id).waiting
+            for _, about, written in moderation.load_moderation_page(services, judge.id).waiting
         )
         return len(asked)
 
     def is_rude() -> None:
-        moderation.report_letter(
+        complaints.complain_about_letter(
             services,
             game.id,
             ana.id,
-            player_chat.write(services, game.id, eva.id, "You fool").id,
+            player_chat.write_letter(services, game.id, eva.id, "You fool").id,
             "That is rude.",
         )
-        moderation.report_remark(
+        complaints.complain_about_remark(
             services,
             watched.id,
             ana.id,
-            spectator_chat.write(services, watched.id, eva.id, "Fools").number,
+            spectator_chat.write_remark(services, watched.id, eva.id, "Fools").number,
             "That too.",
         )
 
@@ -587,18 +598,23 @@ def test_the_desk_asks_no_more_of_ten_complaints_than_of_two(services, two, star
     of_two = queries()
     for _ in range(4):
         is_rude()
-    assert queries() == of_two and len(moderation.desk(services, judge.id).waiting) == 10
+    assert (
+        queries() == of_two
+        and len(moderation.load_moderation_page(services, judge.id).waiting) == 10
+    )
 
 
 def test_only_what_one_may_read_is_reported(services, two, people):
     game = game_of(services, *two)
-    letter = player_chat.write(services, game.id, two[0].id, "A plan")
+    letter = player_chat.write_letter(services, game.id, two[0].id, "A plan")
     for who in people[:2]:
         with pytest.raises(NoSuchGame):
-            moderation.report_letter(services, game.id, who.id, letter.id, "What does it say?")
+            complaints.complain_about_letter(
+                services, game.id, who.id, letter.id, "What does it say?"
+            )
     refused(
         "CAR-MOD-03",
-        moderation.report_letter,
+        complaints.complain_about_letter,
         services,
         game.id,
         two[0].id,
@@ -609,13 +625,13 @@ def test_only_what_one_may_read_is_reported(services, two, people):
 
 def test_a_name_is_made_neutral(services, two, judge):
     game = game_of(services, *two)
-    player_chat.write(services, game.id, two[1].id, "Hello")
-    moderation.report_name(services, two[0].id, two[1].id, "It mocks me.")
-    moderation.act(services, judge.id, complaint(services, judge).id, "rename")
+    player_chat.write_letter(services, game.id, two[1].id, "Hello")
+    complaints.complain_about_name(services, two[0].id, two[1].id, "It mocks me.")
+    moderation.act_on_complaint(services, judge.id, complaint(services, judge).id, "rename")
     name = f"Miembro {two[1].id}"
     assert (
-        game_view.look(services, game.id).seats[1].name
-        == player_chat.read(services, game.id, two[0].id)[0].name
+        game_view.load_view(services, game.id).seats[1].name
+        == player_chat.load_letters(services, game.id, two[0].id)[0].name
         == name
     )
     assert accounts.log_in(services, name, WORD)
@@ -640,7 +656,7 @@ def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(services, two):
     eva = two[1]
     with_address(services, eva, "eva@example.org")
     for _ in range(2):  # once is enough
-        moderation.by_the_keeper(services, eva.id, "rename")
+        moderation.act_as_administrator(services, eva.id, "rename")
     [(to, lines)] = told(services)
     assert (
         to == "eva@example.org"
@@ -652,48 +668,48 @@ def test_whoever_has_a_neutral_name_is_told_with_what_he_logs_in(services, two):
 def test_the_neutral_name_of_a_program_says_that_it_is_one_and_its_owner_is_told(services, two):
     ana = two[0]
     with_address(services, ana)
-    program = bot_accounts.create(services, ana.id, "Rude").user
-    moderation.by_the_keeper(services, program.id, "rename")
+    program = bot_accounts.create_bot_account(services, ana.id, "Rude").user
+    moderation.act_as_administrator(services, program.id, "rename")
     name = f"Member {program.id}{bot_accounts.MARK}"
-    assert bot_accounts.of(services, ana.id)[0].user.name == name
+    assert bot_accounts.list_bot_accounts(services, ana.id)[0].user.name == name
     [(to, [line])] = told(services)
     assert to == "ana@example.org" and f"Rude [bot] un nombre neutro: {name}." in line
 
 
 def test_a_muted_member_writes_to_nobody(services, two, judge):
     game = game_of(services, *two)
-    moderation.report_name(services, two[0].id, two[1].id, "Insults me elsewhere.")
+    complaints.complain_about_name(services, two[0].id, two[1].id, "Insults me elsewhere.")
     found = complaint(services, judge)
-    refused("CAR-MOD-04", moderation.act, services, judge.id, found.id, "mute", days=0)
-    moderation.act(services, judge.id, found.id, "mute", days=2, close=False)
-    refused("CAR-MOD-01", player_chat.write, services, game.id, two[1].id, "Hello")
-    moderation.act(services, judge.id, found.id, "unmute")
-    assert player_chat.write(services, game.id, two[1].id, "Hello")
+    refused("CAR-MOD-04", moderation.act_on_complaint, services, judge.id, found.id, "mute", days=0)
+    moderation.act_on_complaint(services, judge.id, found.id, "mute", days=2, close=False)
+    refused("CAR-MOD-01", player_chat.write_letter, services, game.id, two[1].id, "Hello")
+    moderation.act_on_complaint(services, judge.id, found.id, "unmute")
+    assert player_chat.write_letter(services, game.id, two[1].id, "Hello")
 
 
 def test_a_suspended_account_is_out_at_once(services, two, judge):
     login = accounts.start_login(services, two[1].id)
-    moderation.report_name(services, two[0].id, two[1].id, "A cheat.")
+    complaints.complain_about_name(services, two[0].id, two[1].id, "A cheat.")
     found = complaint(services, judge)
-    moderation.act(services, judge.id, found.id, "suspend", close=False)
-    assert accounts.who(services, login.token) is None
+    moderation.act_on_complaint(services, judge.id, found.id, "suspend", close=False)
+    assert accounts.visitor_of_session(services, login.token) is None
     refused("CAR-ACC-05", accounts.log_in, services, "Eva", WORD)
     refused("CAR-ACC-03", accounts.log_in, services, "Eva", "wrong password")
-    moderation.act(services, judge.id, found.id, "lift")
+    moderation.act_on_complaint(services, judge.id, found.id, "lift")
     assert accounts.log_in(services, "Eva", WORD)
 
 
 def test_nobody_else_judges_and_nobody_judges_himself(services, two, judge):
-    moderation.report_name(services, two[0].id, judge.id, "Unfair.")
+    complaints.complain_about_name(services, two[0].id, judge.id, "Unfair.")
     found = complaint(services, judge)
-    refused("CAR-MOD-03", moderation.act, services, judge.id, found.id, "dismiss")
+    refused("CAR-MOD-03", moderation.act_on_complaint, services, judge.id, found.id, "dismiss")
     for what in ("name", "release", "fly"):
         with pytest.raises(NoSuchGame):
-            moderation.act(services, judge.id, found.id, what)
+            moderation.act_on_complaint(services, judge.id, found.id, what)
     with pytest.raises(NotYourSeat):
-        moderation.act(services, two[0].id, found.id, "suspend")
+        moderation.act_on_complaint(services, two[0].id, found.id, "suspend")
     with pytest.raises(NotYourSeat):
-        moderation.desk(services, two[0].id)
-    moderation.by_the_keeper(services, judge.id, "release")
+        moderation.load_moderation_page(services, two[0].id)
+    moderation.act_as_administrator(services, judge.id, "release")
     with pytest.raises(NotYourSeat):
-        moderation.desk(services, judge.id)
+        moderation.load_moderation_page(services, judge.id)

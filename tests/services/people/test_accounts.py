@@ -12,7 +12,7 @@ import pytest
 
 from app.kernel.refusal import Refused
 from app.services.errors import TooOften
-from app.services.people import accounts
+from app.services.people import account_rules, accounts
 from app.services.watch import game_view
 
 WORD = "correct horse battery"
@@ -26,11 +26,11 @@ def test_register_log_in_and_out(services):
     user = accounts.register(services, "  Inés   María ", WORD, "es")
     assert (user.name, user.language, user.is_guest) == ("Inés María", "es", False)
     login = accounts.log_in(services, "INÉS MARÍA", WORD)
-    assert accounts.who(services, login.token).user == user
-    assert accounts.who(services, login.token).csrf == login.csrf
+    assert accounts.visitor_of_session(services, login.token).user == user
+    assert accounts.visitor_of_session(services, login.token).csrf == login.csrf
     accounts.log_out(services, login.token)
-    assert accounts.who(services, login.token) is None
-    assert accounts.who(services, "") is None
+    assert accounts.visitor_of_session(services, login.token) is None
+    assert accounts.visitor_of_session(services, "") is None
 
 
 def test_a_token_is_not_in_the_database(services):
@@ -67,7 +67,7 @@ def test_a_sign_that_cannot_be_seen_is_named_as_the_reason(services, name):
 
 def test_many_guesses_at_one_moment_are_counted_one_by_one(services, monkeypatch):
     accounts.register(services, "Ana", WORD)
-    monkeypatch.setattr(accounts, "_matches", lambda *_: sleep(0.2))
+    monkeypatch.setattr(accounts, "_password_matches", lambda *_: sleep(0.2))
     with ThreadPoolExecutor(30) as all_of_them:
         answers = list(
             all_of_them.map(lambda _: answer_to(services, "Ana", "wrong password"), range(30))
@@ -161,7 +161,7 @@ def test_no_letter_of_a_name_shows_nothing():
     signs = [
         sign
         for sign in map(chr, range(sys.maxunicode + 1))
-        if accounts.good_name(f"a{sign}a") is None and not sign.isascii()
+        if account_rules.name_refusal(f"a{sign}a") is None and not sign.isascii()
     ]
     silent = [
         sign
@@ -200,7 +200,7 @@ def test_a_guest_stays_with_his_seat_by_registering(services, started, people):
     game = started("parry")
     user = accounts.register(services, "Ana", WORD, keep=people[0].id)
     assert (user.id, user.is_guest) == (people[0].id, False)
-    seen = game_view.look(services, game.id, user.id)
+    seen = game_view.load_view(services, game.id, user.id)
     assert (seen.seat, seen.seats[0].name) == ("red", "Ana")
     assert accounts.log_in(services, "Ana", WORD).user.id == user.id
 
@@ -225,7 +225,7 @@ def test_a_new_password_ends_all_log_ins(services):
     with pytest.raises(Refused):
         accounts.change_password(services, user.id, "wrong", "another word")
     accounts.change_password(services, user.id, WORD, "another word")
-    assert accounts.who(services, login.token) is None
+    assert accounts.visitor_of_session(services, login.token) is None
     assert accounts.log_in(services, "Ana", "another word")
 
 
@@ -233,7 +233,7 @@ def test_log_out_everywhere(services):
     user = accounts.register(services, "Ana", WORD)
     logins = [accounts.start_login(services, user.id) for _ in range(3)]
     accounts.log_out_everywhere(services, user.id)
-    assert [accounts.who(services, login.token) for login in logins] == [None] * 3
+    assert [accounts.visitor_of_session(services, login.token) for login in logins] == [None] * 3
 
 
 def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
@@ -241,12 +241,14 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
     old, used = accounts.start_login(services, user.id), accounts.start_login(services, user.id)
     for login, ago in ((old, timedelta(days=61)), (used, timedelta(days=59))):
         with services.store.write() as work:
-            work.logins.touch(accounts.hashed(login.token), accounts._iso(datetime.now(UTC) - ago))
+            work.logins.touch(
+                accounts.token_hash(login.token), accounts._utc_text(datetime.now(UTC) - ago)
+            )
             work.commit()
-    assert accounts.who(services, old.token) is None
-    assert accounts.who(services, used.token)
+    assert accounts.visitor_of_session(services, old.token) is None
+    assert accounts.visitor_of_session(services, used.token)
     with services.store.read() as work:
-        assert work.logins.find(accounts.hashed(used.token))[2] > accounts._iso(
+        assert work.logins.find(accounts.token_hash(used.token))[2] > accounts._utc_text(
             datetime.now(UTC) - timedelta(minutes=1)
         )
 
@@ -254,16 +256,16 @@ def test_an_old_log_in_is_forgotten_and_one_in_use_is_not(services):
 def test_no_log_in_lasts_longer_than_a_year_however_much_it_is_used(services):
     login = accounts.start_login(services, accounts.register(services, "Ana", WORD).id)
     with services.store.write() as work:
-        work.logins.remove(accounts.hashed(login.token))
+        work.logins.remove(accounts.token_hash(login.token))
         work.logins.add(
-            accounts.hashed(login.token),
+            accounts.token_hash(login.token),
             login.user.id,
             "x",
-            accounts._iso(datetime.now(UTC) - timedelta(days=366)),
+            accounts._utc_text(datetime.now(UTC) - timedelta(days=366)),
         )
-        work.logins.touch(accounts.hashed(login.token), accounts.now())
+        work.logins.touch(accounts.token_hash(login.token), accounts.current_time())
         work.commit()
-    assert accounts.who(services, login.token) is None
+    assert accounts.visitor_of_session(services, login.token) is None
 
 
 @pytest.mark.parametrize(
@@ -277,7 +279,7 @@ def test_a_word_of_the_house_or_one_s_name_in_disguise_is_no_password(services, 
 
 
 def test_figures_alone_are_not_the_letters_of_a_name_without_any(services):
-    assert accounts.good_password("73 19 5527", "47") is None
+    assert account_rules.password_refusal("73 19 5527", "47") is None
 
 
 def test_a_password_is_taken_as_it_comes(services):
@@ -318,8 +320,10 @@ def test_a_password_is_hashed_anew_when_the_advice_has_changed(services, monkeyp
 def test_likings(services):
     user = accounts.create_guest(services)
     assert (
-        accounts.prefer(services, user.id, language="es", theme="dark", palette="okabe-ito").palette
+        accounts.save_preferences(
+            services, user.id, language="es", theme="dark", palette="okabe-ito"
+        ).palette
         == "okabe-ito"
     )
-    kept = accounts.prefer(services, user.id, language="xx", theme="<b>", palette="a b")
+    kept = accounts.save_preferences(services, user.id, language="xx", theme="<b>", palette="a b")
     assert (kept.language, kept.theme, kept.palette) == ("es", "dark", "okabe-ito")

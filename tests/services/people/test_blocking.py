@@ -13,18 +13,19 @@ import sqlalchemy as sa
 
 from app.kernel.refusal import Refused
 from app.kernel.table import Concede
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets
 from app.services.notify.delivery_channels import push, web
 from app.services.people import (
     accounts,
     blocking,
     bot_accounts,
+    complaints,
     moderation,
     player_chat,
     spectator_chat,
 )
 from app.services.play import invitations, lobby, orders
-from app.services.watch import battle_report, game_view
+from app.services.watch import battle_report, game_lists
 
 WORD = "a long enough sentence"
 
@@ -36,18 +37,20 @@ def members(services):
 
 @pytest.fixture
 def over(services, members):
-    game = lobby.join(
+    game = lobby.join_table(
         services,
         lobby.open_table(services, members[0].id, "parry", "plain", "red").address,
         members[1].id,
     )
-    orders.declare(services, game.id, members[1].id, "c", 1, Concede())
+    orders.declare_order(services, game.id, members[1].id, "c", 1, Concede())
     return game
 
 
 def said(services, game):
     return [
-        one.text for words in battle_report.read(services, game.id).words.values() for one in words
+        one.text
+        for words in battle_report.load_report(services, game.id).words.values()
+        for one in words
     ]
 
 
@@ -56,23 +59,25 @@ def test_who_is_blocked_writes_nothing_into_a_report_and_may_take_out_what_he_wr
     services, members, over
 ):
     ana, bruno = members
-    key = battle_report.read(services, over.id, ana.id).report.chapters[0].key
-    battle_report.write(services, over.id, bruno.id, key, "A fine game")
-    blocking.block(services, ana.id, bruno.id)
+    key = battle_report.load_report(services, over.id, ana.id).report.chapters[0].key
+    battle_report.write_chapter(services, over.id, bruno.id, key, "A fine game")
+    blocking.block_user(services, ana.id, bruno.id)
     with pytest.raises(Refused) as refused:
-        battle_report.write(services, over.id, bruno.id, key, "Ana is a cheat", replaces=True)
+        battle_report.write_chapter(
+            services, over.id, bruno.id, key, "Ana is a cheat", replaces=True
+        )
     assert [one.rule for one in refused.value.refusals] == ["CAR-BLK-02"] and said(
         services, over
     ) == ["A fine game"]
-    battle_report.write(services, over.id, ana.id, key, "So it was")
-    battle_report.write(services, over.id, bruno.id, key, "")
+    battle_report.write_chapter(services, over.id, ana.id, key, "So it was")
+    battle_report.write_chapter(services, over.id, bruno.id, key, "")
     assert said(services, over) == ["So it was"]
 
 
 # ---------------------------------------------------------------------- a browser
 @pytest.fixture
 def endpoint(monkeypatch):
-    monkeypatch.setattr(web, "resolved", lambda *_: ["93.184.216.34"])
+    monkeypatch.setattr(web, "resolve_host", lambda *_: ["93.184.216.34"])
     return "https://push.example/abc"
 
 
@@ -82,33 +87,40 @@ def subscribe(services, user, endpoint):
         user.id,
         "Firefox",
         endpoint,
-        push.public(push.new_key()),
-        push.b64(os.urandom(16)),
+        push.public_key(push.new_key()),
+        push.encode_base64url(os.urandom(16)),
     )
 
 
 def browsers(services, *users):
     return [
-        [one.url for one in notifications.of_member(services, user.id).receivers] for user in users
+        [
+            one.url
+            for one in notification_preferences.load_notifications_page(services, user.id).receivers
+        ]
+        for user in users
     ]
 
 
 def test_a_browser_is_with_the_account_that_subscribed_last(services, members, endpoint):
     ana, bruno = members
-    notification_targets.add_hook(services, ana.id, "json", "mine", endpoint)
+    notification_targets.add_webhook(services, ana.id, "json", "mine", endpoint)
     for user in (ana, ana, bruno):
         subscribe(services, user, endpoint)
     assert browsers(services, ana, bruno) == [[endpoint], [endpoint]], (
         "her webhook of the same address stays"
     )
-    assert [one.kind for one in notifications.of_member(services, ana.id).receivers] == ["json"]
+    assert [
+        one.kind
+        for one in notification_preferences.load_notifications_page(services, ana.id).receivers
+    ] == ["json"]
 
 
 def test_a_browser_that_finds_no_room_stays_where_it_was(services, members, endpoint):
     ana, bruno = members
     subscribe(services, ana, endpoint)
     for number in range(notification_targets.MOST):
-        notification_targets.add_hook(services, bruno.id, "json", f"hook {number}", endpoint)
+        notification_targets.add_webhook(services, bruno.id, "json", f"hook {number}", endpoint)
     with pytest.raises(Refused):
         subscribe(services, bruno, endpoint)
     assert browsers(services, ana) == [[endpoint]]
@@ -130,9 +142,9 @@ def test_of_a_name_that_is_not_there_one_hears_what_one_hears_of_one_inside(monk
             return ["10.0.0.1"]
         raise socket.gaierror("unknown")
 
-    monkeypatch.setattr(web, "resolved", found)
+    monkeypatch.setattr(web, "resolve_host", found)
     inside, nowhere = (
-        notification_targets.open_address(f"https://{host}.example/")
+        notification_targets.address_refusal(f"https://{host}.example/")
         for host in ("inside", "nowhere")
     )
     assert inside == nowhere and inside.rule == "CAR-NOT-01"
@@ -142,8 +154,8 @@ def test_of_a_name_that_is_not_there_one_hears_what_one_hears_of_one_inside(monk
 @pytest.mark.parametrize("by_the_keeper", [True, False])
 def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by_the_keeper):
     ana, judge = members
-    moderation.by_the_keeper(services, judge.id, "name")
-    program = bot_accounts.create(services, ana.id, "Robo").user
+    moderation.act_as_administrator(services, judge.id, "name")
+    program = bot_accounts.create_bot_account(services, ana.id, "Robo").user
     with services.store.read() as work:
         before = work.users.ended(program.id)
 
@@ -152,17 +164,19 @@ def test_streams_of_the_programs_of_a_suspended_member_end(services, members, by
         await asyncio.sleep(0.1)
         assert not waiting.done()
         if by_the_keeper:
-            await asyncio.to_thread(moderation.by_the_keeper, services, ana.id, "suspend")
+            await asyncio.to_thread(moderation.act_as_administrator, services, ana.id, "suspend")
         else:
-            moderation.report_name(services, judge.id, ana.id, "A bad name.")
-            [(complaint, _, _)] = moderation.desk(services, judge.id).waiting
-            await asyncio.to_thread(moderation.act, services, judge.id, complaint.id, "suspend")
+            complaints.complain_about_name(services, judge.id, ana.id, "A bad name.")
+            [(complaint, _, _)] = moderation.load_moderation_page(services, judge.id).waiting
+            await asyncio.to_thread(
+                moderation.act_on_complaint, services, judge.id, complaint.id, "suspend"
+            )
         await asyncio.wait_for(waiting, 3)
 
     asyncio.run(waits())
     with services.store.read() as work:
         assert work.users.get(program.id).suspended and work.users.ended(program.id) > before
-    moderation.by_the_keeper(services, ana.id, "lift")
+    moderation.act_as_administrator(services, ana.id, "lift")
     with services.store.read() as work:
         assert not work.users.get(program.id).suspended
 
@@ -178,7 +192,8 @@ def rules(call, *given, **named):
 def robots(services, members):
     """A program of each member; both may write."""
     made = [
-        bot_accounts.create(services, owner.id, f"Robot of {owner.name}").user for owner in members
+        bot_accounts.create_bot_account(services, owner.id, f"Robot of {owner.name}").user
+        for owner in members
     ]
     for owner, robot in zip(members, made, strict=True):
         bot_accounts.allow_writing(services, owner.id, robot.id, True)
@@ -191,70 +206,76 @@ def table(services, user):
 
 def test_a_muted_member_is_silent_through_his_program_too(services, members, robots, over):
     [ana, _], [robot, _] = members, robots
-    game = lobby.join(services, table(services, members[1]).id, robot.id)
-    assert player_chat.write(services, game.id, robot.id, "Beep")
-    moderation.by_the_keeper(services, ana.id, "mute", 3)
-    assert rules(player_chat.write, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
-    assert rules(spectator_chat.write, services, over.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    game = lobby.join_table(services, table(services, members[1]).id, robot.id)
+    assert player_chat.write_letter(services, game.id, robot.id, "Beep")
+    moderation.act_as_administrator(services, ana.id, "mute", 3)
+    assert rules(player_chat.write_letter, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert rules(spectator_chat.write_remark, services, over.id, robot.id, "Beep") == ["CAR-MOD-01"]
     assert rules(lobby.open_table, services, robot.id, "parry", "plain", title="Beep") == [
         "CAR-MOD-01"
     ]
-    moderation.by_the_keeper(services, ana.id, "unmute")
-    moderation.by_the_keeper(services, robot.id, "mute", 3)
-    assert rules(player_chat.write, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
-    assert player_chat.write(services, over.id, ana.id, "It is the program that is muted, not I")
+    moderation.act_as_administrator(services, ana.id, "unmute")
+    moderation.act_as_administrator(services, robot.id, "mute", 3)
+    assert rules(player_chat.write_letter, services, game.id, robot.id, "Beep") == ["CAR-MOD-01"]
+    assert player_chat.write_letter(
+        services, over.id, ana.id, "It is the program that is muted, not I"
+    )
 
 
 def test_whoever_blocks_a_person_keeps_away_from_his_programs_and_so_do_both_their_programs(
     services, members, robots
 ):
     [ana, bruno], [her, his] = members, robots
-    blocking.block(services, ana.id, bruno.id)
+    blocking.block_user(services, ana.id, bruno.id)
     for one, other in ((ana, his), (her, his), (her, bruno)):
         for opens, comes in ((one, other), (other, one)):
             waiting = table(services, opens)
-            assert rules(lobby.join, services, waiting.id, comes.id) == ["CAR-BLK-01"]
+            assert rules(lobby.join_table, services, waiting.id, comes.id) == ["CAR-BLK-01"]
             assert waiting.id not in [
                 found.game.id for found in lobby.open_tables(services, comes.id)
             ]
-            lobby.leave(services, waiting.id, opens.id)
-    assert rules(invitations.invite, services, table(services, his).address, his.id, "Ana") == [
-        "CAR-INV-02"
-    ]
+            lobby.leave_table(services, waiting.id, opens.id)
+    assert rules(
+        invitations.invite_member, services, table(services, his).address, his.id, "Ana"
+    ) == ["CAR-INV-02"]
     assert [blocking.is_blocked(services, ana.id, one.id) for one in (bruno, his)] == [True, False]
-    blocking.unblock(services, ana.id, bruno.id)
-    assert lobby.join(services, table(services, ana).id, his.id).status == "running"
+    blocking.unblock_user(services, ana.id, bruno.id)
+    assert lobby.join_table(services, table(services, ana).id, his.id).status == "running"
 
 
 def test_whoever_blocks_a_person_hears_nothing_of_his_program_but_in_the_game_being_played(
     services, members, robots
 ):
     [ana, bruno], [_, his] = members, robots
-    game = lobby.join(services, table(services, ana).id, his.id)
-    other = lobby.join(services, table(services, bruno).id, accounts.create_guest(services).id)
-    spectator_chat.write(services, other.id, his.id, "Beep")
-    blocking.block(services, ana.id, bruno.id)
-    assert (
-        player_chat.write(services, game.id, his.id, "Beep")
-        and spectator_chat.read(services, other.id, ana.id) == []
+    game = lobby.join_table(services, table(services, ana).id, his.id)
+    other = lobby.join_table(
+        services, table(services, bruno).id, accounts.create_guest(services).id
     )
-    orders.declare(services, game.id, his.id, "c", 1, Concede())
-    assert rules(player_chat.write, services, game.id, his.id, "Beep") == ["CAR-BLK-02"]
+    spectator_chat.write_remark(services, other.id, his.id, "Beep")
+    blocking.block_user(services, ana.id, bruno.id)
+    assert (
+        player_chat.write_letter(services, game.id, his.id, "Beep")
+        and spectator_chat.load_remarks(services, other.id, ana.id) == []
+    )
+    orders.declare_order(services, game.id, his.id, "c", 1, Concede())
+    assert rules(player_chat.write_letter, services, game.id, his.id, "Beep") == ["CAR-BLK-02"]
 
 
 def test_a_block_of_a_program_is_of_that_program_alone(services, members, robots):
     [ana, bruno], [her, his] = members, robots
-    blocking.block(services, ana.id, his.id)
-    another = bot_accounts.create(services, bruno.id, "Another").user
+    blocking.block_user(services, ana.id, his.id)
+    another = bot_accounts.create_bot_account(services, bruno.id, "Another").user
     for comes in (ana, her):
-        assert rules(lobby.join, services, table(services, his).id, comes.id) == ["CAR-BLK-01"]
+        assert rules(lobby.join_table, services, table(services, his).id, comes.id) == [
+            "CAR-BLK-01"
+        ]
     for other in (bruno, another):
-        assert lobby.join(services, table(services, other).id, ana.id).status == "running"
+        assert lobby.join_table(services, table(services, other).id, ana.id).status == "running"
 
 
 def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots):
     [ana, bruno], [_, his] = members, robots
-    blocking.block(services, ana.id, bruno.id)
+    blocking.block_user(services, ana.id, bruno.id)
     asked = []
     sa.event.listen(
         services.store.engine, "before_cursor_execute", lambda *given: asked.append(given[2])
@@ -263,7 +284,7 @@ def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots
     def queries():
         asked.clear()
         assert (
-            game_view.going_on(services, user_id=ana.id)
+            game_lists.list_running(services, user_id=ana.id)
             == []
             == lobby.open_tables(services, ana.id)
         )
@@ -271,7 +292,7 @@ def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots
 
     def more():
         table(services, his)
-        lobby.join(services, table(services, his).id, accounts.create_guest(services).id)
+        lobby.join_table(services, table(services, his).id, accounts.create_guest(services).id)
 
     more()
     of_few = queries()
@@ -282,30 +303,36 @@ def test_lists_ask_no_more_for_many_games_than_for_few(services, members, robots
 
 def test_nobody_complains_of_his_own_program_nor_judges_what_it_did(services, members, robots):
     [ana, bruno], [her, his] = members, robots
-    game = lobby.join(services, table(services, bruno).id, her.id)
-    letter = player_chat.write(services, game.id, her.id, "Beep")
-    assert rules(moderation.report_name, services, ana.id, her.id, "It is ugly.") == ["CAR-MOD-03"]
-    assert rules(moderation.report_name, services, her.id, ana.id, "She is slow.") == ["CAR-MOD-03"]
-    moderation.report_letter(services, game.id, bruno.id, letter.id, "It is rude.")
+    game = lobby.join_table(services, table(services, bruno).id, her.id)
+    letter = player_chat.write_letter(services, game.id, her.id, "Beep")
+    assert rules(complaints.complain_about_name, services, ana.id, her.id, "It is ugly.") == [
+        "CAR-MOD-03"
+    ]
+    assert rules(complaints.complain_about_name, services, her.id, ana.id, "She is slow.") == [
+        "CAR-MOD-03"
+    ]
+    complaints.complain_about_letter(services, game.id, bruno.id, letter.id, "It is rude.")
     for judge in members:
-        moderation.by_the_keeper(services, judge.id, "name")
-    desk = moderation.desk(services, ana.id)
+        moderation.act_as_administrator(services, judge.id, "name")
+    desk = moderation.load_moderation_page(services, ana.id)
     [(complaint, about, _)] = desk.waiting
     assert (about.id, {program: owner.id for program, owner in desk.owners.items()}) == (
         her.id,
         {her.id: ana.id},
     )
-    assert rules(moderation.act, services, ana.id, complaint.id, "dismiss") == ["CAR-MOD-03"]
-    moderation.act(services, bruno.id, complaint.id, "hide")
+    assert rules(moderation.act_on_complaint, services, ana.id, complaint.id, "dismiss") == [
+        "CAR-MOD-03"
+    ]
+    moderation.act_on_complaint(services, bruno.id, complaint.id, "hide")
     assert (
-        bot_accounts.owner(services, his.id).id == bruno.id
-        and bot_accounts.owner(services, bruno.id) is None
+        bot_accounts.owner_of(services, his.id).id == bruno.id
+        and bot_accounts.owner_of(services, bruno.id) is None
     )
 
 
 # ---------------------------------------------------------------------- what a muted member does no
 def test_a_muted_member_opens_a_table_without_a_title(services, members):
-    moderation.by_the_keeper(services, members[0].id, "mute", 3)
+    moderation.act_as_administrator(services, members[0].id, "mute", 3)
     assert rules(
         lobby.open_table, services, members[0].id, "parry", "plain", title=" Bruno is a fool "
     ) == ["CAR-MOD-01"]
@@ -314,10 +341,12 @@ def test_a_muted_member_opens_a_table_without_a_title(services, members):
 
 def test_a_muted_member_invites_nobody(services, members):
     [ana, bruno], waiting = members, table(services, members[0])
-    moderation.by_the_keeper(services, ana.id, "mute", 3)
-    assert rules(invitations.invite, services, waiting.address, ana.id, "Bruno") == ["CAR-MOD-01"]
-    moderation.by_the_keeper(services, ana.id, "unmute")
-    assert invitations.invite(services, waiting.address, ana.id, "Bruno").id == bruno.id
-    assert [one.by for one in invitations.mine(services, bruno.id)] == ["Ana"]
-    blocking.block(services, ana.id, bruno.id)
-    assert invitations.mine(services, bruno.id) == []
+    moderation.act_as_administrator(services, ana.id, "mute", 3)
+    assert rules(invitations.invite_member, services, waiting.address, ana.id, "Bruno") == [
+        "CAR-MOD-01"
+    ]
+    moderation.act_as_administrator(services, ana.id, "unmute")
+    assert invitations.invite_member(services, waiting.address, ana.id, "Bruno").id == bruno.id
+    assert [one.by for one in invitations.list_invitations(services, bruno.id)] == ["Ana"]
+    blocking.block_user(services, ana.id, bruno.id)
+    assert invitations.list_invitations(services, bruno.id) == []

@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused
 from app.kernel.table import Concede
 from app.services.container import Services
 from app.services.errors import NoSuchGame
-from app.services.people import accounts, moderation
+from app.services.people import accounts, complaints, moderation
 from app.services.play import lobby, orders, saved_armies
 from app.services.watch import battle_report, game_view
 
@@ -23,24 +23,24 @@ WHY = "That is rude."
 @pytest.fixture
 def members(services):
     found = [accounts.register(services, name, WORD) for name in ("Ana", "Eva", "Leire", "Ibon")]
-    moderation.by_the_keeper(services, found[2].id, "name")
+    moderation.act_as_administrator(services, found[2].id, "name")
     return found
 
 
 def over(services, members, **more):
-    game = lobby.join(
+    game = lobby.join_table(
         services,
         lobby.open_table(services, members[0].id, "parry", "plain", "red", **more).address,
         members[1].id,
     )
-    orders.declare(services, game.id, members[1].id, "c", 1, Concede())
+    orders.declare_order(services, game.id, members[1].id, "c", 1, Concede())
     return game
 
 
 def written(services, game, user):
     """The number of the user's words for the first chapter."""
-    told = battle_report.read(services, game.address, user.id)
-    battle_report.write(
+    told = battle_report.load_report(services, game.address, user.id)
+    battle_report.write_chapter(
         services,
         game.address,
         user.id,
@@ -48,7 +48,9 @@ def written(services, game, user):
         "Ana is a cheat",
         replaces=True,
     )
-    return battle_report.read(services, game.address, user.id).of(told.report.chapters[0])[0].id
+    return (
+        battle_report.load_report(services, game.address, user.id).of(told.report.chapters[0])[0].id
+    )
 
 
 def refused(rule, call, *given):
@@ -58,14 +60,14 @@ def refused(rule, call, *given):
 
 
 def judged(services, judge, what):
-    [(complaint, about, found)] = moderation.desk(services, judge.id).waiting
-    moderation.act(services, judge.id, complaint.id, what, close=False)
+    [(complaint, about, found)] = moderation.load_moderation_page(services, judge.id).waiting
+    moderation.act_on_complaint(services, judge.id, complaint.id, what, close=False)
     return complaint, about, found
 
 
 def closed(services, judge):
-    for complaint, _, _ in moderation.desk(services, judge.id).waiting:
-        moderation.act(services, judge.id, complaint.id, "dismiss")
+    for complaint, _, _ in moderation.load_moderation_page(services, judge.id).waiting:
+        moderation.act_on_complaint(services, judge.id, complaint.id, "dismiss")
 
 
 # ---------------------------------------------------------------------- a report
@@ -74,13 +76,27 @@ def test_words_in_a_report_are_removed_and_shown_again(services, members):
     game = over(services, members)
     number = written(services, game, eva)
     refused(
-        "CAR-MOD-02", moderation.report_shown, services, "report", game.address, ana.id, number, " "
+        "CAR-MOD-02",
+        complaints.complain_about_text,
+        services,
+        "report",
+        game.address,
+        ana.id,
+        number,
+        " ",
     )
     refused(
-        "CAR-MOD-03", moderation.report_shown, services, "report", game.address, eva.id, number, WHY
+        "CAR-MOD-03",
+        complaints.complain_about_text,
+        services,
+        "report",
+        game.address,
+        eva.id,
+        number,
+        WHY,
     )
     for _ in range(2):  # saying it twice is saying it once
-        moderation.report_shown(services, "report", game.address, stranger.id, number, WHY)
+        complaints.complain_about_text(services, "report", game.address, stranger.id, number, WHY)
     complaint, about, _ = judged(services, judge, "hide")
     assert (
         complaint.letter,
@@ -89,24 +105,27 @@ def test_words_in_a_report_are_removed_and_shown_again(services, members):
         complaint.game_id,
         complaint.report_id,
     ) == ("Ana is a cheat", "Eva", eva.id, game.id, number)
-    told = battle_report.read(services, game.address, ana.id)
+    told = battle_report.load_report(services, game.address, ana.id)
     [one] = told.of(told.report.chapters[0])
     assert (one.text, one.hidden, told.is_replaced(told.report.chapters[0])) == ("", True, False)
     assert (
-        "cheat" not in battle_report.markdown(told, "en")
-        and moderation.shown(services, "report", game.address, ana.id, number).text == ""
+        "cheat" not in battle_report.report_markdown(told, "en")
+        and complaints.public_text(services, "report", game.address, ana.id, number).text == ""
     )
     for words in ("", "Ana is a cheat, again"):  # nothing else stands in its place
-        battle_report.write(services, game.address, eva.id, told.report.chapters[0].key, words)
+        battle_report.write_chapter(
+            services, game.address, eva.id, told.report.chapters[0].key, words
+        )
         assert [
             (one.text, one.hidden)
-            for one in battle_report.read(services, game.address).of(told.report.chapters[0])
+            for one in battle_report.load_report(services, game.address).of(told.report.chapters[0])
         ] == [("", True)]
     with pytest.raises(NoSuchGame):
-        moderation.report_shown(services, "report", game.address, stranger.id, number, WHY)
+        complaints.complain_about_text(services, "report", game.address, stranger.id, number, WHY)
     judged(services, judge, "show")
     assert [
-        one.hidden for one in battle_report.read(services, game.address).of(told.report.chapters[0])
+        one.hidden
+        for one in battle_report.load_report(services, game.address).of(told.report.chapters[0])
     ] == [False]
 
 
@@ -120,8 +139,8 @@ def test_only_words_that_one_may_read_are_complained_of(services, members):
         (private.address, ana, number + 1),
     ):
         with pytest.raises(NoSuchGame):
-            moderation.report_shown(services, "report", address, user.id, which, WHY)
-    moderation.report_shown(
+            complaints.complain_about_text(services, "report", address, user.id, which, WHY)
+    complaints.complain_about_text(
         services, "report", private.address, stranger.id, number, WHY
     )  # he was given the link
 
@@ -130,8 +149,17 @@ def test_only_words_that_one_may_read_are_complained_of(services, members):
 def test_a_title_is_taken_away_and_given_back(services, members):
     ana, eva, judge, _ = members
     table = lobby.open_table(services, ana.id, "parry", "plain", "red", title="Eva is a fool")
-    refused("CAR-MOD-03", moderation.report_shown, services, "title", table.address, ana.id, 0, WHY)
-    moderation.report_shown(services, "title", table.address, eva.id, 0, WHY)
+    refused(
+        "CAR-MOD-03",
+        complaints.complain_about_text,
+        services,
+        "title",
+        table.address,
+        ana.id,
+        0,
+        WHY,
+    )
+    complaints.complain_about_text(services, "title", table.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
     assert (complaint.letter, about.id, complaint.title_id, complaint.game_id, found.hidden) == (
         "Eva is a fool",
@@ -140,11 +168,13 @@ def test_a_title_is_taken_away_and_given_back(services, members):
         table.id,
         False,
     )
-    assert game_view.look(services, table.address).game.title == ""
+    assert game_view.load_view(services, table.address).game.title == ""
     with pytest.raises(NoSuchGame):
-        moderation.shown(services, "title", table.address, eva.id)
+        complaints.public_text(services, "title", table.address, eva.id)
     _, _, found = judged(services, judge, "show")
-    assert found.hidden and game_view.look(services, table.address).game.title == "Eva is a fool"
+    assert (
+        found.hidden and game_view.load_view(services, table.address).game.title == "Eva is a fool"
+    )
 
 
 @pytest.mark.parametrize("more", [{}, {"title": "A plan", "visibility": "private"}])
@@ -153,7 +183,7 @@ def test_there_is_nothing_to_complain_of_where_there_is_no_title_or_no_table(
 ):
     table = lobby.open_table(services, members[0].id, "parry", "plain", "red", **more)
     with pytest.raises(NoSuchGame):
-        moderation.report_shown(services, "title", table.id, members[1].id, 0, WHY)
+        complaints.complain_about_text(services, "title", table.id, members[1].id, 0, WHY)
 
 
 def test_whose_title_it_was_may_have_left(services, members):
@@ -162,13 +192,13 @@ def test_whose_title_it_was_may_have_left(services, members):
     table = lobby.open_table(
         services, guest.id, "parry", "plain", "red", title="Eva is a fool", per_side=2
     )
-    lobby.join(services, table.address, members[0].id)
+    lobby.join_table(services, table.address, members[0].id)
     with services.store.write() as work:
         work.users.delete(guest.id)
         work.commit()
-    moderation.report_shown(services, "title", table.address, eva.id, 0, WHY)
+    complaints.complain_about_text(services, "title", table.address, eva.id, 0, WHY)
     _, about, _ = judged(services, judge, "hide")
-    assert about is None and game_view.look(services, table.address).game.title == ""
+    assert about is None and game_view.load_view(services, table.address).game.title == ""
 
 
 # ---------------------------------------------------------------------- an army
@@ -176,7 +206,7 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
     services = Services.open(shelf(), database_url)
     members = [accounts.register(services, name, WORD) for name in ("Ana", "Eva", "Leire")]
     ana, eva, judge = members
-    moderation.by_the_keeper(services, judge.id, "name")
+    moderation.act_as_administrator(services, judge.id, "name")
     answers = {
         "list": ("native_kingdom",),
         "year": ("1880",),
@@ -184,13 +214,13 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
         "name": ("Eva is a fool",),
     }
     shown, own = (
-        saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing=sharing)
+        saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing=sharing)
         for sharing in ("public", "link")
     )
     for address in (own.id, own.token, 9999):
         with pytest.raises(NoSuchGame):
-            moderation.report_shown(services, "army", address, eva.id, 0, WHY)
-    moderation.report_shown(services, "army", shown.address, eva.id, 0, WHY)
+            complaints.complain_about_text(services, "army", address, eva.id, 0, WHY)
+    complaints.complain_about_text(services, "army", shown.address, eva.id, 0, WHY)
     complaint, about, found = judged(services, judge, "hide")
     assert (complaint.letter, about.id, complaint.army_id, complaint.game_id, found.hidden) == (
         "Eva is a fool",
@@ -199,15 +229,17 @@ def test_an_army_that_everybody_sees_is_taken_from_the_hall_and_brought_back(dat
         None,
         False,
     )
-    assert saved_armies.of_everybody(services) == []
+    assert saved_armies.list_public_armies(services) == []
     _, _, found = judged(services, judge, "show")
-    assert found.hidden and [one.id for one in saved_armies.of_everybody(services)] == [shown.id]
+    assert found.hidden and [one.id for one in saved_armies.list_public_armies(services)] == [
+        shown.id
+    ]
     removed_army_stays_removed(services, members, shown, answers)
-    saved_armies.delete(services, shown.id, ana.id)
-    [(complaint, _, found)] = moderation.desk(services, judge.id).waiting
+    saved_armies.delete_army(services, shown.id, ana.id)
+    [(complaint, _, found)] = moderation.load_moderation_page(services, judge.id).waiting
     assert (complaint.army_id, found) == (None, None)
     with pytest.raises(NoSuchGame):
-        moderation.act(services, judge.id, complaint.id, "hide")
+        moderation.act_on_complaint(services, judge.id, complaint.id, "hide")
     services.close()
 
 
@@ -218,25 +250,29 @@ def removed_army_stays_removed(services, members, army, answers):
     ana, eva, judge = members
     judged(services, judge, "hide")
     for address in (army.id, army.token):
-        assert saved_armies.find(services, address, ana.id).hidden
+        assert saved_armies.find_army(services, address, ana.id).hidden
         with pytest.raises(NoSuchGame):
-            saved_armies.find(services, address, eva.id)
-    assert saved_armies.change(
+            saved_armies.find_army(services, address, eva.id)
+    assert saved_armies.change_army(
         services, army.id, ana.id, answers | {"name": ("Tigers",)}, "en", "public"
     ).hidden, "he may go on working at it"
-    refused("CAR-ARM-05", saved_armies.change, services, army.id, ana.id, answers, "en", "link")
-    saved_armies.change(services, army.id, ana.id, answers | {"name": ("Lions",)})
-    refused("CAR-ARM-05", saved_armies.change, services, army.id, ana.id, answers, "en", "public")
+    refused(
+        "CAR-ARM-05", saved_armies.change_army, services, army.id, ana.id, answers, "en", "link"
+    )
+    saved_armies.change_army(services, army.id, ana.id, answers | {"name": ("Lions",)})
+    refused(
+        "CAR-ARM-05", saved_armies.change_army, services, army.id, ana.id, answers, "en", "public"
+    )
     _, _, found = judged(services, judge, "show")
     assert (found.hidden, found.kept_back) == (True, True)
-    [(_, _, found)] = moderation.desk(services, judge.id).waiting
-    assert (found.hidden, found.kept_back) == (False, True) and saved_armies.of_everybody(
+    [(_, _, found)] = moderation.load_moderation_page(services, judge.id).waiting
+    assert (found.hidden, found.kept_back) == (False, True) and saved_armies.list_public_armies(
         services
     ) == []
     with pytest.raises(NoSuchGame):
-        saved_armies.find(services, army.id, eva.id)
-    saved_armies.change(services, army.id, ana.id, answers, sharing="public")
-    assert [one.id for one in saved_armies.of_everybody(services)] == [army.id]
+        saved_armies.find_army(services, army.id, eva.id)
+    saved_armies.change_army(services, army.id, ana.id, answers, sharing="public")
+    assert [one.id for one in saved_armies.list_public_armies(services)] == [army.id]
 
 
 def test_a_muted_member_shows_no_army_to_everybody(database_url):
@@ -248,11 +284,11 @@ def test_a_muted_member_shows_no_army_to_everybody(database_url):
         "points": ("600",),
         "name": ("Eva is a fool",),
     }
-    army = saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing="public")
-    moderation.by_the_keeper(services, ana.id, "mute", 3)
+    army = saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing="public")
+    moderation.act_as_administrator(services, ana.id, "mute", 3)
     refused(
         "CAR-MOD-01",
-        saved_armies.save,
+        saved_armies.save_army,
         services,
         ana.id,
         "heart_of_africa",
@@ -260,10 +296,14 @@ def test_a_muted_member_shows_no_army_to_everybody(database_url):
         "en",
         "public",
     )
-    refused("CAR-MOD-01", saved_armies.change, services, army.id, ana.id, answers, "en", "public")
-    assert saved_armies.change(services, army.id, ana.id, answers, sharing="own").sharing == "own"
+    refused(
+        "CAR-MOD-01", saved_armies.change_army, services, army.id, ana.id, answers, "en", "public"
+    )
     assert (
-        saved_armies.save(services, ana.id, "heart_of_africa", answers, sharing="link").sharing
+        saved_armies.change_army(services, army.id, ana.id, answers, sharing="own").sharing == "own"
+    )
+    assert (
+        saved_armies.save_army(services, ana.id, "heart_of_africa", answers, sharing="link").sharing
         == "link"
     )
     services.close()
@@ -279,18 +319,24 @@ def test_the_desk_asks_no_more_of_many_than_of_few(services, members):
 
     def queries():
         asked.clear()
-        assert all(found is not None for _, _, found in moderation.desk(services, judge.id).waiting)
+        assert all(
+            found is not None
+            for _, _, found in moderation.load_moderation_page(services, judge.id).waiting
+        )
         return len(asked)
 
     def more():
         game = over(services, members, title="Fools")
-        moderation.report_shown(
+        complaints.complain_about_text(
             services, "report", game.address, ana.id, written(services, game, eva), WHY
         )
-        moderation.report_shown(services, "title", game.address, eva.id, 0, WHY)
+        complaints.complain_about_text(services, "title", game.address, eva.id, 0, WHY)
 
     more()
     of_two = queries()
     more()
     more()
-    assert queries() == of_two and len(moderation.desk(services, judge.id).waiting) == 6
+    assert (
+        queries() == of_two
+        and len(moderation.load_moderation_page(services, judge.id).waiting) == 6
+    )

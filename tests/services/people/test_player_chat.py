@@ -12,40 +12,40 @@ from app.services.rate_limit import LIMITS
 
 def test_seats_write_and_read_and_spectators_wait_for_the_end(services, people, started, command):
     game = started("parry")
-    first = player_chat.write(services, game.id, people[0].id, "  Good luck! \r\n <b> ")
+    first = player_chat.write_letter(services, game.id, people[0].id, "  Good luck! \r\n <b> ")
     assert (first.text, first.after, first.name) == ("Good luck!\n<b>", 1, people[0].name)
-    second = player_chat.write(services, game.id, people[1].id, "¡Suerte!")
-    assert player_chat.read(services, game.id, people[1].id) == [first, second]
-    assert player_chat.read(services, game.id, people[0].id, after=first.id) == [second]
+    second = player_chat.write_letter(services, game.id, people[1].id, "¡Suerte!")
+    assert player_chat.load_letters(services, game.id, people[1].id) == [first, second]
+    assert player_chat.load_letters(services, game.id, people[0].id, after=first.id) == [second]
     assert (
-        player_chat.read(services, game.id, people[3].id)
-        == player_chat.read(services, game.id)
+        player_chat.load_letters(services, game.id, people[3].id)
+        == player_chat.load_letters(services, game.id)
         == []
     )
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    assert player_chat.read(services, game.id) == [first, second]
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    assert player_chat.load_letters(services, game.id) == [first, second]
 
 
 def test_only_seats_write(services, people, started):
     open_, private = started("parry"), started("parry", visibility="private")
     with pytest.raises(NotYourSeat):
-        player_chat.write(services, open_.id, people[3].id, "Hello")
+        player_chat.write_letter(services, open_.id, people[3].id, "Hello")
     with pytest.raises(NoSuchGame):
-        player_chat.write(services, private.id, people[3].id, "Hello")
+        player_chat.write_letter(services, private.id, people[3].id, "Hello")
     with pytest.raises(NoSuchGame):
-        player_chat.read(services, private.id, people[3].id)
+        player_chat.load_letters(services, private.id, people[3].id)
 
 
 @pytest.mark.parametrize("text", ["", "  \n ", "x" * 501])
 def test_length(services, people, started, text):
     with pytest.raises(Refused) as refused:
-        player_chat.write(services, started("parry").id, people[0].id, text)
+        player_chat.write_letter(services, started("parry").id, people[0].id, text)
     assert refused.value.refusals[0].rule == "CAR-LET-01"
 
 
 def test_nobody_floods_the_table(services, people, started):
     game = started("parry")
     for _ in range(LIMITS["letters"].user):
-        player_chat.write(services, game.id, people[0].id, "again")
+        player_chat.write_letter(services, game.id, people[0].id, "again")
     with pytest.raises(TooOften):
-        player_chat.write(services, game.id, people[0].id, "again")
+        player_chat.write_letter(services, game.id, people[0].id, "again")

@@ -14,6 +14,7 @@ from app.services.people import (
     accounts,
     blocking,
     bot_accounts,
+    complaints,
     moderation,
     notes,
     spectator_chat,
@@ -25,7 +26,7 @@ from app.store import records
 
 
 def end(services, game, who, command) -> None:
-    orders.declare(services, game.id, who.id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, who.id, command(), 1, table.Concede())
 
 
 def refused(call, *given, **more) -> str:
@@ -37,8 +38,8 @@ def refused(call, *given, **more) -> str:
 def test_players_read_nothing_until_the_end(services, people, started, command):
     game = started("parry")
     one, looker, other = people[0], people[2], people[3]
-    first = spectator_chat.write(services, game.id, looker.id, "  Bold! \r\n <b> ")
-    second = spectator_chat.write(services, game.id, other.id, "The beginning", about=1)
+    first = spectator_chat.write_remark(services, game.id, looker.id, "  Bold! \r\n <b> ")
+    second = spectator_chat.write_remark(services, game.id, other.id, "The beginning", about=1)
     assert (first.number, first.text, first.after, first.about, first.name) == (
         1,
         "Bold!\n<b>",
@@ -48,32 +49,37 @@ def test_players_read_nothing_until_the_end(services, people, started, command):
     )
     assert (second.number, second.about) == (2, 1)
     for reader in (looker.id, other.id, None):
-        assert spectator_chat.read(services, game.id, reader) == [first, second]
+        assert spectator_chat.load_remarks(services, game.id, reader) == [first, second]
     assert (
-        spectator_chat.read(services, game.id, None, after=1)
-        == spectator_chat.read(services, game.id, None, about=1)
+        spectator_chat.load_remarks(services, game.id, None, after=1)
+        == spectator_chat.load_remarks(services, game.id, None, about=1)
         == [second]
     )
     assert (
-        spectator_chat.read(services, game.id, one.id)
-        == spectator_chat.read(services, game.id, people[1].id)
+        spectator_chat.load_remarks(services, game.id, one.id)
+        == spectator_chat.load_remarks(services, game.id, people[1].id)
         == []
     )
-    assert refused(spectator_chat.write, services, game.id, one.id, "Thank you") == "CAR-HAL-02"
+    assert (
+        refused(spectator_chat.write_remark, services, game.id, one.id, "Thank you") == "CAR-HAL-02"
+    )
     end(services, game, one, command)
-    assert spectator_chat.read(services, game.id, one.id) == [first, second]
-    assert spectator_chat.write(services, game.id, one.id, "Thank you").number == 3
+    assert spectator_chat.load_remarks(services, game.id, one.id) == [first, second]
+    assert spectator_chat.write_remark(services, game.id, one.id, "Thank you").number == 3
 
 
 def test_whoever_takes_a_seat_loses_what_he_read(services, people, started):
     game, looker = started("parry"), people[2]
-    spectator_chat.write(services, game.id, looker.id, "I know what he plans")
+    spectator_chat.write_remark(services, game.id, looker.id, "I know what he plans")
     with services.store.write() as work:
         seat = work.seats.of(game.id)[0]
         work.seats.change(game.id, seat.seat, user_id=looker.id, name=looker.name)
         work.commit()
-    assert spectator_chat.read(services, game.id, looker.id) == []
-    assert refused(spectator_chat.write, services, game.id, looker.id, "And now?") == "CAR-HAL-02"
+    assert spectator_chat.load_remarks(services, game.id, looker.id) == []
+    assert (
+        refused(spectator_chat.write_remark, services, game.id, looker.id, "And now?")
+        == "CAR-HAL-02"
+    )
 
 
 def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(
@@ -83,38 +89,38 @@ def test_whoever_passed_his_seat_on_is_kept_out_until_the_end(
     game, looker = started("parry"), people[2]
     with services.store.write() as work:
         seat = work.seats.of(game.id)[1]
-        work.former.add(records.Former(game.id, seat.seat, 1, judges[0].id, judges[0].name))
+        work.former.add(records.FormerPlayer(game.id, seat.seat, 1, judges[0].id, judges[0].name))
         work.commit()
-    said = spectator_chat.write(services, game.id, looker.id, "He hides in the mill")
-    moderation.report_remark(services, game.id, people[3].id, said.number, "Rude")
+    said = spectator_chat.write_remark(services, game.id, looker.id, "He hides in the mill")
+    complaints.complain_about_remark(services, game.id, people[3].id, said.number, "Rude")
     assert (
-        spectator_chat.read(services, game.id, judges[0].id) == []
-        and game_view.follow(services, game.id, judges[0].id).remarks is None
+        spectator_chat.load_remarks(services, game.id, judges[0].id) == []
+        and game_view.load_followed(services, game.id, judges[0].id).remarks is None
     )
     assert (
-        refused(spectator_chat.write, services, game.id, judges[0].id, "No, behind it")
+        refused(spectator_chat.write_remark, services, game.id, judges[0].id, "No, behind it")
         == "CAR-HAL-02"
     )
     with pytest.raises(NoSuchGame):
-        moderation.report_remark(services, game.id, judges[0].id, said.number, "Rude")
+        complaints.complain_about_remark(services, game.id, judges[0].id, said.number, "Rude")
     assert (
-        moderation.desk(services, judges[0].id).waiting
+        moderation.load_moderation_page(services, judges[0].id).waiting
         == ()
-        != moderation.desk(services, judges[1].id).waiting
+        != moderation.load_moderation_page(services, judges[1].id).waiting
     )
     end(services, game, people[0], command)
     assert (
-        spectator_chat.read(services, game.id, judges[0].id) == [said]
-        and moderation.desk(services, judges[0].id).waiting
+        spectator_chat.load_remarks(services, game.id, judges[0].id) == [said]
+        and moderation.load_moderation_page(services, judges[0].id).waiting
     )
-    assert spectator_chat.write(services, game.id, judges[0].id, "Behind it").number == 2
+    assert spectator_chat.write_remark(services, game.id, judges[0].id, "Behind it").number == 2
 
 
 def test_halls_count_for_themselves(services, people, started):
     """A number tells nothing of what is said elsewhere."""
     one, other = started("parry"), started("parry")
     assert [
-        spectator_chat.write(services, game.id, people[3].id, "Look").number
+        spectator_chat.write_remark(services, game.id, people[3].id, "Look").number
         for game in (one, other, one, other)
     ] == [1, 1, 2, 2]
 
@@ -132,7 +138,9 @@ def test_halls_count_for_themselves(services, people, started):
 )
 def test_what_is_no_remark(services, people, started, text, about, rule):
     assert (
-        refused(spectator_chat.write, services, started("parry").id, people[3].id, text, about)
+        refused(
+            spectator_chat.write_remark, services, started("parry").id, people[3].id, text, about
+        )
         == rule
     )
 
@@ -142,33 +150,44 @@ def test_nobody_speaks_before_the_beginning_nor_where_he_may_not_look(services, 
 
     waiting = lobby.open_table(services, people[0].id, "parry", "plain", "")
     assert (
-        refused(spectator_chat.write, services, waiting.id, people[3].id, "Early") == "CAR-HAL-03"
+        refused(spectator_chat.write_remark, services, waiting.id, people[3].id, "Early")
+        == "CAR-HAL-03"
     )
     private, closed = started("parry", visibility="private"), started("parry", spectators=False)
     for game in (private, closed):
-        for call in (spectator_chat.read, lambda *where: spectator_chat.write(*where, "Hello")):
+        for call in (
+            spectator_chat.load_remarks,
+            lambda *where: spectator_chat.write_remark(*where, "Hello"),
+        ):
             with pytest.raises(NoSuchGame):
                 call(services, game.id, people[3].id)
-    assert spectator_chat.write(services, private.token, people[3].id, "By the link").number == 1
+    assert (
+        spectator_chat.write_remark(services, private.token, people[3].id, "By the link").number
+        == 1
+    )
 
 
 def test_whom_one_has_blocked_one_does_not_read(services, people, started):
     game, one, other = started("parry"), people[2], people[3]
-    said = [spectator_chat.write(services, game.id, who.id, "Hm") for who in (one, other)]
-    blocking.block(services, one.id, other.id)
+    said = [spectator_chat.write_remark(services, game.id, who.id, "Hm") for who in (one, other)]
+    blocking.block_user(services, one.id, other.id)
     assert (
-        spectator_chat.read(services, game.id, one.id) == said[:1]
-        and spectator_chat.read(services, game.id, other.id) == said
+        spectator_chat.load_remarks(services, game.id, one.id) == said[:1]
+        and spectator_chat.load_remarks(services, game.id, other.id) == said
     )
 
 
 def test_muted_members_and_programs_that_may_not_write(services, people, started):
     game = started("parry")
-    moderation.by_the_keeper(services, people[3].id, "mute", days=1)
-    assert refused(spectator_chat.write, services, game.id, people[3].id, "But") == "CAR-MOD-01"
+    moderation.act_as_administrator(services, people[3].id, "mute", days=1)
+    assert (
+        refused(spectator_chat.write_remark, services, game.id, people[3].id, "But") == "CAR-MOD-01"
+    )
     owner = accounts.register(services, "Owner", "a long enough sentence")
-    walker = bot_accounts.create(services, owner.id, "Walker").user
-    assert refused(spectator_chat.write, services, game.id, walker.id, "Beep") == "CAR-PRG-03"
+    walker = bot_accounts.create_bot_account(services, owner.id, "Walker").user
+    assert (
+        refused(spectator_chat.write_remark, services, game.id, walker.id, "Beep") == "CAR-PRG-03"
+    )
 
 
 def test_a_full_hall_takes_nothing_from_the_letters(services, people, started):
@@ -176,12 +195,13 @@ def test_a_full_hall_takes_nothing_from_the_letters(services, people, started):
 
     game = started("parry")
     for _ in range(LIMITS["remarks"].user):
-        spectator_chat.write(services, game.id, people[3].id, "again")
+        spectator_chat.write_remark(services, game.id, people[3].id, "again")
     with pytest.raises(TooOften):
-        spectator_chat.write(services, game.id, people[3].id, "again")
+        spectator_chat.write_remark(services, game.id, people[3].id, "again")
     assert (
         "remarks" in LIMITS
-        and player_chat.write(services, game.id, people[0].id, "Undisturbed").text == "Undisturbed"
+        and player_chat.write_letter(services, game.id, people[0].id, "Undisturbed").text
+        == "Undisturbed"
     )
 
 
@@ -194,7 +214,7 @@ def judges(services):
         for number in (1, 2)
     ]
     for one in found:
-        moderation.by_the_keeper(services, one.id, "name")
+        moderation.act_as_administrator(services, one.id, "name")
     return found
 
 
@@ -205,13 +225,13 @@ def test_a_moderator_judges_but_not_of_his_own_game(services, people, started, j
             game.id, work.seats.of(game.id)[1].seat, user_id=judges[0].id, name=judges[0].name
         )
         work.commit()
-    said = spectator_chat.write(services, game.id, people[3].id, "You fool")
-    moderation.report_remark(services, game.id, people[2].id, said.number, "That is rude.")
-    moderation.report_remark(
+    said = spectator_chat.write_remark(services, game.id, people[3].id, "You fool")
+    complaints.complain_about_remark(services, game.id, people[2].id, said.number, "That is rude.")
+    complaints.complain_about_remark(
         services, game.id, people[2].id, said.number, "That is rude."
     )  # a second one changes nothing
-    assert moderation.desk(services, judges[0].id).waiting == ()
-    complaint, about, written = moderation.desk(services, judges[1].id).waiting[0]
+    assert moderation.load_moderation_page(services, judges[0].id).waiting == ()
+    complaint, about, written = moderation.load_moderation_page(services, judges[1].id).waiting[0]
     assert (complaint.letter, complaint.game_id, about.id, written) == (
         "You fool",
         game.id,
@@ -219,28 +239,36 @@ def test_a_moderator_judges_but_not_of_his_own_game(services, people, started, j
         said,
     )
     with pytest.raises(NoSuchGame):
-        moderation.act(services, judges[0].id, complaint.id, "hide")
-    before = spectator_chat.news(services, game.id)
-    moderation.act(services, judges[1].id, complaint.id, "hide")
-    assert spectator_chat.news(services, game.id) > before
+        moderation.act_on_complaint(services, judges[0].id, complaint.id, "hide")
+    before = spectator_chat.news_number(services, game.id)
+    moderation.act_on_complaint(services, judges[1].id, complaint.id, "hide")
+    assert spectator_chat.news_number(services, game.id) > before
     assert (
-        spectator_chat.read(services, game.id)[0].text == ""
-        and spectator_chat.read(services, game.id)[0].hidden
+        spectator_chat.load_remarks(services, game.id)[0].text == ""
+        and spectator_chat.load_remarks(services, game.id)[0].hidden
     )
-    assert "hide" not in {act.what for act in moderation.desk(services, judges[0].id).done}
-    assert "hide" in {act.what for act in moderation.desk(services, judges[1].id).done}
+    assert "hide" not in {
+        act.what for act in moderation.load_moderation_page(services, judges[0].id).done
+    }
+    assert "hide" in {
+        act.what for act in moderation.load_moderation_page(services, judges[1].id).done
+    }
     end(services, game, people[0], command)
-    assert "hide" in {act.what for act in moderation.desk(services, judges[0].id).done}
+    assert "hide" in {
+        act.what for act in moderation.load_moderation_page(services, judges[0].id).done
+    }
 
 
 def test_players_complain_of_nothing_that_they_cannot_read(services, people, started):
     game = started("parry")
-    said = spectator_chat.write(services, game.id, people[3].id, "Hm")
+    said = spectator_chat.write_remark(services, game.id, people[3].id, "Hm")
     for who, number in ((people[0], said.number), (people[2], 99)):
         with pytest.raises(NoSuchGame):
-            moderation.report_remark(services, game.id, who.id, number, "Rude")
+            complaints.complain_about_remark(services, game.id, who.id, number, "Rude")
     assert (
-        refused(moderation.report_remark, services, game.id, people[3].id, said.number, "Rude")
+        refused(
+            complaints.complain_about_remark, services, game.id, people[3].id, said.number, "Rude"
+        )
         == "CAR-MOD-03"
     )
 
@@ -248,51 +276,52 @@ def test_players_complain_of_nothing_that_they_cannot_read(services, people, sta
 # ---------------------------------------------------------------------- notes, and what is one's ow
 def test_a_note_is_its_players_alone(services, people, started, command):
     game, one, other = started("parry"), people[0], people[1]
-    notes.write(services, game.id, one.id, 1, " A mistake. ")
-    assert notes.write(services, game.id, one.id, 1, "No mistake.").text == "No mistake."
-    assert [note.text for note in notes.of(services, game.id, one.id)] == ["No mistake."]
+    notes.write_note(services, game.id, one.id, 1, " A mistake. ")
+    assert notes.write_note(services, game.id, one.id, 1, "No mistake.").text == "No mistake."
+    assert [note.text for note in notes.list_notes(services, game.id, one.id)] == ["No mistake."]
     assert (
-        notes.of(services, game.id, other.id) == [] and spectator_chat.read(services, game.id) == []
+        notes.list_notes(services, game.id, other.id) == []
+        and spectator_chat.load_remarks(services, game.id) == []
     )
-    assert refused(notes.write, services, game.id, one.id, 2, "Early") == "CAR-HAL-03"
-    assert refused(notes.write, services, game.id, one.id, 1, "x" * 2001) == "CAR-HAL-04"
+    assert refused(notes.write_note, services, game.id, one.id, 2, "Early") == "CAR-HAL-03"
+    assert refused(notes.write_note, services, game.id, one.id, 1, "x" * 2001) == "CAR-HAL-04"
     with pytest.raises(NotYourSeat):
-        notes.write(services, game.id, people[3].id, 1, "Mine")
+        notes.write_note(services, game.id, people[3].id, 1, "Mine")
     end(services, game, one, command)
     assert (
-        notes.of(services, game.id, other.id) == []
-        and spectator_chat.read(services, game.id, other.id) == []
+        notes.list_notes(services, game.id, other.id) == []
+        and spectator_chat.load_remarks(services, game.id, other.id) == []
     )
-    notes.write(services, game.id, one.id, 1, "")
-    assert notes.of(services, game.id, one.id) == []
+    notes.write_note(services, game.id, one.id, 1, "")
+    assert notes.list_notes(services, game.id, one.id) == []
 
 
 def test_what_one_said_goes_along_and_stays_under_a_neutral_name(services, people, started):
     game = started("parry")
     leaver = accounts.register(services, "Leaver", "a long enough sentence")
-    spectator_chat.write(services, game.id, people[3].id, "First")
-    spectator_chat.write(services, game.id, leaver.id, "Second", about=1)
-    notes.write(services, game.id, people[0].id, 1, "Mine")
-    kept = json.loads(account_deletion.everything_of(services, leaver.id))["remarks"]
+    spectator_chat.write_remark(services, game.id, people[3].id, "First")
+    spectator_chat.write_remark(services, game.id, leaver.id, "Second", about=1)
+    notes.write_note(services, game.id, people[0].id, 1, "Mine")
+    kept = json.loads(account_deletion.export_account(services, leaver.id))["remarks"]
     assert [(one["text"], one["about"], one["game_id"]) for one in kept] == [("Second", 1, game.id)]
     assert "number" not in kept[0]
     assert (
-        json.loads(account_deletion.everything_of(services, people[0].id))["notes"][0]["text"]
+        json.loads(account_deletion.export_account(services, people[0].id))["notes"][0]["text"]
         == "Mine"
     )
-    account_deletion.leave_for_good(services, leaver.id, "a long enough sentence")
-    stays = spectator_chat.read(services, game.id)[1]
+    account_deletion.delete_own_account(services, leaver.id, "a long enough sentence")
+    stays = spectator_chat.load_remarks(services, game.id)[1]
     assert stays.text == "Second" and stays.user_id is None and "Leaver" not in stays.name
 
 
 def test_a_complaint_of_what_one_may_no_longer_read_is_not_taken_along(services, people, started):
     game, looker = started("parry"), people[2]
-    said = spectator_chat.write(services, game.id, people[3].id, "His plan is bad")
-    moderation.report_remark(services, game.id, looker.id, said.number, "Rude")
-    assert b"His plan" in account_deletion.everything_of(services, looker.id)
+    said = spectator_chat.write_remark(services, game.id, people[3].id, "His plan is bad")
+    complaints.complain_about_remark(services, game.id, looker.id, said.number, "Rude")
+    assert b"His plan" in account_deletion.export_account(services, looker.id)
     with services.store.write() as work:
         work.seats.change(
             game.id, work.seats.of(game.id)[0].seat, user_id=looker.id, name=looker.name
         )
         work.commit()
-    assert b"His plan" not in account_deletion.everything_of(services, looker.id)
+    assert b"His plan" not in account_deletion.export_account(services, looker.id)

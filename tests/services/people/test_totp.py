@@ -63,7 +63,7 @@ def ana(services):
 @pytest.fixture
 def codes(services, ana, later):
     """Her recovery codes; the code that switched it on is half a minute old."""
-    second_factor.offer(services, ana.id, WORD)
+    second_factor.offer_key(services, ana.id, WORD)
     codes = second_factor.switch_on(services, ana.id, of_now(services, ana), "")
     later(HALF_MINUTE)
     return codes
@@ -82,7 +82,7 @@ def refused(rule, call, *given, **named):
 def told(services):
     """The titles of the mails that wait."""
     return [
-        outbox.message_of(row).title.in_("en")
+        outbox.decode_message(row).title.in_("en")
         for row in sorted(sending(services, "waiting"), key=lambda row: row.id)
         if row.kind == "factor"
     ]
@@ -110,10 +110,10 @@ def test_the_phone_of_the_tests_reckons_as_the_standard_does():
 
 # ---------------------------------------------------------------------- on
 def test_a_key_counts_only_when_a_code_has_shown_that_the_app_has_it(services, ana):
-    refused("CAR-ACC-03", second_factor.offer, services, ana.id, "wrong password")
+    refused("CAR-ACC-03", second_factor.offer_key, services, ana.id, "wrong password")
     refused("CAR-ACC-10", second_factor.switch_on, services, ana.id, "123456", "")
-    second_factor.offer(services, ana.id, WORD)
-    offered = second_factor.of(services, ana.id)
+    second_factor.offer_key(services, ana.id, WORD)
+    offered = second_factor.load_factor(services, ana.id)
     assert (
         len(offered.key) == 32
         and f"secret={offered.key}" in offered.link
@@ -126,36 +126,40 @@ def test_a_key_counts_only_when_a_code_has_shown_that_the_app_has_it(services, a
     refused("CAR-ACC-10", second_factor.switch_on, services, ana.id, wrong, "")
     here, there = (accounts.start_login(services, ana.id) for _ in range(2))
     codes = second_factor.switch_on(
-        services, ana.id, shown(services, ana.id), accounts.handle(here.token)
+        services, ana.id, shown(services, ana.id), accounts.session_handle(here.token)
     )
     assert len(set(codes)) == 10 and all(len(one.replace("-", "")) == 24 for one in codes)
     assert (
-        accounts.who(services, here.token) and accounts.who(services, there.token) is None
+        accounts.visitor_of_session(services, here.token)
+        and accounts.visitor_of_session(services, there.token) is None
     )  # the others end
-    on = second_factor.of(services, ana.id)
+    on = second_factor.load_factor(services, ana.id)
     assert on.since and on.left == 10 and not on.key and not on.link  # the key is told no more
-    refused("CAR-ACC-09", second_factor.offer, services, ana.id, WORD)
+    refused("CAR-ACC-09", second_factor.offer_key, services, ana.id, WORD)
     refused("CAR-ACC-09", second_factor.switch_on, services, ana.id, "123456", "")
     assert told(services) == ["Codes are asked at your log-in"]
 
 
 def test_a_guest_has_none(services, people):
-    refused("CAR-ACC-09", second_factor.offer, services, people[0].id, "")
+    refused("CAR-ACC-09", second_factor.offer_key, services, people[0].id, "")
     refused("CAR-ACC-09", second_factor.switch_on, services, people[0].id, "123456", "")
 
 
 # ---------------------------------------------------------------------- logging in
 def test_after_the_password_comes_the_code_and_before_it_there_is_no_log_in(services, ana, codes):
     token = half(services)
-    assert accounts.who(services, token) is None and accounts.sessions(services, ana.id) == []
+    assert (
+        accounts.visitor_of_session(services, token) is None
+        and accounts.list_sessions(services, ana.id) == []
+    )
     assert (
         services.store.engine.connect().execute(sa.select(schema.half_logins.c.token_hash)).scalar()
-        == accounts.hashed(token)
+        == accounts.token_hash(token)
         != token
     )
     login = second_factor.log_in(services, token, of_now(services, ana), browser="Firefox, Linux")
-    assert accounts.who(services, login.token).user == ana
-    assert [(one.browser, one.proof) for one in accounts.sessions(services, ana.id)] == [
+    assert accounts.visitor_of_session(services, login.token).user == ana
+    assert [(one.browser, one.proof) for one in accounts.list_sessions(services, ana.id)] == [
         ("Firefox, Linux", "code")
     ]
     with pytest.raises(BadLink):  # one half makes one log-in
@@ -215,8 +219,8 @@ def test_a_recovery_code_counts_once_and_its_owner_is_told(services, ana, codes)
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), codes[3])
     assert second_factor.log_in(services, half(services), codes[4].replace("-", " ")).user == ana
     assert (
-        second_factor.of(services, ana.id).left == 8
-        and [one.proof for one in accounts.sessions(services, ana.id)] == ["recovery"] * 2
+        second_factor.load_factor(services, ana.id).left == 8
+        and [one.proof for one in accounts.list_sessions(services, ana.id)] == ["recovery"] * 2
     )
     assert told(services)[1:] == ["A recovery code was used"] * 2
     with services.store.engine.connect() as connection:
@@ -226,7 +230,7 @@ def test_a_recovery_code_counts_once_and_its_owner_is_told(services, ana, codes)
 
 def test_nobody_comes_in_by_the_codes_of_another(services, ana, codes):
     eva = accounts.register(services, "Eva", WORD)
-    second_factor.offer(services, eva.id, WORD)
+    second_factor.offer_key(services, eva.id, WORD)
     hers = second_factor.switch_on(services, eva.id, of_now(services, eva), "")
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), hers[0])
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), of_now(services, eva))
@@ -237,8 +241,8 @@ def test_half_a_log_in_waits_ten_minutes_and_not_for_a_new_password(services, an
     with services.store.write() as work:
         work._connection.execute(
             schema.half_logins.update()
-            .where(schema.half_logins.c.token_hash == accounts.hashed(token))
-            .values(expires=accounts.now())
+            .where(schema.half_logins.c.token_hash == accounts.token_hash(token))
+            .values(expires=accounts.current_time())
         )
         work.commit()
     with pytest.raises(BadLink):
@@ -251,7 +255,7 @@ def test_half_a_log_in_waits_ten_minutes_and_not_for_a_new_password(services, an
 
 def test_a_suspended_account_stays_out_half_way(services, ana, codes):
     token = half(services)
-    moderation.by_the_keeper(services, ana.id, "suspend")
+    moderation.act_as_administrator(services, ana.id, "suspend")
     refused("CAR-ACC-05", second_factor.log_in, services, token, codes[0])
 
 
@@ -296,9 +300,12 @@ def test_password_and_code_switch_it_off(services, ana, codes):
     )
     refused("CAR-ACC-10", second_factor.switch_off, services, ana.id, WORD, "000000", "")
     token = half(services)
-    second_factor.switch_off(services, ana.id, WORD, codes[0], accounts.handle(here.token))
-    assert accounts.who(services, here.token) and accounts.who(services, there.token) is None
-    assert second_factor.of(services, ana.id) == second_factor.Factor()
+    second_factor.switch_off(services, ana.id, WORD, codes[0], accounts.session_handle(here.token))
+    assert (
+        accounts.visitor_of_session(services, here.token)
+        and accounts.visitor_of_session(services, there.token) is None
+    )
+    assert second_factor.load_factor(services, ana.id) == second_factor.SecondFactor()
     with pytest.raises(BadLink):
         second_factor.log_in(services, token, codes[1])
     assert isinstance(accounts.log_in(services, "Ana", WORD), accounts.Login)
@@ -309,40 +316,42 @@ def test_password_and_code_switch_it_off(services, ana, codes):
 def test_new_recovery_codes_take_the_place_of_the_old_ones(services, ana, codes):
     refused("CAR-ACC-03", second_factor.renew_codes, services, ana.id, "wrong password", codes[0])
     fresh = second_factor.renew_codes(services, ana.id, WORD, of_now(services, ana))
-    assert not {*fresh} & {*codes} and second_factor.of(services, ana.id).left == 10
+    assert not {*fresh} & {*codes} and second_factor.load_factor(services, ana.id).left == 10
     refused("CAR-ACC-10", second_factor.log_in, services, half(services), codes[1])
     assert second_factor.log_in(services, half(services), fresh[1]).user == ana
 
 
 def test_a_link_for_a_forgotten_password_does_not_switch_it_off(services, ana, codes):
-    email_verification.mail_way_in(services, "Ana")
+    email_verification.mail_password_reset(services, "Ana")
     with services.store.engine.connect() as connection:
         [message] = connection.execute(
             sa.select(schema.outbox.c.message).where(schema.outbox.c.kind == "password")
         ).scalars()
-    begun = email_verification.reset(services, json.loads(message)["link"].split("link=")[1], OTHER)
-    assert isinstance(begun, accounts.HalfLogin) and accounts.sessions(services, ana.id) == []
+    begun = email_verification.reset_password(
+        services, json.loads(message)["link"].split("link=")[1], OTHER
+    )
+    assert isinstance(begun, accounts.HalfLogin) and accounts.list_sessions(services, ana.id) == []
     assert second_factor.log_in(services, begun.token, codes[0]).user == ana
 
 
 def test_the_keeper_takes_it_off_whoever_lost_everything(services, ana, codes):
     login = accounts.start_login(services, ana.id)
-    second_factor.take_off(services, ana.id)
-    assert accounts.who(services, login.token) is None and isinstance(
+    second_factor.switch_off_by_administrator(services, ana.id)
+    assert accounts.visitor_of_session(services, login.token) is None and isinstance(
         accounts.log_in(services, "Ana", WORD), accounts.Login
     )
-    refused("CAR-ACC-09", second_factor.take_off, services, ana.id)
+    refused("CAR-ACC-09", second_factor.switch_off_by_administrator, services, ana.id)
 
 
 # ---------------------------------------------------------------------- around it
 def test_tokens_go_on_without_codes(services, ana, codes):
-    secret = api_tokens.make(services, ana.id, "phone", ("read",)).secret
-    assert api_tokens.bearer(services, secret).user == ana
+    secret = api_tokens.create_token(services, ana.id, "phone", ("read",)).secret
+    assert api_tokens.user_of_token(services, secret).user == ana
 
 
 def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, codes):
     second_factor.log_in(services, half(services), codes[0])
-    kept = json.loads(account_deletion.everything_of(services, ana.id))
+    kept = json.loads(account_deletion.export_account(services, ana.id))
     assert (
         kept["second_factor"]["recovery_codes_left"] == 9
         and kept["second_factor"]["since"]
@@ -351,7 +360,7 @@ def test_it_is_named_in_the_export_and_gone_with_the_account(services, ana, code
     half(services)
     with services.store.read() as work:
         assert work.second_factors.key(ana.id) not in json.dumps(kept)
-    account_deletion.leave_for_good(services, ana.id, WORD)
+    account_deletion.delete_own_account(services, ana.id, WORD)
     with services.store.engine.connect() as connection:
         assert [
             connection.execute(sa.select(table)).all()
@@ -367,13 +376,13 @@ def test_of_whom_the_house_demands_it(services, people, demands, of):
         accounts.register(services, "Eva", WORD),
         accounts.register(services, "Leire", WORD),
     )
-    moderation.by_the_keeper(services, judge.id, "name")
+    moderation.act_as_administrator(services, judge.id, "name")
     services.demands = demands
-    everybody = {"guest": people[0], "eva": eva, "judge": accounts.named(services, judge.id)}
+    everybody = {"guest": people[0], "eva": eva, "judge": accounts.load_user(services, judge.id)}
     assert {
         who for who, user in everybody.items() if second_factor.is_missing(services, user)
     } == set(of)
-    second_factor.offer(services, judge.id, WORD)
+    second_factor.offer_key(services, judge.id, WORD)
     assert second_factor.is_missing(services, everybody["judge"]) == (
         "judge" in of
     )  # an offer is none yet

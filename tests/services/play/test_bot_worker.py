@@ -6,8 +6,9 @@ import time
 import pytest
 
 from app.services.play import bot_worker, lobby, orders
-from app.services.watch import game_list, game_view
-from app.store.database_errors import Away
+from app.services.watch import game_lists, game_view
+from app.services.workers import start_workers
+from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Strike
 
@@ -24,32 +25,32 @@ def until(true, seconds=10):
 def test_a_bot_answers(services, people, command, monkeypatch):
     monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
-    orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
-    player = bot_worker.Bots(services)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
+    player = bot_worker.BotWorker(services)
     while player.sweep():
         pass
-    seen = game_view.look(services, game.id, people[0].id)
+    seen = game_view.load_view(services, game.id, people[0].id)
     assert seen.last >= 3
     assert seen.game.status == "over" or seen.waiting == ("red",)
-    assert [told.seat for told in game_view.log(seen)][:3] == ["", "red", "blue"]
+    assert [told.seat for told in game_view.load_log(seen)][:3] == ["", "red", "blue"]
 
 
 def test_a_bot_waits_a_moment_before_it_answers(services, people, monkeypatch):
     lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
     monkeypatch.setattr(bot_worker, "seconds_since", lambda _: bot_worker.AGAINST_PEOPLE - 0.1)
-    assert not bot_worker.Bots(services).sweep()
+    assert not bot_worker.BotWorker(services).sweep()
     monkeypatch.setattr(bot_worker, "seconds_since", lambda _: bot_worker.AGAINST_PEOPLE)
-    assert bot_worker.Bots(services).sweep()
+    assert bot_worker.BotWorker(services).sweep()
 
 
 def test_several_processes_play_one_bot_once(services, people):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
-    seat = game_view.look(services, game.id).seats[0]
+    seat = game_view.load_view(services, game.id).seats[0]
     answers = []
 
     def decide():
         try:
-            answers.append(bot_worker.play_for(services, game, seat).number)
+            answers.append(bot_worker.play_bot_seat(services, game, seat).number)
         except bot_worker.Overtaken:
             answers.append("late")
 
@@ -60,32 +61,32 @@ def test_several_processes_play_one_bot_once(services, people):
         thread.join()
     assert set(answers) <= {2, "late"}
     assert 2 in answers
-    assert game_view.look(services, game.id).last == 2
+    assert game_view.load_view(services, game.id).last == 2
 
 
 def test_a_demonstration_is_played_to_its_end_and_followed_by_another(services, monkeypatch):
     monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
     monkeypatch.setattr(bot_worker, "SWEEP", 0.01)
     monkeypatch.setattr(bot_worker, "REST", 0.0)
-    services.start(demo=True)
-    assert until(lambda: game_list.demo(services) is not None)
-    first = game_list.demo(services).game
-    game_view.look(services, first.id)
-    assert until(lambda: game_view.look(services, first.id).game.status == "over")
-    assert until(lambda: game_list.demo(services).game.id != first.id)
-    assert game_list.demo(services).game.box != first.box
+    start_workers(services, demo=True)
+    assert until(lambda: game_lists.current_demo(services) is not None)
+    first = game_lists.current_demo(services).game
+    game_view.load_view(services, first.id)
+    assert until(lambda: game_view.load_view(services, first.id).game.status == "over")
+    assert until(lambda: game_lists.current_demo(services).game.id != first.id)
+    assert game_lists.current_demo(services).game.box != first.box
 
 
 def test_a_demonstration_rests_while_nobody_looks(services, monkeypatch):
     monkeypatch.setattr(bot_worker, "AMONG_BOTS", 0.0)
     game = lobby.open_demo(services, "range", "plain")
-    player = bot_worker.Bots(services)
+    player = bot_worker.BotWorker(services)
     with services.store.write() as work:
         work.games.change(game.id, moved_at="2020-01-01T00:00:00.000Z")
         work.commit()
     monkeypatch.setattr(bot_worker, "OPENING", 0)
     assert not player.sweep()
-    game_view.look(services, game.id)
+    game_view.load_view(services, game.id)
     assert player.sweep()
 
 
@@ -94,25 +95,25 @@ def test_a_bot_that_breaks_down_stops_nobody_else(services, people, monkeypatch)
     broken = lobby.open_table(services, people[0].id, "range", "plain", "right", against="bot")
     sound = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
     monkeypatch.setattr(type(TINY["range"]), "bot", lambda *_: 1 / 0)
-    player = bot_worker.Bots(services)
+    player = bot_worker.BotWorker(services)
     assert player.sweep()
-    assert game_view.look(services, broken.id).last == 1
-    assert game_view.look(services, sound.id).last == 2
+    assert game_view.load_view(services, broken.id).last == 1
+    assert game_view.load_view(services, sound.id).last == 2
     assert [due.game.id for due in player._due()] in ([], [sound.id])
 
 
 def test_a_bot_goes_on_as_soon_as_the_ledger_is_back(services, people, monkeypatch):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
     monkeypatch.setattr(bot_worker, "AGAINST_PEOPLE", 0.0)
-    player, asked = bot_worker.Bots(services), []
+    player, asked = bot_worker.BotWorker(services), []
 
     def away(*_):
         asked.append(1)
-        raise Away("no connection")
+        raise DatabaseUnavailable("no connection")
 
     with monkeypatch.context() as gone:
         gone.setattr(bot_worker.orders, "declare_for_bot", away)
-        with pytest.raises(Away):
+        with pytest.raises(DatabaseUnavailable):
             player.sweep()
     assert asked and player.sweep(), "it is not left alone as after a fault of its own"
-    assert game_view.look(services, game.id).last > 1
+    assert game_view.load_view(services, game.id).last > 1

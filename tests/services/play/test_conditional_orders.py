@@ -13,7 +13,7 @@ from app.services.people import accounts
 from app.services.play import conditional_orders, lobby, orders
 from app.services.time import clocks
 from app.services.watch import game_view
-from app.services.watch.game_history import Story
+from app.services.watch.game_history import History
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.services.mailbox import give_address, make_due, sending, sweep
@@ -43,17 +43,17 @@ def database_url(sqlite_url):
 def duel(services, people, started):
     """Blue has said in advance that he parries."""
     game = started("parry")
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
     return game
 
 
 def story(services, game):
-    return game_view.look(services, game.id).story
+    return game_view.load_view(services, game.id).story
 
 
 # ---------------------------------------------------------------------- fired
 def test_a_question_is_answered_with_the_move_that_raises_it(services, people, duel, command):
-    played = orders.declare(services, duel.id, people[0].id, command(), 1, SOFT, "blow")
+    played = orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT, "blow")
     assert (played.number, played.last) == (2, 3)
     asked, answered = story(services, duel).moves[-2:]
     assert (answered.number, answered.seat, answered.made_at) == (3, "blue", asked.made_at)
@@ -66,21 +66,21 @@ def test_a_question_is_answered_with_the_move_that_raises_it(services, people, d
         answered.events[0] == table.AnsweredAhead("blue", "blow")
         and answered.events[1].die == answered.rolls[0].face
     )
-    look = game_view.look(services, duel.id, people[1].id)
+    look = game_view.load_view(services, duel.id, people[1].id)
     assert look.waiting == ("blue",) and look.decisions[0].step == "blow" and look.last == 3
 
 
 def test_the_record_holds_and_is_decided_again_in_the_same_way(services, people, duel, command):
-    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     told = story(services, duel)
     assert record.first_broken(told.moves) is None
     assert readjudication.rehearse(told.box, told.moves, told.tables) == []
 
 
 def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, command):
-    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     told = {
-        who: english(game_view.log(game_view.look(services, duel.id, who))[-1].lines)
+        who: english(game_view.load_log(game_view.load_view(services, duel.id, who))[-1].lines)
         for who in (people[0].id, people[1].id, None)
     }
     assert told == {
@@ -89,35 +89,37 @@ def test_only_its_owner_is_told_that_it_was_in_advance(services, people, duel, c
         None: ["Answered"],
     }
     assert (
-        game_view.log(game_view.look(services, duel.id, people[1].id))[-1].lines[0].says.in_("es")
+        game_view.load_log(game_view.load_view(services, duel.id, people[1].id))[-1]
+        .lines[0]
+        .says.in_("es")
         == "Por orden permanente: Llega un golpe."
     )
     recounted = story(services, duel).recounted(
-        0, 3, game_view.look(services, duel.id, people[0].id).viewer
+        0, 3, game_view.load_view(services, duel.id, people[0].id).viewer
     )
     assert not any("standing" in item.says.in_("en") for item in recounted)
-    orders.declare(services, duel.id, people[1].id, command(), 3, table.Concede())
+    orders.declare_order(services, duel.id, people[1].id, command(), 3, table.Concede())
     assert (
-        english(game_view.log(game_view.look(services, duel.id))[2].lines)[0]
+        english(game_view.load_log(game_view.load_view(services, duel.id))[2].lines)[0]
         == "By standing order: A blow comes."
     )
-    assert english(game_view.log(game_view.look(services, duel.id, eyes="red"))[2].lines) == [
-        "Answered"
-    ]
+    assert english(
+        game_view.load_log(game_view.load_view(services, duel.id, eyes="red"))[2].lines
+    ) == ["Answered"]
 
 
 def test_what_says_nothing_to_the_question_leaves_it_to_the_player(
     services, people, started, command
 ):
     game = started("parry")
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "brave"})
-    assert orders.declare(services, game.id, people[0].id, command(), 1, SOFT).last == 3
-    orders.declare(services, game.id, people[1].id, command(), 3, SOFT)
-    orders.declare(services, game.id, people[0].id, command(), 4, STAND)
-    assert orders.declare(services, game.id, people[0].id, command(), 5, HARD).last == 6
-    assert [one.topic for one in game_view.look(services, game.id, people[1].id).decisions] == [
-        "blow"
-    ]
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "brave"})
+    assert orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT).last == 3
+    orders.declare_order(services, game.id, people[1].id, command(), 3, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 4, STAND)
+    assert orders.declare_order(services, game.id, people[0].id, command(), 5, HARD).last == 6
+    assert [
+        one.topic for one in game_view.load_view(services, game.id, people[1].id).decisions
+    ] == ["blow"]
 
 
 def test_a_refused_answer_stays_with_the_player(services, people, duel, command, monkeypatch):
@@ -129,8 +131,8 @@ def test_a_refused_answer_stays_with_the_player(services, people, duel, command,
         order=HARD,
     )
     monkeypatch.setattr(type(TINY["parry"].standing), "answer", lambda *_: wrong)
-    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
-    assert game_view.look(services, duel.id, people[1].id).decisions
+    assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+    assert game_view.load_view(services, duel.id, people[1].id).decisions
 
 
 def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monkeypatch, caplog):
@@ -138,7 +140,7 @@ def test_a_box_that_stumbles_stops_no_move(services, people, duel, command, monk
         raise ZeroDivisionError
 
     monkeypatch.setattr(type(TINY["parry"].standing), "answer", stumble)
-    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+    assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
     assert "conditional orders of seat blue failed" in caplog.text
 
 
@@ -146,27 +148,33 @@ def test_what_is_asked_already_is_not_answered_by_saying_so_in_advance(
     services, people, started, command
 ):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
-    assert game_view.look(services, game.id, people[1].id).last == 2
-    orders.declare(services, game.id, people[0].id, command(), 2, table.OfferDraw())
-    assert game_view.look(services, game.id, people[1].id).decisions[0].topic == "blow"
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
+    assert game_view.load_view(services, game.id, people[1].id).last == 2
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table.OfferDraw())
+    assert game_view.load_view(services, game.id, people[1].id).decisions[0].topic == "blow"
 
 
 def test_an_answer_that_is_taken_back_is_asked_again(services, people, duel, command, monkeypatch):
     """The dice of the blow stand in the way of that here, so that this blow rolls none."""
     monkeypatch.setattr(table, "taken_back_to", lambda seat, past: past[-2].number)
-    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
-    assert orders.declare(services, duel.id, people[1].id, command(), 3, table.TakeBack()).last == 4
-    look = game_view.look(services, duel.id, people[1].id)
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
+    assert (
+        orders.declare_order(services, duel.id, people[1].id, command(), 3, table.TakeBack()).last
+        == 4
+    )
+    look = game_view.load_view(services, duel.id, people[1].id)
     assert look.decisions[0].topic == "blow"
-    assert orders.declare(services, duel.id, people[1].id, command(), 4, STAND, "answer").last == 5
+    assert (
+        orders.declare_order(services, duel.id, people[1].id, command(), 4, STAND, "answer").last
+        == 5
+    )
 
 
 def test_it_outlives_the_process(services, people, duel, command, database_url):
     again = Services.open(TINY, database_url)
     try:
-        assert orders.declare(again, duel.id, people[0].id, command(), 1, SOFT).last == 3
+        assert orders.declare_order(again, duel.id, people[0].id, command(), 1, SOFT).last == 3
     finally:
         again.close()
 
@@ -175,10 +183,10 @@ def test_bots_and_the_house_raise_questions_too(services, people, command):
     from app.services.play import bot_worker
 
     game = lobby.open_table(services, people[0].id, "parry", "plain", "blue", against="bot")
-    conditional_orders.put(services, game.id, people[0].id, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, game.id, people[0].id, {"blow": "parry"})
     with services.store.read() as work:
         seat = next(one for one in work.seats.of(game.id) if one.bot)
-    assert bot_worker.play_for(services, game, seat).last == 3
+    assert bot_worker.play_bot_seat(services, game, seat).last == 3
 
 
 # ---------------------------------------------------------------------- shown, tried out, struck ou
@@ -186,7 +194,9 @@ def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command
     def given(user):
         return [
             (one.topic.key, one.answer)
-            for one in conditional_orders.of(services, game_view.look(services, duel.id, user))
+            for one in conditional_orders.list_conditional_orders(
+                services, game_view.load_view(services, duel.id, user)
+            )
         ]
 
     assert (
@@ -194,31 +204,31 @@ def test_it_is_shown_to_its_owner_and_struck_out(services, people, duel, command
         and given(people[0].id) == [("blow", "")]
         and given(None) == given(people[3].id) == []
     )
-    conditional_orders.put(services, duel.id, people[1].id, {"blow": ""})
+    conditional_orders.save_conditional_orders(services, duel.id, people[1].id, {"blow": ""})
     assert given(people[1].id) == [("blow", "")]
-    assert orders.declare(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
+    assert orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT).last == 2
 
 
 def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
     game = started("parry")
-    look = game_view.look(services, game.id, people[1].id)
+    look = game_view.load_view(services, game.id, people[1].id)
     assert (
-        conditional_orders.tried(services, look, {"blow": "brave"}).foreseen[0].in_("es")
+        conditional_orders.try_answers(services, look, {"blow": "brave"}).foreseen[0].in_("es")
         == "se aguanta, si no es fuerte"
     )
     assert (
-        conditional_orders.tried(services, look, {"blow": "brave"}).lately
+        conditional_orders.try_answers(services, look, {"blow": "brave"}).lately
         == ()
-        == conditional_orders.tried(services, look, {}).foreseen
+        == conditional_orders.try_answers(services, look, {}).foreseen
     )
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare(services, game.id, people[1].id, command(), 2, PARRY)
-    look = game_view.look(services, game.id, people[1].id)
-    [lately] = conditional_orders.tried(services, look, {"blow": "brave"}).lately
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[1].id, command(), 2, PARRY)
+    look = game_view.load_view(services, game.id, people[1].id)
+    [lately] = conditional_orders.try_answers(services, look, {"blow": "brave"}).lately
     assert (
         lately.in_("en") == "A blow comes, asked last after move 2: stand it, if it is no hard one."
     )
-    assert conditional_orders.of(services, look)[0].answer == ""
+    assert conditional_orders.list_conditional_orders(services, look)[0].answer == ""
 
 
 @pytest.mark.parametrize(
@@ -226,42 +236,48 @@ def test_it_is_tried_out_before_it_is_kept(services, people, started, command):
 )
 def test_what_is_not_on_offer_is_refused(services, people, duel, answers):
     with pytest.raises(Refused) as refused:
-        conditional_orders.put(services, duel.id, people[1].id, answers)
+        conditional_orders.save_conditional_orders(services, duel.id, people[1].id, answers)
     assert rules(refused) == ["CAR-STO-02"]
     assert [
         no.rule
-        for no in conditional_orders.tried(
-            services, game_view.look(services, duel.id, people[1].id), answers
+        for no in conditional_orders.try_answers(
+            services, game_view.load_view(services, duel.id, people[1].id), answers
         ).no
     ] == ["CAR-STO-02"]
 
 
 def test_who_may_not(services, people, duel, started, command):
     with pytest.raises(NotYourSeat):
-        conditional_orders.put(services, duel.id, people[3].id, {"blow": "parry"})
+        conditional_orders.save_conditional_orders(
+            services, duel.id, people[3].id, {"blow": "parry"}
+        )
     with pytest.raises(NoSuchGame):
-        conditional_orders.put(services, 99, people[0].id, {"blow": "parry"})
+        conditional_orders.save_conditional_orders(services, 99, people[0].id, {"blow": "parry"})
     waiting = lobby.open_table(services, people[0].id, "parry", "plain", "red")
     with pytest.raises(Refused) as refused:
-        conditional_orders.put(services, waiting.id, people[0].id, {"blow": "parry"})
+        conditional_orders.save_conditional_orders(
+            services, waiting.id, people[0].id, {"blow": "parry"}
+        )
     assert rules(refused) == ["CAR-LOB-07"]
     for answers, rule in (({}, None), ({"blow": "parry"}, "CAR-STO-02")):
         other = started("stones")
         if rule is None:
-            conditional_orders.put(services, other.id, people[0].id, answers)
+            conditional_orders.save_conditional_orders(services, other.id, people[0].id, answers)
             continue
         with pytest.raises(Refused) as refused:
-            conditional_orders.put(services, other.id, people[0].id, answers)
+            conditional_orders.save_conditional_orders(services, other.id, people[0].id, answers)
         assert rules(refused) == [rule]
-    orders.declare(services, duel.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, table.Concede())
     with pytest.raises(Refused) as refused:
-        conditional_orders.put(services, duel.id, people[1].id, {"blow": "parry"})
+        conditional_orders.save_conditional_orders(
+            services, duel.id, people[1].id, {"blow": "parry"}
+        )
     assert rules(refused) == ["CAR-TAB-02"]
 
 
 def test_nobody_says_himself_that_an_order_was_in_advance(services, people, duel, command):
     with pytest.raises(Refused) as refused:
-        orders.declare(
+        orders.declare_order(
             services,
             duel.id,
             people[0].id,
@@ -278,10 +294,10 @@ def test_the_same_on_postgres(fresh_postgres_url):
     try:
         red, blue = (accounts.create_guest(services).id for _ in range(2))
         game = lobby.open_table(services, red, "parry", "plain", "red")
-        lobby.join(services, game.address, blue)
-        conditional_orders.put(services, game.id, blue, {"blow": "brave"})
-        conditional_orders.put(services, game.id, blue, {"blow": "parry"})
-        assert orders.declare(services, game.id, red, "strike", 1, SOFT).last == 3
+        lobby.join_table(services, game.address, blue)
+        conditional_orders.save_conditional_orders(services, game.id, blue, {"blow": "brave"})
+        conditional_orders.save_conditional_orders(services, game.id, blue, {"blow": "parry"})
+        assert orders.declare_order(services, game.id, red, "strike", 1, SOFT).last == 3
         with services.store.read() as work:
             assert work.standing_orders.of(game.id) == {blue: {"blow": "parry"}}
             assert work.standing_orders.of_player(blue) == {game.id: {"blow": "parry"}}
@@ -295,7 +311,7 @@ def test_nobody_is_called_for_what_is_answered_at_once(
 ):
     for one in people[:2]:
         give_address(services, one)
-    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     [row] = sending(services)
     assert (row.user_id, msgspec.json.decode(row.message)["after"]) == (
         people[1].id,
@@ -312,17 +328,17 @@ def test_a_move_that_was_read_from_the_record_tells_that_it_was_in_advance(
     """Whoever is called for one decision is not taken to have been there because another one was
     answered in his name.
     """
-    orders.declare(services, duel.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, duel.id, people[0].id, command(), 1, SOFT)
     with services.store.read() as work:
-        story = Story(services.box(duel)).and_then(work.moves.of(duel.id))
+        story = History(services.box(duel)).and_then(work.moves.of(duel.id))
     assert [table.is_ahead(move) for move in story.moves] == [False, False, True]
 
 
 def test_an_answer_in_advance_takes_no_time_and_gives_none(services, people, started, command):
     game = started("parry", clock=clock.Terms("bank", 3, 24, grace=0, then="nudge"))
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    happened = clocks.happened_in(story(services, game))
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    happened = clocks.clock_moves(story(services, game))
     assert [sorted(one.owing) for one in happened] == [["red"], ["blue"], ["blue"]]
 
 
@@ -344,10 +360,10 @@ def test_whoever_was_replaced_answers_nothing_in_advance(services, people, duel,
 def test_another_seat_sees_no_difference_until_it_fires(services, people, started):
     """Two worlds: in one of them blue has standing orders."""
     one, other = started("parry"), started("parry")
-    conditional_orders.put(services, one.id, people[1].id, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, one.id, people[1].id, {"blow": "parry"})
 
     def seen(game, user):
-        look = game_view.look(services, game.id, user)
+        look = game_view.load_view(services, game.id, user)
         with services.store.read() as work:
             row, seats = work.games.find(game.id), work.seats.of(game.id)
         told = (
@@ -358,13 +374,15 @@ def test_another_seat_sees_no_difference_until_it_fires(services, people, starte
             look.offers,
             look.waiting,
             look.take_back,
-            [move.lines for move in game_view.log(look)],
+            [move.lines for move in game_view.load_log(look)],
             look.box.summary(look.view),
             row.number,
             row.phase,
             [(seat.seat, seat.owes) for seat in seats],
         )
-        return told, conditional_orders.of(services, look) if user != people[1].id else ()
+        return told, conditional_orders.list_conditional_orders(services, look) if user != people[
+            1
+        ].id else ()
 
     for user in (people[0].id, people[3].id, None):
         assert seen(one, user) == seen(other, user)

@@ -32,33 +32,35 @@ def database_url(sqlite_url):
 def game(services, people):
     """The first lesson, in which A is to move: B is asked nothing."""
     opened = lobby.open_table(services, people[0].id, "heart_of_africa", "first_steps", "A")
-    return lobby.join(services, opened.address, people[1].id)
+    return lobby.join_table(services, opened.address, people[1].id)
 
 
 def given(services, game, user):
     return {
         one.topic.key: (one.answer, one.waits)
-        for one in conditional_orders.of(services, game_view.look(services, game.id, user))
+        for one in conditional_orders.list_conditional_orders(
+            services, game_view.load_view(services, game.id, user)
+        )
         if one.answer or one.waits
     }
 
 
 def policies(services, game, side="B"):
-    plans = game_view.look(services, game.id).story.now.state.plans
+    plans = game_view.load_view(services, game.id).story.now.state.plans
     return plans[side].policies if side in plans else Policies()
 
 
 def told(services, game, user):
     return [
         str(line.says.in_("en"))
-        for line in game_view.log(game_view.look(services, game.id, user))[-1].lines
+        for line in game_view.load_log(game_view.load_view(services, game.id, user))[-1].lines
     ]
 
 
 def moves(services, game, people, command):
     """A does something after which it is still for A to move."""
-    last = game_view.look(services, game.id, people[0].id).last
-    return play.declare(
+    last = game_view.load_view(services, game.id, people[0].id).last
+    return play.declare_order(
         services,
         game.id,
         people[0].id,
@@ -69,21 +71,23 @@ def moves(services, game, people, command):
 
 
 def test_what_is_said_out_of_turn_is_kept_and_no_number_grows(services, people, game):
-    before = game_view.look(services, game.id, people[0].id)
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold", "rally": "house"})
+    before = game_view.load_view(services, game.id, people[0].id)
+    conditional_orders.save_conditional_orders(
+        services, game.id, people[1].id, {"fire": "hold", "rally": "house"}
+    )
     assert (
         given(services, game, people[1].id) == {"fire": ("hold", True), "rally": ("house", True)}
         and given(services, game, people[0].id) == {}
     )
-    after = game_view.look(services, game.id, people[0].id)
+    after = game_view.load_view(services, game.id, people[0].id)
     assert (after.last, after.game, after.seats, after.view) == (
         before.last,
         before.game,
         before.seats,
         before.view,
     )
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "first"})
-    conditional_orders.put(services, game.id, people[1].id, {"rally": ""})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "first"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"rally": ""})
     assert (
         given(services, game, people[1].id) == {"fire": ("first", True)}
         and policies(services, game) == Policies()
@@ -93,7 +97,7 @@ def test_what_is_said_out_of_turn_is_kept_and_no_number_grows(services, people, 
 def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_owner_alone(
     services, people, game, command
 ):
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     played = moves(services, game, people, command)
     assert (played.number, played.last) == (2, 2) and policies(services, game) == Policies(
         fire="hold"
@@ -101,7 +105,7 @@ def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_ow
     assert given(services, game, people[1].id) == {"fire": ("hold", False)}
     with services.store.read() as work:
         assert work.standing_orders.of(game.id) == {}
-    story = game_view.look(services, game.id).story
+    story = game_view.load_view(services, game.id).story
     order = msgspec.json.decode(story.moves[-1].order)
     assert (order["kind"], order["said"]) == (
         "said_meanwhile",
@@ -118,49 +122,55 @@ def test_it_is_on_record_with_the_next_move_of_the_other_side_and_told_to_its_ow
 
 
 def test_what_stands_on_record_is_revoked_in_the_same_way(services, people, game, command):
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold", "rally": "none"})
+    conditional_orders.save_conditional_orders(
+        services, game.id, people[1].id, {"fire": "hold", "rally": "none"}
+    )
     moves(services, game, people, command)
-    conditional_orders.strike_out(services, game.id, people[1].id)
+    conditional_orders.delete_conditional_orders(services, game.id, people[1].id)
     assert (
         given(services, game, people[1].id) == {"fire": ("", True), "rally": ("", True)}
         and policies(services, game).fire == "hold"
     )
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     assert given(services, game, people[1].id) == {"fire": ("hold", False), "rally": ("", True)}
 
 
 def test_whoever_is_asked_puts_it_on_record_at_once_with_all_that_waits(
     services, people, game, command
 ):
-    conditional_orders.put(services, game.id, people[0].id, {"fire": "hold"})
+    conditional_orders.save_conditional_orders(services, game.id, people[0].id, {"fire": "hold"})
     assert (
         policies(services, game, "A") == Policies(fire="hold")
-        and game_view.look(services, game.id).last == 2
+        and game_view.load_view(services, game.id).last == 2
     )
-    look = game_view.look(services, game.id, people[0].id)
-    assert not any(one.waits for one in conditional_orders.of(services, look))
+    look = game_view.load_view(services, game.id, people[0].id)
+    assert not any(one.waits for one in conditional_orders.list_conditional_orders(services, look))
     assert (
-        conditional_orders.tried(services, look, {"fire": ""}).foreseen[0].in_("en")
+        conditional_orders.try_answers(services, look, {"fire": ""}).foreseen[0].in_("en")
         == "You will be asked everything."
     )
 
 
 def test_before_saving_it_is_said_what_would_come_of_it(services, people, game):
-    tried = conditional_orders.tried(
-        services, game_view.look(services, game.id, people[1].id), {"fire": "hold"}
+    tried = conditional_orders.try_answers(
+        services, game_view.load_view(services, game.id, people[1].id), {"fire": "hold"}
     )
     assert tried.no == () and any("hold fire" in says.in_("en") for says in tried.foreseen)
     assert [(one.topic.key, one.waits) for one in tried.given if one.answer] == [("fire", True)]
     with pytest.raises(Refused) as refused:
-        conditional_orders.put(services, game.id, people[1].id, {"fire": "often"})
+        conditional_orders.save_conditional_orders(
+            services, game.id, people[1].id, {"fire": "often"}
+        )
     assert [no.rule for no in refused.value.refusals] == ["CAR-STO-02"]
 
 
 def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, people, game, command):
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold", "rally": "none"})
+    conditional_orders.save_conditional_orders(
+        services, game.id, people[1].id, {"fire": "hold", "rally": "none"}
+    )
     number = moves(services, game, people, command).number
-    conditional_orders.put(services, game.id, people[1].id, {"rally": "house"})
-    play.declare(services, game.id, people[0].id, command(), number, table.TakeBack())
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"rally": "house"})
+    play.declare_order(services, game.id, people[0].id, command(), number, table.TakeBack())
     assert policies(services, game) == Policies()
     assert given(services, game, people[1].id) == {"fire": ("hold", True), "rally": ("house", True)}
     moves(services, game, people, command)
@@ -170,10 +180,10 @@ def test_what_a_taken_back_move_put_on_record_is_put_there_again(services, peopl
 def test_a_refused_order_or_one_of_the_house_puts_nothing_on_record(
     services, people, game, command
 ):
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     with pytest.raises(Refused):
-        play.declare(services, game.id, people[0].id, command(), 1, orders.NoMove(("B1",)))
-    play.declare(services, game.id, people[0].id, command(), 1, table.OfferDraw())
+        play.declare_order(services, game.id, people[0].id, command(), 1, orders.NoMove(("B1",)))
+    play.declare_order(services, game.id, people[0].id, command(), 1, table.OfferDraw())
     assert (
         given(services, game, people[1].id) == {"fire": ("hold", True)}
         and policies(services, game) == Policies()
@@ -187,16 +197,16 @@ def test_what_goes_on_record_with_a_decision_of_the_house_makes_nobody_its_autho
     movers = []
     monkeypatch.setattr(
         play.notifications,
-        "moved",
+        "notify_of_move",
         lambda work, box, game, seats, mover, *rest: movers.append(mover),
     )
-    conditional_orders.put(services, game.id, people[1].id, {"fire": "hold"})
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"fire": "hold"})
     order = msgspec.to_builtins(orders.SetPolicies(Policies(roofs="none")))
-    play.declare_for_house(
+    play.declare_for_server(
         services, game.id, "A", "due", 1, clock.StandIn(order, "substitute", ""), lambda time: True
     )
     assert (
-        msgspec.json.decode(game_view.look(services, game.id).story.moves[-1].order)["kind"]
+        msgspec.json.decode(game_view.load_view(services, game.id).story.moves[-1].order)["kind"]
         == "said_meanwhile"
     )
     assert movers == [""]
@@ -206,4 +216,4 @@ def test_nobody_says_for_others_what_they_have_said(services, people, game, comm
     forged = table.SaidMeanwhile({"kind": "pass"}, {"B": {"fire": "hold"}})
     for order in (forged, clock.StandIn({"kind": "pass"}, "seat", "")):
         with pytest.raises(Refused):
-            play.declare(services, game.id, people[0].id, command(), 1, order)
+            play.declare_order(services, game.id, people[0].id, command(), 1, order)

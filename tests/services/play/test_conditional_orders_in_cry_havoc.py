@@ -59,14 +59,14 @@ def fought(services, scenario, mine, given):
     for side, person in people.items():
         give_address(services, person)
         if side != first:
-            lobby.join(services, game.address, person.id)
+            lobby.join_table(services, game.address, person.id)
     topics = {
         one.topic.key
-        for one in conditional_orders.of(
-            services, game_view.look(services, game.id, people[mine].id)
+        for one in conditional_orders.list_conditional_orders(
+            services, game_view.load_view(services, game.id, people[mine].id)
         )
     }
-    conditional_orders.put(
+    conditional_orders.save_conditional_orders(
         services,
         game.id,
         people[mine].id,
@@ -78,19 +78,19 @@ def fought(services, scenario, mine, given):
             (
                 look
                 for person in people.values()
-                if (look := game_view.look(services, game.id, person.id)).decisions
+                if (look := game_view.load_view(services, game.id, person.id)).decisions
             ),
             None,
         )
         if look is None:
-            return game_view.look(services, game.id), people[mine], asked
+            return game_view.load_view(services, game.id), people[mine], asked
         if given and orders_cover(services, game, people[mine]):
             continue
         seat, decision = look.seat, look.decisions[0]
         if look.table.seats[seat] == mine and decision.topic:
             asked[decision.topic] += 1
         order = answer_to_draw(look.table, decision) or BOX.bot(look.view, random.Random(look.last))
-        orders.declare(services, game.id, look.user_id, f"{look.last}", look.last, order)
+        orders.declare_order(services, game.id, look.user_id, f"{look.last}", look.last, order)
 
 
 def orders_cover(services, game, person):
@@ -101,12 +101,14 @@ def orders_cover(services, game, person):
     def asked():
         return [
             one.topic
-            for one in conditional_orders.of(services, game_view.look(services, game.id, person.id))
+            for one in conditional_orders.list_conditional_orders(
+                services, game_view.load_view(services, game.id, person.id)
+            )
             if one.topic.key.startswith(COVER) and not one.is_given
         ]
 
     topics = asked()
-    conditional_orders.put(
+    conditional_orders.save_conditional_orders(
         services, game.id, person.id, {topic.key: topic.choices[-1].value for topic in topics}
     )
     assert not topics or not asked()

@@ -39,31 +39,33 @@ def over(services, people, started, command, monkeypatch):
         (1, table.Concede()),
     ]
     for after, (person, order) in enumerate(orders, 1):
-        play.declare(services, game.id, people[person].id, command(), after, order)
+        play.declare_order(services, game.id, people[person].id, command(), after, order)
     return game
 
 
 def test_a_finished_game_goes_out_and_comes_in_again(services, over):
-    data = game_export.export(services, over.id)
-    game = game_export.bring_in(services, data)
-    old, new = game_view.look(services, over.id), game_view.look(services, game.id)
+    data = game_export.export_game(services, over.id)
+    game = game_export.import_game(services, data)
+    old, new = game_view.load_view(services, over.id), game_view.load_view(services, game.id)
     assert new.table == old.table
-    assert [told.lines for told in game_view.log(new)] == [
-        told.lines for told in game_view.log(old)
+    assert [told.lines for told in game_view.load_log(new)] == [
+        told.lines for told in game_view.load_log(old)
     ]
     assert [seat.name for seat in new.seats] == [seat.name for seat in old.seats]
     assert (new.game.status, new.game.winners) == ("over", ("red",))
-    assert json.loads(game_export.export(services, game.id))["moves"] == json.loads(data)["moves"]
+    assert (
+        json.loads(game_export.export_game(services, game.id))["moves"] == json.loads(data)["moves"]
+    )
 
 
 def test_nothing_leaves_a_running_game(services, people, started):
     game = started("parry")
     with pytest.raises(Refused) as refused:
-        game_export.export(services, game.id, people[0].id)
+        game_export.export_game(services, game.id, people[0].id)
     assert refused.value.refusals[0].rule == "CAR-EXP-01"
     with pytest.raises(NoSuchGame):
-        game_export.export(services, started("parry", visibility="private").id)
-    assert game_export.whole(services, game.id)
+        game_export.export_game(services, started("parry", visibility="private").id)
+    assert game_export.export_with_secrets(services, game.id)
 
 
 @pytest.mark.parametrize(
@@ -83,10 +85,10 @@ def test_nothing_leaves_a_running_game(services, people, started):
     ],
 )
 def test_a_file_that_was_changed_stays_out(services, over, change):
-    file = json.loads(game_export.export(services, over.id))
+    file = json.loads(game_export.export_game(services, over.id))
     change(file)
     with pytest.raises(Malformed):
-        game_export.bring_in(services, json.dumps(file).encode())
+        game_export.import_game(services, json.dumps(file).encode())
 
 
 def chained_anew(file: dict) -> bytes:
@@ -142,17 +144,17 @@ def rolled(sides: int):
     ],
 )
 def test_a_file_whose_chain_holds_may_be_wrong_all_the_same(services, over, change, why):
-    file = json.loads(game_export.export(services, over.id))
+    file = json.loads(game_export.export_game(services, over.id))
     change(file)
     with pytest.raises(Malformed, match=why):
-        game_export.bring_in(services, chained_anew(file))
+        game_export.import_game(services, chained_anew(file))
 
 
 def test_a_number_that_is_none_is_said(services, over):
-    data = game_export.export(services, over.id)
+    data = game_export.export_game(services, over.id)
     assert b'"hard":false' in data.replace(b" ", b"")
     with pytest.raises(Malformed, match="a move cannot be read: Number out of range"):
-        game_export.bring_in(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
+        game_export.import_game(services, data.replace(b'"hard": false', b'"hard": 1e999', 1))
 
 
 def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
@@ -165,22 +167,25 @@ def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
     monkeypatch.setattr(
         type(TINY["parry"]), "moment", lambda *_: Moment(1, "parry", step), raising=False
     )
-    brought = game_export.bring_in(services, game_export.export(services, over.id))
+    brought = game_export.import_game(services, game_export.export_game(services, over.id))
     assert (brought.phase.in_("en"), brought.phase.in_("es")) == (
         "Blow 3",
         "Golpe 3",
     ) and brought.clock == Terms()
     clock = Terms("each", 3, grace=12, then="claim")
     game = started("parry", clock=clock)
-    assert game_export.bring_in(services, game_export.whole(services, game.id)).clock == Terms()
-    play.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    brought = game_export.bring_in(services, game_export.export(services, game.id))
+    assert (
+        game_export.import_game(services, game_export.export_with_secrets(services, game.id)).clock
+        == Terms()
+    )
+    play.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    brought = game_export.import_game(services, game_export.export_game(services, game.id))
     assert (
         (brought.status, brought.clock)
         == ("over", clock)
         == (
-            game_view.look(services, game.id).game.status,
-            game_view.look(services, game.id).game.clock,
+            game_view.load_view(services, game.id).game.status,
+            game_view.load_view(services, game.id).game.clock,
         )
     )
 
@@ -188,12 +193,12 @@ def test_the_list_of_games_says_of_an_imported_game_what_it_says_of_any(
 @pytest.mark.parametrize("data", [b"", b"[]", b"\xff", b"{" * 100_000])
 def test_what_is_no_game_stays_out(services, data):
     with pytest.raises(Malformed):
-        game_export.bring_in(services, data)
+        game_export.import_game(services, data)
 
 
 def test_the_short_script_agrees(services, over, tmp_path):
     path = tmp_path / "game.json"
-    path.write_bytes(game_export.export(services, over.id))
+    path.write_bytes(game_export.export_game(services, over.id))
     run = subprocess.run(
         [sys.executable, "-I", SCRIPT, path], capture_output=True, text=True, check=False
     )
@@ -212,7 +217,7 @@ def test_the_short_script_agrees(services, over, tmp_path):
 
 def test_the_chain_is_what_the_document_says(services, over):
     before = ""
-    for move in json.loads(game_export.export(services, over.id))["moves"]:
+    for move in json.loads(game_export.export_game(services, over.id))["moves"]:
         row = dict(sorted({**move, "hash": ""}.items()))
         bare = json.dumps(row, separators=(",", ":"), ensure_ascii=False)
         assert (move["before"], move["hash"]) == (before, hashlib.sha256(bare.encode()).hexdigest())

@@ -11,7 +11,7 @@ from app.games.heart_of_africa.armies.army import plain
 from app.games.heart_of_africa.armies.sensible import sensible
 from app.kernel import table
 from app.kernel.refusal import Refused
-from app.services.container import Services, now
+from app.services.container import Services, current_time
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.play import game_setup, lobby, orders
 from app.services.watch import game_view
@@ -44,8 +44,8 @@ def keep(services, person, form, name="Ruga-Ruga"):
             sharing="own",
             opens_at=None,
             data_version="",
-            created=now(),
-            changed=now(),
+            created=current_time(),
+            changed=current_time(),
         )
         work.commit()
     return number
@@ -69,18 +69,18 @@ def test_terms_are_public_and_what_is_brought_is_not(services, people):
         "The fords of the Malagarasi",
     ]
     for other in (people[1].id, None):
-        known = game_setup.brought(services, game.id, other)
+        known = game_setup.load_setup_progress(services, game.id, other)
         assert (known.seats, known.mine) == ({"A"}, {})
-    assert game_setup.brought(services, game.id, people[0].id).mine == {
+    assert game_setup.load_setup_progress(services, game.id, people[0].id).mine == {
         "people": "zanzibaris/zanzibaris"
     }
-    assert "zanzibaris" not in repr((game_view.look(services, game.id, people[1].id), listed))
+    assert "zanzibaris" not in repr((game_view.load_view(services, game.id, people[1].id), listed))
 
 
 def test_the_battle_begins_with_what_was_agreed_and_brought(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
-    game = lobby.join(services, game.id, people[1].id, brings={"army": army()})
-    battle = game_view.look(services, game.id, people[0].id).table.state
+    game = lobby.join_table(services, game.id, people[1].id, brings={"army": army()})
+    battle = game_view.load_view(services, game.id, people[0].id).table.state
     assert battle.names == {"A": "zanzibaris/zanzibaris", "B": "native_warlord/mirambo"}
     assert battle.land.name == "Malagarasi" and battle.conditions.points == {"A": 300, "B": 300}
 
@@ -95,36 +95,36 @@ def test_what_is_wrong_with_terms_or_army_is_said_at_once(services, people):
     assert lobby.open_tables(services) == []
     game = opened(services, people[0])
     with pytest.raises(Refused) as refused:
-        lobby.join(services, game.id, people[1].id, brings={"army": army(points=600)})
+        lobby.join_table(services, game.id, people[1].id, brings={"army": army(points=600)})
     assert rule_of(refused) == ["HOA-ARM-07"]
-    assert game_view.look(services, game.id).seats[1].is_free
+    assert game_view.load_view(services, game.id).seats[1].is_free
 
 
 def test_until_the_beginning_one_brings_something_else(services, people):
     game = opened(services, people[0], brings={"people": "zanzibaris/zanzibaris"})
-    lobby.hand_in(services, game.id, people[0].id, {"army": army()})
+    lobby.change_choices(services, game.id, people[0].id, {"army": army()})
     with pytest.raises(Refused):
-        lobby.hand_in(services, game.id, people[0].id, {"army": army(points=600)})
-    assert "army" in game_setup.brought(services, game.id, people[0].id).mine
+        lobby.change_choices(services, game.id, people[0].id, {"army": army(points=600)})
+    assert "army" in game_setup.load_setup_progress(services, game.id, people[0].id).mine
     with pytest.raises(NotYourSeat):
-        lobby.hand_in(services, game.id, people[1].id, {})
-    lobby.join(services, game.id, people[1].id)
+        lobby.change_choices(services, game.id, people[1].id, {})
+    lobby.join_table(services, game.id, people[1].id)
     with pytest.raises(Refused) as refused:
-        lobby.hand_in(services, game.id, people[0].id, {})
+        lobby.change_choices(services, game.id, people[0].id, {})
     assert rule_of(refused) == ["CAR-LOB-03"]
 
 
 def test_who_leaves_takes_his_army_with_him(services, people):
     game = opened(services, people[0], per_side=2)
-    lobby.join(services, game.id, people[1].id, "B-1", brings={"army": army()})
-    lobby.leave(services, game.id, people[1].id)
-    assert game_setup.brought(services, game.id, None).seats == frozenset()
+    lobby.join_table(services, game.id, people[1].id, "B-1", brings={"army": army()})
+    lobby.leave_table(services, game.id, people[1].id)
+    assert game_setup.load_setup_progress(services, game.id, None).seats == frozenset()
 
 
 def test_the_first_seat_brings_for_its_side(services, people):
     game = opened(services, people[0], per_side=2)
     with pytest.raises(Refused) as refused:
-        lobby.join(
+        lobby.join_table(
             services, game.id, people[1].id, "A-2", brings={"people": "zanzibaris/zanzibaris"}
         )
     assert rule_of(refused) == ["CAR-LOB-09"]
@@ -133,26 +133,26 @@ def test_the_first_seat_brings_for_its_side(services, people):
 def test_one_brings_an_army_that_one_keeps(services, people):
     number = keep(services, people[0], army())
     box = services.shelf[BOX]
-    assert game_setup.brings_of(services, box, people[0].id, {"army": str(number)}) == {
+    assert game_setup.choices_of_form(services, box, people[0].id, {"army": str(number)}) == {
         "army": army()
     }
-    assert game_setup.as_given(services, box, people[0].id, {"army": army()}) == {
+    assert game_setup.answers_giving(services, box, people[0].id, {"army": army()}) == {
         "army": str(number)
     }
     other = {"army": army(points=280)}
     assert (
-        game_setup.brings_of(
+        game_setup.choices_of_form(
             services,
             box,
             people[0].id,
-            game_setup.as_given(services, box, people[0].id, other),
+            game_setup.answers_giving(services, box, people[0].id, other),
             other,
         )
         == other
     )
     for person, asked in ((people[1], str(number)), (people[0], "999"), (people[0], "nonsense")):
         with pytest.raises(Refused) as refused:
-            game_setup.brings_of(services, box, person.id, {"army": asked})
+            game_setup.choices_of_form(services, box, person.id, {"army": asked})
         assert rule_of(refused) == ["CAR-LOB-08"]
 
 
@@ -165,20 +165,22 @@ def test_an_army_that_no_longer_fits_is_nobodys_business_but_its_owners(services
         work.seats.change(game.id, "A", brings={"army": army(points=600)})
         work.commit()
     with pytest.raises(Refused) as refused:
-        lobby.join(services, game.id, people[1].id)
+        lobby.join_table(services, game.id, people[1].id)
     assert rule_of(refused) == ["CAR-LOB-10"]
-    assert game_view.look(services, game.id).game.status == "open"
+    assert game_view.load_view(services, game.id).game.status == "open"
 
 
 def test_a_rematch_keeps_the_terms_and_every_army_that_fits(services, people, command):
     game = opened(services, people[0], brings={"army": army()})
-    lobby.join(services, game.id, people[1].id, brings={"people": "zanzibaris/zanzibaris"})
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    again = lobby.rematch(services, game.id, people[0].id)
+    lobby.join_table(services, game.id, people[1].id, brings={"people": "zanzibaris/zanzibaris"})
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    again = lobby.open_rematch(services, game.id, people[0].id)
     assert again.terms == TERMS
-    assert game_setup.brought(services, again.address, people[0].id).mine == {"army": army()}
-    begun = lobby.rematch(services, game.id, people[1].id)
-    assert game_view.look(services, begun.address, people[0].id).table.state.names == {
+    assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {
+        "army": army()
+    }
+    begun = lobby.open_rematch(services, game.id, people[1].id)
+    assert game_view.load_view(services, begun.address, people[0].id).table.state.names == {
         "A": "zanzibaris/zanzibaris",
         "B": "native_warlord/mirambo",
     }
@@ -192,16 +194,16 @@ def test_in_a_rematch_an_army_too_dear_for_the_other_side_stays_at_home(services
         {"points": 300, "year": 1890},
         brings={"army": army(points=600, scenario="ambush", role="attacker")},
     )
-    lobby.join(services, game.id, people[1].id)
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    again = lobby.rematch(services, game.id, people[0].id)
-    assert game_setup.brought(services, again.address, people[0].id).mine == {}
+    lobby.join_table(services, game.id, people[1].id)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    again = lobby.open_rematch(services, game.id, people[0].id)
+    assert game_setup.load_setup_progress(services, again.address, people[0].id).mine == {}
 
 
 def test_a_private_table_tells_strangers_nothing(services, people):
     game = opened(services, people[0], visibility="private", brings={"army": army()})
     with pytest.raises(NoSuchGame):
-        game_setup.brought(services, game.id, people[1].id)
+        game_setup.load_setup_progress(services, game.id, people[1].id)
 
 
 def test_bots_and_demonstrations_need_no_terms(services, people):
@@ -217,7 +219,7 @@ def test_bots_and_demonstrations_need_no_terms(services, people):
 
 def test_a_table_that_is_laid_out_waits_for_both_and_for_the_piece(services, people):
     game = opened(services, people[0], terms={"table": "laid", "laying": "by_one", "points": 300})
-    game = lobby.join(services, game.id, people[1].id)
+    game = lobby.join_table(services, game.id, people[1].id)
     assert (game.status, lobby.open_tables(services)) == ("open", [])
     assert [
         listed.waits_for_me
@@ -225,31 +227,31 @@ def test_a_table_that_is_laid_out_waits_for_both_and_for_the_piece(services, peo
         for listed in lobby.open_tables(services, person.id)
     ] == [True, False]
     with pytest.raises(NotYourSeat):
-        lobby.lay(services, game.id, people[2].id, {"act": "pass"})
+        lobby.change_setup(services, game.id, people[2].id, {"act": "pass"})
     for kind, spots, length, breadth in (
         ("long_grass", "20,30", "44", "22"),
         ("low_hill", "54,34", "32", "22"),
         ("long_grass", "50,14", "40", "17"),
     ):
-        lobby.lay(
+        lobby.change_setup(
             services,
             game.id,
             people[0].id,
             {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth},
         )
-    assert lobby.lay(services, game.id, people[1].id, {"act": "accept"}).status == "open"
+    assert lobby.change_setup(services, game.id, people[1].id, {"act": "accept"}).status == "open"
     assert [
         listed.waits_for_me
         for person in people[:2]
         for listed in lobby.open_tables(services, person.id)
     ] == [True, False]
-    begun = lobby.lay(services, game.id, people[0].id, {"act": "accept"})
+    begun = lobby.change_setup(services, game.id, people[0].id, {"act": "accept"})
     assert (
         begun.status == "running"
-        and len(game_view.look(services, game.id).table.state.land.pieces) == 3
+        and len(game_view.load_view(services, game.id).table.state.land.pieces) == 3
     )
     with pytest.raises(Refused) as refused:
-        lobby.lay(services, game.id, people[0].id, {"act": "undo"})
+        lobby.change_setup(services, game.id, people[0].id, {"act": "undo"})
     assert rule_of(refused) == ["CAR-LOB-03"]
 
 
@@ -260,13 +262,15 @@ def test_a_rematch_is_fought_on_the_table_that_was_laid(services, people, comman
         ("low_hill", "54,34", "32", "22"),
         ("long_grass", "50,14", "40", "17"),
     ):
-        lobby.lay(
+        lobby.change_setup(
             services,
             game.id,
             people[0].id,
             {"act": "add", "kind": kind, "spots": spots, "length": length, "breadth": breadth},
         )
-    assert lobby.lay(services, game.id, people[0].id, {"act": "accept"}).status == "running"
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    again = lobby.rematch(services, game.id, people[0].id)
-    assert again.terms["marks"] == game_view.look(services, game.id).game.terms["marks"]
+    assert (
+        lobby.change_setup(services, game.id, people[0].id, {"act": "accept"}).status == "running"
+    )
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    again = lobby.open_rematch(services, game.id, people[0].id)
+    assert again.terms["marks"] == game_view.load_view(services, game.id).game.terms["marks"]

@@ -14,49 +14,51 @@ from tests.contract.tiny.stones import Lay
 
 
 def outcome_of(services, game):
-    return game_view.look(services, game.address).outcome
+    return game_view.load_view(services, game.address).outcome
 
 
 def seat_owing(services, game) -> str:
-    return game_view.look(services, game.address).waiting[0]
+    return game_view.load_view(services, game.address).waiting[0]
 
 
 def test_the_server_passes_for_a_side_that_has_left(services, people, started, command):
     """The box of stones says nothing of sides that leave: it waits for each in turn."""
     game = started("stones")
-    orders.declare(services, game.address, people[1].id, command(), 1, table.Concede())
-    now = game_view.look(services, game.address)
+    orders.declare_order(services, game.address, people[1].id, command(), 1, table.Concede())
+    now = game_view.load_view(services, game.address)
     assert now.outcome is None
-    orders.declare(services, game.address, people[0].id, command(), now.last, Lay(1))
-    after = game_view.look(services, game.address)
+    orders.declare_order(services, game.address, people[0].id, command(), now.last, Lay(1))
+    after = game_view.load_view(services, game.address)
     assert after.waiting == ("cedar",)  # birch has left: its stone was laid for it
     assert after.table.state.turn == 3
-    said = [line.says.in_("en") for told in game_view.log(after) for line in told.lines]
+    said = [line.says.in_("en") for told in game_view.load_log(after) for line in told.lines]
     assert "Birch has left the game: the server passes for it." in said
 
 
 def test_a_side_that_owes_the_decision_may_leave(services, people, started, command):
     game = started("stones")
-    orders.declare(services, game.address, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.address, people[0].id, command(), 1, table.Concede())
     assert seat_owing(services, game) == "birch"
 
 
 def test_six_sides_play_until_one_is_left(services, people, started, command):
     game = started("last_one")
     for turn in range(40):
-        now = game_view.look(services, game.address)
+        now = game_view.load_view(services, game.address)
         if now.outcome:
             break
         seat = now.waiting[0]
         held = next(one for one in now.seats if one.seat == seat)
         if turn == 3:
-            orders.declare(
+            orders.declare_order(
                 services, game.address, held.user_id, command(), now.last, table.Concede()
             )
             continue
         target = next(side for side in reversed(now.table.state.alive) if side != seat)
-        orders.declare(services, game.address, held.user_id, command(), now.last, Strike(target))
-    over = game_view.look(services, game.address)
+        orders.declare_order(
+            services, game.address, held.user_id, command(), now.last, Strike(target)
+        )
+    over = game_view.load_view(services, game.address)
     assert over.game.status == "over"
     assert len(over.game.winners) == 1
 
@@ -66,31 +68,33 @@ def test_everybody_still_in_the_game_hears_that_a_side_gave_up_and_all_hear_of_t
 ):
     game = started("stones")
     for person in (people[0], people[1]):
-        last = game_view.look(services, game.address).last
-        orders.declare(services, game.address, person.id, command(), last, table.Concede())
+        last = game_view.load_view(services, game.address).last
+        orders.declare_order(services, game.address, person.id, command(), last, table.Concede())
     assert outcome_of(services, game).winners == ("cedar",)
 
 
 def test_a_side_that_has_left_gives_no_order(services, people, started, command):
     game = started("stones")
-    orders.declare(services, game.address, people[1].id, command(), 1, table.Concede())
-    last = game_view.look(services, game.address).last
+    orders.declare_order(services, game.address, people[1].id, command(), 1, table.Concede())
+    last = game_view.load_view(services, game.address).last
     with pytest.raises(Refused, match="CAR-OUT-01"):
-        orders.declare(services, game.address, people[1].id, command(), last, table.OfferDraw())
+        orders.declare_order(
+            services, game.address, people[1].id, command(), last, table.OfferDraw()
+        )
 
 
 @pytest.mark.parametrize("box", ["stones", "last_one"])
 def test_a_rematch_moves_every_player_to_the_next_side(services, people, started, command, box):
     game = started(box)
-    sides = [seat.side for seat in game_view.look(services, game.address).seats]
+    sides = [seat.side for seat in game_view.load_view(services, game.address).seats]
     for person in people[: len(sides) - 1]:
-        last = game_view.look(services, game.address).last
-        orders.declare(services, game.address, person.id, command(), last, table.Concede())
+        last = game_view.load_view(services, game.address).last
+        orders.declare_order(services, game.address, person.id, command(), last, table.Concede())
     for person in people[: len(sides)]:
-        again = lobby.rematch(services, game.address, person.id)
+        again = lobby.open_rematch(services, game.address, person.id)
     held = {
         seat.side: seat.user_id
-        for seat in game_view.look(services, again.address, people[0].id).seats
+        for seat in game_view.load_view(services, again.address, people[0].id).seats
     }
     assert held == {
         sides[(place + 1) % len(sides)]: people[place].id for place in range(len(sides))
@@ -102,7 +106,7 @@ def test_players_of_one_side_stay_together_in_a_rematch_and_a_referee_stays():
         records.Seat(seat, seat[0], place)
         for place, seat in enumerate(("a1", "a2", "b1", "b2", "c1", "c2", "r"))
     ]
-    swaps = {seat.seat: lobby.swapped(seats, seat, {"r"}) for seat in seats}
+    swaps = {seat.seat: lobby.rematch_seat(seats, seat, {"r"}) for seat in seats}
     assert swaps == {
         "a1": "b1",
         "a2": "b2",

@@ -13,7 +13,7 @@ from app.services.container import Services
 from app.services.errors import Broken, Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.services.play import lobby, orders
 from app.services.watch import game_view
-from app.store.transactions import Work
+from app.store.transactions import UnitOfWork
 from tests.contract.tiny import TINY
 from tests.contract.tiny.parry import Answer, Strike
 from tests.contract.tiny.sealed import Choose
@@ -29,20 +29,22 @@ def test_an_order_goes_on_record_and_the_game_goes_on(services, people, started,
     game = started("parry")
     red, blue = people[:2]
     assert (game.status, game.number) == ("running", 1)
-    assert orders.declare(services, game.id, red.id, command(), 1, SOFT, step="blow").number == 2
-    played = orders.declare(
+    assert (
+        orders.declare_order(services, game.id, red.id, command(), 1, SOFT, step="blow").number == 2
+    )
+    played = orders.declare_order(
         services, game.id, blue.id, command(), 2, Answer(parry=True), step="answer"
     )
     assert [roll.purpose for roll in played.move.rolls] == ["blow"]
-    seen = game_view.look(services, game.id, blue.id)
+    seen = game_view.load_view(services, game.id, blue.id)
     assert (seen.last, seen.view.active, seen.waiting) == (3, "blue", ("blue",))
     assert [decision.step for decision in seen.decisions] == ["blow"]
 
 
 def test_a_repeated_command_gets_the_stored_answer(services, people, started):
     game = started("parry")
-    first = orders.declare(services, game.id, people[0].id, "once", 1, SOFT)
-    again = orders.declare(services, game.id, people[0].id, "once", 1, SOFT)
+    first = orders.declare_order(services, game.id, people[0].id, "once", 1, SOFT)
+    again = orders.declare_order(services, game.id, people[0].id, "once", 1, SOFT)
     assert again.repeated
     assert (again.number, again.move.hash) == (first.number, first.move.hash)
     with services.store.read() as work:
@@ -54,11 +56,11 @@ def test_each_seat_has_its_own_commands(services, people, started):
     the word of another.
     """
     game, (red, blue, *_) = started("parry"), people
-    struck = orders.declare(services, game.id, red.id, "0001", 1, SOFT)
-    parried = orders.declare(services, game.id, blue.id, "0001", 2, Answer(parry=True))
+    struck = orders.declare_order(services, game.id, red.id, "0001", 1, SOFT)
+    parried = orders.declare_order(services, game.id, blue.id, "0001", 2, Answer(parry=True))
     assert (struck.number, parried.number, parried.repeated) == (2, 3, False)
     for person, first in ((red, struck), (blue, parried)):
-        again = orders.declare(services, game.id, person.id, "0001", 9, SOFT)
+        again = orders.declare_order(services, game.id, person.id, "0001", 9, SOFT)
         assert again.repeated and (again.number, again.move.hash) == (first.number, first.move.hash)
 
 
@@ -76,11 +78,11 @@ def test_a_move_that_never_came_on_record_leaves_nothing_in_memory(
         ),
     )
     with monkeypatch.context() as away:
-        away.setattr(Work, "commit", lambda self: 1 / 0)
+        away.setattr(UnitOfWork, "commit", lambda self: 1 / 0)
         with pytest.raises(ZeroDivisionError):
-            orders.declare(services, game.id, people[0].id, "lost", 1, SOFT)
+            orders.declare_order(services, game.id, people[0].id, "lost", 1, SOFT)
     lost = len(moments)
-    orders.declare(services, game.id, people[0].id, "made", 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, "made", 1, SOFT)
     with services.store.read() as work:
         assert work.games.find(game.id).turn > lost, "asked of the position that is on record"
 
@@ -90,14 +92,14 @@ def test_a_command_of_the_house_is_not_used_up_by_a_player(services, people, sta
     """Else whoever has little time left could see to it that it is never said to be up."""
     game = started("parry")
     with pytest.raises(Malformed):
-        orders.declare(services, game.id, people[0].id, begins, 1, SOFT)
+        orders.declare_order(services, game.id, people[0].id, begins, 1, SOFT)
 
 
 def test_a_stale_page_is_told_the_last_move(services, people, started, command):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     with pytest.raises(Overtaken) as overtaken:
-        orders.declare(services, game.id, people[1].id, command(), 1, Answer(parry=False))
+        orders.declare_order(services, game.id, people[1].id, command(), 1, Answer(parry=False))
     assert overtaken.value.number == 2
 
 
@@ -109,7 +111,7 @@ def test_two_writers_of_one_move_and_one_is_overtaken(services, people, started)
         start.wait()
         try:
             answers.append(
-                orders.declare(
+                orders.declare_order(
                     services, game.id, people[0].id, f"in tab {tab}", 1, Choose("rock")
                 ).number
             )
@@ -128,12 +130,16 @@ def test_who_decides_at_the_same_time_is_not_overtaken_by_the_other(
     services, people, started, command
 ):
     game = started("sealed")
-    assert orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock")).number == 2
     assert (
-        orders.declare(services, game.id, people[1].id, command(), 1, Choose("paper")).number == 3
+        orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock")).number
+        == 2
+    )
+    assert (
+        orders.declare_order(services, game.id, people[1].id, command(), 1, Choose("paper")).number
+        == 3
     )
     with pytest.raises(Overtaken):
-        orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
+        orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
 
 
 def test_one_command_fifty_times_has_one_effect(services, people, started):
@@ -141,7 +147,7 @@ def test_one_command_fifty_times_has_one_effect(services, people, started):
     answers = []
 
     def strike():
-        answers.append(orders.declare(services, game.id, people[0].id, "double", 1, SOFT))
+        answers.append(orders.declare_order(services, game.id, people[0].id, "double", 1, SOFT))
 
     threads = [threading.Thread(target=strike) for _ in range(50)]
     for thread in threads:
@@ -157,21 +163,21 @@ def test_only_the_seat_that_is_held_gives_orders(services, people, started, comm
     game = started("parry")
     for nobody in (people[3].id, None):
         with pytest.raises(NotYourSeat):
-            orders.declare(services, game.id, nobody, command(), 1, SOFT)
+            orders.declare_order(services, game.id, nobody, command(), 1, SOFT)
     with pytest.raises(NotYourSeat):
-        orders.declare(services, game.id, people[0].id, command(), 1, SOFT, seat="blue")
+        orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT, seat="blue")
     with pytest.raises(NoSuchGame):
-        orders.declare(services, 4711, people[0].id, command(), 1, SOFT)
+        orders.declare_order(services, 4711, people[0].id, command(), 1, SOFT)
     with pytest.raises(NoSuchGame):
-        orders.declare(services, "9" * 40, people[0].id, command(), 1, SOFT)
+        orders.declare_order(services, "9" * 40, people[0].id, command(), 1, SOFT)
 
 
 def test_a_private_game_does_not_exist_for_strangers(services, people, started, command):
     game = started("parry", visibility="private")
     with pytest.raises(NoSuchGame):
-        orders.declare(services, game.id, people[3].id, command(), 1, SOFT)
+        orders.declare_order(services, game.id, people[3].id, command(), 1, SOFT)
     with pytest.raises(NotYourSeat):
-        orders.declare(services, game.token, people[3].id, command(), 1, SOFT)
+        orders.declare_order(services, game.token, people[3].id, command(), 1, SOFT)
 
 
 @pytest.mark.parametrize(
@@ -195,20 +201,20 @@ def test_a_private_game_does_not_exist_for_strangers(services, people, started, 
 def test_what_cannot_be_read_is_malformed(services, people, started, command, order):
     game = started("parry")
     with pytest.raises(Malformed):
-        orders.declare(services, game.id, people[0].id, command(), 1, order)
+        orders.declare_order(services, game.id, people[0].id, command(), 1, order)
 
 
 @pytest.mark.parametrize("bad", ["", "x" * 65, "a\nb"])
 def test_a_command_is_short_and_printable(services, people, started, bad):
     game = started("parry")
     with pytest.raises(Malformed):
-        orders.declare(services, game.id, people[0].id, bad, 1, SOFT)
+        orders.declare_order(services, game.id, people[0].id, bad, 1, SOFT)
 
 
 def test_an_order_from_a_form_is_read(services, people, started, command):
     game = started("parry")
     assert (
-        orders.declare(
+        orders.declare_order(
             services, game.id, people[0].id, command(), 1, {"kind": "strike", "hard": "false"}
         ).number
         == 2
@@ -218,9 +224,9 @@ def test_an_order_from_a_form_is_read(services, people, started, command):
 def test_a_rule_that_says_no_leaves_no_trace(services, people, started, command):
     game = started("parry")
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=True))
+        orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=True))
     assert rule_of(refused) == "PAR-HRD-01"
-    assert game_view.look(services, game.id).last == 1
+    assert game_view.load_view(services, game.id).last == 1
 
 
 def test_an_order_at_another_steps_address_is_refused_with_the_step_that_is_on(
@@ -228,11 +234,11 @@ def test_an_order_at_another_steps_address_is_refused_with_the_step_that_is_on(
 ):
     game = started("parry")
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, people[0].id, command(), 1, SOFT, step="answer")
+        orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT, step="answer")
     assert rule_of(refused) == "CAR-TAB-04"
     assert "Blow" in str(refused.value)
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, people[1].id, command(), 1, SOFT, step="blow")
+        orders.declare_order(services, game.id, people[1].id, command(), 1, SOFT, step="blow")
     assert rule_of(refused) == "CAR-TAB-05"
 
 
@@ -241,14 +247,14 @@ def test_nothing_is_ordered_before_the_beginning_or_after_the_end(
 ):
     table_ = lobby.open_table(services, people[0].id, "parry", "plain")
     with pytest.raises(Refused) as refused:
-        orders.declare(services, table_.id, people[0].id, command(), 0, SOFT)
+        orders.declare_order(services, table_.id, people[0].id, command(), 0, SOFT)
     assert rule_of(refused) == "CAR-LOB-07"
     game = started("parry")
-    assert orders.declare(services, game.id, people[0].id, command(), 1, table.Concede()).over
+    assert orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede()).over
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, people[1].id, command(), 2, SOFT, step="blow")
+        orders.declare_order(services, game.id, people[1].id, command(), 2, SOFT, step="blow")
     assert rule_of(refused) == "CAR-TAB-02"
-    seen = game_view.look(services, game.id)
+    seen = game_view.load_view(services, game.id)
     assert (seen.game.status, seen.game.winners, seen.game.ending) == (
         "over",
         ("blue",),
@@ -260,48 +266,50 @@ def test_nothing_is_ordered_before_the_beginning_or_after_the_end(
 def test_a_draw_is_offered_declined_and_agreed(services, people, started, command):
     game = started("parry")
     red, blue = people[0].id, people[1].id
-    orders.declare(services, game.id, red, command(), 1, table.OfferDraw())
-    assert game_view.look(services, game.id).draw_by == ("red",)
+    orders.declare_order(services, game.id, red, command(), 1, table.OfferDraw())
+    assert game_view.load_view(services, game.id).draw_by == ("red",)
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, red, command(), 2, table.OfferDraw())
+        orders.declare_order(services, game.id, red, command(), 2, table.OfferDraw())
     assert rule_of(refused) == "CAR-DRW-01"
-    orders.declare(services, game.id, blue, command(), 2, table.DeclineDraw())
+    orders.declare_order(services, game.id, blue, command(), 2, table.DeclineDraw())
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, blue, command(), 3, table.DeclineDraw())
+        orders.declare_order(services, game.id, blue, command(), 3, table.DeclineDraw())
     assert rule_of(refused) == "CAR-DRW-02"
-    orders.declare(services, game.id, blue, command(), 3, table.OfferDraw())
-    assert orders.declare(services, game.id, red, command(), 4, table.OfferDraw()).over
-    assert game_view.look(services, game.id).game.winners == ()
+    orders.declare_order(services, game.id, blue, command(), 3, table.OfferDraw())
+    assert orders.declare_order(services, game.id, red, command(), 4, table.OfferDraw()).over
+    assert game_view.load_view(services, game.id).game.winners == ()
 
 
 def test_a_move_is_taken_back_and_stays_on_record(services, people, started, command):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare(services, game.id, people[0].id, command(), 2, table.TakeBack())
-    seen = game_view.look(services, game.id, people[0].id)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 2, table.TakeBack())
+    seen = game_view.load_view(services, game.id, people[0].id)
     assert (seen.last, seen.view.coming) == (3, None)
-    assert [told.undone for told in game_view.log(seen)] == [False, True, False]
+    assert [told.undone for told in game_view.load_log(seen)] == [False, True, False]
     assert game_view.standing_numbers(seen) == [1]
-    assert game_view.look(services, game.id, at=2).view.coming is False
-    orders.declare(services, game.id, people[0].id, command(), 3, SOFT)
+    assert game_view.load_view(services, game.id, at=2).view.coming is False
+    orders.declare_order(services, game.id, people[0].id, command(), 3, SOFT)
     with pytest.raises(Refused) as refused:
-        orders.declare(services, game.id, people[1].id, command(), 4, table.TakeBack())
+        orders.declare_order(services, game.id, people[1].id, command(), 4, table.TakeBack())
     assert rule_of(refused) == "CAR-UND-01"
 
 
 def test_dice_on_the_table_stay(services, people, started, command):
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-    assert game_view.look(services, game.id, people[1].id).take_back.rule == "CAR-UND-01"
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
+    assert game_view.load_view(services, game.id, people[1].id).take_back.rule == "CAR-UND-01"
     with pytest.raises(Refused):
-        orders.declare(services, game.id, people[1].id, command(), 3, table.TakeBack())
+        orders.declare_order(services, game.id, people[1].id, command(), 3, table.TakeBack())
 
 
 def test_the_dice_are_those_of_seed_and_salts(services, people, started, command):
     game = started("parry", added="mine")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
-    move = orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True)).move
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
+    move = orders.declare_order(
+        services, game.id, people[1].id, command(), 2, Answer(parry=True)
+    ).move
     with services.store.read() as work:
         key = key_of(work.games.seed(game.id), ["mine", f"salt of {people[1].id}"])
     assert move.rolls[0].face == face_of(key, 3, 0, 6, "blow", "red")
@@ -309,11 +317,11 @@ def test_the_dice_are_those_of_seed_and_salts(services, people, started, command
 
 def test_a_restart_forgets_nothing(services, people, started, command, database_url):
     game = started("sealed")
-    orders.declare(services, game.id, people[0].id, command(), 1, Choose("rock"))
+    orders.declare_order(services, game.id, people[0].id, command(), 1, Choose("rock"))
     other = Services.open(TINY, database_url)
     try:
-        orders.declare(other, game.id, people[1].id, command(), 2, Choose("paper"))
-        here, there = game_view.look(services, game.id), game_view.look(other, game.id)
+        orders.declare_order(other, game.id, people[1].id, command(), 2, Choose("paper"))
+        here, there = game_view.load_view(services, game.id), game_view.load_view(other, game.id)
         assert here.table == there.table
         assert here.view.wins == {"south": 1}
     finally:
@@ -325,12 +333,12 @@ def test_what_is_kept_in_memory_is_what_the_ledger_folds_to(services, people, st
     for after, (person, order) in enumerate(
         [(0, SOFT), (0, table.TakeBack()), (0, SOFT), (1, Answer(parry=False)), (1, SOFT)], 1
     ):
-        orders.declare(services, game.id, people[person].id, command(), after, order)
+        orders.declare_order(services, game.id, people[person].id, command(), after, order)
     with services.store.read() as work:
         written = work.moves.of(game.id)
     assert record.first_broken(written) is None
     moves = [record.read_move(TINY["parry"], move) for move in written]
-    story = game_view.look(services, game.id).story
+    story = game_view.load_view(services, game.id).story
     assert [record.replay(TINY["parry"], moves, n) for n in range(len(moves) + 1)] == list(
         story.tables
     )
@@ -340,7 +348,7 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
     from sqlalchemy import text
 
     game = started("parry")
-    orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     with services.store.engine.connect().execution_options(writes=True) as connection:
         connection.execute(
             text("UPDATE moves SET events = replace(events, 'false', 'true') WHERE number = 2")
@@ -348,7 +356,7 @@ def test_a_damaged_record_is_noticed(services, people, started, command):
         connection.commit()
     services.stories.__init__()
     with pytest.raises(Broken) as broken:
-        game_view.look(services, game.id)
+        game_view.load_view(services, game.id)
     assert broken.value.number == 2
 
 
@@ -358,7 +366,7 @@ def test_a_rule_that_breaks_down_takes_nothing_with_it(
     game = started("parry")
     monkeypatch.setattr(type(TINY["parry"]), "decide", lambda *_: 1 / 0)
     with pytest.raises(ZeroDivisionError) as broken:
-        orders.declare(services, game.id, people[0].id, command(), 1, SOFT)
+        orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT)
     assert broken.value.__notes__[0].startswith(f"python -m app retry-order {game.id} 1 red ")
     monkeypatch.undo()
-    assert orders.declare(services, game.id, people[0].id, command(), 1, SOFT).number == 2
+    assert orders.declare_order(services, game.id, people[0].id, command(), 1, SOFT).number == 2

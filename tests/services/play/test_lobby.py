@@ -7,7 +7,7 @@ from app.kernel import table
 from app.kernel.refusal import Refused
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat
 from app.services.play import lobby, orders
-from app.services.watch import game_list, game_view
+from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY
 
 
@@ -18,12 +18,12 @@ def rule_of(refused):
 def test_a_game_begins_when_every_seat_is_taken(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain", "birch")
     assert (game.status, game.number) == ("open", 0)
-    assert game_view.look(services, game.id).view is None
-    game = lobby.join(services, game.id, people[1].id, "cedar")
+    assert game_view.load_view(services, game.id).view is None
+    game = lobby.join_table(services, game.id, people[1].id, "cedar")
     assert game.status == "open"
-    game = lobby.join(services, game.id, people[2].id)
+    game = lobby.join_table(services, game.id, people[2].id)
     assert (game.status, game.number) == ("running", 1)
-    seats = game_view.look(services, game.id).seats
+    seats = game_view.load_view(services, game.id).seats
     assert [(seat.seat, seat.user_id) for seat in seats] == [
         ("ash", people[2].id),
         ("birch", people[0].id),
@@ -34,17 +34,17 @@ def test_a_game_begins_when_every_seat_is_taken(services, people):
 def test_a_seat_is_taken_once_and_by_one_who_has_none(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
     with pytest.raises(Refused) as refused:
-        lobby.join(services, game.id, people[1].id, "ash")
+        lobby.join_table(services, game.id, people[1].id, "ash")
     assert rule_of(refused) == "CAR-LOB-01"
     with pytest.raises(Refused) as refused:
-        lobby.join(services, game.id, people[0].id)
+        lobby.join_table(services, game.id, people[0].id)
     assert rule_of(refused) == "CAR-LOB-02"
 
 
 def test_nobody_joins_or_leaves_a_running_game(services, people, started):
     game = started("parry")
-    for act in (lobby.join, lobby.leave, lobby.cancel):
-        person = people[2] if act is lobby.join else people[0]
+    for act in (lobby.join_table, lobby.leave_table, lobby.cancel_table):
+        person = people[2] if act is lobby.join_table else people[0]
         with pytest.raises(Refused) as refused:
             act(services, game.id, person.id)
         assert rule_of(refused) == "CAR-LOB-03"
@@ -52,26 +52,26 @@ def test_nobody_joins_or_leaves_a_running_game(services, people, started):
 
 def test_leaving_frees_the_seat_and_the_last_one_clears_the_table(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
-    lobby.join(services, game.id, people[1].id)
+    lobby.join_table(services, game.id, people[1].id)
     with pytest.raises(NotYourSeat):
-        lobby.leave(services, game.id, people[2].id)
-    lobby.leave(services, game.id, people[0].id)
-    assert [seat.user_id for seat in game_view.look(services, game.id).seats] == [
+        lobby.leave_table(services, game.id, people[2].id)
+    lobby.leave_table(services, game.id, people[0].id)
+    assert [seat.user_id for seat in game_view.load_view(services, game.id).seats] == [
         None,
         people[1].id,
         None,
     ]
-    lobby.leave(services, game.id, people[1].id)
+    lobby.leave_table(services, game.id, people[1].id)
     with pytest.raises(NoSuchGame):
-        game_view.look(services, game.id)
+        game_view.load_view(services, game.id)
 
 
 def test_only_whoever_opened_a_table_clears_it(services, people):
     game = lobby.open_table(services, people[0].id, "stones", "plain")
     with pytest.raises(Refused) as refused:
-        lobby.cancel(services, game.id, people[1].id)
+        lobby.cancel_table(services, game.id, people[1].id)
     assert rule_of(refused) == "CAR-LOB-04"
-    lobby.cancel(services, game.id, people[0].id)
+    lobby.cancel_table(services, game.id, people[0].id)
     assert lobby.open_tables(services) == []
 
 
@@ -81,8 +81,8 @@ def test_a_private_table_is_found_by_its_link_alone(services, people):
     assert lobby.open_tables(services) == []
     assert [listed.game.id for listed in lobby.open_tables(services, people[0].id)] == [game.id]
     with pytest.raises(NoSuchGame):
-        lobby.join(services, game.id, people[1].id)
-    assert lobby.join(services, game.token, people[1].id).status == "running"
+        lobby.join_table(services, game.id, people[1].id)
+    assert lobby.join_table(services, game.token, people[1].id).status == "running"
 
 
 def test_against_a_bot_it_begins_at_once(services, people):
@@ -90,7 +90,7 @@ def test_against_a_bot_it_begins_at_once(services, people):
         services, people[0].id, "parry", "plain", "blue", against="bot", added="a salt"
     )
     assert game.status == "running"
-    seats = game_view.look(services, game.id).seats
+    seats = game_view.load_view(services, game.id).seats
     assert [(seat.bot, seat.added) for seat in seats] == [("house", ""), ("", "a salt")]
     assert lobby.play_now(services, people[1].id, "parry").status == "running"
 
@@ -137,19 +137,19 @@ def test_the_salt_is_short_and_printable(services, people, salt):
 def test_a_rematch_swaps_the_sides_and_waits_for_the_other(services, people, started, command):
     game = started("parry")
     with pytest.raises(Refused) as refused:
-        lobby.rematch(services, game.id, people[0].id)
+        lobby.open_rematch(services, game.id, people[0].id)
     assert rule_of(refused) == "CAR-LOB-05"
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
     with pytest.raises(NotYourSeat):
-        lobby.rematch(services, game.id, people[2].id)
-    asked = lobby.rematch(services, game.id, people[0].id)
+        lobby.open_rematch(services, game.id, people[2].id)
+    asked = lobby.open_rematch(services, game.id, people[0].id)
     assert asked.status == "open"
-    assert game_view.look(services, game.id, people[1].id).rematch == asked.address
-    assert game_view.look(services, game.id).rematch is None
-    assert lobby.rematch(services, game.id, people[0].id).id == asked.id
-    begun = lobby.rematch(services, game.id, people[1].id)
+    assert game_view.load_view(services, game.id, people[1].id).rematch == asked.address
+    assert game_view.load_view(services, game.id).rematch is None
+    assert lobby.open_rematch(services, game.id, people[0].id).id == asked.id
+    begun = lobby.open_rematch(services, game.id, people[1].id)
     assert (begun.id, begun.status) == (asked.id, "running")
-    assert [seat.user_id for seat in game_view.look(services, begun.address).seats] == [
+    assert [seat.user_id for seat in game_view.load_view(services, begun.address).seats] == [
         people[1].id,
         people[0].id,
     ]
@@ -164,54 +164,59 @@ def test_a_list_does_not_tell_when_somebody_moved_in_a_game_that_is_not_on_it(
             services, people[0].id, "parry", "plain", "red", against="bot", visibility="private"
         ),
     )
-    assert [listed.game.id for listed in game_view.going_on(services)] == [older.id]
+    assert [listed.game.id for listed in game_lists.list_running(services)] == [older.id]
     assert (
-        game_view.going_on(services, before=hidden.id)
+        game_lists.list_running(services, before=hidden.id)
         == []
-        == game_view.going_on(services, before=older.id)
+        == game_lists.list_running(services, before=older.id)
     )
 
 
 def test_a_rematch_with_a_bot_begins_at_once(services, people, command):
     game = lobby.open_table(services, people[0].id, "parry", "plain", "red", against="bot")
-    orders.declare(services, game.id, people[0].id, command(), 1, table.Concede())
-    again = lobby.rematch(services, game.id, people[0].id)
+    orders.declare_order(services, game.id, people[0].id, command(), 1, table.Concede())
+    again = lobby.open_rematch(services, game.id, people[0].id)
     assert again.status == "running"
-    assert [seat.bot for seat in game_view.look(services, again.address).seats] == ["house", ""]
+    assert [seat.bot for seat in game_view.load_view(services, again.address).seats] == [
+        "house",
+        "",
+    ]
 
 
 def test_lists(services, people, started, command):
     first, second = started("parry"), started("parry")
-    assert [listed.game.id for listed in game_view.going_on(services)] == [second.id, first.id]
-    assert [listed.game.id for listed in game_view.going_on(services, limit=1)] == [second.id]
-    assert [listed.game.id for listed in game_view.going_on(services, before=second.id)] == [
+    assert [listed.game.id for listed in game_lists.list_running(services)] == [second.id, first.id]
+    assert [listed.game.id for listed in game_lists.list_running(services, limit=1)] == [second.id]
+    assert [listed.game.id for listed in game_lists.list_running(services, before=second.id)] == [
         first.id
     ]
-    orders.declare(services, first.id, people[0].id, command(), 1, table.Concede())
-    assert [listed.game.id for listed in game_view.finished(services)] == [first.id]
-    mine = game_list.my_games(services, people[0].id)
+    orders.declare_order(services, first.id, people[0].id, command(), 1, table.Concede())
+    assert [listed.game.id for listed in game_lists.list_finished(services)] == [first.id]
+    mine = game_lists.list_my_games(services, people[0].id)
     assert [(listed.game.id, listed.waits_for_me, listed.mine) for listed in mine] == [
         (second.id, True, "red"),
         (first.id, False, "red"),
     ]
     assert mine[0].unseen == 1
-    game_view.visited(services, game_view.look(services, second.id, people[0].id))
-    assert game_list.my_games(services, people[0].id)[0].unseen == 0
+    game_view.record_visit(services, game_view.load_view(services, second.id, people[0].id))
+    assert game_lists.list_my_games(services, people[0].id)[0].unseen == 0
 
 
 def test_finished_games_are_listed_a_few_at_a_time(services, people, started, command):
     played = [started("parry").id for _ in range(4)]
     for number in played[:3]:
         seat = next(
-            one for one in game_view.look(services, number).seats if one.user_id == people[0].id
+            one
+            for one in game_view.load_view(services, number).seats
+            if one.user_id == people[0].id
         )
-        orders.declare(
+        orders.declare_order(
             services, number, people[0].id, command(), 1, table.Concede(), seat=seat.seat
         )
-    first = game_list.my_games(services, people[0].id, finished=2)
+    first = game_lists.list_my_games(services, people[0].id, finished=2)
     assert [one.game.id for one in first] == [played[3], played[2], played[1]]
     assert [
         one.game.id
-        for one in game_list.my_games(services, people[0].id, finished=2, before=played[1])
+        for one in game_lists.list_my_games(services, people[0].id, finished=2, before=played[1])
     ] == [played[0]]
-    assert game_list.my_games(services, people[0].id, finished=2, before=played[0]) == []
+    assert game_lists.list_my_games(services, people[0].id, finished=2, before=played[0]) == []

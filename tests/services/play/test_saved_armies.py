@@ -12,7 +12,7 @@ from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import accounts
-from app.services.play import saved_armies
+from app.services.play import army_files, saved_armies
 
 BOX = "heart_of_africa"
 TERMS = {
@@ -47,7 +47,7 @@ def answers(house, **changed):
 
 
 def keep(house, user_id, **more):
-    return saved_armies.save(house, user_id, BOX, answers(house), **more)
+    return saved_armies.save_army(house, user_id, BOX, answers(house), **more)
 
 
 def rule(problem):
@@ -56,49 +56,49 @@ def rule(problem):
 
 def test_an_unlawful_army_is_kept_with_its_stamp_and_what_cannot_be_read_is_not(house, me):
     army = keep(house, me)
-    kept = saved_armies.kept(house, army, me)
+    kept = saved_armies.judge_army(house, army, me)
     assert (army.name, kept.is_mine, kept.brief.verdict.is_valid) == ("Lions", True, False)
     assert army.data_version == kept.brief.verdict.version == house.shelf[BOX].armies.version
     with pytest.raises(Refused) as no:
-        saved_armies.save(house, me, BOX, answers(house, points=("many",)))
+        saved_armies.save_army(house, me, BOX, answers(house, points=("many",)))
     assert rule(no) == ["HOA-ARM-22"]
     assert (
-        [one.id for one in saved_armies.mine(house, me)]
+        [one.id for one in saved_armies.list_own_armies(house, me)]
         == [army.id]
-        == [one.id for one in saved_armies.mine(house, me, BOX)]
+        == [one.id for one in saved_armies.list_own_armies(house, me, BOX)]
     )
-    assert saved_armies.mine(house, me, "cry_havoc") == []
+    assert saved_armies.list_own_armies(house, me, "cry_havoc") == []
 
 
 def test_a_raised_army_is_valid_and_keeps_its_name(house):
-    page = saved_armies.drafted(house, BOX, answers(house), saved_armies.RAISE)
+    page = saved_armies.draft_army_page(house, BOX, answers(house), saved_armies.RAISE)
     assert (
         page.verdict.is_valid
         and page.form["name"] == "Lions"
         and page.form["list"] == "native_warlord"
     )
     with pytest.raises(Refused):
-        saved_armies.drafted(house, BOX, answers(house, points=("20",)), saved_armies.RAISE)
+        saved_armies.draft_army_page(house, BOX, answers(house, points=("20",)), saved_armies.RAISE)
 
 
 def test_only_its_owner_changes_and_deletes_it(house, me, other):
     army = keep(house, me, sharing="public")
     with pytest.raises(NotYourSeat):
-        saved_armies.change(house, army.id, other, answers(house))
+        saved_armies.change_army(house, army.id, other, answers(house))
     with pytest.raises(NotYourSeat):
-        saved_armies.delete(house, army.id, other)
-    changed = saved_armies.change(
+        saved_armies.delete_army(house, army.id, other)
+    changed = saved_armies.change_army(
         house, army.id, me, answers(house, name=("Leopards",)), sharing="public"
     )
     assert (changed.name, changed.token) == ("Leopards", army.token)
-    saved_armies.delete(house, army.id, me)
+    saved_armies.delete_army(house, army.id, me)
     with pytest.raises(NoSuchGame):
-        saved_armies.find(house, army.id, me)
+        saved_armies.find_army(house, army.id, me)
 
 
 def reads(house, address, user_id):
     try:
-        return saved_armies.find(house, address, user_id) is not None
+        return saved_armies.find_army(house, address, user_id) is not None
     except NoSuchGame:
         return False
 
@@ -129,7 +129,7 @@ def test_a_secret_army_opens_at_its_moment_and_by_its_link_alone(house, me, othe
         army, army.token, other, after
     )
     assert not saved_armies.may_read(army, army.id, other, after)
-    assert army not in saved_armies.of_everybody(house)
+    assert army not in saved_armies.list_public_armies(house)
     for moment in (
         "",
         "tomorrow",
@@ -144,11 +144,11 @@ def test_a_secret_army_opens_at_its_moment_and_by_its_link_alone(house, me, othe
 
 def test_what_others_may_not_read_they_cannot_copy_change_or_export_either(house, me, other):
     army = keep(house, me)
-    for attempt in (saved_armies.copy, saved_armies.delete):
+    for attempt in (saved_armies.copy_army, saved_armies.delete_army):
         with pytest.raises(NoSuchGame):
             attempt(house, army.token, other)
     with pytest.raises(NoSuchGame):
-        saved_armies.change(house, army.token, other, answers(house))
+        saved_armies.change_army(house, army.token, other, answers(house))
 
 
 def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me):
@@ -158,7 +158,7 @@ def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me)
     with house.store.write() as work:
         work.armies.change(army.id, opens_at="2024-01-01T12:00:00.000Z")
         work.commit()
-    again = saved_armies.change(
+    again = saved_armies.change_army(
         house, army.id, me, answers(house), sharing="later", opens_at="2024-01-01T12:00"
     )
     assert again.opens_at == "2024-01-01T12:00:00.000Z"
@@ -166,7 +166,7 @@ def test_a_moment_that_has_passed_stands_when_the_army_is_saved_again(house, me)
 
 def test_a_copy_is_ones_own_and_has_a_name_of_its_own(house, me, other):
     army = keep(house, me, sharing="public")
-    names = [saved_armies.copy(house, army.id, other) for _ in range(2)]
+    names = [saved_armies.copy_army(house, army.id, other) for _ in range(2)]
     assert [(one.name, one.form["name"], one.sharing, one.user_id) for one in names] == [
         ("Lions 2", "Lions 2", "own", other),
         ("Lions 3", "Lions 3", "own", other),
@@ -182,9 +182,9 @@ def test_not_too_many(house, me, monkeypatch):
 
 
 def test_both_files_come_back_as_they_went(house, me):
-    page = saved_armies.drafted(house, BOX, answers(house), saved_armies.RAISE)
-    army = saved_armies.save(house, me, BOX, house.shelf[BOX].armies.answers(page.form))
-    file = json.loads(saved_armies.as_json(house, army))
+    page = saved_armies.draft_army_page(house, BOX, answers(house), saved_armies.RAISE)
+    army = saved_armies.save_army(house, me, BOX, house.shelf[BOX].armies.answers(page.form))
+    file = json.loads(army_files.army_file(house, army))
     assert (file["format"], file["box"], file["valid"], file["because"], file["data_version"]) == (
         "caracole-army/1",
         BOX,
@@ -193,25 +193,27 @@ def test_both_files_come_back_as_they_went(house, me):
         house.shelf[BOX].armies.version,
     )
     assert (
-        saved_armies.imported(house, BOX, json.dumps(file)).form
+        army_files.imported_army_page(house, BOX, json.dumps(file)).form
         == army.form
-        == saved_armies.imported(house, BOX, json.dumps(file["army"])).form
+        == army_files.imported_army_page(house, BOX, json.dumps(file["army"])).form
     )
     for language in ("en", "es"):
         assert (
-            saved_armies.imported(house, BOX, saved_armies.as_text(house, army, language)).form
+            army_files.imported_army_page(
+                house, BOX, army_files.army_text(house, army, language)
+            ).form
             == army.form
         )
 
 
 def test_an_unlawful_file_says_why_in_both_languages(house, me):
-    file = json.loads(saved_armies.as_json(house, keep(house, me)))
+    file = json.loads(army_files.army_file(house, keep(house, me)))
     assert (
         not file["valid"]
         and {"rule", "en", "es"} == set(file["because"][0])
         and file["because"][0]["en"] != file["because"][0]["es"]
     )
-    assert "No válido porque:" in saved_armies.as_text(house, keep(house, me), "es")
+    assert "No válido porque:" in army_files.army_text(house, keep(house, me), "es")
 
 
 @pytest.mark.parametrize(
@@ -235,12 +237,12 @@ def test_an_unlawful_file_says_why_in_both_languages(house, me):
 )
 def test_what_is_no_army_is_refused_with_a_sentence(house, given):
     with pytest.raises(Refused) as no:
-        saved_armies.imported(house, BOX, given)
+        army_files.imported_army_page(house, BOX, given)
     for refusal in no.value.refusals:
         assert refusal.says.in_("en") and refusal.says.in_("es")
 
 
 def test_a_game_without_armies_raises_none(house):
-    assert [box.card.key for box in saved_armies.boxes(house)] == [BOX]
+    assert [box.card.key for box in saved_armies.boxes_with_armies(house)] == [BOX]
     with pytest.raises(NoSuchGame):
-        saved_armies.begun(house, "cry_havoc", {})
+        saved_armies.new_army_page(house, "cry_havoc", {})

@@ -15,8 +15,9 @@ from app.services.container import Services
 from app.services.errors import NoSuchGame, NotYourSeat
 from app.services.people import account_deletion, accounts, player_chat
 from app.services.play import conditional_orders, invitations, lobby, orders, seat_substitution
-from app.services.time import clocks
-from app.services.watch import game_list, game_view
+from app.services.time import availability, clocks, viewer_clocks
+from app.services.time.availability import PlayingHours
+from app.services.watch import game_lists, game_view
 from tests.contract.tiny import TINY, hidden
 from tests.contract.tiny.parry import Strike
 from tests.services.mailbox import give_address, sending
@@ -39,7 +40,7 @@ def members(services):
 @pytest.fixture
 def duel(services, members):
     game = lobby.open_table(services, members[0].id, "parry", "plain", "red")
-    return lobby.join(services, game.address, members[1].id, added="salt of Bruno")
+    return lobby.join_table(services, game.address, members[1].id, added="salt of Bruno")
 
 
 def rules(refused):
@@ -47,39 +48,42 @@ def rules(refused):
 
 
 def passed(services, game, giver, taker, seat="blue"):
-    seat_substitution.offer(services, game.address, giver.id, seat, taker.name)
-    return seat_substitution.take(services, game.id, taker.id)
+    seat_substitution.offer_seat(services, game.address, giver.id, seat, taker.name)
+    return seat_substitution.take_offered_seat(services, game.id, taker.id)
 
 
 # ---------------------------------------------------------------------- it goes over
 def test_the_seat_and_everything_of_it_goes_over(services, members, duel, command):
     ana, bruno, carla, _ = members
-    conditional_orders.put(services, duel.id, bruno.id, {"blow": "parry"})
-    assert seat_substitution.offer(services, duel.address, bruno.id, "blue", "Carla").id == carla.id
-    [invited] = invitations.mine(services, carla.id)
+    conditional_orders.save_conditional_orders(services, duel.id, bruno.id, {"blow": "parry"})
+    assert (
+        seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Carla").id
+        == carla.id
+    )
+    [invited] = invitations.list_invitations(services, carla.id)
     assert (invited.by, invited.seat, invited.table.game.id) == ("Bruno", "blue", duel.id)
-    played = seat_substitution.take(services, duel.id, carla.id)
+    played = seat_substitution.take_offered_seat(services, duel.id, carla.id)
     assert (played.number, played.move.events) == (
         2,
         (clock.SeatPassedOn("blue"),),
-    ) and invitations.mine(services, carla.id) == []
-    look = game_view.look(services, duel.id, carla.id)
+    ) and invitations.list_invitations(services, carla.id) == []
+    look = game_view.load_view(services, duel.id, carla.id)
     assert (
         look.seat == "blue"
         and [one.name for one in look.seats] == ["Ana", "Carla"]
         and look.seats[1].added == "salt of Bruno"
     )
-    assert game_view.look(services, duel.id, bruno.id).seat is None and [
-        one.game.id for one in game_list.my_games(services, carla.id)
+    assert game_view.load_view(services, duel.id, bruno.id).seat is None and [
+        one.game.id for one in game_lists.list_my_games(services, carla.id)
     ] == [duel.id]
-    assert conditional_orders.of(services, look)[0].answer == "parry"
+    assert conditional_orders.list_conditional_orders(services, look)[0].answer == "parry"
     assert (
-        orders.declare(services, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4
+        orders.declare_order(services, duel.id, ana.id, command(), 1, Strike(hard=False)).last == 4
     )  # nobody was overtaken
-    orders.declare(services, duel.id, carla.id, command(), 4, Strike(hard=False))
+    orders.declare_order(services, duel.id, carla.id, command(), 4, Strike(hard=False))
     with pytest.raises(NotYourSeat):
-        orders.declare(services, duel.id, bruno.id, command(), 5, table.Concede())
-    story = game_view.look(services, duel.id).story
+        orders.declare_order(services, duel.id, bruno.id, command(), 5, table.Concede())
+    story = game_view.load_view(services, duel.id).story
     assert (
         record.first_broken(story.moves) is None
         and readjudication.rehearse(story.box, story.moves, story.tables) == []
@@ -92,11 +96,15 @@ def test_the_seat_and_everything_of_it_goes_over(services, members, duel, comman
 def test_the_log_and_the_page_tell_it_to_everybody(services, members, duel):
     passed(services, duel, members[1], members[2])
     for who in (*members[:3], None):
-        look = game_view.look(services, duel.id, who and who.id)
-        assert "another player takes the seat" in game_view.log(look)[-1].lines[0].says.in_("en")
-        assert "otro jugador ocupa el asiento" in game_view.log(look)[-1].lines[0].says.in_("es")
-        assert seat_substitution.of(services, look).before == (
-            seat_substitution.Held("blue", "blue", "Bruno", 2),
+        look = game_view.load_view(services, duel.id, who and who.id)
+        assert "another player takes the seat" in game_view.load_log(look)[-1].lines[0].says.in_(
+            "en"
+        )
+        assert "otro jugador ocupa el asiento" in game_view.load_log(look)[-1].lines[0].says.in_(
+            "es"
+        )
+        assert seat_substitution.load_substitutions(services, look).before == (
+            seat_substitution.PastHolder("blue", "blue", "Bruno", 2),
         )
 
 
@@ -117,14 +125,17 @@ def test_everybody_hears_of_it_and_whoever_left_too(services, members, duel):
 def test_a_taking_back_does_not_reach_it(services, members, command):
     game = lobby.open_table(services, members[0].id, "stones", "plain", "ash")
     for other in (members[1], members[3]):
-        game = lobby.join(services, game.address, other.id)
-    look = game_view.look(services, game.id, members[0].id)
-    orders.declare(services, game.id, members[0].id, command(), 1, look.offers[0].order)
+        game = lobby.join_table(services, game.address, other.id)
+    look = game_view.load_view(services, game.id, members[0].id)
+    orders.declare_order(services, game.id, members[0].id, command(), 1, look.offers[0].order)
     passed(services, game, members[0], members[2], look.seat)
-    orders.declare(services, game.id, members[2].id, command(), 3, table.TakeBack())
-    assert game_view.look(
+    orders.declare_order(services, game.id, members[2].id, command(), 3, table.TakeBack())
+    assert game_view.load_view(
         services, game.id, members[2].id
-    ).seat == look.seat and game_view.standing_numbers(game_view.look(services, game.id)) == [1, 3]
+    ).seat == look.seat and game_view.standing_numbers(game_view.load_view(services, game.id)) == [
+        1,
+        3,
+    ]
 
 
 # ---------------------------------------------------------------------- what he keeps who left it
@@ -133,13 +144,13 @@ def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(services, me
     goes afterwards.
     """
     game = lobby.open_table(services, members[0].id, "hidden", "plain", "bandit")
-    game = lobby.join(services, game.address, members[1].id)
+    game = lobby.join_table(services, game.address, members[1].id)
     passed(services, game, members[0], members[2], "bandit")
-    orders.declare(services, game.id, members[1].id, command(), 2, hidden.Walk(("1",)))
+    orders.declare_order(services, game.id, members[1].id, command(), 2, hidden.Walk(("1",)))
     own, box = Viewer("bandit", "bandit"), TINY["hidden"]
     then, now = (
-        game_view.look(services, game.id, members[0].id, at=2),
-        game_view.look(services, game.id, members[0].id),
+        game_view.load_view(services, game.id, members[0].id, at=2),
+        game_view.load_view(services, game.id, members[0].id),
     )
     assert (
         msgspec.structs.replace(then.viewer, luck="") == own
@@ -150,26 +161,26 @@ def test_whoever_left_sees_what_he_saw_until_then_and_nothing_after(services, me
     assert (
         now.viewer == Viewer()
         and now.last == 3
-        and now.view == game_view.look(services, game.id).view
+        and now.view == game_view.load_view(services, game.id).view
     )
 
 
 @pytest.mark.parametrize("more", [{"spectators": False}, {"visibility": "private"}], ids=str)
 def test_where_nobody_looks_on_it_ends_with_the_hand_over(services, members, command, more):
     game = lobby.open_table(services, members[0].id, "parry", "plain", "red", **more)
-    game = lobby.join(services, game.address, members[1].id)
+    game = lobby.join_table(services, game.address, members[1].id)
     passed(services, game, members[1], members[2])
-    orders.declare(services, game.id, members[0].id, command(), 2, Strike(hard=False))
-    by_number = game_view.look(services, game.id, members[1].id)
+    orders.declare_order(services, game.id, members[0].id, command(), 2, Strike(hard=False))
+    by_number = game_view.load_view(services, game.id, members[1].id)
     assert (by_number.last, by_number.game.number, [one.owes for one in by_number.seats]) == (
         2,
         2,
         [True, False],
     )
     with pytest.raises(NoSuchGame):
-        game_view.look(services, game.id, members[3].id)
-    player_chat.write(services, game.id, members[2].id, "At dawn")
-    assert player_chat.read(services, game.id, members[1].id) == []
+        game_view.load_view(services, game.id, members[3].id)
+    player_chat.write_letter(services, game.id, members[2].id, "At dawn")
+    assert player_chat.load_letters(services, game.id, members[1].id) == []
 
 
 def test_his_streams_end(services, members, duel):
@@ -182,11 +193,13 @@ def test_his_streams_end(services, members, duel):
 
 def test_an_account_that_goes_leaves_a_neutral_name(services, members, duel):
     passed(services, duel, members[1], members[2])
-    assert b'"former_seats"' in account_deletion.everything_of(
+    assert b'"former_seats"' in account_deletion.export_account(
         services, members[1].id
-    ) and b'"until": 2' in account_deletion.everything_of(services, members[1].id)
-    account_deletion.delete(services, members[1])
-    [held] = seat_substitution.of(services, game_view.look(services, duel.id)).before
+    ) and b'"until": 2' in account_deletion.export_account(services, members[1].id)
+    account_deletion.delete_account(services, members[1])
+    [held] = seat_substitution.load_substitutions(
+        services, game_view.load_view(services, duel.id)
+    ).before
     assert held.name == f"Former member {members[1].id}"
 
 
@@ -195,10 +208,10 @@ def test_who_may_offer_and_who_may_take(services, members, duel, people, command
     ana, bruno, carla, dani = members
     for giver, seat, wrong in ((dani, "blue", NotYourSeat), (bruno, "green", NoSuchGame)):
         with pytest.raises(wrong):
-            seat_substitution.offer(services, duel.address, giver.id, seat, "Carla")
+            seat_substitution.offer_seat(services, duel.address, giver.id, seat, "Carla")
     for giver, seat in ((ana, "blue"), (bruno, "red")):
         with pytest.raises(Refused) as refused:
-            seat_substitution.offer(services, duel.address, giver.id, seat, "Carla")
+            seat_substitution.offer_seat(services, duel.address, giver.id, seat, "Carla")
         assert rules(refused) == ["CAR-SUB-01"]
     for name, rule in (
         ("Ana", "CAR-SUB-02"),
@@ -206,61 +219,61 @@ def test_who_may_offer_and_who_may_take(services, members, duel, people, command
         (people[0].name, "CAR-INV-02"),
     ):
         with pytest.raises(Refused) as refused:
-            seat_substitution.offer(services, duel.address, bruno.id, "blue", name)
+            seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", name)
         assert rules(refused) == [rule]
     passed(services, duel, bruno, carla)
     with pytest.raises(Refused) as refused:
-        seat_substitution.offer(
+        seat_substitution.offer_seat(
             services, duel.address, ana.id, "red", "Bruno"
         )  # he knows what blue knows
     assert rules(refused) == ["CAR-SUB-02"]
     passed(services, duel, carla, bruno)  # his own side he may come back to
-    orders.declare(services, duel.id, ana.id, command(), 3, table.Concede())
+    orders.declare_order(services, duel.id, ana.id, command(), 3, table.Concede())
     with pytest.raises(Refused):
-        seat_substitution.offer(services, duel.address, bruno.id, "blue", "Dani")
+        seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
 
 
 def test_an_offer_counts_until_another_or_its_withdrawal_and_only_for_him(services, members, duel):
     ana, bruno, carla, dani = members
-    seat_substitution.offer(services, duel.address, bruno.id, "blue", "Carla")
-    seat_substitution.offer(services, duel.address, bruno.id, "blue", "Dani")
+    seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Carla")
+    seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
     for who in (carla, ana):
         with pytest.raises(NoSuchGame):
-            seat_substitution.take(services, duel.id, who.id)
+            seat_substitution.take_offered_seat(services, duel.id, who.id)
     assert [
         one.to
-        for one in seat_substitution.of(
-            services, game_view.look(services, duel.id, bruno.id)
+        for one in seat_substitution.load_substitutions(
+            services, game_view.load_view(services, duel.id, bruno.id)
         ).may_offer
     ] == ["Dani"]
-    seat_substitution.withdraw(services, duel.address, bruno.id, "blue")
+    seat_substitution.withdraw_offer(services, duel.address, bruno.id, "blue")
     with pytest.raises(NoSuchGame):
-        seat_substitution.take(services, duel.id, dani.id)
-    seat_substitution.offer(services, duel.address, bruno.id, "blue", "Dani")
-    invitations.decline(services, dani.id, duel.id)
-    assert invitations.mine(services, dani.id) == []
+        seat_substitution.take_offered_seat(services, duel.id, dani.id)
+    seat_substitution.offer_seat(services, duel.address, bruno.id, "blue", "Dani")
+    invitations.decline_invitation(services, dani.id, duel.id)
+    assert invitations.list_invitations(services, dani.id) == []
 
 
 def test_nobody_puts_it_on_record_himself(services, members, duel, command):
     with pytest.raises(Refused):
-        orders.declare(services, duel.id, members[1].id, command(), 1, clock.PassOn())
+        orders.declare_order(services, duel.id, members[1].id, command(), 1, clock.PassOn())
 
 
 def test_whoever_opened_the_table_offers_a_seat_that_was_left_for_good(services, members, duel):
-    account_deletion.delete(services, members[1])
+    account_deletion.delete_account(services, members[1])
     passed(services, duel, members[0], members[2])
     assert (
-        game_view.look(services, duel.id, members[2].id).seat == "blue"
-        and game_view.look(services, duel.id, members[0].id).left is None
+        game_view.load_view(services, duel.id, members[2].id).seat == "blue"
+        and game_view.load_view(services, duel.id, members[0].id).left is None
     )
 
 
 # ---------------------------------------------------------------------- clocks
 def away(services, game, members, command):
     """Blue's time is up, and the house plays for him."""
-    orders.declare(services, game.id, members[0].id, command(), 1, Strike(hard=False))
+    orders.declare_order(services, game.id, members[0].id, command(), 1, Strike(hard=False))
     stand_in = clock.StandIn({"kind": "answer", "parry": True}, "seat", "2026-01-01T00:00:00.000Z")
-    return orders.declare_for_house(
+    return orders.declare_for_server(
         services, game.id, "blue", "clock:away", 2, stand_in, lambda _: True
     )
 
@@ -275,30 +288,32 @@ def timed(services, members):
         "red",
         clock=clock.Terms("each", 3, grace=0, then="seat"),
     )
-    return lobby.join(services, game.address, members[1].id)
+    return lobby.join_table(services, game.address, members[1].id)
 
 
 def test_for_whom_the_house_plays_whoever_comes_first_has_the_seat(
     services, members, timed, command
 ):
     away(services, timed, members, command)
-    seat_substitution.offer(services, timed.address, members[0].id, "blue", "Carla")
-    orders.declare(services, timed.id, members[1].id, command(), 3, clock.ComeBack())
+    seat_substitution.offer_seat(services, timed.address, members[0].id, "blue", "Carla")
+    orders.declare_order(services, timed.id, members[1].id, command(), 3, clock.ComeBack())
     with pytest.raises(Refused) as refused:
-        seat_substitution.take(services, timed.id, members[2].id)
+        seat_substitution.take_offered_seat(services, timed.id, members[2].id)
     assert (
         rules(refused) == ["CAR-SUB-01"]
-        and game_view.look(services, timed.id, members[1].id).seat == "blue"
+        and game_view.load_view(services, timed.id, members[1].id).seat == "blue"
     )
 
 
 def test_the_one_who_takes_it_is_there_and_has_his_full_time(services, members, timed, command):
     away(services, timed, members, command)
-    look = passed(services, timed, members[0], members[2]) and game_view.look(
+    look = passed(services, timed, members[0], members[2]) and game_view.load_view(
         services, timed.id, members[2].id
     )
     assert look.story.now.clock.away == () and look.decisions
-    says = clocks.on_the_clock(services, look.game, look.seats, look.story, "blue").of("blue")
+    says = viewer_clocks.clocks_for_viewer(services, look.game, look.seats, look.story, "blue").of(
+        "blue"
+    )
     assert timedelta(days=2, hours=23) < timedelta(seconds=says.left) <= timedelta(days=3)
 
 
@@ -319,24 +334,24 @@ def test_a_time_that_was_up_is_claimed_from_nobody_who_came_later():
 def test_the_hours_of_the_one_before_count_for_his_own_time_alone(
     services, members, timed, command
 ):
-    clocks.keep_hours(services, members[2].id, clocks.Hours("Europe/Madrid", "20:00", "08:00"))
+    clocks.save_hours(services, members[2].id, PlayingHours("Europe/Madrid", "20:00", "08:00"))
     with services.store.read() as work:
-        before = clocks.time_of(
+        before = clocks.load_clocks(
             work,
             timed,
             work.seats.of(timed.id),
-            game_view.look(services, timed.id).story,
-            clocks.moment("2030-01-01T00:00:00Z"),
+            game_view.load_view(services, timed.id).story,
+            availability.parse_time("2030-01-01T00:00:00Z"),
         ).accounts
     passed(services, timed, members[1], members[2])
-    look = game_view.look(services, timed.id)
+    look = game_view.load_view(services, timed.id)
     with services.store.read() as work:
-        its = clocks.time_of(
-            work, look.game, look.seats, look.story, clocks.moment("2030-01-01T00:00:00Z")
+        its = clocks.load_clocks(
+            work, look.game, look.seats, look.story, availability.parse_time("2030-01-01T00:00:00Z")
         )
         look.story.timing = ((), ())
         assert (
-            clocks.time_of(work, look.game, look.seats, look.story, its.now).accounts
+            clocks.load_clocks(work, look.game, look.seats, look.story, its.now).accounts
             == its.accounts
         )
     assert its.accounts["red"] == before["red"]
@@ -352,14 +367,17 @@ def test_the_same_on_postgres(fresh_postgres_url):
             for name in ("Ana", "Bruno", "Carla")
         )
         game = lobby.open_table(services, ana.id, "parry", "plain", "red")
-        lobby.join(services, game.address, bruno.id)
-        conditional_orders.put(services, game.id, bruno.id, {"blow": "parry"})
+        lobby.join_table(services, game.address, bruno.id)
+        conditional_orders.save_conditional_orders(services, game.id, bruno.id, {"blow": "parry"})
         assert passed(services, game, bruno, carla).number == 2
-        assert orders.declare(services, game.id, ana.id, "strike", 2, Strike(hard=False)).last == 4
+        assert (
+            orders.declare_order(services, game.id, ana.id, "strike", 2, Strike(hard=False)).last
+            == 4
+        )
         assert [
             one.name
-            for one in seat_substitution.of(
-                services, game_view.look(services, game.id, bruno.id)
+            for one in seat_substitution.load_substitutions(
+                services, game_view.load_view(services, game.id, bruno.id)
             ).before
         ] == ["Bruno"]
     finally:
@@ -372,13 +390,14 @@ def test_who_sees_the_game_late_sees_its_clock_before_the_seat_passed_on(service
     game = lobby.open_table(
         services, ana.id, "parry", "plain", "red", clock=Terms("each", 3), delay="moves"
     )
-    game = lobby.join(services, game.address, bruno.id)
+    game = lobby.join_table(services, game.address, bruno.id)
     passed(services, game, bruno, carla)
     for user_id in (None, dani.id):
-        seen = game_view.look(services, game.address, user_id)
+        seen = game_view.load_view(services, game.address, user_id)
         assert seen.last < 2
         assert (
-            clocks.on_the_clock(services, seen.game, seen.seats, seen.story, seen.seat) is not None
+            viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
+            is not None
         )
 
 
@@ -386,10 +405,10 @@ def test_what_the_house_proposes_to_a_seat_its_former_player_does_not_work_out(
     services, members, duel
 ):
     def luck(person):
-        return game_view.look(services, duel.id, person.id).viewer.luck
+        return game_view.load_view(services, duel.id, person.id).viewer.luck
 
     _, bruno, carla, _ = members
     before = luck(bruno)
     passed(services, duel, bruno, carla)
     assert before and luck(carla) and len({before, luck(carla), luck(members[0])}) == 3
-    assert luck(bruno) == before and game_view.look(services, duel.id, None).viewer.luck == ""
+    assert luck(bruno) == before and game_view.load_view(services, duel.id, None).viewer.luck == ""

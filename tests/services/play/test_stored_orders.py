@@ -48,7 +48,7 @@ def marched(move):
 
 
 def otherwise(services, game):
-    story = game_view.look(services, game.id).story
+    story = game_view.load_view(services, game.id).story
     assert record.first_broken(story.moves) is None
     return rehearse(story.box, story.moves, story.tables)
 
@@ -69,11 +69,11 @@ def test_the_order_of_the_keys_survives_the_database(
     services, again, people, started, command, given
 ):
     game = started("parry")
-    played = orders.declare(services, game.id, people[0].id, command(), 1, given)
+    played = orders.declare_order(services, game.id, people[0].id, command(), 1, given)
     assert marched(played.move) == list(FIGURES)
     assert stored_orders(services, game)[1] == '{"keys":"given",' + IN_JSON[1:]
     other = again()
-    assert marched(game_view.look(other, game.id).story.moves[-1]) == list(FIGURES)
+    assert marched(game_view.load_view(other, game.id).story.moves[-1]) == list(FIGURES)
     assert otherwise(other, game) == []
 
 
@@ -81,25 +81,25 @@ def test_answers_in_advance_and_a_taking_back_keep_it_too(
     services, again, people, started, command
 ):
     game = started("parry")
-    conditional_orders.put(services, game.id, people[1].id, {"blow": "parry"})
-    played = orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
-    answered = game_view.look(services, game.id).story.moves[-1]
+    conditional_orders.save_conditional_orders(services, game.id, people[1].id, {"blow": "parry"})
+    played = orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
+    answered = game_view.load_view(services, game.id).story.moves[-1]
     assert played.last == 3 and table.is_ahead(answered) and marched(answered) == list(FIGURES)
     assert otherwise(again(), game) == []
 
 
 def test_a_sandbox_and_a_plan_keep_it(services, again, people, started, command):
     game, red = started("parry"), people[0].id
-    sandbox = sandboxes.begin(services, game.address, red).id
-    tried = sandboxes.order(services, game.address, red, sandbox, 0, march())
+    sandbox = sandboxes.create_sandbox(services, game.address, red).id
+    tried = sandboxes.give_order(services, game.address, red, sandbox, 0, march())
     assert marched(tried.look.story.moves[-1]) == list(FIGURES)
-    seen = sandboxes.look(again(), game.address, red, sandbox)
-    [planned] = sandbox_plan.plan(seen)
+    seen = sandboxes.open_sandbox(again(), game.address, red, sandbox)
+    [planned] = sandbox_plan.planned_orders(seen)
     assert list(planned.order.inches) == list(FIGURES)
-    once_more = sandboxes.again(services, game.address, red, sandbox, 1)
+    once_more = sandboxes.repeat_last_step(services, game.address, red, sandbox, 1)
     assert marched(once_more.look.story.moves[-1]) == list(FIGURES)
-    backwards = orders.declare(services, game.id, red, command(), 1, march(*FIGURES[::-1]))
-    same = orders.declare(services, game.id, red, command(), 2, planned.order)
+    backwards = orders.declare_order(services, game.id, red, command(), 1, march(*FIGURES[::-1]))
+    same = orders.declare_order(services, game.id, red, command(), 2, planned.order)
     box = backwards.story.box
     assert not sandbox_plan.is_same(box, march(), backwards.move)
     assert sandbox_plan.is_same(box, march(), same.move)
@@ -108,43 +108,45 @@ def test_a_sandbox_and_a_plan_keep_it(services, again, people, started, command)
 def finished(services, people, started, command):
     game = started("parry")
     for after, order in enumerate((march(), march("m2", "m1"), table.Concede()), 1):
-        orders.declare(services, game.id, people[0].id, command(), after, order)
+        orders.declare_order(services, game.id, people[0].id, command(), after, order)
     return game
 
 
 def test_a_file_keeps_it_whatever_blanks_it_is_given(services, again, people, started, command):
     game = finished(services, people, started, command)
-    file = json.loads(game_export.export(services, game.id))
+    file = json.loads(game_export.export_game(services, game.id))
     assert file["format"] == "caracole-game/2"
     assert list(file["moves"][1]["order"]["inches"]) == list(FIGURES)
     for data in (json.dumps(file, indent=4), json.dumps(file, separators=(",", ":"))):
-        brought = game_export.bring_in(services, data.encode())
-        assert json.loads(game_export.export(services, brought.id))["moves"] == file["moves"]
+        brought = game_export.import_game(services, data.encode())
+        assert json.loads(game_export.export_game(services, brought.id))["moves"] == file["moves"]
         assert stored_orders(services, brought) == stored_orders(services, game)
         assert otherwise(again(), brought) == []
 
 
 def test_a_file_with_its_keys_in_another_order_stays_out(services, people, started, command):
-    file = json.loads(game_export.export(services, finished(services, people, started, command).id))
+    file = json.loads(
+        game_export.export_game(services, finished(services, people, started, command).id)
+    )
     inches = file["moves"][1]["order"]["inches"]
     file["moves"][1]["order"]["inches"] = dict(sorted(inches.items()))
     with pytest.raises(Malformed, match="the chain of hashes breaks at move 2"):
-        game_export.bring_in(services, json.dumps(file).encode())
+        game_export.import_game(services, json.dumps(file).encode())
 
 
 def test_a_file_of_before_comes_in_goes_out_as_it_was_and_is_listed(
     services, again, people, started, command, capsys
 ):
     file = game_export.read_file(
-        game_export.export(services, finished(services, people, started, command).id)
+        game_export.export_game(services, finished(services, people, started, command).id)
     )
     older = tuple(
         game_export.MoveOnFile(**msgspec.structs.asdict(move))
         for move in as_before(game_export.moves_of(file))
     )
     before = msgspec.structs.replace(file, format="caracole-game/1", moves=older)
-    brought = game_export.bring_in(services, msgspec.json.encode(before))
-    out = game_export.read_file(game_export.export(services, brought.id))
+    brought = game_export.import_game(services, msgspec.json.encode(before))
+    out = game_export.read_file(game_export.export_game(services, brought.id))
     assert out.format == "caracole-game/1" and game_export.moves_of(out) == game_export.moves_of(
         before
     )

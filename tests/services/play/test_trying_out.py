@@ -10,7 +10,14 @@ from app.kernel.refusal import Refused
 from app.kernel.say import Say
 from app.services.errors import Malformed, NoSuchGame, NotYourSeat, Overtaken
 from app.services.people import account_deletion, accounts
-from app.services.play import conditional_orders, lobby, orders, sandbox_plan, sandboxes
+from app.services.play import (
+    conditional_orders,
+    lobby,
+    orders,
+    sandbox_plan,
+    sandbox_rules,
+    sandboxes,
+)
 from app.services.watch import game_view
 from tests.contract.tiny.hidden import Shoot, Walk
 from tests.contract.tiny.parry import Answer, Strike
@@ -35,17 +42,17 @@ def red(people):
 
 
 def begun(services, game, user_id, **more):
-    return sandboxes.begin(services, game.address, user_id, **more).id
+    return sandboxes.create_sandbox(services, game.address, user_id, **more).id
 
 
 def ordered(services, game, user_id, sandbox, *orders, **more):
     for order in orders:
-        seen = sandboxes.order(
+        seen = sandboxes.give_order(
             services,
             game.address,
             user_id,
             sandbox,
-            sandboxes.look(services, game.address, user_id, sandbox).steps,
+            sandboxes.open_sandbox(services, game.address, user_id, sandbox).steps,
             order,
             **more,
         )
@@ -53,8 +60,8 @@ def ordered(services, game, user_id, sandbox, *orders, **more):
 
 
 def given(services, game, user_id, order):
-    last = game_view.look(services, game.address, user_id).last
-    return orders.declare(services, game.id, user_id, f"{user_id}-{last}", last, order)
+    last = game_view.load_view(services, game.address, user_id).last
+    return orders.declare_order(services, game.id, user_id, f"{user_id}-{last}", last, order)
 
 
 # ---------------------------------------------------------------------- trying
@@ -64,8 +71,10 @@ def test_a_player_decides_for_every_seat_and_nothing_happens_in_the_game(service
     assert (seen.look.seat, [one.step for one in seen.look.decisions]) == ("blue", ["answer"])
     seen = ordered(services, duel, red, sandbox, PARRIED, dice="typical")
     assert (seen.steps, seen.look.seat, seen.look.view.turn) == (2, "blue", 2)
-    assert sandboxes.look(services, duel.address, red, sandbox).look.table == seen.look.table
-    assert game_view.look(services, duel.address, red).last == 1
+    assert (
+        sandboxes.open_sandbox(services, duel.address, red, sandbox).look.table == seen.look.table
+    )
+    assert game_view.load_view(services, duel.address, red).last == 1
 
 
 def test_dice_fall_as_the_player_says(services, duel, red):
@@ -77,54 +86,57 @@ def test_dice_fall_as_the_player_says(services, duel, red):
         .look.story.moves[-1]
         .rolls
     ] == [6]
-    seen = sandboxes.again(services, duel.address, red, sandbox, 2, faces=[1])
+    seen = sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2, faces=[1])
     assert (seen.steps, seen.look.story.moves[-1].events[0].die, seen.look.view.hits) == (2, 1, {})
-    assert sandboxes.again(services, duel.address, red, sandbox, 2, faces=[5]).look.view.hits == {
-        "red": 1
-    }
+    assert sandboxes.repeat_last_step(
+        services, duel.address, red, sandbox, 2, faces=[5]
+    ).look.view.hits == {"red": 1}
     with pytest.raises(Refused) as refused:
-        sandboxes.again(services, duel.address, red, sandbox, 2, faces=[7])
+        sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2, faces=[7])
     assert rules_of(refused) == ["CAR-TRY-06"]
-    sandboxes.change(services, duel.address, red, sandbox, dice="typical")
+    sandboxes.change_sandbox(services, duel.address, red, sandbox, dice="typical")
     assert (
-        sandboxes.again(services, duel.address, red, sandbox, 2).look.story.moves[-1].rolls[0].face
+        sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2)
+        .look.story.moves[-1]
+        .rolls[0]
+        .face
         == 3
     )
     for wrong in ("loaded", ""):
         with pytest.raises(Refused) as refused:
-            sandboxes.change(services, duel.address, red, sandbox, dice=wrong)
+            sandboxes.change_sandbox(services, duel.address, red, sandbox, dice=wrong)
         assert rules_of(refused) == ["CAR-TRY-06"]
 
 
 def test_a_step_back_and_the_beginning(services, duel, red):
     sandbox = begun(services, duel, red)
-    first = sandboxes.look(services, duel.address, red, sandbox).look.table
+    first = sandboxes.open_sandbox(services, duel.address, red, sandbox).look.table
     ordered(services, duel, red, sandbox, SOFT, PARRIED, SOFT)
-    assert sandboxes.back(services, duel.address, red, sandbox, 2).look.table.state.turn == 2
-    assert sandboxes.look(services, duel.address, red, sandbox).steps == 2
+    assert sandboxes.go_back(services, duel.address, red, sandbox, 2).look.table.state.turn == 2
+    assert sandboxes.open_sandbox(services, duel.address, red, sandbox).steps == 2
     assert (
-        sandboxes.back(services, duel.address, red, sandbox, 0).look.table
+        sandboxes.go_back(services, duel.address, red, sandbox, 0).look.table
         == first
-        == sandboxes.look(services, duel.address, red, sandbox).look.table
+        == sandboxes.open_sandbox(services, duel.address, red, sandbox).look.table
     )
     for nowhere in (1, -1):
         with pytest.raises(Overtaken):
-            sandboxes.back(services, duel.address, red, sandbox, nowhere)
+            sandboxes.go_back(services, duel.address, red, sandbox, nowhere)
     with pytest.raises(Overtaken):
-        sandboxes.again(services, duel.address, red, sandbox, 0)
+        sandboxes.repeat_last_step(services, duel.address, red, sandbox, 0)
 
 
 def test_the_house_decides_where_one_does_not_want_to(services, duel, red):
     sandbox = begun(services, duel, red)
     for steps in range(1, 5):
-        assert sandboxes.by_the_house(services, duel.address, red, sandbox).steps == steps
+        assert sandboxes.order_by_bot(services, duel.address, red, sandbox).steps == steps
 
 
 def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
     services, duel, people, red
 ):
     blue = people[1].id
-    conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, duel.id, blue, {"blow": "parry"})
     sandbox = begun(services, duel, blue)
     seen = ordered(services, duel, blue, sandbox, SOFT, dice="typical")
     assert (seen.steps, seen.look.seat) == (2, "blue") and table.is_ahead(seen.look.story.moves[-1])
@@ -132,17 +144,23 @@ def test_standing_orders_of_his_own_seat_answer_here_too_and_nobody_else_s(
         seen.look.story.lines(2, seen.viewer)[0].says.in_("en")
         == "By standing order: A blow comes."
     )
-    assert sandboxes.look(services, duel.address, blue, sandbox).look.table == seen.look.table
-    other = sandboxes.again(services, duel.address, blue, sandbox, 2, faces=[6])
+    assert (
+        sandboxes.open_sandbox(services, duel.address, blue, sandbox).look.table == seen.look.table
+    )
+    other = sandboxes.repeat_last_step(services, duel.address, blue, sandbox, 2, faces=[6])
     assert (other.steps, other.look.story.moves[-1].rolls[0].face) == (2, 6)
-    back = sandboxes.back(services, duel.address, blue, sandbox, 1)  # there he may decide otherwise
+    back = sandboxes.go_back(
+        services, duel.address, blue, sandbox, 1
+    )  # there he may decide otherwise
     assert [one.topic for one in back.look.decisions] == ["blow"]
     ordered(services, duel, blue, sandbox, Answer(parry=False))
     assert [
         one.order
-        for one in sandbox_plan.plan(sandboxes.look(services, duel.address, blue, sandbox))
+        for one in sandbox_plan.planned_orders(
+            sandboxes.open_sandbox(services, duel.address, blue, sandbox)
+        )
     ] == [Answer(parry=False)]
-    conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
+    conditional_orders.save_conditional_orders(services, duel.id, blue, {"blow": "parry"})
     assert ordered(services, duel, red, begun(services, duel, red), SOFT).steps == 1
 
 
@@ -161,29 +179,29 @@ def test_what_the_rules_refuse_is_refused_here_and_nothing_of_the_house_is_tried
         assert rules_of(refused) == rules
     with pytest.raises(Malformed):
         ordered(services, duel, red, sandbox, "{}")
-    assert sandboxes.look(services, duel.address, red, sandbox).steps == 0
+    assert sandboxes.open_sandbox(services, duel.address, red, sandbox).steps == 0
 
 
 def test_two_tabs_and_one_is_overtaken(services, duel, red):
     sandbox = begun(services, duel, red)
-    seen = sandboxes.look(services, duel.address, red, sandbox)
+    seen = sandboxes.open_sandbox(services, duel.address, red, sandbox)
     ordered(services, duel, red, sandbox, SOFT)
     with pytest.raises(Overtaken):
-        sandboxes.order(services, duel.address, red, sandbox, 0, SOFT)
-    for act in (sandboxes.by_the_house, lambda *where, after: sandboxes.back(*where, 0, after)):
+        sandboxes.give_order(services, duel.address, red, sandbox, 0, SOFT)
+    for act in (sandboxes.order_by_bot, lambda *where, after: sandboxes.go_back(*where, 0, after)):
         with pytest.raises(Overtaken):
             act(services, duel.address, red, sandbox, after=0)
-        assert sandboxes.look(services, duel.address, red, sandbox).steps == 1
-    assert sandboxes.by_the_house(services, duel.address, red, sandbox, after=1).steps == 2
-    assert sandboxes.back(services, duel.address, red, sandbox, 1, after=2).steps == 1
+        assert sandboxes.open_sandbox(services, duel.address, red, sandbox).steps == 1
+    assert sandboxes.order_by_bot(services, duel.address, red, sandbox, after=1).steps == 2
+    assert sandboxes.go_back(services, duel.address, red, sandbox, 1, after=2).steps == 1
     with pytest.raises(Overtaken), services.store.write() as work:
-        sandboxes._changed(work, seen)
+        sandboxes._update_sandbox(work, seen)
 
 
 def test_the_imagined_game_comes_to_its_end(services, duel, red):
     sandbox = begun(services, duel, red)
-    while sandboxes.look(services, duel.address, red, sandbox).look.outcome is None:
-        seen = sandboxes.look(services, duel.address, red, sandbox)
+    while sandboxes.open_sandbox(services, duel.address, red, sandbox).look.outcome is None:
+        seen = sandboxes.open_sandbox(services, duel.address, red, sandbox)
         its = SOFT if seen.look.decisions[0].step == "blow" else Answer(parry=False)
         ordered(
             services, duel, red, sandbox, its, faces=[6] if seen.look.view.active == "red" else [1]
@@ -192,39 +210,42 @@ def test_the_imagined_game_comes_to_its_end(services, duel, red):
         ordered(services, duel, red, sandbox, SOFT)
     assert (
         rules_of(refused) == ["CAR-TRY-04"]
-        and game_view.look(services, duel.address, red).outcome is None
+        and game_view.load_view(services, duel.address, red).outcome is None
     )
 
 
 def test_a_sandbox_has_so_many_steps(services, duel, red, monkeypatch):
-    monkeypatch.setattr(sandboxes, "MOST_STEPS", 2)
+    monkeypatch.setattr(sandbox_rules, "MOST_STEPS", 2)
     sandbox = begun(services, duel, red)
     ordered(services, duel, red, sandbox, SOFT, PARRIED)
     with pytest.raises(Refused) as refused:
         ordered(services, duel, red, sandbox, SOFT)
     assert rules_of(refused) == ["CAR-TRY-04"]
-    assert sandboxes.again(services, duel.address, red, sandbox, 2, faces=[2]).steps == 2
+    assert sandboxes.repeat_last_step(services, duel.address, red, sandbox, 2, faces=[2]).steps == 2
 
 
 # ---------------------------------------------------------------------- how many, whose
 def test_five_of_a_game_each_with_its_name(services, duel, red):
     made = [
-        sandboxes.begin(services, duel.address, red, name=name)
+        sandboxes.create_sandbox(services, duel.address, red, name=name)
         for name in ("", "  Left   flank ", "", "", "")
     ]
     assert [one.name for one in made] == ["A", "Left flank", "B", "C", "D"]
     with pytest.raises(Refused) as refused:
-        sandboxes.begin(services, duel.address, red)
+        sandboxes.create_sandbox(services, duel.address, red)
     assert rules_of(refused) == ["CAR-TRY-01"]
-    sandboxes.put_away(services, duel.address, red, made[2].id)
-    sandboxes.change(services, duel.address, red, made[0].id, name="Right flank")
-    assert sandboxes.begin(services, duel.address, red).name == "A"
+    sandboxes.delete_sandbox(services, duel.address, red, made[2].id)
+    sandboxes.change_sandbox(services, duel.address, red, made[0].id, name="Right flank")
+    assert sandboxes.create_sandbox(services, duel.address, red).name == "A"
     for wrong in ("x" * 41, "bell\x07"):
         with pytest.raises(Refused) as refused:
-            sandboxes.change(services, duel.address, red, made[0].id, name=wrong)
+            sandboxes.change_sandbox(services, duel.address, red, made[0].id, name=wrong)
         assert rules_of(refused) == ["CAR-TRY-02"]
     assert [
-        one.name for one in sandboxes.kept(services, game_view.look(services, duel.address, red))
+        one.name
+        for one in sandboxes.list_sandboxes(
+            services, game_view.load_view(services, duel.address, red)
+        )
     ] == ["Right flank", "Left flank", "C", "D", "A"]
 
 
@@ -232,25 +253,30 @@ def test_nobody_else_can_open_it(services, duel, people, red):
     sandbox = begun(services, duel, red)
     for other in (people[1].id, people[2].id, None):
         with pytest.raises(NoSuchGame):
-            sandboxes.look(services, duel.address, other, sandbox)
-        assert sandboxes.kept(services, game_view.look(services, duel.address, other)) == []
-    for act in (sandboxes.by_the_house, sandboxes.put_away, sandbox_plan.follow):
+            sandboxes.open_sandbox(services, duel.address, other, sandbox)
+        assert (
+            sandboxes.list_sandboxes(services, game_view.load_view(services, duel.address, other))
+            == []
+        )
+    for act in (sandboxes.order_by_bot, sandboxes.delete_sandbox, sandbox_plan.follow_plan):
         with pytest.raises(NoSuchGame):
             act(services, duel.address, people[1].id, sandbox)
     with pytest.raises(NotYourSeat):
-        sandboxes.begin(services, duel.address, people[2].id)
+        sandboxes.create_sandbox(services, duel.address, people[2].id)
     with pytest.raises(NoSuchGame):
-        sandboxes.look(services, duel.address, red, sandbox + 1)
+        sandboxes.open_sandbox(services, duel.address, red, sandbox + 1)
 
 
 def test_it_begins_where_there_is_something_to_decide(services, people, red, duel):
     waits = lobby.open_table(services, red, "parry", "plain", "red")
     for game, at in ((waits, None), (duel, 0), (duel, 2), (duel, -1)):
         with pytest.raises(Refused) as refused:
-            sandboxes.begin(services, game.address, red, at)
+            sandboxes.create_sandbox(services, game.address, red, at)
         assert rules_of(refused) == ["CAR-TRY-03"]
     given(services, duel, red, table.Concede())
-    assert sandboxes.begin(services, duel.address, red, 1).began == 1  # what might have been
+    assert (
+        sandboxes.create_sandbox(services, duel.address, red, 1).began == 1
+    )  # what might have been
 
 
 # ---------------------------------------------------------------------- what is known
@@ -260,7 +286,10 @@ def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
     road, hands = started("hidden"), started("sealed")
     scout, bandit = people[0].id, people[1].id
     sandbox = begun(services, road, scout)
-    assert sandboxes.look(services, road.address, scout, sandbox).look.table.state.ambushes == {}
+    assert (
+        sandboxes.open_sandbox(services, road.address, scout, sandbox).look.table.state.ambushes
+        == {}
+    )
     assert (
         ordered(services, road, scout, sandbox, Walk(("1", "2", "3"))).look.table.state.scout == 3
     )  # nobody springs out
@@ -269,14 +298,14 @@ def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
     assert rules_of(refused) == ["CAR-TAB-06"]
     assert (
         len(
-            sandboxes.look(
+            sandboxes.open_sandbox(
                 services, road.address, bandit, begun(services, road, bandit)
             ).look.table.state.ambushes
         )
         == 2
     )
     given(services, hands, bandit, Choose("paper"))
-    seen = sandboxes.look(services, hands.address, scout, begun(services, hands, scout))
+    seen = sandboxes.open_sandbox(services, hands.address, scout, begun(services, hands, scout))
     assert seen.look.table.state.chosen == {} and seen.look.waiting == ("north", "south")
     assert "paper" not in repr((seen.look.table, seen.look.view, seen.look.story.moves))
     assert ordered(
@@ -286,8 +315,8 @@ def test_what_is_hidden_is_not_there_and_what_is_sealed_is_still_to_be_decided(
 
 # ---------------------------------------------------------------------- playing the plan
 def now_following(services, game, user_id):
-    real = game_view.look(services, game.address, user_id)
-    return sandbox_plan.following(services, real, sandboxes.kept(services, real))
+    real = game_view.load_view(services, game.address, user_id)
+    return sandbox_plan.load_plan_progress(services, real, sandboxes.list_sandboxes(services, real))
 
 
 def states(services, game, user_id):
@@ -302,11 +331,11 @@ def test_a_plan_is_given_one_order_after_another(services, duel, people, red):
     ordered(services, duel, red, sandbox, SOFT)
     ordered(services, duel, red, sandbox, Answer(parry=False), faces=[2])
     assert now_following(services, duel, red) is None
-    plan = sandbox_plan.plan(sandboxes.look(services, duel.address, red, sandbox))
+    plan = sandbox_plan.planned_orders(sandboxes.open_sandbox(services, duel.address, red, sandbox))
     assert [(one.step, one.order) for one in plan] == [(1, SOFT), (4, Answer(parry=False))] and all(
         isinstance(one.says, Say) for one in plan
     )
-    sandbox_plan.follow(services, duel.address, red, sandbox)
+    sandbox_plan.follow_plan(services, duel.address, red, sandbox)
     assert (
         states(services, duel, red) == ["next", "later"]
         and now_following(services, duel, blue) is None
@@ -325,7 +354,7 @@ def test_a_plan_is_given_one_order_after_another(services, duel, people, red):
         states(services, duel, red) == ["given", "given"]
         and now_following(services, duel, red).next is None
     )
-    sandbox_plan.follow(services, duel.address, red, sandbox, on=False)
+    sandbox_plan.follow_plan(services, duel.address, red, sandbox, on=False)
     assert now_following(services, duel, red) is None
 
 
@@ -333,8 +362,8 @@ def test_an_order_of_the_plan_that_was_given_in_advance_is_given(services, duel,
     blue = people[1].id
     sandbox = begun(services, duel, blue)
     ordered(services, duel, blue, sandbox, SOFT, PARRIED, SOFT)
-    sandbox_plan.follow(services, duel.address, blue, sandbox)
-    conditional_orders.put(services, duel.id, blue, {"blow": "parry"})
+    sandbox_plan.follow_plan(services, duel.address, blue, sandbox)
+    conditional_orders.save_conditional_orders(services, duel.id, blue, {"blow": "parry"})
     assert states(services, duel, blue) == ["next", "later"]
     given(services, duel, red, SOFT)
     assert [(one.state, one.move) for one in now_following(services, duel, blue).plan] == [
@@ -349,20 +378,23 @@ def test_where_the_game_went_otherwise_and_what_cannot_be_given_any_more(
     monkeypatch.setattr(lobby, "secrets", SameSeeds("an ambush at the sixth"))
     scout, bandit = people[0].id, people[1].id
     road = lobby.open_table(services, scout, "hidden", "plain", "scout")
-    lobby.join(services, road.address, bandit)
+    lobby.join_table(services, road.address, bandit)
     sandbox, strides = (
         begun(services, road, scout),
         [Walk(("1", "2", "3")), Walk(("4", "5", "6")), Walk(("7", "8", "9"))],
     )
     for stride in strides:
         ordered(services, road, scout, sandbox, stride, '{"kind":"wait"}')
-    sandbox_plan.follow(services, road.address, scout, sandbox)
+    sandbox_plan.follow_plan(services, road.address, scout, sandbox)
     for stride in strides[:2]:
         given(services, road, scout, stride)
         given(services, road, bandit, '{"kind":"wait"}')
     followed = now_following(services, road, scout)
     assert [one.state for one in followed.plan] == ["given", "given", "next"]
-    assert (followed.otherwise.place, game_view.look(services, road.address, scout).view.scout) == (
+    assert (
+        followed.otherwise.place,
+        game_view.load_view(services, road.address, scout).view.scout,
+    ) == (
         2,
         5,
     )  # stopped by what he did not know of
@@ -376,7 +408,7 @@ def test_a_move_taken_back_is_offered_again_and_an_order_may_be_left_out(service
     sandbox = begun(services, hands, north)
     for hand in ("rock", "paper", "paper", "rock", "scissors", "paper"):
         ordered(services, hands, north, sandbox, Choose(hand))
-    sandbox_plan.follow(services, hands.address, north, sandbox)
+    sandbox_plan.follow_plan(services, hands.address, north, sandbox)
     assert [one.order.hand for one in now_following(services, hands, north).plan] == [
         "rock",
         "paper",
@@ -394,7 +426,7 @@ def test_one_plan_at_a_time(services, duel, red):
     one, two = begun(services, duel, red), begun(services, duel, red)
     for sandbox in (one, two):
         ordered(services, duel, red, sandbox, SOFT)
-        sandbox_plan.follow(services, duel.address, red, sandbox)
+        sandbox_plan.follow_plan(services, duel.address, red, sandbox)
         assert now_following(services, duel, red).sandbox.id == sandbox
 
 
@@ -402,13 +434,13 @@ def test_one_plan_at_a_time(services, duel, red):
 def test_it_is_taken_along_and_goes_with_the_account(services, people, started):
     member = accounts.register(services, "Maite", "a long enough sentence")
     game = lobby.open_table(services, member.id, "parry", "plain", "red")
-    lobby.join(services, game.address, people[0].id)
+    lobby.join_table(services, game.address, people[0].id)
     sandbox = begun(services, game, member.id, name="Left flank")
     ordered(services, game, member.id, sandbox, SOFT)
-    told = msgspec.json.decode(account_deletion.everything_of(services, member.id))["sandboxes"]
+    told = msgspec.json.decode(account_deletion.export_account(services, member.id))["sandboxes"]
     assert [(one["name"], one["game"], one["began"], one["orders"]) for one in told] == [
         ("Left flank", game.id, 1, [{"seat": "red", "order": {"kind": "strike", "hard": False}}])
     ]
-    account_deletion.delete(services, member)
+    account_deletion.delete_account(services, member)
     with services.store.read() as work:
         assert work.sandboxes.by(member.id) == [] and work.sandboxes.steps(sandbox) == []

@@ -11,18 +11,18 @@ from app.services.watch import game_view
 
 def test_whoever_stays_claims_the_game(services, started, people):
     game = started("parry")
-    account_deletion.leave_for_good(services, people[0].id, "")  # a guest has no password
-    look = game_view.look(services, game.id, people[1].id)
+    account_deletion.delete_own_account(services, people[0].id, "")  # a guest has no password
+    look = game_view.load_view(services, game.id, people[1].id)
     assert look.left == look.seats[0] and look.left.is_left
-    assert orders.claim(services, game.id, people[1].id).over
-    assert game_view.look(services, game.id).game.winners == (look.seats[1].side,)
+    assert orders.claim_game(services, game.id, people[1].id).over
+    assert game_view.load_view(services, game.id).game.winners == (look.seats[1].side,)
 
 
 def test_a_game_is_not_claimed_from_somebody_who_is_there(services, started, people):
     game = started("parry")
-    assert game_view.look(services, game.id, people[1].id).left is None
+    assert game_view.load_view(services, game.id, people[1].id).left is None
     with pytest.raises(Refused) as refused:
-        orders.claim(services, game.id, people[1].id)
+        orders.claim_game(services, game.id, people[1].id)
     assert refused.value.refusals[0].rule == "CAR-LOB-11"
     with pytest.raises(NotYourSeat):
-        orders.claim(services, game.id, accounts.create_guest(services).id)
+        orders.claim_game(services, game.id, accounts.create_guest(services).id)

@@ -13,16 +13,16 @@ from hypothesis import strategies as st
 from app.kernel.clock import Terms
 from app.services.time.availability import (
     DAY,
-    Hours,
-    at,
+    PlayingHours,
     day_of,
-    forward,
-    good_hours,
-    merged,
+    hours_refusals,
+    instant_after,
+    local_instant,
+    merge_intervals,
     open_hours,
-    running,
+    running_time,
 )
-from app.services.time.clock_state import Happened, Shut, accounts, reckon
+from app.services.time.clock_state import ClockMove, ClockStops, clock_state, time_accounts
 from tests.counting import count
 
 ZONES = (
@@ -36,7 +36,7 @@ ZONES = (
     "Asia/Kolkata",
 )
 SEATS = ("red", "blue")
-HOUR, NOTHING, OPEN = timedelta(hours=1), timedelta(0), Shut()
+HOUR, NOTHING, OPEN = timedelta(hours=1), timedelta(0), ClockStops()
 
 
 def utc(*parts):
@@ -47,22 +47,26 @@ def local(zone, *parts):
     return datetime(*parts, tzinfo=ZoneInfo(zone)).astimezone(UTC)
 
 
-MADRID = Hours("Europe/Madrid")
-NIGHTS = Hours("Europe/Madrid", "22:00", "08:00", "56")
+MADRID = PlayingHours("Europe/Madrid")
+NIGHTS = PlayingHours("Europe/Madrid", "22:00", "08:00", "56")
 
 
 # ---------------------------------------------------------------------- one player's time
 def test_nights_and_weekends_do_not_count():
     friday_noon = local("Europe/Madrid", 2026, 3, 6, 12)
-    assert forward(NIGHTS, (), friday_noon, 12 * HOUR) == local("Europe/Madrid", 2026, 3, 9, 10)
-    assert running(NIGHTS, (), friday_noon, local("Europe/Madrid", 2026, 3, 9, 10)) == 12 * HOUR
+    assert instant_after(NIGHTS, (), friday_noon, 12 * HOUR) == local(
+        "Europe/Madrid", 2026, 3, 9, 10
+    )
+    assert (
+        running_time(NIGHTS, (), friday_noon, local("Europe/Madrid", 2026, 3, 9, 10)) == 12 * HOUR
+    )
 
 
 def test_the_night_of_summer_time_is_an_hour_shorter():
     evening = local("Europe/Madrid", 2026, 3, 28, 12)
-    assert forward(MADRID, (), evening, DAY) == local("Europe/Madrid", 2026, 3, 29, 13)
+    assert instant_after(MADRID, (), evening, DAY) == local("Europe/Madrid", 2026, 3, 29, 13)
     assert (
-        running(
+        running_time(
             MADRID, (), local("Europe/Madrid", 2026, 10, 25), local("Europe/Madrid", 2026, 10, 26)
         )
         == 25 * HOUR
@@ -75,7 +79,7 @@ def test_quiet_hours_in_the_hour_that_is_left_out():
     """
     for start, end in (("02:10", "02:50"), ("02:30", "03:10"), ("01:50", "02:10")):
         day = datetime(2026, 3, 29, tzinfo=UTC).date()
-        hours = Hours("Europe/Madrid", start, end)
+        hours = PlayingHours("Europe/Madrid", start, end)
         assert all(one < two for one, two in open_hours(hours, day))
         assert (
             21 * HOUR
@@ -85,12 +89,12 @@ def test_quiet_hours_in_the_hour_that_is_left_out():
 
 
 def test_a_leap_day_is_a_day_like_others():
-    assert forward(MADRID, (), local("Europe/Madrid", 2028, 2, 28, 9), 2 * DAY) == local(
+    assert instant_after(MADRID, (), local("Europe/Madrid", 2028, 2, 28, 9), 2 * DAY) == local(
         "Europe/Madrid", 2028, 3, 1, 9
     )
     assert (
-        running(
-            Hours("Europe/Madrid", free_days="1"),
+        running_time(
+            PlayingHours("Europe/Madrid", free_days="1"),
             (),
             local("Europe/Madrid", 2028, 2, 28),
             local("Europe/Madrid", 2028, 3, 1),
@@ -101,7 +105,7 @@ def test_a_leap_day_is_a_day_like_others():
 
 def test_pauses_and_outages_stop_the_time():
     start = utc(2026, 1, 1)
-    shut = merged(
+    shut = merge_intervals(
         [
             (start + 5 * HOUR, start + 7 * HOUR),
             (start + 6 * HOUR, start + 8 * HOUR),
@@ -109,51 +113,53 @@ def test_pauses_and_outages_stop_the_time():
         ]
     )
     assert shut == ((start + HOUR, start + 2 * HOUR), (start + 5 * HOUR, start + 8 * HOUR))
-    assert forward(Hours(), shut, start, 5 * HOUR) == start + 9 * HOUR
-    assert forward(Hours(), shut, start + 6 * HOUR, HOUR) == start + 9 * HOUR
-    assert forward(Hours(), shut, start, NOTHING) == start
+    assert instant_after(PlayingHours(), shut, start, 5 * HOUR) == start + 9 * HOUR
+    assert instant_after(PlayingHours(), shut, start + 6 * HOUR, HOUR) == start + 9 * HOUR
+    assert instant_after(PlayingHours(), shut, start, NOTHING) == start
 
 
 @pytest.mark.parametrize(
     "wrong",
     [
-        Hours("Europe/Nowhere"),
-        Hours("CET"),
-        Hours("UTC", "22:00"),
-        Hours("UTC", "22:00", "22:00"),
-        Hours("UTC", "08:00", "21:00"),
-        Hours("UTC", "22h", "08:00"),
-        Hours("UTC", "24:00", "08:00"),
-        Hours("UTC", free_days="0123"),
-        Hours("UTC", free_days="7"),
+        PlayingHours("Europe/Nowhere"),
+        PlayingHours("CET"),
+        PlayingHours("UTC", "22:00"),
+        PlayingHours("UTC", "22:00", "22:00"),
+        PlayingHours("UTC", "08:00", "21:00"),
+        PlayingHours("UTC", "22h", "08:00"),
+        PlayingHours("UTC", "24:00", "08:00"),
+        PlayingHours("UTC", free_days="0123"),
+        PlayingHours("UTC", free_days="7"),
     ],
 )
 def test_hours_that_leave_no_time_to_play_are_refused(wrong):
-    assert good_hours(wrong)
+    assert hours_refusals(wrong)
 
 
 @pytest.mark.parametrize(
     "good",
     [
-        Hours(),
+        PlayingHours(),
         NIGHTS,
-        Hours("America/Argentina/Buenos_Aires", "13:00", "16:00"),
-        Hours("UTC", "20:00", "08:00", "056"),
+        PlayingHours("America/Argentina/Buenos_Aires", "13:00", "16:00"),
+        PlayingHours("UTC", "20:00", "08:00", "056"),
     ],
 )
 def test_hours_of_people_are_taken(good):
-    assert good_hours(good) == []
+    assert hours_refusals(good) == []
 
 
 zones = st.sampled_from(ZONES)
 clock_hours = st.builds("{:02}:{:02}".format, st.integers(0, 23), st.sampled_from((0, 15, 30, 59)))
 hours = st.builds(
-    Hours,
+    PlayingHours,
     zones,
     clock_hours,
     clock_hours,
     st.sets(st.sampled_from("0123456"), max_size=3).map(lambda days: "".join(sorted(days))),
-).map(lambda one: one if not good_hours(one) else Hours(one.zone, free_days=one.free_days))
+).map(
+    lambda one: one if not hours_refusals(one) else PlayingHours(one.zone, free_days=one.free_days)
+)
 moments = st.integers(0, 10 * 365 * 24 * 60).map(
     lambda minutes: utc(2026, 1, 1) + timedelta(minutes=minutes)
 )
@@ -167,28 +173,32 @@ def test_forward_and_running_are_each_other_turned_round(hours, start, amount, g
 
 
 def check_forward(hours, start, amount, gaps):
-    shut = merged((start + after, start + after + long) for after, long in gaps)
-    end = forward(hours, shut, start, amount)
+    shut = merge_intervals((start + after, start + after + long) for after, long in gaps)
+    end = instant_after(hours, shut, start, amount)
     assert end > start
-    assert running(hours, shut, start, end) == amount
-    assert running(hours, shut, start, end - timedelta(microseconds=1)) < amount
+    assert running_time(hours, shut, start, end) == amount
+    assert running_time(hours, shut, start, end - timedelta(microseconds=1)) < amount
     middle = start + (end - start) / 3
-    assert running(hours, shut, start, middle) + running(hours, shut, middle, end) == amount
+    assert (
+        running_time(hours, shut, start, middle) + running_time(hours, shut, middle, end) == amount
+    )
 
 
 # ---------------------------------------------------------------------- a game
 def play(terms, steps, shut=OPEN, player=lambda seat, moment: MADRID):
     """The last accounts of a game: steps are (moment, owing, and more about the move)."""
-    happened = [Happened(moment, frozenset(owing.split()), **more) for moment, owing, more in steps]
-    found = accounts(terms, SEATS, happened, shut, player)
+    happened = [
+        ClockMove(moment, frozenset(owing.split()), **more) for moment, owing, more in steps
+    ]
+    found = time_accounts(terms, SEATS, happened, shut, player)
     for cut in range(len(happened)):
-        assert accounts(terms, SEATS, happened, shut, player, found[:cut]) == found
+        assert time_accounts(terms, SEATS, happened, shut, player, found[:cut]) == found
     return found[-1]
 
 
 def deadline(terms, steps, seat, shut=OPEN, player=lambda seat, moment: MADRID):
     now = steps[-1][0]
-    return reckon(terms, seat, play(terms, steps, shut, player)[seat], shut, now).deadline
+    return clock_state(terms, seat, play(terms, steps, shut, player)[seat], shut, now).deadline
 
 
 START = local("Europe/Madrid", 2026, 1, 5, 12)  # a Monday
@@ -258,33 +268,36 @@ def test_the_fixed_hour():
         EVENINGS,
         [(START, "red", {})],
         "red",
-        player=lambda seat, moment: Hours("Europe/Madrid", free_days="01"),
+        player=lambda seat, moment: PlayingHours("Europe/Madrid", free_days="01"),
     ) == at_nine(7)
-    bogota = Hours("America/Bogota", "14:00", "16:00")
+    bogota = PlayingHours("America/Bogota", "14:00", "16:00")
     assert deadline(
         EVENINGS, [(START, "red", {})], "red", player=lambda seat, moment: bogota
     ) == at_nine(5), "the hour was agreed, quiet or not"
-    paused = Shut(pauses=((START + HOUR, START + 6 * HOUR),))
+    paused = ClockStops(pauses=((START + HOUR, START + 6 * HOUR),))
     assert deadline(EVENINGS, [(START, "red", {})], "red", paused) == at_nine(6), (
         "three hours after a pause"
     )
     assert deadline(
-        EVENINGS, [(START, "red", {})], "red", Shut(outages=((START + HOUR, START + 6 * HOUR),))
+        EVENINGS,
+        [(START, "red", {})],
+        "red",
+        ClockStops(outages=((START + HOUR, START + 6 * HOUR),)),
     ) == at_nine(6)
     assert deadline(
         EVENINGS,
         [(START, "red", {})],
         "red",
-        Shut(outages=((START + 5 * HOUR, START + 5 * HOUR + timedelta(minutes=5)),)),
+        ClockStops(outages=((START + 5 * HOUR, START + 5 * HOUR + timedelta(minutes=5)),)),
     ) == at_nine(5)
 
 
 def test_pause_holiday_outage_and_who_they_are_for():
     later = (START + DAY, START + 3 * DAY)
     for shut, red, blue in (
-        (Shut(pauses=(later,)), 5, 5),
-        (Shut(holidays={"red": (later,)}), 5, 3),
-        (Shut(outages=(later,)), 5, 5),
+        (ClockStops(pauses=(later,)), 5, 5),
+        (ClockStops(holidays={"red": (later,)}), 5, 3),
+        (ClockStops(outages=(later,)), 5, 5),
     ):
         steps = [(START, "red blue", {})]
         assert (deadline(EACH, steps, "red", shut), deadline(EACH, steps, "blue", shut)) == (
@@ -293,7 +306,7 @@ def test_pause_holiday_outage_and_who_they_are_for():
         )
     account = play(EACH, [(START, "red blue", {})])["red"]
     says = [
-        reckon(EACH, "red", account, Shut(pauses=(later,)), START + days * DAY)
+        clock_state(EACH, "red", account, ClockStops(pauses=(later,)), START + days * DAY)
         for days in (0, 2, 6)
     ]
     assert [one.stands for one in says] == ["", "pause", ""]
@@ -302,11 +315,11 @@ def test_pause_holiday_outage_and_who_they_are_for():
 
 def test_grace_is_time_that_runs_too():
     terms = Terms("each", 1, grace=12)
-    says = reckon(
+    says = clock_state(
         terms,
         "red",
         play(terms, [(START, "red", {})], player=lambda *_: NIGHTS)["red"],
-        Shut(),
+        ClockStops(),
         START,
     )
     assert says.deadline == local("Europe/Madrid", 2026, 1, 6, 22)
@@ -320,12 +333,12 @@ def test_grace_is_time_that_runs_too():
 
 def test_nothing_follows_during_a_pause_or_a_holiday():
     account, late = play(EACH, [(START, "red", {})])["red"], START + 4 * DAY
-    assert reckon(EACH, "red", account, Shut(), late).is_over(late)
+    assert clock_state(EACH, "red", account, ClockStops(), late).is_over(late)
     for shut in (
-        Shut(pauses=((late - HOUR, late + HOUR),)),
-        Shut(holidays={"red": ((late - HOUR, late + HOUR),)}),
+        ClockStops(pauses=((late - HOUR, late + HOUR),)),
+        ClockStops(holidays={"red": ((late - HOUR, late + HOUR),)}),
     ):
-        assert not reckon(EACH, "red", account, shut, late).is_over(late)
+        assert not clock_state(EACH, "red", account, shut, late).is_over(late)
 
 
 def test_who_was_late_on_record_and_decides_begins_anew():
@@ -354,7 +367,7 @@ def test_who_was_late_on_record_and_decides_begins_anew():
 
 def test_new_hours_count_from_the_next_decision_on():
     def player(seat, moment):
-        return Hours("UTC", free_days="234") if moment > START else MADRID
+        return PlayingHours("UTC", free_days="234") if moment > START else MADRID
 
     steps = [(START, "red", {}), (START + DAY, "red", {"own": "red"})]
     assert deadline(EACH, steps, "red", player=player) == START + 3 * DAY
@@ -402,7 +415,7 @@ def stories(draw, most=25):
 
     now = draw(moments)
     happened, owing = (
-        [Happened(now, frozenset(draw(st.sampled_from((("red",), ("blue",), SEATS)))))],
+        [ClockMove(now, frozenset(draw(st.sampled_from((("red",), ("blue",), SEATS)))))],
         None,
     )
     for _ in range(draw(st.integers(0, most))):
@@ -416,14 +429,14 @@ def stories(draw, most=25):
             else ""
         )
         happened.append(
-            Happened(now, happened[to - 1].owing if to else owing, "" if up else own, up, to=to)
+            ClockMove(now, happened[to - 1].owing if to else owing, "" if up else own, up, to=to)
         )
     begin = happened[0].at
     stops = st.lists(
         st.tuples(spans, spans).map(lambda pair: (begin + pair[0], begin + pair[0] + pair[1] / 4)),
         max_size=2,
-    ).map(merged)
-    return terms, player, happened, Shut(draw(stops), {"red": draw(stops)}, draw(stops))
+    ).map(merge_intervals)
+    return terms, player, happened, ClockStops(draw(stops), {"red": draw(stops)}, draw(stops))
 
 
 @settings(
@@ -460,12 +473,12 @@ def test_ten_years_forward_and_back(hours, start, amount, gaps):
 
 def check_story(terms, player, happened, shut):
     """How many deadlines were looked at."""
-    found, checked = accounts(terms, SEATS, happened, shut, player), 0
+    found, checked = time_accounts(terms, SEATS, happened, shut, player), 0
     for place, move in enumerate(happened):
         until = happened[place + 1].at if place + 1 < len(happened) else move.at + 3 * DAY
         for seat in SEATS:
             account = found[place][seat]
-            says = reckon(terms, seat, account, shut, move.at)
+            says = clock_state(terms, seat, account, shut, move.at)
             assert (says.deadline is not None) == (seat in move.owing)
             if says.deadline is None:
                 continue
@@ -488,13 +501,16 @@ def check_hour(terms, says, account, shut, seat):
     """
     zone, free = terms.zone, account.hours.free_days
     day = day_of(zone, says.deadline)
-    assert says.deadline in (at(zone, day, terms.hour), at(zone, day - DAY, terms.hour))
-    earlier = at(zone, day - DAY, terms.hour)
+    assert says.deadline in (
+        local_instant(zone, day, terms.hour),
+        local_instant(zone, day - DAY, terms.hour),
+    )
+    earlier = local_instant(zone, day - DAY, terms.hour)
     if earlier > (account.not_before or says.since):
         excused = (
             str(day_of(account.hours.zone, earlier).weekday()) in free
             or any(start <= earlier < end for start, end in shut.restarts(seat))
-            or running(
+            or running_time(
                 account.hours,
                 shut.of(seat),
                 max([says.since, *(end for _, end in shut.restarts(seat) if end <= earlier)]),
@@ -510,10 +526,10 @@ def check_falling(terms, seat, account, shut, start, end):
     stands when it is said to stand; the deadline does not move.
     """
     steps = [start + (end - start) * part / 4 for part in range(5)]
-    says = [reckon(terms, seat, account, shut, moment) for moment in steps]
+    says = [clock_state(terms, seat, account, shut, moment) for moment in steps]
     assert len({one.deadline for one in says}) == 1
     for (one, two), (before, after) in zip(pairwise(says), pairwise(steps), strict=True):
         assert two.left <= one.left
         if terms.kind != "hour" or after <= one.deadline:
-            assert one.left - two.left == running(account.hours, shut.of(seat), before, after)
+            assert one.left - two.left == running_time(account.hours, shut.of(seat), before, after)
         assert one.left - two.left <= after - before

@@ -20,13 +20,18 @@ from app.services.container import Services
 from app.services.errors import Broken, NoSuchGame, Overtaken, TooOften
 from app.services.notify import feeds, outbox
 from app.services.play import lobby, orders
-from app.services.time import availability, clocks, deadline_worker
-from app.services.time.availability import Hours
-from app.services.time.deadline_worker import Keeper, attend, beat, wind_up
-from app.services.watch import game_list, game_view
+from app.services.time import availability, clocks, deadline_worker, viewer_clocks
+from app.services.time.availability import PlayingHours
+from app.services.time.deadline_worker import (
+    DeadlineWorker,
+    process_game,
+    recompute_clocks,
+    record_uptime,
+)
+from app.services.watch import game_lists, game_view
 from app.store import records, schema
 from app.store.clocks import Clocks
-from app.store.database_errors import Away
+from app.store.database_errors import DatabaseUnavailable
 from tests.contract.tiny import TINY, parry
 from tests.counting import count
 
@@ -51,14 +56,14 @@ def time(monkeypatch):
             with services.store.write() as work:
                 last = work.uptime.last()
                 if last is None:
-                    work.uptime.begin(clocks.iso(self.now))
+                    work.uptime.begin(availability.time_text(self.now))
                 else:
-                    work.uptime.go_on(last.id, clocks.iso(self.now))
+                    work.uptime.go_on(last.id, availability.time_text(self.now))
                 work.commit()
 
     its = Time()
-    for module in (orders, clocks, deadline_worker, lobby):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(its.now))
+    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
     return its
 
 
@@ -70,23 +75,23 @@ def timed(services, people, time):
         time.is_now(START - DAY, services)
         game = lobby.open_table(services, people[0].id, box, "plain", clock=terms, **more)
         time.is_now(START, services)
-        return lobby.join(services, game.address, people[1].id)
+        return lobby.join_table(services, game.address, people[1].id)
 
     return begin
 
 
 def look(services, game, person):
-    return game_view.look(services, game.address, person.id)
+    return game_view.load_view(services, game.address, person.id)
 
 
 def on(services, game, person):
     seen = look(services, game, person)
-    return clocks.on_the_clock(services, seen.game, seen.seats, seen.story, seen.seat)
+    return viewer_clocks.clocks_for_viewer(services, seen.game, seen.seats, seen.story, seen.seat)
 
 
 def order(services, game, person, order, command, after=None):
     seen = look(services, game, person)
-    return orders.declare(
+    return orders.declare_order(
         services, game.address, person.id, command, seen.last if after is None else after, order
     )
 
@@ -113,14 +118,14 @@ EACH = Terms("each", 3, grace=12, then="claim", holidays=10)
 
 def test_the_deadline_is_kept_for_lists_and_moves_with_the_game(services, people, timed, time):
     game = timed(EACH)
-    assert row(services, game, "red").deadline == clocks.iso(START + 3 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(START + 3 * DAY)
     assert row(services, game, "blue") is None
     time.is_now(START + DAY, services)
     order(services, game, people[0], parry.Strike(False), "one")
     assert row(services, game, "red") is None
-    assert row(services, game, "blue").deadline == clocks.iso(START + 4 * DAY)
-    assert [one.deadline for one in game_list.my_games(services, people[1].id)] == [
-        clocks.iso(START + 4 * DAY)
+    assert row(services, game, "blue").deadline == availability.time_text(START + 4 * DAY)
+    assert [one.deadline for one in game_lists.list_my_games(services, people[1].id)] == [
+        availability.time_text(START + 4 * DAY)
     ]
     assert on(services, game, people[1]).of("blue").left == 3 * DAY.total_seconds()
     whole(services, game)
@@ -163,7 +168,7 @@ def test_no_clock_runs_against_a_bot_and_a_rematch_keeps_it(services, people, ti
     game = timed(EACH)
     order(services, game, people[0], table.Concede(), "enough")
     assert row(services, game, "red") is None
-    assert lobby.rematch(services, game.address, people[0].id).clock == EACH
+    assert lobby.open_rematch(services, game.address, people[0].id).clock == EACH
 
 
 # ---------------------------------------------------------------------- pauses and holidays
@@ -180,20 +185,20 @@ def test_a_pause_is_agreed_and_ended_with_notice(services, people, timed, time):
     assert look(services, game, red).table.clock.pause == ""
     order(services, game, blue, clock.AskPause(5), "agreed")
     assert on(services, game, red).of("red").because == "pause"
-    assert row(services, game, "red").deadline == clocks.iso(START + 8 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(START + 8 * DAY)
     with pytest.raises(Refused, match="CAR-CLK-03"):
         order(services, game, red, clock.AskPause(3), "another")
     time.is_now(START + DAY, services)
     order(services, game, red, clock.EndPause(), "back again")
     with pytest.raises(Refused, match="CAR-CLK-05"):
         order(services, game, blue, clock.EndPause(), "me too")
-    assert row(services, game, "red").deadline == clocks.iso(START + 5 * DAY), (
+    assert row(services, game, "red").deadline == availability.time_text(START + 5 * DAY), (
         "a day of pause and a day of notice"
     )
     time.is_now(START + 2 * DAY + HOUR, services)
-    assert attend(services, game.id)
+    assert process_game(services, game.id)
     assert look(services, game, red).table.clock.pause == ""
-    assert row(services, game, "red").deadline == clocks.iso(START + 5 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(START + 5 * DAY)
     whole(services, game)
 
 
@@ -202,12 +207,12 @@ def test_a_pause_ends_by_itself(services, people, timed, time):
     order(services, game, people[0], clock.AskPause(2), "ask")
     order(services, game, people[1], clock.AskPause(2), "agreed")
     with services.store.read() as work:
-        assert work.clocks.due(clocks.iso(START + 2 * DAY)) == [game.id]
+        assert work.clocks.due(availability.time_text(START + 2 * DAY)) == [game.id]
     time.is_now(START + 2 * DAY, services)
-    attend(services, game.id)
+    process_game(services, game.id)
     told = [
         line.says.in_("es")
-        for one in game_view.log(look(services, game, people[0]))
+        for one in game_view.load_log(look(services, game, people[0]))
         for line in one.lines
     ]
     assert told[-1] == "La pausa ha terminado."
@@ -216,7 +221,7 @@ def test_a_pause_ends_by_itself(services, people, timed, time):
 
 def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time):
     game, red = timed(EACH), people[0]
-    clocks.keep_hours(services, red.id, Hours("America/Bogota"))
+    clocks.save_hours(services, red.id, PlayingHours("America/Bogota"))
     for wrong in (
         clock.TakeHoliday("2026-01-04", 1),
         clock.TakeHoliday("2028-01-05", 1),
@@ -232,7 +237,7 @@ def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time)
             order(services, game, red, wrong, "wrong")
     order(services, game, red, clock.TakeHoliday("2026-01-07", 6), "away")
     assert on(services, game, red).days_left == 4
-    assert row(services, game, "red").deadline == clocks.iso(START + 9 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(START + 9 * DAY)
     with pytest.raises(Refused, match="CAR-CLK-12"):
         order(services, game, red, clock.TakeHoliday("2026-01-12", 2), "overlaps")
     time.is_now(START + 3 * DAY, services)  # Thursday morning in Bogota, the second day
@@ -244,7 +249,7 @@ def test_holidays_are_taken_cut_short_and_counted(services, people, timed, time)
     assert on(services, game, red).holidays[0].cut_to == 2
     order(services, game, red, clock.ShortenHoliday("2026-01-07", 2), "back tomorrow")
     assert on(services, game, red).days_left == 8
-    assert row(services, game, "red").deadline == clocks.iso(START + 5 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(START + 5 * DAY)
     order(services, game, red, clock.TakeHoliday("2026-03-01", 8), "in March")
     order(services, game, red, clock.ShortenHoliday("2026-03-01", 0), "not in March")
     with pytest.raises(Refused, match="CAR-CLK-07"):
@@ -279,8 +284,8 @@ def test_acts_of_the_clock_overtake_nobody_and_are_not_taken_back(services, peop
 # ---------------------------------------------------------------------- the end of a time
 def late(services, game, time, terms):
     time.is_now(START + terms.days * DAY + terms.grace * HOUR, services)
-    attend(services, game.id)  # the reminder, or what follows
-    while attend(services, game.id):
+    process_game(services, game.id)  # the reminder, or what follows
+    while process_game(services, game.id):
         pass
 
 
@@ -305,7 +310,7 @@ def test_time_that_was_up_for_what_was_taken_back_is_nobodys_fault(services, peo
     with pytest.raises(Refused, match="CAR-CLK-10"):
         order(services, game, red, clock.Claim("win"), "mine")
     time.is_now(time.now + 4 * DAY, services)
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     order(services, game, red, clock.Claim("win"), "now it is")
     assert look(services, game, red).game.winners == ("red",)
@@ -320,20 +325,22 @@ def test_a_holiday_that_was_given_back_and_taken_again_begins_when_it_is_taken(
     order(services, game, red, clock.ShortenHoliday("2026-01-08", 0), "not so")
     time.is_now(START + 3 * DAY + 6 * HOUR, services)  # the deadline was at noon
     order(services, game, red, clock.TakeHoliday("2026-01-08", 1), "away after all")
-    assert on(services, game, red).of("red").deadline == clocks.iso(START + 3 * DAY)
+    assert on(services, game, red).of("red").deadline == availability.time_text(START + 3 * DAY)
     whole(services, game)
 
 
 def test_a_claim(services, people, timed, time):
     game, (red, blue, *_) = timed(EACH), people
     time.is_now(START + 3 * DAY + 11 * HOUR, services)
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     assert look(services, game, red).last == 1, "the grace is not over"
     with pytest.raises(Refused, match="CAR-CLK-10"):
         order(services, game, blue, clock.Claim("win"), "too early")
     late(services, game, time, EACH)
-    assert events(services, game)[-1] == clock.TimeWasUp("red", clocks.iso(START + 3 * DAY))
+    assert events(services, game)[-1] == clock.TimeWasUp(
+        "red", availability.time_text(START + 3 * DAY)
+    )
     assert on(services, game, blue).may_claim == ("win", "draw", "cancel")
     assert on(services, game, red).may_claim == ()
     for wrong in (
@@ -373,7 +380,7 @@ def test_other_claims(services, people, timed, time, what, ending, called):
         == str(seen.story.report(seen.scenario).chapters[-1].title)
         == called[0]
     )
-    assert feeds.ended(services, seen.game).title.in_("es").endswith(called[1])
+    assert feeds.end_news(services, seen.game).title.in_("es").endswith(called[1])
 
 
 def test_who_decides_before_a_claim_plays_on(services, people, timed, time):
@@ -405,15 +412,19 @@ def test_the_house_takes_one_decision(services, people, timed, time, monkeypatch
     game, (red, blue, *_) = timed(terms), people
     late(services, game, time, terms)
     story = whole(services, game)
-    assert story.moves[-1].events[0] == clock.StoodIn("red", by, clocks.iso(START + 2 * DAY))
+    assert story.moves[-1].events[0] == clock.StoodIn(
+        "red", by, availability.time_text(START + 2 * DAY)
+    )
     told = [
-        str(line.says) for one in game_view.log(look(services, game, blue)) for line in one.lines
+        str(line.says)
+        for one in game_view.load_log(look(services, game, blue))
+        for line in one.lines
     ]
     assert any("the house passes" in says for says in told) == (by == "hold")
     assert [one.seat for one in story.box.waiting_for(story.now.state)] == ["blue"]
     with pytest.raises(Refused, match="CAR-UND-01"):
         order(services, game, red, table.TakeBack(), "not my move")
-    assert row(services, game, "blue").deadline == clocks.iso(START + 4 * DAY)
+    assert row(services, game, "blue").deadline == availability.time_text(START + 4 * DAY)
     order(services, game, blue, parry.Answer(True), "go on")
 
 
@@ -424,7 +435,7 @@ def test_the_house_takes_the_seat_until_the_player_is_back(services, people, tim
     order(services, game, blue, parry.Answer(True), "answer")
     time.is_now(time.now + HOUR, services)
     order(services, game, blue, parry.Strike(False), "strike")
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     story = whole(services, game)
     assert story.moves[-1].events[0] == clock.StoodIn("red", "seat", ""), (
@@ -435,7 +446,7 @@ def test_the_house_takes_the_seat_until_the_player_is_back(services, people, tim
     order(services, game, blue, parry.Answer(True), "answer again")
     order(services, game, blue, parry.Strike(False), "strike again")
     order(services, game, red, clock.ComeBack(), "I am back")
-    assert row(services, game, "red").deadline == clocks.iso(time.now + 2 * DAY)
+    assert row(services, game, "red").deadline == availability.time_text(time.now + 2 * DAY)
     order(services, game, red, parry.Answer(False), "me again")
     with pytest.raises(Refused, match="CAR-CLK-08"):
         order(services, game, red, clock.ComeBack(), "again")
@@ -449,7 +460,7 @@ def test_the_house_does_not_play_against_itself(services, people, timed, time):
     story = whole(services, game)
     assert len(story.now.clock.away) == 2
     assert story.number < 6
-    assert not attend(services, game.id)
+    assert not process_game(services, game.id)
     assert [row(services, game, seat).next_at for seat in ("north", "south")] == ["", ""]
 
 
@@ -461,7 +472,7 @@ def test_wait_and_nudge_put_nothing_on_record(services, people, timed, time):
         assert look(services, game, people[0]).last == 1
         assert on(services, game, people[0]).of("red").is_late
         with services.store.read() as work:
-            assert game.id not in work.clocks.due(clocks.iso(time.now + 100 * DAY))
+            assert game.id not in work.clocks.due(availability.time_text(time.now + 100 * DAY))
         assert row(services, game, "red").told == (
             row(services, game, "red").deadline if rings == 2 else ""
         )
@@ -473,12 +484,12 @@ def test_nothing_follows_while_the_late_player_is_on_holiday_or_the_clock_is_pau
     game, red = timed(EACH), people[0]
     time.is_now(START + 3 * DAY + 13 * HOUR, services)
     order(services, game, red, clock.TakeHoliday("2026-01-09", 2), "ill")
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     assert not any(isinstance(event, clock.TimeWasUp) for event in events(services, game))
     assert row(services, game, "red").next_at == "2026-01-11T00:00:00.000Z"
     time.is_now(datetime(2026, 1, 11, tzinfo=UTC), services)
-    attend(services, game.id)
+    process_game(services, game.id)
     assert isinstance(events(services, game)[-1], clock.TimeWasUp)
 
 
@@ -488,11 +499,11 @@ def test_an_outage_of_the_house_does_not_count(services, people, timed, time):
     time.is_now(START + DAY, services)
     time.now = START + 6 * DAY  # closed for five days
     assert on(services, game, people[0]).of("red").because == "closed"
-    assert beat(services)
-    assert not beat(services)
-    wind_up(services)
-    assert row(services, game, "red").deadline == clocks.iso(START + 8 * DAY)
-    assert not attend(services, game.id)
+    assert record_uptime(services)
+    assert not record_uptime(services)
+    recompute_clocks(services)
+    assert row(services, game, "red").deadline == availability.time_text(START + 8 * DAY)
+    assert not process_game(services, game.id)
     assert look(services, game, people[0]).last == 1
 
 
@@ -501,16 +512,16 @@ def test_a_clock_that_jumps_ahead_is_an_outage_and_one_that_falls_back_harms_nob
 ):
     game = timed(EACH)
     time.now = START + 365 * DAY
-    beat(services)
-    wind_up(services)
-    assert not attend(services, game.id)
-    assert row(services, game, "red").deadline == clocks.iso(START + 368 * DAY)
+    record_uptime(services)
+    recompute_clocks(services)
+    assert not process_game(services, game.id)
+    assert row(services, game, "red").deadline == availability.time_text(START + 368 * DAY)
     time.now = START + HOUR  # put right again
-    beat(services)
-    wind_up(services)
-    assert not attend(services, game.id)
+    record_uptime(services)
+    recompute_clocks(services)
+    assert not process_game(services, game.id)
     assert look(services, game, people[0]).last == 1
-    assert row(services, game, "red").deadline >= clocks.iso(START + 3 * DAY)
+    assert row(services, game, "red").deadline >= availability.time_text(START + 3 * DAY)
 
 
 def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(
@@ -519,11 +530,11 @@ def test_nobodys_time_is_up_within_a_quarter_of_an_hour_after_the_house_opened(
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 12 * HOUR - timedelta(minutes=5), services)
     time.now += HOUR
-    beat(services)
+    record_uptime(services)
     for minutes in range(20):
         time.now += timedelta(minutes=1)
-        beat(services)
-        while attend(services, game.id):
+        record_uptime(services)
+        while process_game(services, game.id):
             pass
         assert (look(services, game, people[0]).last == 1) == (minutes < 14)
 
@@ -534,8 +545,8 @@ def test_without_a_note_that_the_house_is_open_nobodys_time_is_up(services, peop
         work.uptime._do(sa.delete(schema.uptime))
         work.commit()
     time.now = START + 30 * DAY
-    attend(services, game.id)
-    attend(services, game.id)
+    process_game(services, game.id)
+    process_game(services, game.id)
     assert look(services, game, people[0]).last == 1
 
 
@@ -547,7 +558,7 @@ def his(services, time, monkeypatch):
         return time.now.timestamp()
 
     monkeypatch.setattr(deadline_worker, "time", SimpleNamespace(monotonic=passed))
-    return Keeper(services)
+    return DeadlineWorker(services)
 
 
 def rounds(his, time, many):
@@ -576,8 +587,10 @@ def test_when_the_database_has_been_away_nothing_follows_for_as_long(
     time.is_now(START + 3 * DAY + 11 * HOUR, services)
     rounds(his, time, 119)
     with monkeypatch.context() as gone:
-        gone.setattr(services.store, "read", lambda: (_ for _ in ()).throw(Away("no answer")))
-        with pytest.raises(Away):
+        gone.setattr(
+            services.store, "read", lambda: (_ for _ in ()).throw(DatabaseUnavailable("no answer"))
+        )
+        with pytest.raises(DatabaseUnavailable):
             rounds(his, time, 1)
     rounds(his, time, 30)
     assert look(services, game, people[0]).last == 1
@@ -591,7 +604,7 @@ def test_who_was_there_all_the_time_goes_on_when_another_process_begins(
     game = timed(EACH)
     time.is_now(START + 3 * DAY + 11 * HOUR, services)
     rounds(his, time, 118)
-    new = Keeper(services)
+    new = DeadlineWorker(services)
     new.round()
     rounds(his, time, 2)
     assert not new.has_settled() and isinstance(events(services, game)[-1], clock.TimeWasUp)
@@ -608,7 +621,7 @@ def test_a_game_that_ends_in_a_pause_keeps_no_clock(services, people, timed, tim
         work.clocks.put(game.id, {"": kept})
         work.commit()
     with services.store.read() as work:
-        assert work.clocks.due(clocks.iso(START + 9 * DAY)) == []
+        assert work.clocks.due(availability.time_text(START + 9 * DAY)) == []
 
 
 def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
@@ -619,10 +632,14 @@ def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
         for number, game in enumerate((gone, other)):
             work.clocks.put(
                 game.id,
-                {"red": records.SeatClock(game.id, "red", "", clocks.iso(START + number * HOUR))},
+                {
+                    "red": records.SeatClock(
+                        game.id, "red", "", availability.time_text(START + number * HOUR)
+                    )
+                },
             )
         work.commit()
-    real, attended = clocks.time_of, []
+    real, attended = clocks.load_clocks, []
 
     def time_of(work, game, *more):
         attended.append(game.id)
@@ -630,7 +647,7 @@ def test_a_game_that_cannot_be_attended_to_stands_in_nobodys_way(
             raise NoSuchGame
         return real(work, game, *more)
 
-    monkeypatch.setattr(clocks, "time_of", time_of)
+    monkeypatch.setattr(clocks, "load_clocks", time_of)
     time.is_now(START + 2 * HOUR, services)
     due = Clocks.due  # one at a time, where the house has a hundred
     monkeypatch.setattr(
@@ -647,17 +664,17 @@ def test_a_damaged_game_does_not_keep_the_others_from_being_wound_up(
     damaged, other = timed(EACH), timed(EACH)
     his.round()
     time.now = START + 6 * DAY  # closed since the beginning
-    real = clocks.note
+    real = clocks.update_clock_rows
 
     def note(work, game, *more):
         if game.id == damaged.id:
             raise Broken(1)
         return real(work, game, *more)
 
-    monkeypatch.setattr(clocks, "note", note)
+    monkeypatch.setattr(clocks, "update_clock_rows", note)
     monkeypatch.setattr(his, "sweep", lambda: False)
     his.round()
-    assert row(services, other, "red").deadline > clocks.iso(START + 8 * DAY)
+    assert row(services, other, "red").deadline > availability.time_text(START + 8 * DAY)
     assert f"the clock of game {damaged.id} could not be recomputed" in caplog.text
 
 
@@ -666,35 +683,47 @@ def test_clocks_are_wound_up_until_all_of_them_are(services, people, timed, time
     his.round()
     time.now = START + 6 * DAY
     with monkeypatch.context() as gone:
-        gone.setattr(clocks, "note", lambda *_: (_ for _ in ()).throw(Away("no answer")))
-        with pytest.raises(Away):
+        gone.setattr(
+            clocks,
+            "update_clock_rows",
+            lambda *_: (_ for _ in ()).throw(DatabaseUnavailable("no answer")),
+        )
+        with pytest.raises(DatabaseUnavailable):
             his.round()
     monkeypatch.setattr(his, "sweep", lambda: False)
     time.now += timedelta(seconds=5)
     his.round()
-    assert row(services, game, "red").deadline > clocks.iso(START + 8 * DAY)
+    assert row(services, game, "red").deadline > availability.time_text(START + 8 * DAY)
 
 
 # ---------------------------------------------------------------------- hours
 def test_hours_are_kept_and_count_from_the_next_decision(services, people, timed, time):
     red, blue, *_ = people
     assert clocks.hours_of(services, red.id) is None
-    for wrong in (Hours("Nowhere"), Hours("UTC", "06:00", "23:00"), Hours("UTC", free_days="0123")):
+    for wrong in (
+        PlayingHours("Nowhere"),
+        PlayingHours("UTC", "06:00", "23:00"),
+        PlayingHours("UTC", free_days="0123"),
+    ):
         with pytest.raises(Refused, match="CAR-CLK-11"):
-            clocks.keep_hours(services, red.id, wrong)
+            clocks.save_hours(services, red.id, wrong)
     game = timed(EACH)
-    weekends = Hours("Europe/Madrid", "22:00", "08:00", "65")
+    weekends = PlayingHours("Europe/Madrid", "22:00", "08:00", "65")
     time.is_now(START + HOUR, services)
-    clocks.keep_hours(services, blue.id, weekends)
-    clocks.keep_hours(services, red.id, weekends)
-    assert clocks.hours_of(services, blue.id) == Hours("Europe/Madrid", "22:00", "08:00", "56")
+    clocks.save_hours(services, blue.id, weekends)
+    clocks.save_hours(services, red.id, weekends)
+    assert clocks.hours_of(services, blue.id) == PlayingHours(
+        "Europe/Madrid", "22:00", "08:00", "56"
+    )
     order(services, game, red, parry.Strike(False), "one")
-    expected = availability.forward(clocks.hours_of(services, blue.id), (), START + HOUR, 3 * DAY)
-    assert row(services, game, "blue").deadline == clocks.iso(expected)
+    expected = availability.instant_after(
+        clocks.hours_of(services, blue.id), (), START + HOUR, 3 * DAY
+    )
+    assert row(services, game, "blue").deadline == availability.time_text(expected)
     time.is_now(START + 2 * HOUR, services)
-    clocks.keep_hours(services, blue.id, Hours("Europe/Madrid"))
-    wind_up(services)
-    assert row(services, game, "blue").deadline == clocks.iso(expected), (
+    clocks.save_hours(services, blue.id, PlayingHours("Europe/Madrid"))
+    recompute_clocks(services)
+    assert row(services, game, "blue").deadline == availability.time_text(expected), (
         "a decision keeps the hours with which it began"
     )
     with services.store.read() as work:
@@ -704,11 +733,11 @@ def test_hours_are_kept_and_count_from_the_next_decision(services, people, timed
 def test_reminders_once_for_each_deadline(services, people, timed, time):
     game = timed(EACH)
     time.is_now(START + 2 * DAY + HOUR, services)
-    assert not attend(services, game.id)
+    assert not process_game(services, game.id)
     time.is_now(START + 2 * DAY + 6 * HOUR, services)
-    assert attend(services, game.id)
+    assert process_game(services, game.id)
     assert row(services, game, "red").reminded == row(services, game, "red").deadline
-    assert not attend(services, game.id)
+    assert not process_game(services, game.id)
     order(services, game, people[0], clock.TakeHoliday("2026-01-08", 2), "away")
     assert row(services, game, "red").deadline != row(services, game, "red").reminded, (
         "another deadline, another reminder"
@@ -719,14 +748,14 @@ def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed
     game, (_, south, *_) = timed(EACH, box="sealed"), people
     time.is_now(START + 2 * DAY + 8 * HOUR, services)  # later than the reminder of both
     order(services, game, south, clock.TakeHoliday("2026-01-07", 2), "away")
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     assert (bool(row(services, game, "north").reminded), row(services, game, "south").reminded) == (
         True,
         "",
     )
     time.is_now(datetime(2026, 1, 9, tzinfo=UTC), services)
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     assert row(services, game, "south").reminded == row(services, game, "south").deadline
 
@@ -734,7 +763,9 @@ def test_nobody_is_reminded_in_the_middle_of_his_holiday(services, people, timed
 def heard(services, person, kind):
     with services.store.read() as work:
         return [
-            outbox.message_of(row) for row in work.outbox.of_user(person.id, 20) if row.kind == kind
+            outbox.decode_message(row)
+            for row in work.outbox.of_user(person.id, 20)
+            if row.kind == kind
         ]
 
 
@@ -772,12 +803,12 @@ def test_what_players_hear_of_a_clock(services, people, timed, time):
     terms = Terms("each", 2, grace=6, then="nudge")
     game = timed(terms)
     late(services, game, time, terms)
-    while attend(services, game.id):
+    while process_game(services, game.id):
         pass
     with services.store.read() as work:
         heard = {
             one.id: [
-                outbox.message_of(row)
+                outbox.decode_message(row)
                 for row in work.outbox.of_user(one.id, 20)
                 if row.kind in ("reminder", "clock")
             ]
@@ -799,10 +830,10 @@ def test_a_reminder_names_what_follows(services, people, timed, time):
         work.commit()
     game = timed(EACH)
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
-    assert attend(services, game.id)
+    assert process_game(services, game.id)
     with services.store.read() as work:
         (message,) = [
-            outbox.message_of(row)
+            outbox.decode_message(row)
             for row in work.outbox.of_user(red.id, 20)
             if row.kind == "reminder"
         ]
@@ -823,10 +854,10 @@ def test_a_reader_without_a_zone_is_told_the_time_of_the_house(
         work.commit()
     game = timed(EACH)
     time.is_now(START + 2 * DAY + 7 * HOUR, services)
-    assert attend(services, game.id)
+    assert process_game(services, game.id)
     with services.store.read() as work:
         (message,) = [
-            outbox.message_of(row)
+            outbox.decode_message(row)
             for row in work.outbox.of_user(people[0].id, 20)
             if row.kind == "reminder"
         ]
@@ -852,7 +883,7 @@ def played_by_a_player(services, game, person, its, late, said):
     """His order comes so many seconds after the race has begun."""
     sleep(max(0.0, late - (monotonic() - its.since)))
     try:
-        said["number"] = orders.declare(
+        said["number"] = orders.declare_order(
             services, game.address, person.id, "mine", 1, parry.Strike(False)
         ).number
     except Overtaken:
@@ -864,7 +895,7 @@ def looked_after(services, game, said):
     """The keeper looks again and again, until the decision is on record."""
     while not said.get("number"):
         try:
-            attend(services, game.id)
+            process_game(services, game.id)
         except Overtaken:
             return
         with services.store.read() as work:
@@ -884,14 +915,14 @@ def race(services, other, people, monkeypatch, rounds):
         work.uptime.go_on(work.uptime.last().id, "2999-01-01T00:00:00.000Z")
         work.commit()
     its = Running(START)
-    for module in (orders, clocks, deadline_worker, lobby):
-        monkeypatch.setattr(module, "now", lambda: clocks.iso(its.now))
+    for module in (orders, clocks, viewer_clocks, deadline_worker, lobby):
+        monkeypatch.setattr(module, "current_time", lambda: availability.time_text(its.now))
     for _ in range(rounds):
         game = lobby.open_table(
             services, people[0].id, "parry", "plain", clock=Terms("each", 1, then="substitute")
         )
-        game, said = lobby.join(services, game.address, people[1].id), {}
-        ends = clocks.moment(row(services, game, "red").deadline)
+        game, said = lobby.join_table(services, game.address, people[1].id), {}
+        ends = availability.parse_time(row(services, game, "red").deadline)
         its.begins, its.since = ends - timedelta(seconds=NEAR), monotonic()
         threads = [
             threading.Thread(
@@ -941,7 +972,7 @@ def test_the_others_are_not_called_without_end(services, people, timed, monkeypa
     monkeypatch.setattr(
         rate_limit, "LIMITS", {**rate_limit.LIMITS, "clocks": rate_limit.Limit(3600, game=4)}
     )
-    services.limits = rate_limit.Limits()
+    services.limits = rate_limit.RateLimiter()
     for number in range(4):
         order(services, game, red, clock.AskPause(1 + number), f"ask {number}")
     with pytest.raises(TooOften):

@@ -19,10 +19,10 @@ def over(services, people, started, command):
 
     def end(**more):
         game = started("parry", **more)
-        orders.declare(services, game.id, people[0].id, command(), 1, Strike(hard=False))
-        orders.declare(services, game.id, people[1].id, command(), 2, Answer(parry=True))
-        orders.declare(services, game.id, people[1].id, command(), 3, table.Concede())
-        return game_view.look(services, game.id, people[0].id).game
+        orders.declare_order(services, game.id, people[0].id, command(), 1, Strike(hard=False))
+        orders.declare_order(services, game.id, people[1].id, command(), 2, Answer(parry=True))
+        orders.declare_order(services, game.id, people[1].id, command(), 3, table.Concede())
+        return game_view.load_view(services, game.id, people[0].id).game
 
     return end
 
@@ -40,14 +40,20 @@ def chapters(told):
 def test_while_a_game_goes_on_there_is_no_report(services, people, started):
     game = started("parry")
     for viewer in (None, people[0].id):
-        refused("CAR-REP-01", battle_report.read, services, game.id, viewer)
+        refused("CAR-REP-01", battle_report.load_report, services, game.id, viewer)
     refused(
-        "CAR-REP-01", battle_report.write, services, game.id, people[0].id, "opening", "Too early."
+        "CAR-REP-01",
+        battle_report.write_chapter,
+        services,
+        game.id,
+        people[0].id,
+        "opening",
+        "Too early.",
     )
 
 
 def test_it_has_a_beginning_turns_and_an_end_with_pictures(services, people, over):
-    told = battle_report.read(services, over().id)
+    told = battle_report.load_report(services, over().id)
     found = chapters(told)
     assert (*found,)[:: len(found) - 1] == ("opening", "ending")
     assert (found["ending"].title.in_("en"), found["ending"].title.in_("es")) == (
@@ -56,27 +62,27 @@ def test_it_has_a_beginning_turns_and_an_end_with_pictures(services, people, ove
     )
     assert found["opening"].picture.number == 1
     assert found["ending"].picture.number == told.look.last
-    assert "Blue: gives up." in battle_report.markdown(told, "en")
-    assert "Blue: se rinde." in battle_report.markdown(told, "es")
+    assert "Blue: gives up." in battle_report.report_markdown(told, "en")
+    assert "Blue: se rinde." in battle_report.report_markdown(told, "es")
 
 
 def test_the_same_record_gives_the_same_report(services, people, over):
     game = over()
-    first = battle_report.read(services, game.id).report
+    first = battle_report.load_report(services, game.id).report
     services.stories = type(services.stories)()  # nothing is remembered
-    assert battle_report.read(services, game.id).report == first
+    assert battle_report.load_report(services, game.id).report == first
 
 
 def test_each_player_adds_his_own_words_and_changes_them(services, people, over):
     game = over()
-    battle_report.write(
+    battle_report.write_chapter(
         services, game.id, people[0].id, "opening", "We met at dawn. \n\nIt rained."
     )
-    battle_report.write(
+    battle_report.write_chapter(
         services, game.id, people[1].id, "opening", "I had no coffee.", replaces=True
     )
-    battle_report.write(services, game.id, people[0].id, "opening", "We met at noon.")
-    told = battle_report.read(services, game.id)
+    battle_report.write_chapter(services, game.id, people[0].id, "opening", "We met at noon.")
+    told = battle_report.load_report(services, game.id)
     opening = chapters(told)["opening"]
     assert [(one.user_id, one.text, one.replaces) for one in told.of(opening)] == [
         (people[0].id, "We met at noon.", False),
@@ -85,49 +91,56 @@ def test_each_player_adds_his_own_words_and_changes_them(services, people, over)
     assert told.is_replaced(opening)
     assert told.mine(opening) is None
     assert (
-        battle_report.read(services, game.id, people[0].id).mine(opening).text == "We met at noon."
+        battle_report.load_report(services, game.id, people[0].id).mine(opening).text
+        == "We met at noon."
     )
-    battle_report.write(services, game.id, people[1].id, "opening", "  ")
-    assert not battle_report.read(services, game.id).is_replaced(opening)
+    battle_report.write_chapter(services, game.id, people[1].id, "opening", "  ")
+    assert not battle_report.load_report(services, game.id).is_replaced(opening)
 
 
 def test_only_its_players_write_and_only_into_its_chapters(services, people, over):
     game = over()
     with pytest.raises(NotYourSeat):
-        battle_report.write(services, game.id, people[2].id, "opening", "I was not there.")
+        battle_report.write_chapter(services, game.id, people[2].id, "opening", "I was not there.")
     with pytest.raises(Malformed):
-        battle_report.write(services, game.id, people[0].id, "turn-99", "When was that?")
+        battle_report.write_chapter(services, game.id, people[0].id, "turn-99", "When was that?")
     refused(
-        "CAR-REP-02", battle_report.write, services, game.id, people[0].id, "opening", "x" * 4001
+        "CAR-REP-02",
+        battle_report.write_chapter,
+        services,
+        game.id,
+        people[0].id,
+        "opening",
+        "x" * 4001,
     )
-    assert battle_report.read(services, game.id).words == {}
+    assert battle_report.load_report(services, game.id).words == {}
 
 
 def test_a_flood_is_stopped(services, people, over):
     game = over()
     for number in range(LIMITS["letters"].user):
-        battle_report.write(services, game.id, people[0].id, "opening", f"Again {number}.")
+        battle_report.write_chapter(services, game.id, people[0].id, "opening", f"Again {number}.")
     with pytest.raises(TooOften):
-        battle_report.write(services, game.id, people[0].id, "opening", "And again.")
+        battle_report.write_chapter(services, game.id, people[0].id, "opening", "And again.")
 
 
 def test_a_private_game_is_read_by_its_link_and_one_without_spectators_by_its_seats(
     services, people, over
 ):
     private = over(visibility="private")
-    assert battle_report.read(services, private.token).report
+    assert battle_report.load_report(services, private.token).report
     with pytest.raises(NoSuchGame):
-        battle_report.read(services, private.id)
+        battle_report.load_report(services, private.id)
     closed = over(spectators=False)
-    assert battle_report.read(services, closed.id, people[0].id).report
+    assert battle_report.load_report(services, closed.id, people[0].id).report
     for stranger in (None, people[3].id):
         with pytest.raises(NoSuchGame):
-            battle_report.read(services, closed.id, stranger)
+            battle_report.load_report(services, closed.id, stranger)
 
 
 def test_markdown_takes_the_words_of_players_for_words(services, people, over):
     game = over()
-    battle_report.write(
+    battle_report.write_chapter(
         services,
         game.id,
         people[0].id,
@@ -135,6 +148,8 @@ def test_markdown_takes_the_words_of_players_for_words(services, people, over):
         "# <b>Not a title</b> [here](http://elsewhere)",
         replaces=True,
     )
-    text = battle_report.markdown(battle_report.read(services, game.id), "en", "http://club")
+    text = battle_report.report_markdown(
+        battle_report.load_report(services, game.id), "en", "http://club"
+    )
     assert "\\# \\<b\\>Not a title\\</b\\> \\[here\\](http://elsewhere)" in text
     assert f"<http://club/games/{game.id}/at/" in text

@@ -16,8 +16,8 @@ from app.services.errors import Malformed
 from app.services.notify.change_notifier import SHOWN
 from app.services.people import accounts
 from app.services.play import invitations, lobby, orders, seat_substitution
-from app.services.watch import broadcast_delay, game_list, game_view
-from app.services.watch.broadcast_delay import DELAYS, due
+from app.services.watch import broadcast_delay, game_lists, game_view
+from app.services.watch.broadcast_delay import DELAYS, last_shown_move
 from tests.contract.tiny.stones import Lay
 
 NOON = datetime(2026, 3, 1, 12, tzinfo=UTC)
@@ -40,7 +40,7 @@ def made(*minutes: float) -> list[Move]:
 
 
 def shown(key: str, moves: list[Move], turns: tuple[int, ...] = ()) -> int:
-    return due(
+    return last_shown_move(
         moves, DELAYS[key], NOON, lambda number: ((0, *turns) if turns else range(99))[number]
     )
 
@@ -115,7 +115,9 @@ def late(services, started, command):
     def play_on(key: str, moves: int):
         game = started("stones", delay=key)
         for number in range(1, moves):
-            orders.declare(services, game.id, owing(services, game.id), command(), number, Lay(1))
+            orders.declare_order(
+                services, game.id, owing(services, game.id), command(), number, Lay(1)
+            )
         return game
 
     return play_on
@@ -129,30 +131,30 @@ def test_only_known_delays(services, people):
 def test_whoever_looks_on_sees_it_late_and_players_at_once(services, late, people):
     game = late("moves", 6)
     stranger, member, player = (
-        game_view.look(services, game.id, who) for who in (None, people[3].id, people[0].id)
+        game_view.load_view(services, game.id, who) for who in (None, people[3].id, people[0].id)
     )
     assert (stranger.last, member.last, player.last) == (3, 3, 6)
     assert stranger.game.number == 3 and stranger.view == member.view != player.view
-    assert stranger.is_now and game_view.look(services, game.id, at=99).at == 3
+    assert stranger.is_now and game_view.load_view(services, game.id, at=99).at == 3
     assert (
-        game_view.follow(services, game.id).game.number == 3
-        and game_view.follow(services, game.id, people[0].id).game.number == 6
+        game_view.load_followed(services, game.id).game.number == 3
+        and game_view.load_followed(services, game.id, people[0].id).game.number == 6
     )
 
 
 def give_up(services, game, *players):
     """Concede for each of them in turn."""
     for player in players:
-        last = game_view.look(services, game.id, player.id).last
-        orders.declare(services, game.id, player.id, f"end {last}", last, Concede())
+        last = game_view.load_view(services, game.id, player.id).last
+        orders.declare_order(services, game.id, player.id, f"end {last}", last, Concede())
 
 
 def test_after_the_end_nothing_is_late(services, late, people, command):
     game = late("moves", 5)
     give_up(services, game, *people[:2])
-    ended = game_view.look(services, game.id, people[0].id)
-    assert game_view.look(services, game.id).last == ended.last > 5
-    assert game_view.look(services, game.id).outcome is not None
+    ended = game_view.load_view(services, game.id, people[0].id)
+    assert game_view.load_view(services, game.id).last == ended.last > 5
+    assert game_view.load_view(services, game.id).outcome is not None
 
 
 @pytest.fixture
@@ -169,8 +171,8 @@ def passed_on(services, late):
         work.seats.change(game.id, "ash", user_id=ana.id, name="Ana")
         work.commit()
     for giver, taker in ((ana, bea), (bea, cora)):
-        seat_substitution.offer(services, game.address, giver.id, "ash", taker.name)
-        seat_substitution.take(services, game.id, taker.id)
+        seat_substitution.offer_seat(services, game.address, giver.id, "ash", taker.name)
+        seat_substitution.take_offered_seat(services, game.id, taker.id)
     return game, ana, bea, cora
 
 
@@ -207,16 +209,16 @@ def test_who_has_taken_a_seat_is_told_with_the_move_that_he_took_it(services, pa
         (bea, "Cora"),
         (cora, "Cora"),
     ):
-        look = game_view.look(services, game.id, who and who.id)
+        look = game_view.load_view(services, game.id, who and who.id)
         assert (look.seats[0].name, look.seat) == (then, "ash" if who == cora else None)
         assert [
-            one.seats[0].name for one in game_view.going_on(services, user_id=who and who.id)
+            one.seats[0].name for one in game_lists.list_running(services, user_id=who and who.id)
         ] == ["Ana"]
-    seat_substitution.offer(services, game.address, cora.id, "ash", "Ana")
-    [invited] = invitations.mine(services, ana.id)
+    seat_substitution.offer_seat(services, game.address, cora.id, "ash", "Ana")
+    [invited] = invitations.list_invitations(services, ana.id)
     assert (invited.table.seats[0].name, invited.table.mine) == ("Ana", None)
     give_up(services, game, people[1], cora)
-    assert game_view.look(services, game.id).seats[0].name == "Cora"
+    assert game_view.load_view(services, game.id).seats[0].name == "Cora"
 
 
 def test_lists_tell_of_no_later_move(services, late, people):
@@ -224,14 +226,16 @@ def test_lists_tell_of_no_later_move(services, late, people):
     first, second = late("moves", 6), late("", 1)
     with services.store.read() as work:
         last = work.moves.of(first.id)[2]
-    assert [one.game.id for one in game_view.going_on(services)] == [second.id, first.id]
-    orders.declare(services, first.id, owing(services, first.id), "again", 6, Lay(1))
-    told = game_view.going_on(services)
+    assert [one.game.id for one in game_lists.list_running(services)] == [second.id, first.id]
+    orders.declare_order(services, first.id, owing(services, first.id), "again", 6, Lay(1))
+    told = game_lists.list_running(services)
     assert [one.game.id for one in told] == [second.id, first.id]
     assert told[1].game.number == 4 and told[1].game.moved_at > last.made_at
     assert (
         next(
-            one for one in game_list.my_games(services, people[0].id) if one.game.id == first.id
+            one
+            for one in game_lists.list_my_games(services, people[0].id)
+            if one.game.id == first.id
         ).game.number
         == 7
     )
@@ -240,7 +244,7 @@ def test_lists_tell_of_no_later_move(services, late, people):
 def test_a_rematch_is_as_late(services, late, people, command):
     game = late("turn", 2)
     give_up(services, game, *people[:2])
-    assert lobby.rematch(services, game.id, people[0].id).delay == "turn"
+    assert lobby.open_rematch(services, game.id, people[0].id).delay == "turn"
 
 
 def test_its_time_comes_by_itself(services, late, monkeypatch):
@@ -263,11 +267,11 @@ def test_its_time_comes_by_itself(services, late, monkeypatch):
     number, waited = asyncio.run(heard())
     assert number in (2, 3) and waited >= left - 0.05
     assert (
-        broadcast_delay.topic(game, has_seat=False) == SHOWN
-        and broadcast_delay.topic(game, has_seat=True) == "moves"
+        broadcast_delay.topic_of(game, has_seat=False) == SHOWN
+        and broadcast_delay.topic_of(game, has_seat=True) == "moves"
     )
 
 
 def test_a_guest_of_the_house_is_no_seat(services, late):
     game = late("moves", 5)
-    assert game_view.look(services, game.id, accounts.create_guest(services).id).last == 2
+    assert game_view.load_view(services, game.id, accounts.create_guest(services).id).last == 2

@@ -8,7 +8,7 @@ import pytest
 from app.services.errors import NoSuchGame
 from app.services.people import accounts, blocking
 from app.services.watch import presence, spectators
-from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Stands
+from app.services.watch.presence import ANNOUNCED, BEAT, BELIEVED, SLOWEST, Presence
 
 
 class Wire:
@@ -44,7 +44,7 @@ def wire():
 
 @pytest.fixture
 def two(wire):
-    return Stands(wire.bell()), Stands(wire.bell())
+    return Presence(wire.bell()), Presence(wire.bell())
 
 
 def beat(*all_, at: float) -> None:
@@ -129,22 +129,22 @@ def test_who_watches_is_named_as_he_likes(services, people, started):
         accounts.register(services, name, "a long enough sentence")
         for name in ("Ana", "Eva", "Idoia")
     )
-    accounts.prefer(services, unlisted.id, listed=False)
+    accounts.save_preferences(services, unlisted.id, listed=False)
     with ExitStack() as all_:
         for who in (ana, eva, unlisted, people[3]):  # the last one is a guest
             all_.enter_context(services.stands.watching(game.id, who.id))
         all_.enter_context(services.stands.watching(game.id, None))
         for reader in (None, people[0].id, ana.id):
-            assert spectators.watching(services, game.id, reader) == spectators.Watching(
+            assert spectators.load_spectators(services, game.id, reader) == spectators.Spectators(
                 5, ((ana.id, "Ana"), (eva.id, "Eva"))
             )
-        blocking.block(services, ana.id, eva.id)
-        assert spectators.watching(services, game.id, ana.id).people == ((ana.id, "Ana"),)
-        assert spectators.watching(services, game.id, eva.id).people == ((eva.id, "Eva"),)
-        assert len(spectators.watching(services, game.id, people[0].id).people) == 2
+        blocking.block_user(services, ana.id, eva.id)
+        assert spectators.load_spectators(services, game.id, ana.id).people == ((ana.id, "Ana"),)
+        assert spectators.load_spectators(services, game.id, eva.id).people == ((eva.id, "Eva"),)
+        assert len(spectators.load_spectators(services, game.id, people[0].id).people) == 2
     private = started("parry", visibility="private")
     with pytest.raises(NoSuchGame):
-        spectators.watching(services, private.id, ana.id)
+        spectators.load_spectators(services, private.id, ana.id)
 
 
 @pytest.mark.parametrize("url", ["fresh_postgres_url", "sqlite_url"])

@@ -8,7 +8,7 @@ from __future__ import annotations
 import msgspec
 
 
-class Parcel(msgspec.Struct, frozen=True):
+class OutgoingMessage(msgspec.Struct, frozen=True):
     """Message as its reader gets it: in one language, with full addresses.
 
     `unsubscribe` is "" for messages without an opt-out.
@@ -30,9 +30,9 @@ class NotSent(Exception):
     """Message was not sent and may be tried again; the text gives the reason."""
 
 
-class Impossible(Exception):
+class Undeliverable(Exception):
     """Message was not sent and can never be sent."""
 
 
-class Uncertain(Exception):
+class DeliveryUncertain(Exception):
     """Message may have been sent, so it is not sent again."""

@@ -17,15 +17,20 @@ from typing import Literal
 import msgspec
 
 from app.kernel.say import say
-from app.services.notify.delivery_channels import Impossible, NotSent, Parcel, Uncertain
+from app.services.notify.delivery_channels import (
+    DeliveryUncertain,
+    NotSent,
+    OutgoingMessage,
+    Undeliverable,
+)
 
 LIMIT = 20.0  # seconds for each answer of the server
 CHOOSE = say("Choose which notices you get:", "Elige qué avisos recibes:")
 STOP = say("No more mails of this kind:", "No recibir más correos como este:")
-Dress = Callable[[Parcel], str]
+Dress = Callable[[OutgoingMessage], str]
 
 
-class Smtp(msgspec.Struct, frozen=True):
+class SmtpServer(msgspec.Struct, frozen=True):
     """Address, encryption and log-in of an SMTP server, and the sender of the mails."""
 
     host: str
@@ -36,7 +41,7 @@ class Smtp(msgspec.Struct, frozen=True):
     password: str = ""
 
 
-class Post(msgspec.Struct, frozen=True):
+class DeliverySettings(msgspec.Struct, frozen=True):
     """Settings for outgoing messages.
 
     `base_url` begins every link; `dress` turns a mail into HTML. `hosts` are the only hosts for
@@ -44,12 +49,14 @@ class Post(msgspec.Struct, frozen=True):
     """
 
     base_url: str = "http://127.0.0.1:8000"
-    smtp: Smtp | None = None
+    smtp: SmtpServer | None = None
     dress: Dress | None = None
     hosts: tuple[str, ...] = ()
 
 
-def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> EmailMessage:
+def build_mail(
+    parcel: OutgoingMessage, to: str, sender: str, dress: Dress | None = None
+) -> EmailMessage:
     """Build a mail: plain text, and with `dress` also HTML.
 
     The same parcel always has the same Message-ID.
@@ -66,14 +73,14 @@ def letter(parcel: Parcel, to: str, sender: str, dress: Dress | None = None) -> 
     if parcel.unsubscribe:
         mail["List-Unsubscribe"] = f"<{parcel.unsubscribe}>"
         mail["List-Unsubscribe-Post"] = "List-Unsubscribe=One-Click"
-    mail.set_content(plain(parcel))
+    mail.set_content(plain_text(parcel))
     mail["Content-Language"] = parcel.language
     if dress is not None:
         mail.add_alternative(dress(parcel), subtype="html")
     return mail
 
 
-def plain(parcel: Parcel) -> str:
+def plain_text(parcel: OutgoingMessage) -> str:
     """Plain text of a mail: title, text, link, and links to the settings."""
     foot = [
         f"{sentence.in_(parcel.language)}\n{address}"
@@ -88,26 +95,26 @@ def one_line(text: str) -> str:
     return " ".join("".join(sign if sign.isprintable() else " " for sign in text).split())
 
 
-def hand_over(smtp: Smtp, mail: EmailMessage, to: str) -> None:
+def send_mail(smtp: SmtpServer, mail: EmailMessage, to: str) -> None:
     """Send a mail by SMTP.
 
     Raises `NotSent` or `Impossible`, or `Uncertain` if the server stopped answering after the text.
     """
     try:
-        server = _connected(smtp)
+        server = _connect(smtp)
     except (OSError, smtplib.SMTPException) as silent:
-        raise NotSent(_told(silent)) from silent
+        raise NotSent(_error_text(silent)) from silent
     except UnicodeError as odd:
         raise NotSent(
             "name or password of the mail server: letters that its log-in does not carry"
         ) from odd
     try:
-        _hand_over(server, smtp, mail, to)
+        _transmit_mail(server, smtp, mail, to)
     finally:
         server.close()
 
 
-def _connected(smtp: Smtp) -> smtplib.SMTP:
+def _connect(smtp: SmtpServer) -> smtplib.SMTP:
     trust = ssl.create_default_context()
     if smtp.security == "tls":
         server: smtplib.SMTP = smtplib.SMTP_SSL(smtp.host, smtp.port, timeout=LIMIT, context=trust)
@@ -124,33 +131,33 @@ def _connected(smtp: Smtp) -> smtplib.SMTP:
     return server
 
 
-def _hand_over(server: smtplib.SMTP, smtp: Smtp, mail: EmailMessage, to: str) -> None:
+def _transmit_mail(server: smtplib.SMTP, smtp: SmtpServer, mail: EmailMessage, to: str) -> None:
     text = re.sub(rb"(?m)^\.", b"..", mail.as_bytes(policy=SMTP))
     try:
         server.ehlo_or_helo_if_needed()
-        _insist(*server.mail(parseaddr(smtp.sender)[1]))
-        _insist(*server.rcpt(to))
-        _insist(*server.docmd("DATA"))
+        _require_success(*server.mail(parseaddr(smtp.sender)[1]))
+        _require_success(*server.rcpt(to))
+        _require_success(*server.docmd("DATA"))
     except (OSError, smtplib.SMTPException) as broken:
-        raise NotSent(_told(broken)) from broken
+        raise NotSent(_error_text(broken)) from broken
     try:
         server.send(text + b".\r\n")
         code, answer = server.getreply()
     except (OSError, smtplib.SMTPException) as broken:
-        raise Uncertain(_told(broken)) from broken
-    _insist(code, answer)
+        raise DeliveryUncertain(_error_text(broken)) from broken
+    _require_success(code, answer)
     try:
         server.quit()
     except (OSError, smtplib.SMTPException):
         return  # the server has accepted the mail; an error at QUIT does not matter
 
 
-def _insist(code: int, answer: bytes | str) -> None:
+def _require_success(code: int, answer: bytes | str) -> None:
     if 200 <= code < 400:
         return
     said = answer.decode("utf-8", "replace") if isinstance(answer, bytes) else answer
-    raise (NotSent if code < 500 else Impossible)(one_line(f"{code} {said}")[:200])
+    raise (NotSent if code < 500 else Undeliverable)(one_line(f"{code} {said}")[:200])
 
 
-def _told(problem: Exception) -> str:
+def _error_text(problem: Exception) -> str:
     return one_line(f"{type(problem).__name__}: {problem}")[:200]

@@ -10,26 +10,26 @@ from collections.abc import Mapping, Sequence
 from http.client import HTTPException, HTTPSConnection
 from urllib.parse import SplitResult, urlsplit
 
-from app.services.notify.delivery_channels import Impossible, NotSent, Uncertain
+from app.services.notify.delivery_channels import DeliveryUncertain, NotSent, Undeliverable
 
 LIMIT = 10.0  # seconds for each step
 LONGEST = 20.0  # seconds for the whole request
 EMBEDDED = ipaddress.ip_network("64:ff9b::/96")  # IPv4 addresses behind a translator
 
 
-class NotAllowed(Exception):
+class AddressNotAllowed(Exception):
     """Address to which the server does not post; the text gives the reason."""
 
 
-def split(url: str) -> SplitResult:
-    """Parts of an https address; raises `NotAllowed`."""
+def split_address(url: str) -> SplitResult:
+    """Parts of an https address; raises `AddressNotAllowed`."""
     if len(url) > 1000 or not url.isascii():
-        raise NotAllowed("https only")
+        raise AddressNotAllowed("https only")
     try:
         parts = urlsplit(url)
         host, _ = parts.hostname, parts.port
     except ValueError:
-        raise NotAllowed("malformed") from None
+        raise AddressNotAllowed("malformed") from None
     if (
         parts.scheme != "https"
         or not host
@@ -37,18 +37,18 @@ def split(url: str) -> SplitResult:
         or not url.isprintable()
         or " " in url
     ):
-        raise NotAllowed("https only")
+        raise AddressNotAllowed("https only")
     return parts
 
 
-def checked(parts: SplitResult) -> str:
+def resolve_public(parts: SplitResult) -> str:
     """Resolve a host to the IP address for the connection.
 
-    Raises `NotAllowed` unless all its addresses are public, and `OSError` if it has none.
+    Raises `AddressNotAllowed` unless all its addresses are public, and `OSError` if it has none.
     """
-    addresses = resolved(parts.hostname or "", parts.port or 443)
+    addresses = resolve_host(parts.hostname or "", parts.port or 443)
     if not all(is_public(address) for address in addresses):
-        raise NotAllowed("private address")
+        raise AddressNotAllowed("private address")
     return addresses[0]
 
 
@@ -59,11 +59,11 @@ def is_listed(url: str, hosts: Sequence[str]) -> bool:
     """
     if not hosts:
         return True
-    host = split(url).hostname or ""
+    host = split_address(url).hostname or ""
     return any(host == one or host.endswith(f".{one}") for one in hosts)
 
 
-def resolved(host: str, port: int) -> list[str]:
+def resolve_host(host: str, port: int) -> list[str]:
     return [
         str(one[4][0]).split("%")[0]
         for one in socket.getaddrinfo(host, port, type=socket.SOCK_STREAM)
@@ -85,18 +85,18 @@ def is_public(address: str) -> bool:
     return it.is_global and not it.is_multicast and not it.is_reserved
 
 
-def trust() -> ssl.SSLContext:
+def ssl_context() -> ssl.SSLContext:
     return ssl.create_default_context()
 
 
-class Pinned(HTTPSConnection):
+class PinnedConnection(HTTPSConnection):
     """HTTPS connection to the IP address that was checked, even if the name resolves differently
     later.
     """
 
     def __init__(self, parts: SplitResult, address: str):
         super().__init__(parts.hostname or "", parts.port or 443, timeout=LIMIT)
-        self._address, self._trust = address, trust()
+        self._address, self._trust = address, ssl_context()
         self._end: threading.Timer | None = None
 
     def connect(self) -> None:
@@ -105,7 +105,7 @@ class Pinned(HTTPSConnection):
         It ends slow answers, also during the TLS handshake.
         """
         plain = socket.create_connection((self._address, self.port), self.timeout)
-        self._end = threading.Timer(LONGEST, shut, (plain.dup(),))
+        self._end = threading.Timer(LONGEST, shut_down_socket, (plain.dup(),))
         self._end.daemon = True
         self._end.start()
         try:
@@ -121,7 +121,7 @@ class Pinned(HTTPSConnection):
         super().close()
 
 
-def shut(plain: socket.socket) -> None:
+def shut_down_socket(plain: socket.socket) -> None:
     """Shut down a socket from which another thread may be reading."""
     try:
         plain.shutdown(socket.SHUT_RDWR)
@@ -129,39 +129,43 @@ def shut(plain: socket.socket) -> None:
         return  # the connection has already ended
 
 
-def post(url: str, body: bytes, headers: Mapping[str, str]) -> None:
+def post_to_address(url: str, body: bytes, headers: Mapping[str, str]) -> None:
     """Post a body to an address; redirects are not followed.
 
     Raises `NotSent`, `Impossible`, or `Uncertain` if no answer came after the connection was made.
     """
     try:
-        parts = split(url)
-        connection = Pinned(parts, checked(parts))
-    except NotAllowed as wrong:
-        raise Impossible(str(wrong)) from wrong
+        parts = split_address(url)
+        connection = PinnedConnection(parts, resolve_public(parts))
+    except AddressNotAllowed as wrong:
+        raise Undeliverable(str(wrong)) from wrong
     except (OSError, UnicodeError) as unknown:
-        raise NotSent(_told(unknown)) from unknown
-    status = _status(connection, parts, body, headers)
+        raise NotSent(_error_text(unknown)) from unknown
+    status = _post_status(connection, parts, body, headers)
     if 200 <= status < 300:
         return
-    raise (NotSent if status in (408, 425, 429) or status >= 500 else Impossible)(f"HTTP {status}")
+    raise (NotSent if status in (408, 425, 429) or status >= 500 else Undeliverable)(
+        f"HTTP {status}"
+    )
 
 
-def _status(connection: Pinned, parts: SplitResult, body: bytes, headers: Mapping[str, str]) -> int:
+def _post_status(
+    connection: PinnedConnection, parts: SplitResult, body: bytes, headers: Mapping[str, str]
+) -> int:
     try:
         connection.connect()
     except OSError as silent:
         connection.close()
-        raise NotSent(_told(silent)) from silent
+        raise NotSent(_error_text(silent)) from silent
     try:
         path = (parts.path or "/") + (f"?{parts.query}" if parts.query else "")
         connection.request("POST", path, body, {"User-Agent": "Caracole", **headers})
         return connection.getresponse().status
     except (OSError, HTTPException) as broken:
-        raise Uncertain(_told(broken)) from broken
+        raise DeliveryUncertain(_error_text(broken)) from broken
     finally:
         connection.close()
 
 
-def _told(problem: Exception) -> str:
+def _error_text(problem: Exception) -> str:
     return f"{type(problem).__name__}: {problem}"[:200]

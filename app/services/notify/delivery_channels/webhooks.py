@@ -12,28 +12,28 @@ import time
 
 import msgspec
 
-from app.services.notify.delivery_channels import Parcel
-from app.services.notify.delivery_channels.web import post
+from app.services.notify.delivery_channels import OutgoingMessage
+from app.services.notify.delivery_channels.web import post_to_address
 from app.store import records
 
 KINDS = ("discord", "slack", "json")
 MENTION = {"discord": re.compile(r"\d{1,25}"), "slack": re.compile(r"[A-Z0-9]{1,25}")}
 
 
-def send(receiver: records.Receiver, secret: str, parcel: Parcel) -> None:
-    """Send a message to a webhook. Raises as `web.post` does."""
+def send_webhook(receiver: records.Receiver, secret: str, parcel: OutgoingMessage) -> None:
+    """Send a message to a webhook. Raises as `web.post_to_address` does."""
     body = msgspec.json.encode(FORMS[receiver.kind](receiver, parcel))
     headers = {"Content-Type": "application/json"}
     if receiver.kind == "json":
         moment = str(int(time.time()))
         headers |= {
             "X-Caracole-Timestamp": moment,
-            "X-Caracole-Signature": f"sha256={signature(secret, moment, body)}",
+            "X-Caracole-Signature": f"sha256={body_signature(secret, moment, body)}",
         }
-    post(receiver.url, body, headers)
+    post_to_address(receiver.url, body, headers)
 
 
-def signature(secret: str, moment: str, body: bytes) -> str:
+def body_signature(secret: str, moment: str, body: bytes) -> str:
     """Signature of time and body together: HMAC with SHA-256, in hexadecimal.
 
     An old message cannot be replayed as a new one.
@@ -41,12 +41,12 @@ def signature(secret: str, moment: str, body: bytes) -> str:
     return hmac.new(secret.encode(), moment.encode() + b"." + body, hashlib.sha256).hexdigest()
 
 
-def under_the_title(parcel: Parcel) -> str:
+def text_below_title(parcel: OutgoingMessage) -> str:
     return f"{parcel.title}\n{parcel.text}" if parcel.text else parcel.title
 
 
-def as_discord(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
-    says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", under_the_title(parcel))
+def discord_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
+    says = re.sub(r"([\\*_~`|>#\[\]()<@:-])", r"\\\1", text_below_title(parcel))
     mention = f"<@{receiver.mention}> " if receiver.mention else ""
     return {
         "content": f"{mention}{says}\n<{parcel.link}>",
@@ -54,13 +54,13 @@ def as_discord(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
     }
 
 
-def as_slack(receiver: records.Receiver, parcel: Parcel) -> dict[str, object]:
-    says = under_the_title(parcel).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
+def slack_payload(receiver: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
+    says = text_below_title(parcel).replace("&", "&amp;").replace("<", "&lt;").replace(">", "&gt;")
     mention = f"<@{receiver.mention}> " if receiver.mention else ""
     return {"text": f"{mention}{says}\n<{parcel.link}>", "unfurl_links": False}
 
 
-def as_json(_: records.Receiver, parcel: Parcel) -> dict[str, object]:
+def json_payload(_: records.Receiver, parcel: OutgoingMessage) -> dict[str, object]:
     return {
         "id": parcel.key,
         "event": parcel.kind,
@@ -73,4 +73,4 @@ def as_json(_: records.Receiver, parcel: Parcel) -> dict[str, object]:
     }
 
 
-FORMS = {"discord": as_discord, "slack": as_slack, "json": as_json}
+FORMS = {"discord": discord_payload, "slack": slack_payload, "json": json_payload}

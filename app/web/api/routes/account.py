@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from app.services.notify import notification_targets, notifications
+from app.services.notify import notification_preferences, notification_targets
 from app.services.people import account_deletion, accounts, api_tokens, blocking, bot_accounts
 from app.services.time import clocks
-from app.services.time.availability import Hours
+from app.services.time.availability import PlayingHours
 from app.web.api import models, responses
 from app.web.api.authentication import Bearer, Owner, Row, spends
 from app.web.api.plain_data import to_plain_data
@@ -27,12 +27,12 @@ def who(asker: Bearer) -> models.Account:
     "", status_code=204, **op("What you like your pages to be", "Cómo te gustan las páginas")
 )
 def prefer(asker: Owner, wishes: models.Wishes) -> None:
-    accounts.prefer(asker.services, asker.me, **wishes.model_dump())
+    accounts.save_preferences(asker.services, asker.me, **wishes.model_dump())
 
 
 @router.get("/tokens", **op("Your tokens", "Tus claves"))
 def of_mine(asker: Owner) -> list[models.Token]:
-    return to_plain_data(api_tokens.of(asker.services, asker.me), asker.language)
+    return to_plain_data(api_tokens.list_tokens(asker.services, asker.me), asker.language)
 
 
 @router.post(
@@ -41,7 +41,7 @@ def of_mine(asker: Owner) -> list[models.Token]:
     **op("A new token, as far as this one goes", "Una clave nueva, hasta donde llegue esta"),
 )
 def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
-    made = api_tokens.make(
+    made = api_tokens.create_token(
         asker.services, asker.me, wanted.name, wanted.scopes, within=asker.scopes
     )
     return models.MadeToken(**to_plain_data(made, asker.language))
@@ -49,7 +49,7 @@ def make(asker: Owner, wanted: models.NewToken) -> models.MadeToken:
 
 @router.delete("/tokens/{token}", status_code=204, **op("Revoke a token", "Anular una clave"))
 def revoke(asker: Owner, token: Row) -> None:
-    api_tokens.revoke(asker.services, asker.me, token)
+    api_tokens.revoke_token(asker.services, asker.me, token)
 
 
 @router.get(
@@ -61,7 +61,7 @@ def revoke(asker: Owner, token: Row) -> None:
 )
 def export(asker: Owner) -> Response:
     return Response(
-        account_deletion.everything_of(asker.services, asker.me),
+        account_deletion.export_account(asker.services, asker.me),
         media_type="application/json",
         headers={"Cache-Control": "no-store"},
     )
@@ -78,7 +78,7 @@ def hours(asker: Owner) -> models.Hours | None:
     **op("Other hours, from the next decision on", "Otras horas, desde la próxima decisión"),
 )
 def keep_hours(asker: Owner, wanted: models.NewHours) -> None:
-    clocks.keep_hours(asker.services, asker.me, Hours(**wanted.model_dump()))
+    clocks.save_hours(asker.services, asker.me, PlayingHours(**wanted.model_dump()))
 
 
 @router.get("/blocked", **op("Whom you have blocked", "A quién has bloqueado"))
@@ -94,7 +94,9 @@ def blocked(asker: Owner) -> list[models.Blocked]:
     **op("Which notices you get, and what was sent", "Qué avisos recibes y qué se ha enviado"),
 )
 def what_notices(asker: Owner) -> models.Notices:
-    return to_plain_data(notifications.of_member(asker.services, asker.me), asker.language)
+    return to_plain_data(
+        notification_preferences.load_notifications_page(asker.services, asker.me), asker.language
+    )
 
 
 @router.put(
@@ -106,7 +108,7 @@ def what_notices(asker: Owner) -> models.Notices:
     ),
 )
 def choose(asker: Owner, wanted: models.Choices) -> None:
-    notifications.choose(asker.services, asker.me, wanted.choices)
+    notification_preferences.save_choices(asker.services, asker.me, wanted.choices)
 
 
 @router.post(
@@ -116,7 +118,7 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
     **op("A webhook of your own", "Un webhook tuyo"),
 )
 def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
-    made = notification_targets.add_hook(
+    made = notification_targets.add_webhook(
         asker.services, asker.me, hook.kind, hook.name, hook.url, hook.mention
     )
     return models.MadeHook(
@@ -132,7 +134,7 @@ def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
     **op("A test message to yourself", "Un mensaje de prueba para ti"),
 )
 def send_test(asker: Owner, tested: models.Tested) -> None:
-    notifications.send_test(asker.services, asker.me, tested.to)
+    notification_preferences.send_test(asker.services, asker.me, tested.to)
 
 
 @router.delete(
@@ -141,7 +143,7 @@ def send_test(asker: Owner, tested: models.Tested) -> None:
     **op("Remove a webhook or a browser", "Quitar un webhook o un navegador"),
 )
 def remove_receiver(asker: Owner, receiver: Row) -> None:
-    notification_targets.remove(asker.services, asker.me, receiver)
+    notification_targets.remove_target(asker.services, asker.me, receiver)
 
 
 @router.post(
@@ -150,12 +152,15 @@ def remove_receiver(asker: Owner, receiver: Row) -> None:
     **op("Start one again that has stopped", "Reactivar uno que se ha parado"),
 )
 def start_again(asker: Owner, receiver: Row) -> None:
-    notification_targets.start_again(asker.services, asker.me, receiver)
+    notification_targets.restart_target(asker.services, asker.me, receiver)
 
 
 @router.get("/programs", **op("Your programs", "Tus programas"))
 def of_programs(asker: Owner) -> list[models.Program]:
-    return [responses.program_model(one) for one in bot_accounts.of(asker.services, asker.me)]
+    return [
+        responses.program_model(one)
+        for one in bot_accounts.list_bot_accounts(asker.services, asker.me)
+    ]
 
 
 @router.post(
@@ -164,7 +169,9 @@ def of_programs(asker: Owner) -> list[models.Program]:
     **op("An account for a program of yours", "Una cuenta para un programa tuyo"),
 )
 def create(asker: Owner, wanted: models.NewProgram) -> models.Program:
-    return responses.program_model(bot_accounts.create(asker.services, asker.me, wanted.name))
+    return responses.program_model(
+        bot_accounts.create_bot_account(asker.services, asker.me, wanted.name)
+    )
 
 
 @router.patch(
@@ -183,14 +190,14 @@ def allow(asker: Owner, program: Row, allowing: models.Allowing) -> models.Progr
     **op("Delete a program's account", "Borrar la cuenta de un programa"),
 )
 def delete(asker: Owner, program: Row) -> None:
-    bot_accounts.delete(asker.services, asker.me, program)
+    bot_accounts.delete_bot_account(asker.services, asker.me, program)
 
 
 @router.get(
     "/programs/{program}/tokens", **op("The tokens of a program", "Las claves de un programa")
 )
 def of_program(asker: Owner, program: Row) -> list[models.Token]:
-    return to_plain_data(api_tokens.of(asker.services, asker.me, program), asker.language)
+    return to_plain_data(api_tokens.list_tokens(asker.services, asker.me, program), asker.language)
 
 
 @router.post(
@@ -199,7 +206,7 @@ def of_program(asker: Owner, program: Row) -> list[models.Token]:
     **op("A new token for a program", "Una clave nueva para un programa"),
 )
 def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.MadeToken:
-    made = api_tokens.make(
+    made = api_tokens.create_token(
         asker.services, asker.me, wanted.name, wanted.scopes, program, asker.scopes
     )
     return models.MadeToken(**to_plain_data(made, asker.language))
@@ -211,4 +218,4 @@ def make_for(asker: Owner, program: Row, wanted: models.NewToken) -> models.Made
     **op("Revoke a token of a program", "Anular una clave de un programa"),
 )
 def revoke_for(asker: Owner, program: Row, token: Row) -> None:
-    api_tokens.revoke(asker.services, asker.me, token, program)
+    api_tokens.revoke_token(asker.services, asker.me, token, program)

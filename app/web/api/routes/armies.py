@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from fastapi import APIRouter, Response
 
-from app.services.people import moderation
-from app.services.play import saved_armies
+from app.services.people import complaints
+from app.services.play import army_files, saved_armies
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Keeper, Looker, spends
 from app.web.api.plain_data import to_plain_data
@@ -16,8 +16,8 @@ router = APIRouter(prefix="/armies", tags=["armies"])
 
 @router.get("", **op("Your armies", "Tus ejércitos"))
 def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
-    found = saved_armies.all_kept(
-        asker.services, saved_armies.mine(asker.services, asker.me, box), asker.me
+    found = saved_armies.judge_armies(
+        asker.services, saved_armies.list_own_armies(asker.services, asker.me, box), asker.me
     )
     return [responses.army_model(kept, asker.language) for kept in found]
 
@@ -27,8 +27,10 @@ def mine(asker: Keeper, box: models.Line = "") -> list[models.Army]:
     **op("Armies that their owners show to everybody", "Ejércitos que sus dueños muestran a todos"),
 )
 def public(asker: Looker) -> list[models.Army]:
-    found = saved_armies.all_kept(
-        asker.services, saved_armies.of_everybody(asker.services, asker.user_id), asker.user_id
+    found = saved_armies.judge_armies(
+        asker.services,
+        saved_armies.list_public_armies(asker.services, asker.user_id),
+        asker.user_id,
     )
     return [responses.army_model(kept, asker.language) for kept in found]
 
@@ -37,7 +39,7 @@ def public(asker: Looker) -> list[models.Army]:
 @router.post("/new", **op("The page of a new army", "La página de un ejército nuevo"))
 def new(asker: Looker, raising: models.Raising) -> models.Builder:
     return to_plain_data(
-        saved_armies.begun(asker.services, raising.box, raising.terms), asker.language
+        saved_armies.new_army_page(asker.services, raising.box, raising.terms), asker.language
     )
 
 
@@ -51,7 +53,7 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
 )
 def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
     return to_plain_data(
-        saved_armies.drafted(
+        saved_armies.draft_army_page(
             asker.services,
             drafting.box,
             responses.army_answers(asker.services, drafting),
@@ -71,7 +73,7 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
 )
 def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
     return to_plain_data(
-        saved_armies.imported(asker.services, pasting.box, pasting.text), asker.language
+        army_files.imported_army_page(asker.services, pasting.box, pasting.text), asker.language
     )
 
 
@@ -83,7 +85,7 @@ def bring_in(asker: Looker, pasting: models.Pasting) -> models.Builder:
 )
 def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
     answers = responses.army_answers(asker.services, keeping)
-    army = saved_armies.save(
+    army = saved_armies.save_army(
         asker.services,
         asker.me,
         keeping.box,
@@ -92,7 +94,9 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
         keeping.sharing,
         keeping.opens_at,
     )
-    return responses.army_model(saved_armies.kept(asker.services, army, asker.me), asker.language)
+    return responses.army_model(
+        saved_armies.judge_army(asker.services, army, asker.me), asker.language
+    )
 
 
 @router.get(
@@ -103,16 +107,16 @@ def save(asker: Keeper, keeping: models.Keeping) -> models.Army:
     ),
 )
 def army(asker: Looker, address: Address) -> models.Army:
-    found = saved_armies.find(asker.services, address, asker.user_id)
+    found = saved_armies.find_army(asker.services, address, asker.user_id)
     return responses.army_model(
-        saved_armies.kept(asker.services, found, asker.user_id), asker.language
+        saved_armies.judge_army(asker.services, found, asker.user_id), asker.language
     )
 
 
 @router.put("/{address}", **op("Keep an army as it is now", "Guardar un ejército como está ahora"))
 def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.Army:
     answers = responses.army_answers(asker.services, keeping)
-    army = saved_armies.change(
+    army = saved_armies.change_army(
         asker.services,
         address,
         asker.me,
@@ -121,12 +125,14 @@ def change(asker: Keeper, address: Address, keeping: models.Keeping) -> models.A
         keeping.sharing,
         keeping.opens_at,
     )
-    return responses.army_model(saved_armies.kept(asker.services, army, asker.me), asker.language)
+    return responses.army_model(
+        saved_armies.judge_army(asker.services, army, asker.me), asker.language
+    )
 
 
 @router.delete("/{address}", status_code=204, **op("Delete an army", "Borrar un ejército"))
 def delete(asker: Keeper, address: Address) -> None:
-    saved_armies.delete(asker.services, address, asker.me)
+    saved_armies.delete_army(asker.services, address, asker.me)
 
 
 @router.post(
@@ -136,8 +142,8 @@ def delete(asker: Keeper, address: Address) -> None:
 )
 def copy(asker: Keeper, address: Address) -> models.Army:
     return responses.army_model(
-        saved_armies.kept(
-            asker.services, saved_armies.copy(asker.services, address, asker.me), asker.me
+        saved_armies.judge_army(
+            asker.services, saved_armies.copy_army(asker.services, address, asker.me), asker.me
         ),
         asker.language,
     )
@@ -153,7 +159,7 @@ def copy(asker: Keeper, address: Address) -> models.Army:
     ),
 )
 def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
-    moderation.report_shown(asker.services, "army", address, asker.me, 0, reason.reason)
+    complaints.complain_about_text(asker.services, "army", address, asker.me, 0, reason.reason)
 
 
 @router.get(
@@ -164,8 +170,8 @@ def report(asker: Keeper, address: Address, reason: models.Reason) -> None:
 )
 def page(asker: Looker, address: Address) -> models.Builder:
     return to_plain_data(
-        saved_armies.opened(
-            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        saved_armies.saved_army_page(
+            asker.services, saved_armies.find_army(asker.services, address, asker.user_id)
         ),
         asker.language,
     )
@@ -176,8 +182,8 @@ def page(asker: Looker, address: Address) -> models.Builder:
 )
 def sheet(asker: Looker, address: Address) -> models.ArmySheet:
     return to_plain_data(
-        saved_armies.sheet(
-            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        saved_armies.sheet_of(
+            asker.services, saved_armies.find_army(asker.services, address, asker.user_id)
         ),
         asker.language,
     )
@@ -193,8 +199,8 @@ def sheet(asker: Looker, address: Address) -> models.ArmySheet:
 )
 def as_json(asker: Looker, address: Address) -> Response:
     return Response(
-        saved_armies.as_json(
-            asker.services, saved_armies.find(asker.services, address, asker.user_id)
+        army_files.army_file(
+            asker.services, saved_armies.find_army(asker.services, address, asker.user_id)
         ),
         media_type="application/json",
     )
@@ -207,7 +213,9 @@ def as_json(asker: Looker, address: Address) -> Response:
     **op("An army as text", "Un ejército como texto"),
 )
 def as_text(asker: Looker, address: Address) -> Response:
-    text = saved_armies.as_text(
-        asker.services, saved_armies.find(asker.services, address, asker.user_id), asker.language
+    text = army_files.army_text(
+        asker.services,
+        saved_armies.find_army(asker.services, address, asker.user_id),
+        asker.language,
     )
     return Response(text, media_type="text/plain; charset=utf-8")

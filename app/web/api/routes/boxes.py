@@ -54,7 +54,7 @@ def sheet(asker: Reader, box: Word) -> list[models.Sheet]:
     ),
 )
 def agreement(asker: Reader, box: Word, scenario: Word, so_far: models.Agreed) -> models.ToAgree:
-    found = game_registry.to_agree(asker.services, box, scenario, so_far.terms)
+    found = game_registry.setup_choices(asker.services, box, scenario, so_far.terms)
     brings = {side: documented_clauses(fields) for side, fields in found.brings.items()}
     shown = {"terms": documented_clauses(found.terms), "brings": brings}
     return models.ToAgree(**to_plain_data(shown, asker.language))

@@ -37,8 +37,8 @@ def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
 )
 def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models.StandingTrial:
     return to_plain_data(
-        conditional_orders.tried(
-            asker.services, game_view.look(asker.services, address, asker.me), given.answers
+        conditional_orders.try_answers(
+            asker.services, game_view.load_view(asker.services, address, asker.me), given.answers
         ),
         asker.language,
     )
@@ -55,7 +55,7 @@ def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models
 )
 def put(asker: Player, address: Address, given: models.InAdvance) -> list[models.StandingOrder]:
     try:
-        conditional_orders.put(
+        conditional_orders.save_conditional_orders(
             asker.services, address, asker.me, given.answers, given.command, given.after
         )
     except Overtaken as overtaken:
@@ -72,12 +72,14 @@ def put(asker: Player, address: Address, given: models.InAdvance) -> list[models
     ),
 )
 def strike_out(asker: Player, address: Address) -> list[models.StandingOrder]:
-    conditional_orders.strike_out(asker.services, address, asker.me)
+    conditional_orders.delete_conditional_orders(asker.services, address, asker.me)
     return _now(asker, address)
 
 
 def _now(asker: Asker, address: str) -> list[models.StandingOrder]:
     return to_plain_data(
-        conditional_orders.shown(asker.services, game_view.look(asker.services, address, asker.me)),
+        conditional_orders.load_conditional_orders(
+            asker.services, game_view.load_view(asker.services, address, asker.me)
+        ),
         asker.language,
     )

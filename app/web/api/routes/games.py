@@ -9,33 +9,35 @@ from fastapi.responses import StreamingResponse
 
 from app.services.errors import Overtaken
 from app.services.notify import digest
-from app.services.people import moderation, notes, player_chat, spectator_chat
-from app.services.play import game_export, orders
-from app.services.time import clocks
-from app.services.watch import battle_report, game_list, game_view, spectators
-from app.web.api import inspection, models, responses
-from app.web.api.authentication import (
-    Address,
-    After,
-    Asker,
-    At,
-    Eyes,
-    Player,
-    Reader,
-    Row,
-    Watcher,
-    Word,
-    spends,
+from app.services.people import notes, player_chat
+from app.services.people.complaints import (
+    complain_about_letter,
+    complain_about_remark,
+    complain_about_text,
 )
+from app.services.people.spectator_chat import load_remarks, write_remark
+from app.services.play.game_export import export_game
+from app.services.play.orders import claim_game, declare_order
+from app.services.play.routine_orders import leave_to_server
+from app.services.time.viewer_clocks import clocks_for_viewer
+from app.services.watch import game_lists, game_view
+from app.services.watch.battle_report import load_report, report_markdown, write_chapter
+from app.services.watch.game_view import load_followed, load_view
+from app.services.watch.spectators import load_spectators
+from app.web.api import authentication, inspection, models, responses
+from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale, too_often
+from app.web.api.responses import look_at
 from app.web.api.routes import op
 from app.web.client_limits import EventStream
 from app.web.routes.streams import Hall, frames, written
 from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
-LOOKS, ORDERS, EXPORTS = spends("looks"), spends("orders"), spends("exports")
+LOOKS, ORDERS, EXPORTS, COMPLAINTS = map(
+    authentication.spends, ("looks", "orders", "exports", "complaints")
+)
 Place = Annotated[
     str,
     Query(
@@ -61,18 +63,12 @@ def games(
 ) -> list[models.Listed]:
     services = asker.services
     if which == "mine":
-        found = game_list.my_games(services, asker.me, limit, before)
+        found = game_lists.list_my_games(services, asker.me, limit, before)
     else:
-        found = (game_view.going_on if which == "running" else game_view.finished)(
+        found = (game_lists.list_running if which == "running" else game_lists.list_finished)(
             services, limit, before, asker.user_id
         )
     return [responses.listed_model(one, asker.language) for one in found[:limit]]
-
-
-def look_at(
-    asker: Asker, address: str, at: int | None = None, eyes: str | None = None
-) -> game_view.Look:
-    return game_view.look(asker.services, address, asker.user_id, at, eyes)
 
 
 # --- Reading
@@ -91,7 +87,7 @@ def look(asker: Reader, address: Address, at: At = None, eyes: Eyes = None) -> m
     "/{address}/number", **op("The number of the last move", "El número de la última jugada")
 )
 def number(asker: Reader, address: Address) -> models.Last:
-    return models.Last(number=game_view.follow(asker.services, address, asker.user_id).game.number)
+    return models.Last(number=load_followed(asker.services, address, asker.user_id).game.number)
 
 
 @router.get(
@@ -104,7 +100,9 @@ def number(asker: Reader, address: Address) -> models.Last:
 def log(
     asker: Reader, address: Address, after: After = 0, at: At = None, eyes: Eyes = None
 ) -> list[models.Move]:
-    return to_plain_data(game_view.log(look_at(asker, address, at, eyes), after), asker.language)
+    return to_plain_data(
+        game_view.load_log(look_at(asker, address, at, eyes), after), asker.language
+    )
 
 
 @router.get(
@@ -115,7 +113,7 @@ def log(
     ),
 )
 def news(asker: Reader, address: Address, at: At = None) -> models.News:
-    return to_plain_data(digest.digest(look_at(asker, address, at)), asker.language)
+    return to_plain_data(digest.make_digest(look_at(asker, address, at)), asker.language)
 
 
 @router.put(
@@ -124,8 +122,8 @@ def news(asker: Reader, address: Address, at: At = None) -> models.News:
     **op("You have seen the game up to this move", "Has visto la partida hasta esta jugada"),
 )
 def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
-    game_view.visited(
-        asker.services, game_view.look(asker.services, address, asker.me, at=upto.number)
+    game_view.record_visit(
+        asker.services, load_view(asker.services, address, asker.me, at=upto.number)
     )
 
 
@@ -133,7 +131,7 @@ def seen(asker: Watcher, address: Address, upto: models.Seen) -> None:
     "/{address}/moments", **op("Where turns and phases begin", "Dónde empiezan turnos y fases")
 )
 def moments(asker: Reader, address: Address) -> list[models.Moment]:
-    return to_plain_data(game_view.milestones(look_at(asker, address)), asker.language)
+    return to_plain_data(game_view.load_milestones(look_at(asker, address)), asker.language)
 
 
 @router.get(
@@ -185,8 +183,7 @@ def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battle
 )
 def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Measured:
     return to_plain_data(
-        inspection.shot_again(look_at(asker, address), number, place),
-        asker.language,
+        inspection.shot_again(look_at(asker, address), number, place), asker.language
     )
 
 
@@ -195,7 +192,7 @@ def shot(asker: Reader, address: Address, number: Row, place: Row) -> models.Mea
     **op("What anybody needs to check the dice", "Lo que hace falta para comprobar los dados"),
 )
 def dice(asker: Reader, address: Address) -> models.Dice:
-    return responses.dice_model(game_view.dice(asker.services, look_at(asker, address)))
+    return responses.dice_model(game_view.load_dice(asker.services, look_at(asker, address)))
 
 
 @router.get(
@@ -210,7 +207,7 @@ def dice(asker: Reader, address: Address) -> models.Dice:
 )
 def export(asker: Reader, address: Address) -> Response:
     return Response(
-        game_export.export(asker.services, address, asker.user_id), media_type="application/json"
+        export_game(asker.services, address, asker.user_id), media_type="application/json"
     )
 
 
@@ -234,7 +231,7 @@ def events(
     spectating = Hall(asker.language, hall, is_counted=True)
     told = frames(
         request,
-        game_view.follow(asker.services, address, asker.user_id),
+        load_followed(asker.services, address, asker.user_id),
         after,
         letters,
         asker.visitor,
@@ -255,7 +252,7 @@ def events(
     ),
 )
 def offers(asker: Watcher, address: Address) -> list[models.Offer]:
-    return to_plain_data(game_view.look(asker.services, address, asker.me).offers, asker.language)
+    return to_plain_data(load_view(asker.services, address, asker.me).offers, asker.language)
 
 
 @router.post(
@@ -266,7 +263,9 @@ def offers(asker: Watcher, address: Address) -> list[models.Offer]:
     ),
 )
 def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Assessment:
-    return to_plain_data(game_view.assess(look_at(asker, address), tried.order), asker.language)
+    return to_plain_data(
+        game_view.assess_order(look_at(asker, address), tried.order), asker.language
+    )
 
 
 @router.post(
@@ -277,7 +276,7 @@ def assess(asker: Reader, address: Address, tried: models.Tried) -> models.Asses
 )
 def order(asker: Player, address: Address, given: models.Given) -> models.Played:
     try:
-        made = orders.declare(
+        made = declare_order(
             asker.services, address, asker.me, given.command, given.after, given.order, given.step
         )
     except Overtaken as overtaken:
@@ -291,7 +290,7 @@ def order(asker: Player, address: Address, given: models.Given) -> models.Played
     **op("Leave the rest of the step to the house", "Dejar el resto del paso a la casa"),
 )
 def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
-    orders.leave_to_the_house(asker.services, address, asker.me, step)
+    leave_to_server(asker.services, address, asker.me, step)
     return responses.game_now(asker, address)
 
 
@@ -305,7 +304,7 @@ def leave_the_rest(asker: Player, address: Address, step: Word) -> models.Game:
 def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     look = look_at(asker, address)
     return to_plain_data(
-        clocks.on_the_clock(asker.services, look.game, look.seats, look.story, look.seat),
+        clocks_for_viewer(asker.services, look.game, look.seats, look.story, look.seat),
         asker.language,
     )
 
@@ -318,7 +317,7 @@ def clock(asker: Reader, address: Address) -> models.OnTheClock | None:
     ),
 )
 def claim(asker: Player, address: Address) -> models.Played:
-    return responses.played_model(orders.claim(asker.services, address, asker.me), asker.language)
+    return responses.played_model(claim_game(asker.services, address, asker.me), asker.language)
 
 
 # --- Player chat
@@ -329,7 +328,7 @@ def claim(asker: Player, address: Address) -> models.Played:
 def read_letters(asker: Reader, address: Address, after: After = 0) -> list[models.Letter]:
     return [
         responses.letter_model(one)
-        for one in player_chat.read(asker.services, address, asker.user_id, after)
+        for one in player_chat.load_letters(asker.services, address, asker.user_id, after)
     ]
 
 
@@ -338,18 +337,18 @@ def read_letters(asker: Reader, address: Address, after: After = 0) -> list[mode
 )
 def write_letter(asker: Player, address: Address, writing: models.Writing) -> models.Letter:
     return responses.letter_model(
-        player_chat.write(asker.services, address, asker.me, writing.text)
+        player_chat.write_letter(asker.services, address, asker.me, writing.text)
     )
 
 
 @router.post(
     "/{address}/letters/{letter}/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[COMPLAINTS],
     **op("Complain of a letter to the moderators", "Quejarse de un mensaje ante los moderadores"),
 )
 def report_letter(asker: Player, address: Address, letter: Row, reason: models.Reason) -> None:
-    moderation.report_letter(asker.services, address, asker.me, letter, reason.reason)
+    complain_about_letter(asker.services, address, asker.me, letter, reason.reason)
 
 
 # --- Spectator chat
@@ -358,7 +357,7 @@ def report_letter(asker: Player, address: Address, letter: Row, reason: models.R
     **op("How many watch, and which members", "Cuántos miran, y qué miembros"),
 )
 def watching(asker: Reader, address: Address) -> models.Watching:
-    return responses.watching_model(spectators.watching(asker.services, address, asker.user_id))
+    return responses.watching_model(load_spectators(asker.services, address, asker.user_id))
 
 
 @router.get(
@@ -373,7 +372,7 @@ def read_remarks(
 ) -> list[models.Remark]:
     return [
         responses.remark_model(one)
-        for one in spectator_chat.read(asker.services, address, asker.user_id, after, about or None)
+        for one in load_remarks(asker.services, address, asker.user_id, after, about or None)
     ]
 
 
@@ -384,20 +383,20 @@ def read_remarks(
 )
 def remark(asker: Player, address: Address, saying: models.Saying) -> models.Remark:
     return responses.remark_model(
-        spectator_chat.write(asker.services, address, asker.me, saying.text, saying.about)
+        write_remark(asker.services, address, asker.me, saying.text, saying.about)
     )
 
 
 @router.post(
     "/{address}/remarks/{number}/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[COMPLAINTS],
     **op(
         "Complain of a remark to the moderators", "Quejarse de un comentario ante los moderadores"
     ),
 )
 def report_remark(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
-    moderation.report_remark(asker.services, address, asker.me, number, reason.reason)
+    complain_about_remark(asker.services, address, asker.me, number, reason.reason)
 
 
 @router.get(
@@ -408,9 +407,10 @@ def report_remark(asker: Player, address: Address, number: Row, reason: models.R
     ),
 )
 def read_notes(asker: Watcher, address: Address) -> list[models.Note]:
-    followed = game_view.follow(asker.services, address, asker.me)
+    followed = load_followed(asker.services, address, asker.me)
     return [
-        responses.note_model(one) for one in notes.of(asker.services, followed.game.id, asker.me)
+        responses.note_model(one)
+        for one in notes.list_notes(asker.services, followed.game.id, asker.me)
     ]
 
 
@@ -425,7 +425,7 @@ def write_note(
     asker: Player, address: Address, number: Row, writing: models.Writing
 ) -> models.Note:
     return responses.note_model(
-        notes.write(asker.services, address, asker.me, number, writing.text)
+        notes.write_note(asker.services, address, asker.me, number, writing.text)
     )
 
 
@@ -434,7 +434,7 @@ def write_note(
 )
 def read_report(asker: Reader, address: Address) -> models.Report:
     return responses.report_model(
-        battle_report.read(asker.services, address, asker.user_id), asker.language
+        load_report(asker.services, address, asker.user_id), asker.language
     )
 
 
@@ -446,35 +446,35 @@ def read_report(asker: Reader, address: Address) -> models.Report:
     **op("The report as Markdown", "El informe en Markdown"),
 )
 def report_as_text(request: Request, asker: Reader, address: Address) -> Response:
-    told = battle_report.read(asker.services, address, asker.user_id)
-    text = battle_report.markdown(told, asker.language, request.app.state.settings.base_url)
+    told = load_report(asker.services, address, asker.user_id)
+    text = report_markdown(told, asker.language, request.app.state.settings.base_url)
     return Response(text, media_type="text/markdown; charset=utf-8")
 
 
 @router.post(
     "/{address}/report/{number}/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[COMPLAINTS],
     **op(
         "Complain of words in a report to the moderators",
         "Quejarse de unas palabras de un informe ante los moderadores",
     ),
 )
 def report_words(asker: Player, address: Address, number: Row, reason: models.Reason) -> None:
-    moderation.report_shown(asker.services, "report", address, asker.me, number, reason.reason)
+    complain_about_text(asker.services, "report", address, asker.me, number, reason.reason)
 
 
 @router.post(
     "/{address}/title/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[COMPLAINTS],
     **op(
         "Complain of a table's title to the moderators",
         "Quejarse del título de una mesa ante los moderadores",
     ),
 )
 def report_title(asker: Player, address: Address, reason: models.Reason) -> None:
-    moderation.report_shown(asker.services, "title", address, asker.me, 0, reason.reason)
+    complain_about_text(asker.services, "title", address, asker.me, 0, reason.reason)
 
 
 @router.put(
@@ -487,9 +487,5 @@ def report_title(asker: Player, address: Address, reason: models.Reason) -> None
 def write_report(
     asker: Player, address: Address, chapter: Word, words: models.Words
 ) -> models.Report:
-    battle_report.write(
-        asker.services, address, asker.me, chapter, words.text, replaces=words.replaces
-    )
-    return responses.report_model(
-        battle_report.read(asker.services, address, asker.me), asker.language
-    )
+    write_chapter(asker.services, address, asker.me, chapter, words.text, replaces=words.replaces)
+    return responses.report_model(load_report(asker.services, address, asker.me), asker.language)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from fastapi import APIRouter
 
-from app.services.people import blocking, moderation
+from app.services.people import blocking, complaints
 from app.web.api import models
 from app.web.api.authentication import Owner, Row, spends
 from app.web.api.routes import op
@@ -16,12 +16,12 @@ router = APIRouter(prefix="/people", tags=["account"])
     "/{person}/block", status_code=204, **op("Keep away from somebody", "Bloquear a alguien")
 )
 def block(asker: Owner, person: Row) -> None:
-    blocking.block(asker.services, asker.me, person)
+    blocking.block_user(asker.services, asker.me, person)
 
 
 @router.delete("/{person}/block", status_code=204, **op("No longer", "Dejar de bloquear"))
 def unblock(asker: Owner, person: Row) -> None:
-    blocking.unblock(asker.services, asker.me, person)
+    blocking.unblock_user(asker.services, asker.me, person)
 
 
 @router.post(
@@ -34,4 +34,4 @@ def unblock(asker: Owner, person: Row) -> None:
     ),
 )
 def report(asker: Owner, person: Row, reason: models.Reason) -> None:
-    moderation.report_name(asker.services, asker.me, person, reason.reason)
+    complaints.complain_about_name(asker.services, asker.me, person, reason.reason)

@@ -8,7 +8,7 @@ from fastapi import APIRouter
 
 from app.services.errors import Overtaken
 from app.services.play import sandbox_plan, sandboxes
-from app.services.play.sandboxes import Tried
+from app.services.play.sandboxes import OpenSandbox
 from app.services.watch import game_view
 from app.web.api import models, responses
 from app.web.api.authentication import Address, Asker, Player, Row, Watcher, spends
@@ -28,7 +28,9 @@ OVERTAKEN: dict[int | str, dict[str, Any]] = {
 def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
     return [
         responses.kept_sandbox_model(one)
-        for one in sandboxes.kept(asker.services, game_view.look(asker.services, address, asker.me))
+        for one in sandboxes.list_sandboxes(
+            asker.services, game_view.load_view(asker.services, address, asker.me)
+        )
     ]
 
 
@@ -41,9 +43,9 @@ def kept(asker: Watcher, address: Address) -> list[models.KeptSandbox]:
     ),
 )
 def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sandbox:
-    made = sandboxes.begin(asker.services, address, asker.me, begun.at, begun.name)
+    made = sandboxes.create_sandbox(asker.services, address, asker.me, begun.at, begun.name)
     return responses.sandbox_model(
-        sandboxes.look(asker.services, address, asker.me, made.id), asker.language
+        sandboxes.open_sandbox(asker.services, address, asker.me, made.id), asker.language
     )
 
 
@@ -56,14 +58,15 @@ def begin(asker: Player, address: Address, begun: models.Beginning) -> models.Sa
 )
 def look(asker: Watcher, address: Address, sandbox: Row) -> models.Sandbox:
     return responses.sandbox_model(
-        sandboxes.look(asker.services, address, asker.me, sandbox), asker.language
+        sandboxes.open_sandbox(asker.services, address, asker.me, sandbox), asker.language
     )
 
 
 @router.get("/{sandbox}/offers", **op("What may be ordered there", "Qué se puede ordenar ahí"))
 def offers(asker: Watcher, address: Address, sandbox: Row) -> list[models.Offer]:
     return to_plain_data(
-        sandboxes.look(asker.services, address, asker.me, sandbox).look.offers, asker.language
+        sandboxes.open_sandbox(asker.services, address, asker.me, sandbox).look.offers,
+        asker.language,
     )
 
 
@@ -74,8 +77,8 @@ def assess(
     asker: Watcher, address: Address, sandbox: Row, tried: models.Tried
 ) -> models.Assessment:
     return to_plain_data(
-        game_view.assess(
-            sandboxes.look(asker.services, address, asker.me, sandbox).look, tried.order
+        game_view.assess_order(
+            sandboxes.open_sandbox(asker.services, address, asker.me, sandbox).look, tried.order
         ),
         asker.language,
     )
@@ -91,7 +94,7 @@ def assess(
 )
 def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) -> models.Sandbox:
     try:
-        seen = sandboxes.order(
+        seen = sandboxes.give_order(
             asker.services,
             address,
             asker.me,
@@ -117,7 +120,7 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
 def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> models.Sandbox:
     try:
         return responses.sandbox_model(
-            sandboxes.back(asker.services, address, asker.me, sandbox, last.to, last.after),
+            sandboxes.go_back(asker.services, address, asker.me, sandbox, last.to, last.after),
             asker.language,
         )
     except Overtaken as overtaken:
@@ -133,7 +136,7 @@ def house(
     asker: Player, address: Address, sandbox: Row, known: models.Knowing | None = None
 ) -> models.Sandbox:
     try:
-        seen = sandboxes.by_the_house(
+        seen = sandboxes.order_by_bot(
             asker.services, address, asker.me, sandbox, known.after if known else None
         )
         return responses.sandbox_model(seen, asker.language)
@@ -149,7 +152,9 @@ def house(
 )
 def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]:
     return to_plain_data(
-        sandbox_plan.plan(sandboxes.look(asker.services, address, asker.me, sandbox)),
+        sandbox_plan.planned_orders(
+            sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
+        ),
         asker.language,
     )
 
@@ -164,19 +169,19 @@ def plan(asker: Watcher, address: Address, sandbox: Row) -> list[models.Planned]
 )
 def change(asker: Player, address: Address, sandbox: Row, changed: models.Changing) -> None:
     if changed.name is not None or changed.dice is not None:
-        sandboxes.change(
+        sandboxes.change_sandbox(
             asker.services, address, asker.me, sandbox, name=changed.name, dice=changed.dice
         )
     if changed.played is not None:
-        sandbox_plan.follow(asker.services, address, asker.me, sandbox, on=changed.played)
+        sandbox_plan.follow_plan(asker.services, address, asker.me, sandbox, on=changed.played)
 
 
 @router.delete("/{sandbox}", status_code=204, **op("Put a sandbox away", "Quitar un ensayo"))
 def put_away(asker: Player, address: Address, sandbox: Row) -> None:
-    sandboxes.put_away(asker.services, address, asker.me, sandbox)
+    sandboxes.delete_sandbox(asker.services, address, asker.me, sandbox)
 
 
 def stale(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
     """What is said to somebody whose other tab or program was faster."""
-    seen: Tried = sandboxes.look(asker.services, address, asker.me, sandbox)
+    seen: OpenSandbox = sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
     return Stale(overtaken, responses.game_model(seen.look, asker.language))

@@ -36,7 +36,7 @@ def open_table(asker: Member, table: models.Table) -> models.Game:
     box = game_registry.box_of(asker.services, table.box)
     given = table.model_dump(exclude={"box", "scenario", "options", "brings", "clock"})
     options = lobby.usual_options(box) if table.options is None else table.options
-    brings = game_setup.brings_of(asker.services, box, asker.me, table.brings)
+    brings = game_setup.choices_of_form(asker.services, box, asker.me, table.brings)
     game = lobby.open_table(
         asker.services,
         asker.me,
@@ -69,11 +69,13 @@ def waiting(asker: Reader, address: Address) -> models.Waiting:
     ),
 )
 def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Game:
-    box = game_view.look(asker.services, address, asker.me).box
-    brings = game_setup.brings_of(asker.services, box, asker.me, sitting.brings)
+    box = game_view.load_view(asker.services, address, asker.me).box
+    brings = game_setup.choices_of_form(asker.services, box, asker.me, sitting.brings)
     return responses.game_now(
         asker,
-        lobby.join(asker.services, address, asker.me, sitting.seat, sitting.added, brings).address,
+        lobby.join_table(
+            asker.services, address, asker.me, sitting.seat, sitting.added, brings
+        ).address,
     )
 
 
@@ -86,14 +88,14 @@ def join(asker: Member, address: Address, sitting: models.Sitting) -> models.Gam
 )
 def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Waiting:
     box, before = (
-        game_view.look(asker.services, address, asker.me).box,
-        game_setup.brought(asker.services, address, asker.me).mine,
+        game_view.load_view(asker.services, address, asker.me).box,
+        game_setup.load_setup_progress(asker.services, address, asker.me).mine,
     )
-    lobby.hand_in(
+    lobby.change_choices(
         asker.services,
         address,
         asker.me,
-        game_setup.brings_of(asker.services, box, asker.me, handed.brings, before),
+        game_setup.choices_of_form(asker.services, box, asker.me, handed.brings, before),
     )
     return responses.waiting_model(asker, address)
 
@@ -104,7 +106,7 @@ def hand_in(asker: Member, address: Address, handed: models.Handed) -> models.Wa
     **op("Get up before the beginning", "Levantarse antes de empezar"),
 )
 def leave(asker: Member, address: Address) -> None:
-    lobby.leave(asker.services, address, asker.me)
+    lobby.leave_table(asker.services, address, asker.me)
 
 
 @router.delete(
@@ -115,7 +117,7 @@ def leave(asker: Member, address: Address) -> None:
     ),
 )
 def cancel(asker: Member, address: Address) -> None:
-    lobby.cancel(asker.services, address, asker.me)
+    lobby.cancel_table(asker.services, address, asker.me)
 
 
 @router.get(
@@ -129,7 +131,7 @@ def invitations(asker: Watcher) -> list[models.Invitation]:
             seat=one.seat,
             side=one.side.in_(asker.language),
         )
-        for one in inviting.mine(asker.services, asker.me)
+        for one in inviting.list_invitations(asker.services, asker.me)
     ]
 
 
@@ -139,7 +141,7 @@ def invitations(asker: Watcher) -> list[models.Invitation]:
     **op("Ask a member to the table at which you sit", "Invitar a un miembro a tu mesa"),
 )
 def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
-    inviting.invite(asker.services, address, asker.me, inviting_.name)
+    inviting.invite_member(asker.services, address, asker.me, inviting_.name)
 
 
 @router.delete(
@@ -150,12 +152,12 @@ def invite(asker: Member, address: Address, inviting_: models.Inviting) -> None:
 def decline(asker: Member, address: Address) -> None:
     # An invited member may lack permission to watch the game, so the invitations are searched
     # first.
-    asked = (one.table.game for one in inviting.mine(asker.services, asker.me))
+    asked = (one.table.game for one in inviting.list_invitations(asker.services, asker.me))
     game = (
         next((one for one in asked if address in (one.address, str(one.id))), None)
-        or game_view.look(asker.services, address, asker.me).game
+        or game_view.load_view(asker.services, address, asker.me).game
     )
-    inviting.decline(asker.services, asker.me, game.id)
+    inviting.decline_invitation(asker.services, asker.me, game.id)
 
 
 @router.get(
@@ -167,8 +169,8 @@ def decline(asker: Member, address: Address) -> None:
 )
 def hands(asker: Reader, address: Address) -> models.Hands:
     return to_plain_data(
-        seat_substitution.of(
-            asker.services, game_view.look(asker.services, address, asker.user_id)
+        seat_substitution.load_substitutions(
+            asker.services, game_view.load_view(asker.services, address, asker.user_id)
         ),
         asker.language,
     )
@@ -182,7 +184,7 @@ def hands(asker: Reader, address: Address) -> models.Hands:
     ),
 )
 def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.Inviting) -> None:
-    seat_substitution.offer(asker.services, address, asker.me, seat, inviting_.name)
+    seat_substitution.offer_seat(asker.services, address, asker.me, seat, inviting_.name)
 
 
 @router.delete(
@@ -191,7 +193,7 @@ def offer_seat(asker: Member, address: Address, seat: Word, inviting_: models.In
     **op("Offer it to nobody any more", "Retirar la oferta"),
 )
 def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
-    seat_substitution.withdraw(asker.services, address, asker.me, seat)
+    seat_substitution.withdraw_offer(asker.services, address, asker.me, seat)
 
 
 @router.post(
@@ -202,7 +204,7 @@ def withdraw_seat(asker: Member, address: Address, seat: Word) -> None:
     ),
 )
 def take_seat(asker: Member, address: Address) -> models.Game:
-    seat_substitution.take(asker.services, address, asker.me)
+    seat_substitution.take_offered_seat(asker.services, address, asker.me)
     return responses.game_now(asker, address)
 
 
@@ -211,7 +213,7 @@ def take_seat(asker: Member, address: Address) -> models.Game:
     **op("A table that is being laid out by its players", "Una mesa que montan sus jugadores"),
 )
 def laying(asker: Reader, address: Address) -> models.Laying | None:
-    look = game_view.look(asker.services, address, asker.user_id)
+    look = game_view.load_view(asker.services, address, asker.user_id)
     return to_plain_data(laying_of(look), asker.language)
 
 
@@ -221,7 +223,7 @@ def laying(asker: Reader, address: Address) -> models.Laying | None:
 )
 def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
     return responses.game_now(
-        asker, lobby.lay(asker.services, address, asker.me, laid.change).address
+        asker, lobby.change_setup(asker.services, address, asker.me, laid.change).address
     )
 
 
@@ -232,5 +234,5 @@ def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
 )
 def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
     return responses.game_now(
-        asker, lobby.rematch(asker.services, address, asker.me, again.added).address
+        asker, lobby.open_rematch(asker.services, address, asker.me, again.added).address
     )

@@ -1,0 +1,48 @@
+"""Text of a notification, written when it is sent, from what its reader may see."""
+
+from __future__ import annotations
+
+from app.services.container import Services
+from app.services.notify import digest
+from app.services.notify.outbox import decode_message
+from app.services.people import player_chat
+from app.services.watch import game_view
+from app.store import records
+
+MOST_LETTERS = 20
+
+
+def mail_text(services: Services, row: records.Sending, language: str) -> str:
+    """Text of a mail below its title. Of a game it contains only facts that its reader may see."""
+    message = decode_message(row)
+    said = [line.in_(language) for line in message.lines]
+    if row.kind in ("your_turn", "reminder", "result") and row.game_id is not None:
+        said.append(news_digest(services, row.game_id, row.user_id, language))
+    elif row.kind == "chat" and row.game_id is not None:
+        said += recent_chat(services, row.game_id, row.user_id, message.after)
+    return "\n\n".join(part.strip() for part in said if part.strip())
+
+
+def short_text(row: records.Sending, language: str) -> str:
+    """Text of a webhook or web push below the title.
+
+    Of an invitation it is the last line (clock or seat); otherwise it is empty.
+    """
+    lines = decode_message(row).lines if row.kind == "invitation" else ()
+    return lines[-1].in_(language) if lines else ""
+
+
+def news_digest(services: Services, game_id: int, user_id: int | None, language: str) -> str:
+    """Digest for the user: events since the last visit, and open decisions."""
+    seen = game_view.load_view(services, game_id, user_id)
+    return digest.digest_text(seen, language) if seen.table.state is not None else ""
+
+
+def recent_chat(services: Services, game_id: int, user_id: int | None, first: int) -> list[str]:
+    """Chat messages of the other players, from the id `first` on, at most `MOST_LETTERS`."""
+    written = [
+        one
+        for one in player_chat.load_letters(services, game_id, user_id, first - 1)
+        if one.user_id != user_id and not one.hidden
+    ]
+    return [f"{one.name}: {one.text}" for one in written[-MOST_LETTERS:]]

@@ -1,0 +1,17 @@
+"""Secret keys of the server, shared by its processes."""
+
+from __future__ import annotations
+
+from app.services.container import Services
+
+
+def server_key(services: Services, name: str, make) -> str:
+    """Key of the server, made at its first use. All processes get the same key."""
+    with services.store.read() as work:
+        found = work.house_keys.get(name)
+    if found is None:
+        with services.store.write() as work:
+            work.house_keys.keep(name, make())
+            work.commit()
+            found = work.house_keys.get(name)
+    return found

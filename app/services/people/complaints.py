@@ -1,0 +1,211 @@
+"""Complaints of users about texts and names."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+
+import msgspec
+
+from app.kernel.refusal import Refusal, insist, no
+from app.services.container import Services, current_time, require_game
+from app.services.errors import NoSuchGame, NoSuchPerson
+from app.services.people.permissions import may_read_spectator_chat, may_view, may_watch, seat_of
+from app.store.transactions import UnitOfWork
+
+LONGEST = 500
+
+
+class PublicText(msgspec.Struct, frozen=True):
+    """Public text and its author.
+
+    A hidden title is empty, and a hidden army is only visible to its owner. `kept_back` marks an
+    army that its owner no longer shares publicly.
+    """
+
+    hidden: bool
+    text: str = ""
+    user_id: int | None = None
+    name: str = ""
+    made_at: str = ""
+    kept_back: bool = False
+
+
+# ---------------------------------------------------------------------- complaining
+def complain_about_letter(
+    services: Services, address: int | str, user_id: int, letter_id: int, reason: str
+) -> None:
+    """Complain about a chat message that the user may read.
+
+    Raises `NoSuchGame`, or `Refused` without a reason. A repeated complaint changes nothing.
+    """
+    with services.store.write() as work:
+        game = require_game(work.games.find(address))
+        seats, letter = work.seats.of(game.id), work.letters.get(letter_id)
+        is_read = may_watch(game, seats, user_id, address) and (
+            seat_of(seats, user_id) is not None or game.status == "over"
+        )
+        if letter is None or letter.game_id != game.id or not is_read:
+            raise NoSuchGame
+        insist(reason_refusal(reason), own_case_refusal(work, letter.user_id, user_id))
+        _add_complaint(
+            work, user_id, letter.user_id, letter.name, reason, letter.text, letter_id=letter.id
+        )
+        work.commit()
+
+
+def complain_about_remark(
+    services: Services, address: int | str, user_id: int, number: int, reason: str
+) -> None:
+    """Complain about a message in the spectator chat; raises as `complain_about_letter` does."""
+    with services.store.write() as work:
+        game = require_game(work.games.find(address))
+        seats = work.seats.of(game.id)
+        remark = next(
+            (one for one in work.remarks.of(game.id, number - 1) if one.number == number), None
+        )
+        if (
+            remark is None
+            or not may_watch(game, seats, user_id, address)
+            or not may_read_spectator_chat(game, seats, user_id, work.former.last(game.id, user_id))
+        ):
+            raise NoSuchGame
+        insist(reason_refusal(reason), own_case_refusal(work, remark.user_id, user_id))
+        _add_complaint(
+            work,
+            user_id,
+            remark.user_id,
+            remark.name,
+            reason,
+            remark.text,
+            remark_id=work.remarks.id_of(game.id, number),
+        )
+        work.commit()
+
+
+def public_text(
+    services: Services, kind: str, address: int | str, user_id: int | None, number: int = 0
+) -> PublicText:
+    """Text of a report ("report", by number), title of a table ("title") or army ("army"), as the
+    user may read it. Raises `NoSuchGame`.
+    """
+    with services.store.read() as work:
+        return SHOWN_AS[kind](work, address, user_id, number)[0]
+
+
+def complain_about_text(
+    services: Services, kind: str, address: int | str, user_id: int, number: int, reason: str
+) -> None:
+    """Complain about such a text; raises as `complain_about_letter` does."""
+    with services.store.write() as work:
+        found, of = SHOWN_AS[kind](work, address, user_id, number)
+        if found.hidden:
+            raise NoSuchGame
+        insist(reason_refusal(reason), own_case_refusal(work, found.user_id, user_id))
+        _add_complaint(work, user_id, found.user_id, found.name, reason, found.text, **of)
+        work.commit()
+
+
+def _report_text(
+    work: UnitOfWork, address: int | str, user_id: int | None, number: int
+) -> tuple[PublicText, Mapping[str, int]]:
+    game = require_game(work.games.find(address))
+    written = next((one for one in work.reports.of(game.id) if one.id == number), None)
+    if (
+        written is None
+        or game.status != "over"
+        or not may_view(
+            game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+        )
+    ):
+        raise NoSuchGame
+    return PublicText(
+        written.hidden,
+        "" if written.hidden else written.text,
+        written.user_id,
+        written.name,
+        written.changed,
+    ), {"report_id": written.id}
+
+
+def _title_text(
+    work: UnitOfWork, address: int | str, user_id: int | None, _: int
+) -> tuple[PublicText, Mapping[str, int]]:
+    game = require_game(work.games.find(address))
+    if not game.title or not may_view(
+        game, work.seats.of(game.id), user_id, address, work.former.last(game.id, user_id)
+    ):
+        raise NoSuchGame
+    opener = work.users.get(game.opened_by) if game.opened_by is not None else None
+    return PublicText(
+        False, game.title, game.opened_by, opener.name if opener else "", game.opened_at
+    ), {"title_id": game.id}
+
+
+def _army_text(
+    work: UnitOfWork, address: int | str, _: int | None, __: int
+) -> tuple[PublicText, Mapping[str, int]]:
+    army = work.armies.find(address)
+    if army is None or army.hidden or army.sharing != "public":
+        raise NoSuchGame
+    return PublicText(False, army.name, army.user_id, army.by, army.changed), {"army_id": army.id}
+
+
+def complain_about_name(services: Services, user_id: int, about: int, reason: str) -> None:
+    """Complain about the name of a user; raises `NoSuchPerson`, or `Refused` without a reason."""
+    with services.store.write() as work:
+        other = work.users.get(about)
+        if other is None:
+            raise NoSuchPerson
+        insist(reason_refusal(reason), own_case_refusal(work, about, user_id))
+        _add_complaint(work, user_id, about, other.name, reason)
+        work.commit()
+
+
+def _add_complaint(
+    work: UnitOfWork,
+    by_id: int,
+    about_id: int | None,
+    about: str,
+    reason: str,
+    letter: str = "",
+    **of: int,
+) -> None:
+    if not work.complaints.is_open(by_id, about_id, of):
+        work.complaints.add(
+            by_id=by_id,
+            about_id=about_id,
+            about=about,
+            letter=letter,
+            reason=reason.strip(),
+            created=current_time(),
+            closed="",
+            **of,
+        )
+
+
+def reason_refusal(reason: str) -> Refusal | None:
+    """CAR-MOD-02: A complaint has a reason of 3 to 500 characters."""
+    if 3 <= len(reason.strip()) <= LONGEST:
+        return None
+    return no(
+        "CAR-MOD-02",
+        "Say why, in 3 to {most} characters.",
+        "Di por qué, en 3 a {most} caracteres.",
+        most=LONGEST,
+    )
+
+
+SHOWN_AS = {"report": _report_text, "title": _title_text, "army": _army_text}
+
+
+def own_case_refusal(work: UnitOfWork, about: int | None, user_id: int) -> Refusal | None:
+    """CAR-MOD-03: Users cannot complain about themselves or their bot accounts, or judge such a
+    complaint.
+    """
+    if about is not None and {one.id for one in work.programs.answering(about)} & {
+        one.id for one in work.programs.answering(user_id)
+    }:
+        return no(
+            "CAR-MOD-03", "That is you, or a program of yours.", "Eres tú, o un programa tuyo."
+        )
+    return None

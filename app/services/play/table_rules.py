@@ -1,0 +1,66 @@
+"""Rules about joining, leaving and repeating games."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from app.kernel.refusal import Refusal, no
+from app.services.people.permissions import seat_of
+from app.store import records
+
+LONGEST_ADDED = 100
+
+
+def unfinished_game_refusal(game: records.Game) -> Refusal | None:
+    """CAR-LOB-05: A rematch is opened once the game is over."""
+    if game.status == "over":
+        return None
+    return no("CAR-LOB-05", "The game is not over yet.", "La partida aún no ha terminado.")
+
+
+def seat_taken_refusal() -> Refusal:
+    """CAR-LOB-01: A player takes a free seat."""
+    return no("CAR-LOB-01", "This seat is taken.", "Ese asiento está ocupado.")
+
+
+def second_seat_refusal(seats: Sequence[records.Seat], user_id: int) -> Refusal | None:
+    """CAR-LOB-02: A player holds at most one seat of a game."""
+    if seat_of(seats, user_id):
+        return no("CAR-LOB-02", "You sit at this table already.", "Ya estás sentado a esta mesa.")
+    return None
+
+
+def begun_game_refusal(game: records.Game) -> Refusal | None:
+    """CAR-LOB-03: Seats are taken and left, and a table is deleted, only before the game begins."""
+    if game.status != "open":
+        return no("CAR-LOB-03", "The game has begun.", "La partida ya ha empezado.")
+    return None
+
+
+def foreign_table_refusal(
+    game: records.Game, seats: Sequence[records.Seat], user_id: int
+) -> Refusal | None:
+    """CAR-LOB-04: A table is deleted by the player who opened it and still has a seat there."""
+    if game.opened_by != user_id:
+        return no(
+            "CAR-LOB-04", "Somebody else opened this table.", "Esta mesa la abrió otra persona."
+        )
+    if seat_of(seats, user_id) is None:
+        return no(
+            "CAR-LOB-04",
+            "You have got up: the table belongs to those who sit there.",
+            "Te has levantado: la mesa es de quienes están sentados.",
+        )
+    return None
+
+
+def dice_text_refusal(added: str) -> Refusal | None:
+    """CAR-LOB-06: A player adds at most 100 characters to the dice."""
+    if len(added) > LONGEST_ADDED or not added.isprintable():
+        return no(
+            "CAR-LOB-06",
+            "At most {most} printable characters are added to the dice.",
+            "A los dados se añaden {most} caracteres imprimibles como mucho.",
+            most=LONGEST_ADDED,
+        )
+    return None

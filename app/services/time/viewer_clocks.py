@@ -1,0 +1,138 @@
+"""Clocks of a game as one viewer sees them."""
+
+from __future__ import annotations
+
+from datetime import date
+
+import msgspec
+
+from app.kernel import clock, table
+from app.services.container import Services, current_time
+from app.services.time.availability import (
+    DAY,
+    day_of,
+    parse_time,
+    time_text,
+)
+from app.services.time.clocks import load_clocks, zone_of
+from app.services.watch.game_history import History
+from app.store import records
+
+
+# ---------------------------------------------------------------------- loading
+class SeatTime(msgspec.Struct, frozen=True):
+    """Clock of a seat as a page shows it; `left` is in seconds.
+
+    `because` is the reason for a stopped clock.
+    """
+
+    seat: str
+    deadline: str
+    ends: str
+    left: float
+    because: str
+    is_late: bool
+    is_up: bool
+    is_away: bool
+
+
+class Holiday(msgspec.Struct, frozen=True):
+    """Holiday of a seat: first day, number of days, last day.
+
+    `cut_to` is the number of days kept if it is shortened today.
+    """
+
+    seat: str
+    first: str
+    days: int
+    last: str
+    cut_to: int
+
+
+class ClocksForViewer(msgspec.Struct, frozen=True):
+    """Clocks of a game for one viewer.
+
+    `pause_until` is "" without a pause, `days_left` counts the viewer's remaining holidays, and
+    `may_claim` lists possible claims.
+    """
+
+    terms: clock.Terms
+    seats: tuple[SeatTime, ...]
+    pause_by: tuple[str, ...]
+    pause_days: int
+    pause: str
+    pause_until: str
+    holidays: tuple[Holiday, ...]
+    days_left: int
+    today: str
+    is_away: bool
+    may_claim: tuple[str, ...]
+
+    def of(self, seat: str | None) -> SeatTime | None:
+        return next((one for one in self.seats if one.seat == seat), None)
+
+
+def clocks_for_viewer(
+    services: Services,
+    game: records.Game,
+    seats: tuple[records.Seat, ...],
+    story: History,
+    seat: str | None,
+) -> ClocksForViewer | None:
+    """State of the clocks of a game; None if no clock runs."""
+    if not game.clock.runs or game.status != "running" or not story.number:
+        return None
+    with services.store.read() as work:
+        time = load_clocks(work, game, seats, story, parse_time(current_time()))
+        zones = {one.seat: zone_of(work, seats, one.seat, time.now) for one in seats}
+    says = [time.of(one) for one in time.accounts]
+    today = day_of(zones.get(seat or "", "UTC"), time.now)
+    late = table.late_seats(story.now.seats, story.moves) if seat else ()
+    side = story.now.seats.get(seat or "", "")
+    playing = table.in_play(story.box, story.now)
+    return ClocksForViewer(
+        terms=time.terms,
+        pause_by=time.clock.pause_by,
+        pause_days=time.clock.pause_days,
+        pause=time.clock.pause,
+        pause_until=time_text(time.pause[1]) if time.pause else "",
+        days_left=clock.days_left(time.clock, seat, str(today.year)) if seat else 0,
+        seats=tuple(
+            SeatTime(
+                one.seat,
+                time_text(one.deadline),
+                time_text(one.ends),
+                one.left.total_seconds(),
+                one.stands,
+                one.is_late(time.now),
+                one.is_up,
+                one.seat in time.clock.away,
+            )
+            for one in says
+            if one.deadline is not None
+        ),
+        holidays=tuple(
+            found
+            for one in time.clock.holidays
+            if (found := holiday_of(one, day_of(zones[one[0]], time.now))) is not None
+        ),
+        today=today.isoformat(),
+        is_away=seat in time.clock.away,
+        may_claim=tuple(
+            what
+            for what in clock.CLAIMS
+            if seat
+            and side in playing
+            and clock.may_claim(what, side, late, story.now.seats, playing) is None
+        ),
+    )
+
+
+def holiday_of(taken: tuple[str, str, int], today: date) -> Holiday | None:
+    """Holiday that is not over; None for a past one."""
+    seat, first, days = taken
+    begins = date.fromisoformat(first)
+    if begins + days * DAY <= today:
+        return None
+    cut_to = max(0, (today - begins).days + 1) if begins <= today else 0
+    return Holiday(seat, first, days, (begins + (days - 1) * DAY).isoformat(), cut_to)

@@ -1,0 +1,56 @@
+"""Lists of games: running, finished, own games, and the demonstration."""
+
+from __future__ import annotations
+
+from app.services.container import Services
+from app.services.people.blocking import without_blocked_users
+from app.services.watch.game_list import ListedGame, list_games
+
+
+def list_running(
+    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
+) -> list[ListedGame]:
+    """Public running games, last move first, without those of users that the user has blocked."""
+    with services.store.read() as work:
+        return without_blocked_users(
+            work, list_games(services, work, work.games.public("running", limit, before)), user_id
+        )
+
+
+def list_finished(
+    services: Services, limit: int = 20, before: int | None = None, user_id: int | None = None
+) -> list[ListedGame]:
+    """Public finished games, last ended first, without blocked users.
+
+    `before` is the id of the last game already listed.
+    """
+    with services.store.read() as work:
+        return without_blocked_users(
+            work, list_games(services, work, work.games.public("over", limit, before)), user_id
+        )
+
+
+def current_demo(services: Services) -> ListedGame | None:
+    """Current demonstration game; None if there is none."""
+    with services.store.read() as work:
+        game = work.games.demo()
+        found = list_games(services, work, [game]) if game else []
+    return found[0] if found else None
+
+
+def list_my_games(
+    services: Services, user_id: int, finished: int = 20, before: int | None = None
+) -> list[ListedGame]:
+    """Games of the user: first those that wait for the user, by deadline, then by longest wait. At
+    the end come the last `list_finished` finished games.
+
+    With `before`, the id of a listed finished game, only games that ended earlier.
+    """
+    with services.store.read() as work:
+        here = [] if before is not None else work.games.open_of(user_id)
+        mine = list_games(
+            services, work, [*here, *work.games.over_of(user_id, finished, before)], user_id
+        )
+    return sorted(
+        mine, key=lambda one: (0, one.deadline or "without") if one.waits_for_me else (1, "")
+    )

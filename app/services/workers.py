@@ -1,0 +1,23 @@
+"""Start of the worker threads: bots, outbox, deadlines, presence.
+
+The deadline worker is the scheduler (cron) of the server.
+"""
+
+from __future__ import annotations
+
+from app.services.container import Services
+from app.services.notify.outbox_worker import OutboxWorker
+from app.services.play.bot_worker import BotWorker
+from app.services.time.deadline_worker import DeadlineWorker
+
+
+def start_workers(services: Services, demo: bool = False) -> None:
+    """Start the workers; `Services.close` stops them. With `demo` a game of bots always runs."""
+    services.workers = (
+        BotWorker(services, demo),
+        DeadlineWorker(services),
+        OutboxWorker(services),
+    )
+    for worker in services.workers:
+        worker.start()
+    services.stands.start()
