@@ -58,7 +58,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         transfer,
         repair,
     ):
-        module.add(commands)
+        module.add_commands(commands)
     chosen = parser.parse_args(words)
     try:
         return chosen.run(chosen) or 0

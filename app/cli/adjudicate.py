@@ -11,7 +11,7 @@ from typing import Any
 import msgspec
 import yaml
 
-from app.cli.command_context import stop
+from app.cli.command_context import exit_with_error
 from app.cli.rule_sources import HOUSE
 from app.games import shelf
 from app.kernel.data_tables import read_yaml
@@ -57,14 +57,14 @@ class Case(msgspec.Struct, frozen=True):
             return [f"broke down: {type(wrong).__name__}: {wrong}"]
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser("adjudicate", help="run case files through the rules")
     parser.add_argument("files", nargs="+", metavar="FILE", type=Path)
     parser.add_argument("--only", metavar="ID", help="run only this case")
-    parser.set_defaults(run=adjudicate)
+    parser.set_defaults(run=run_adjudication)
 
 
-def adjudicate(asked: argparse.Namespace) -> int:
+def run_adjudication(asked: argparse.Namespace) -> int:
     """Print a line per case, its differences and the totals; return 0 only if every case passes."""
     passed = failed = 0
     for case in [case for file in asked.files for case in cases_in(file)]:
@@ -84,21 +84,23 @@ def cases_in(path: Path) -> Iterator[Case]:
     try:
         content = read_yaml(path)
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
-        stop(f"{path}: {wrong}")
+        exit_with_error(f"{path}: {wrong}")
     if (
         not isinstance(content, dict)
         or not isinstance(content.get("kind"), str)
         or not isinstance(content.get("cases"), list)
     ):
-        stop(f"{path}: a case file must be a map with kind, format and cases")
+        exit_with_error(f"{path}: a case file must be a map with kind, format and cases")
     if content.get("format") != 1:
-        stop(f"{path}: format {content.get('format')!r} is unknown; format 1 is supported")
+        exit_with_error(
+            f"{path}: format {content.get('format')!r} is unknown; format 1 is supported"
+        )
     run = runner_of(content["kind"])
     if run is None:
-        stop(f"{path}: kind {content['kind']!r}; no installed game has such cases")
+        exit_with_error(f"{path}: kind {content['kind']!r}; no installed game has such cases")
     for case in content["cases"]:
         if not isinstance(case, dict) or "id" not in case:
-            stop(f"{path}: a case has no id")
+            exit_with_error(f"{path}: a case has no id")
         yield Case(
             str(case["id"]),
             str(case.get("title", "")),

@@ -6,14 +6,14 @@ import argparse
 import getpass
 import sys
 
-from app.cli.command_context import open_services, stop
+from app.cli.command_context import exit_with_error, open_services
 from app.kernel.refusal import Refused
 from app.services.container import Services
 from app.services.people import account_deletion, account_rules, accounts, moderation, second_factor
 from app.store import records
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     users = commands.add_parser("users", help="list, add, change and delete accounts")
     users.add_argument(
         "act",
@@ -30,7 +30,7 @@ def add(commands: argparse._SubParsersAction) -> None:
     moderators.add_argument("name", nargs="?")
     moderators.add_argument("--days", type=int, default=7, help="duration of a mute")
     moderators.add_argument("--note", default="", help="text for the log")
-    moderators.set_defaults(run=moderate)
+    moderators.set_defaults(run=run_moderation)
     keys = commands.add_parser("rotate-keys", help="list the keys of the server, or replace one")
     keys.add_argument("act", choices=("list", "replace"), nargs="?", default="list")
     keys.add_argument("name", nargs="?")
@@ -46,17 +46,17 @@ def keep_users(asked: argparse.Namespace) -> int:
         if asked.act == "list":
             return _list_users(services)
         if not asked.name:
-            stop("the name of the account is missing: users ACT NAME")
+            exit_with_error("the name of the account is missing: users ACT NAME")
         try:
             {
-                "add": _add,
+                "add": _add_account,
                 "bot": _make_bot,
                 "password": _new_password,
                 "factor-off": _factor_off,
                 "delete": _delete_user,
             }[asked.act](services, asked.name)
         except Refused as refused:
-            stop(str(refused))
+            exit_with_error(str(refused))
     return 0
 
 
@@ -73,13 +73,13 @@ def _list_users(services: Services) -> int:
     return 0
 
 
-def _add(services: Services, name: str) -> None:
-    user = accounts.register(services, name, _password())
+def _add_account(services: Services, name: str) -> None:
+    user = accounts.register(services, name, _read_password())
     print(f"{user.name} is account {user.id}")
 
 
 def _make_bot(services: Services, name: str) -> None:
-    user = _named(services, name)
+    user = _account_named(services, name)
     with services.store.write() as work:
         work.users.change(user.id, is_bot=not user.is_bot)
         work.commit()
@@ -87,22 +87,22 @@ def _make_bot(services: Services, name: str) -> None:
 
 
 def _new_password(services: Services, name: str) -> None:
-    accounts.set_password(services, _named(services, name), _password())
+    accounts.set_password(services, _account_named(services, name), _read_password())
     print("The password is changed; all sessions of the account have ended.")
 
 
 def _factor_off(services: Services, name: str) -> None:
-    second_factor.switch_off_by_administrator(services, _named(services, name).id)
+    second_factor.switch_off_by_administrator(services, _account_named(services, name).id)
     print("The second factor is off; all sessions of the account have ended.")
 
 
 def _delete_user(services: Services, name: str) -> None:
-    user = _named(services, name)
+    user = _account_named(services, name)
     account_deletion.delete_account(services, user)
     print(f"{user.name} is deleted; the games stay under a neutral name.")
 
 
-def moderate(asked: argparse.Namespace) -> int:
+def run_moderation(asked: argparse.Namespace) -> int:
     with open_services() as services:
         if asked.act == "log":
             for act in moderation.audit_log(services):
@@ -111,11 +111,11 @@ def moderate(asked: argparse.Namespace) -> int:
                     f"{act.note}".rstrip()
                 )
             return 0
-        user = _named(services, asked.name or "")
+        user = _account_named(services, asked.name or "")
         try:
             moderation.act_as_administrator(services, user.id, asked.act, asked.days, asked.note)
         except Refused as refused:
-            stop(str(refused))
+            exit_with_error(str(refused))
     print(moderation.act_sentence(asked.act))
     return 0
 
@@ -136,7 +136,7 @@ def rotate_keys(asked: argparse.Namespace) -> int:
                     print(f"{name:6} {'stored' if name in there else 'none yet':9} {what}")
                 return 0
             if asked.name not in there:
-                stop(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
+                exit_with_error(f"no key {asked.name!r}; there are: {', '.join(there) or 'none'}")
             work.house_keys.forget(asked.name)
             work.commit()
         print(f"The key {asked.name} is deleted; the server creates a new one when needed.")
@@ -161,22 +161,22 @@ def keep_games(asked: argparse.Namespace) -> int:
         with services.store.write() as work:
             deleted = work.games.lock(asked.game or "")
             if deleted is None:
-                stop(f"no game {asked.game!r}")
+                exit_with_error(f"no game {asked.game!r}")
             work.games.delete(deleted.id)
             work.commit()
         print(f"game {deleted.id} is deleted")
     return 0
 
 
-def _named(services: Services, name: str) -> records.User:
+def _account_named(services: Services, name: str) -> records.User:
     with services.store.read() as work:
         found = work.users.named(account_rules.name_key(account_rules.tidy_name(name)))
     if found is None:
-        stop(f"no account is called {name!r}")
+        exit_with_error(f"no account is called {name!r}")
     return found[0]
 
 
-def _password() -> str:
+def _read_password() -> str:
     return (
         getpass.getpass("Password: ") if sys.stdin.isatty() else sys.stdin.readline().rstrip("\n")
     )

@@ -16,7 +16,7 @@ from app.settings import Settings
 from app.store.engine import UnsafeDatabase
 
 
-def stop(message: str) -> NoReturn:
+def exit_with_error(message: str) -> NoReturn:
     """Print the reason to standard error and end the command with status 2."""
     print(message, file=sys.stderr)
     raise SystemExit(2)
@@ -26,7 +26,9 @@ def box_of(key: str) -> Game:
     """Return the box with this key; stop if there is none."""
     boxes = shelf()
     if key not in boxes:
-        stop(f"no game {key!r} is installed; installed: {', '.join(sorted(boxes)) or 'none'}")
+        exit_with_error(
+            f"no game {key!r} is installed; installed: {', '.join(sorted(boxes)) or 'none'}"
+        )
     return boxes[key]
 
 
@@ -35,7 +37,7 @@ def the_settings(**chosen: Any) -> Settings:
     try:
         return Settings(**chosen)
     except ValueError as wrong:
-        stop(str(wrong))
+        exit_with_error(str(wrong))
 
 
 @contextmanager
@@ -46,7 +48,7 @@ def open_services() -> Iterator[Services]:
     try:
         services = create_services(the_settings(), shelf())
     except UnsafeDatabase as unsafe:
-        stop(f"the database cannot be used: {unsafe}")
+        exit_with_error(f"the database cannot be used: {unsafe}")
     try:
         yield services
     finally:

@@ -34,7 +34,7 @@ class Result(msgspec.Struct, frozen=True):
     faults: tuple[str, ...]
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     for name, help_, games in (
         ("monkey", "play games with random legal orders", 100),
         ("bots", "play games of the bot against itself", 10),
@@ -61,7 +61,7 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 def run_games(asked: argparse.Namespace) -> int:
     results = play_many(asked.box, asked.player, asked.games, asked.seed, asked.scenario)
-    return 1 if _report(f"{asked.player} {asked.box}", results) else 0
+    return 1 if _print_summary(f"{asked.player} {asked.box}", results) else 0
 
 
 def run_proof(asked: argparse.Namespace) -> int:
@@ -70,7 +70,7 @@ def run_proof(asked: argparse.Namespace) -> int:
     for box in sorted(shelf()):
         for player, games in (("monkey", asked.monkeys), ("bots", asked.bots)):
             played[player, box] = play_many(box, player, games, "proof")
-            faulty += _report(f"{player} {box}", played[player, box])
+            faulty += _print_summary(f"{player} {box}", played[player, box])
     if asked.write:
         _write_down(
             f"python -m app proof --monkeys {asked.monkeys} --bots {asked.bots} --write", played
@@ -126,7 +126,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
     )
     slowest = 0.0
 
-    def choose(game_, view, luck):
+    def choose_order(game_, view, luck):
         nonlocal slowest
         began = time.perf_counter()
         order = monkey.any_order(game_, view, luck) if player == "monkey" else game_.bot(view, luck)
@@ -136,7 +136,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
     began = time.perf_counter()
     try:
         played = headless_games.play(
-            game, headless_games.plain_setup(scenario, options), choose, seed, CAP
+            game, headless_games.plain_setup(scenario, options), choose_order, seed, CAP
         )
     except Exception:  # noqa: BLE001 an exception is a finding
         return Result(
@@ -163,7 +163,7 @@ def play_one(job: tuple[str, str, str, str]) -> Result:
     )
 
 
-def _report(title: str, results: list[Result]) -> int:
+def _print_summary(title: str, results: list[Result]) -> int:
     """Print a summary and return the number of games with faults."""
     faulty = [result for result in results if result.faults]
     for result in faulty[:10]:

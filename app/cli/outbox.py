@@ -11,7 +11,7 @@ from app.services.notify.outbox import decode_message
 STATES = ("dead", "unsure", "waiting", "sending", "sent", "dropped")
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     post = commands.add_parser("outbox", help="list messages, or retry failed ones")
     post.add_argument("state", choices=STATES, nargs="?", default="dead")
     post.add_argument("--last", type=int, default=50)

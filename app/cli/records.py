@@ -9,7 +9,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.command_context import box_of, open_services, stop
+from app.cli.command_context import box_of, exit_with_error, open_services
 from app.kernel import record
 from app.kernel.dice import key_of
 from app.kernel.readjudication import rehearse
@@ -33,17 +33,17 @@ class Subject(msgspec.Struct, frozen=True):
     broken: str = ""
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     for name, run, help_, more in (
-        ("replay", replay, "print the log of a game", ("--move", "--language")),
+        ("replay", print_replay, "print the log of a game", ("--move", "--language")),
         (
             "re-adjudicate",
             readjudicate_games,
             "decide stored orders again with their own dice; list different results",
             (),
         ),
-        ("verify", verify, "check the hash chain and recompute every die of games", ()),
-        ("export", export, "write a game as JSON", ("--out",)),
+        ("verify", run_verification, "check the hash chain and recompute every die of games", ()),
+        ("export", write_export, "write a game as JSON", ("--out",)),
         ("import", bring_in, "add the game in a file to the database", ()),
     ):
         parser = commands.add_parser(name, help=help_)
@@ -62,9 +62,9 @@ def add(commands: argparse._SubParsersAction) -> None:
         parser.set_defaults(run=run)
 
 
-def replay(asked: argparse.Namespace) -> int:
+def print_replay(asked: argparse.Namespace) -> int:
     """Print the log as visible after the end of the game."""
-    subject = next(_subjects(asked.game))
+    subject = next(_read_subjects(asked.game))
     story = subject.story
     until = story.number if asked.move is None else max(0, min(asked.move, story.number))
     print(subject.title)
@@ -89,7 +89,7 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
     A difference caused only by stored sorted keys is listed and counted apart.
     """
     games = otherwise = of_sorted_keys = 0
-    for subject in _subjects(asked.game):
+    for subject in _read_subjects(asked.game):
         games += 1
         found = rehearse(subject.story.box, subject.story.moves, subject.story.tables)
         otherwise += any(not one.sorted_keys for one in found)
@@ -103,9 +103,9 @@ def readjudicate_games(asked: argparse.Namespace) -> int:
     return 1 if otherwise else 0
 
 
-def verify(asked: argparse.Namespace) -> int:
+def run_verification(asked: argparse.Namespace) -> int:
     games = dice = wrong = 0
-    for subject in _subjects(asked.game):
+    for subject in _read_subjects(asked.game):
         games += 1
         dice += sum(len(move.rolls) for move in subject.story.moves)
         for false in record.false_dice(subject.key, subject.story.moves):
@@ -115,7 +115,7 @@ def verify(asked: argparse.Namespace) -> int:
     return 1 if wrong else 0
 
 
-def export(asked: argparse.Namespace) -> int:
+def write_export(asked: argparse.Namespace) -> int:
     """Write a game as JSON. The file has mode 0600 because it contains the seed of the dice, also
     for a running game.
     """
@@ -123,7 +123,7 @@ def export(asked: argparse.Namespace) -> int:
         try:
             data = game_export.export_with_secrets(services, asked.game)
         except NoSuchGame:
-            stop(f"no game {asked.game}")
+            exit_with_error(f"no game {asked.game}")
     if asked.out:
         try:
             with open(
@@ -131,7 +131,7 @@ def export(asked: argparse.Namespace) -> int:
             ) as file:
                 file.write(data)
         except OSError as wrong:
-            stop(f"{asked.out}: {wrong}")
+            exit_with_error(f"{asked.out}: {wrong}")
     else:
         print(data.decode(), end="")
     return 0
@@ -142,12 +142,12 @@ def bring_in(asked: argparse.Namespace) -> int:
         try:
             game = game_export.import_game(services, Path(asked.game).read_bytes())
         except (OSError, Malformed) as wrong:
-            stop(f"{asked.game}: {wrong}")
+            exit_with_error(f"{asked.game}: {wrong}")
     print(f"game {game.id}: {game.box}, {game.number} moves, {game.status}")
     return 0
 
 
-def _subjects(which: str | None) -> Iterator[Subject]:
+def _read_subjects(which: str | None) -> Iterator[Subject]:
     """Yield one game by number or file, or all games of the database."""
     if which is not None and Path(which).is_file():
         yield _on_file(Path(which))
@@ -155,7 +155,7 @@ def _subjects(which: str | None) -> Iterator[Subject]:
     with open_services() as services:
         for subject in subjects_of(services, which):
             if subject.broken:
-                stop(f"{subject.title}: {subject.broken}")
+                exit_with_error(f"{subject.title}: {subject.broken}")
             yield subject
 
 
@@ -167,12 +167,12 @@ def subjects_of(services: Services, which: str | None = None) -> Iterator[Subjec
         elif (one := work.games.find(which)) is not None:
             games = [one]
         else:
-            stop(f"no game {which!r} and no such file")
+            exit_with_error(f"no game {which!r} and no such file")
     for game in games:
         if game.number and game.box in services.shelf:
             yield _on_record(services, game)
         elif which is not None:
-            stop(
+            exit_with_error(
                 f"game {which} has no readable record: it has not begun, or its box is not "
                 "installed"
             )
@@ -205,9 +205,9 @@ def _on_file(path: Path) -> Subject:
         file = game_export.read_file(path.read_bytes())
         story = History(box_of(file.box)).and_then(game_export.moves_of(file))
     except (OSError, Malformed, Broken) as wrong:
-        stop(f"{path}: {wrong}")
+        exit_with_error(f"{path}: {wrong}")
     except Exception as wrong:  # noqa: BLE001 events of a foreign file may raise anything in a box
-        stop(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
+        exit_with_error(f"{path}: it cannot be replayed: {type(wrong).__name__}: {wrong}")
     return Subject(
         f"{path.name} ({file.box}, {file.scenario})",
         story,

@@ -10,7 +10,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.command_context import open_services, stop, the_settings
+from app.cli.command_context import exit_with_error, open_services, the_settings
 from app.cli.records import subjects_of
 from app.games import shelf
 from app.kernel import record
@@ -25,7 +25,7 @@ from app.store.scratch_copy import upgraded_copy
 from app.store.transfer import unhashed_data_of
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     repair = commands.add_parser(
         "repair", help="restore damaged and missing moves of a game from a backup"
     )
@@ -51,17 +51,17 @@ def run_repair(asked: argparse.Namespace) -> int:
         with upgraded_copy(f"sqlite:///{asked.backup}") as copy:
             kept = Services.open(shelf(), copy.address)
             try:
-                seed, good, asides = _kept(kept, asked.game)
+                seed, good, asides = _read_record(kept, asked.game)
             finally:
                 kept.close()
     except (TransferRefused, UnsafeDatabase) as why:
-        stop(str(why))
+        exit_with_error(str(why))
     with open_services() as services, services.store.write() as work:
         game = work.games.lock(asked.game)
         if game is None:
-            stop(f"no game {asked.game}")
+            exit_with_error(f"no game {asked.game}")
         if work.games.seed(game.id) != seed:
-            stop(
+            exit_with_error(
                 f"the backup has another game with number {game.id}; nothing was changed"
                 if seed
                 else f"the backup has no game {game.id}"
@@ -70,13 +70,13 @@ def run_repair(asked: argparse.Namespace) -> int:
         last = max((move.number for move in found), default=0)
         mended = mended_by(found, good, max(last, game.number))
         if len(mended) < last:
-            stop(
+            exit_with_error(
                 "with the moves of this backup the record is still damaged at move "
                 f"{len(mended) + 1}; nothing was changed"
             )
         if len(mended) != game.number:
             lacks = ", and this backup has no later move" if len(mended) < game.number else ""
-            stop(
+            exit_with_error(
                 f"the list of games has move {game.number}, the record ends with "
                 f"{len(mended)}{lacks}; nothing was changed"
             )
@@ -135,7 +135,7 @@ def _back_from(move: Move, whole: Mapping[str, Move]) -> list[Move]:
     )
 
 
-def _kept(
+def _read_record(
     services: Services, address: str
 ) -> tuple[str, list[Move], dict[int, tuple[str, int | None]]]:
     """Return seed, moves and additional columns of a game in the backup. The seed identifies a
@@ -163,22 +163,22 @@ def run_retry(asked: argparse.Namespace) -> int:
         with upgraded_copy(the_settings().database_url) as copy:
             services = Services.open(shelf(), copy.address)
             try:
-                return _retried(services, asked)
+                return _retry_order(services, asked)
             finally:
                 services.close()
     except (TransferRefused, UnsafeDatabase) as why:
-        stop(str(why))
+        exit_with_error(str(why))
 
 
-def _retried(services: Services, asked: argparse.Namespace) -> int:
+def _retry_order(services: Services, asked: argparse.Namespace) -> int:
     subject = next(subjects_of(services, asked.game))
     if subject.broken:
-        stop(subject.broken)
+        exit_with_error(subject.broken)
     box, past = subject.story.box, subject.story.moves[: asked.after]
     try:
         order = record.read_written(box, asked.order.encode())
     except ValueError as wrong:
-        stop(f"the order cannot be read: {wrong}")
+        exit_with_error(f"the order cannot be read: {wrong}")
     try:
         events = decided(
             box,

@@ -41,16 +41,16 @@ def roots_of(box: str | None) -> tuple[str, ...]:
     return (f"app/games/{box}",) if box else HOUSE_ROOTS
 
 
-def homes(*roots: str) -> list[Home]:
+def find_homes(*roots: str) -> list[Home]:
     """Return every home under these folders. A rule with a home in code has none in data."""
-    coded = _coded(roots)
+    coded = _homes_in_code(roots)
     at_home = {home.rule for home in coded}
-    return coded + [clause for clause in _clauses(roots) if clause.rule not in at_home]
+    return coded + [clause for clause in _homes_in_lists(roots) if clause.rule not in at_home]
 
 
-def _coded(roots: tuple[str, ...]) -> list[Home]:
+def _homes_in_code(roots: tuple[str, ...]) -> list[Home]:
     found = []
-    for file, tree in _trees(roots):
+    for file, tree in _syntax_trees(roots):
         for node in ast.walk(tree):
             if isinstance(node, Named):
                 head = (ast.get_docstring(node) or "").split("\n", 1)[0]
@@ -60,7 +60,7 @@ def _coded(roots: tuple[str, ...]) -> list[Home]:
     return found
 
 
-def _clauses(roots: tuple[str, ...]) -> list[Home]:
+def _homes_in_lists(roots: tuple[str, ...]) -> list[Home]:
     """Return the clauses of printed lists: for each rule the first clause that names it."""
     first: dict[str, Home] = {}
     for path in (path for root in roots for path in sorted((HOUSE / root).rglob(CLAUSES))):
@@ -83,7 +83,7 @@ def interpreters(home: Home, *roots: str) -> list[Home]:
     """Return the functions that read a clause: those whose code names what it says."""
     return [
         Home(home.rule, node.name, file, node.lineno, "", "reads")
-        for file, tree in _trees(roots)
+        for file, tree in _syntax_trees(roots)
         for node in ast.walk(tree)
         if isinstance(node, Named) and _names_one_of(node, home.words)
     ]
@@ -95,7 +95,7 @@ def _names_one_of(node: ast.AST, words: tuple[str, ...]) -> bool:
 
 def rules_that_refuse(*roots: str) -> set[str]:
     """Return the rules with an id in a call of `no(...)` or `Refusal(...)`."""
-    found = (_refusing_rule(node) for _, tree in _trees(roots) for node in ast.walk(tree))
+    found = (_refusing_rule(node) for _, tree in _syntax_trees(roots) for node in ast.walk(tree))
     return {rule for rule in found if rule is not None}
 
 
@@ -113,7 +113,7 @@ def _refusing_rule(node: ast.AST) -> str | None:
     return rule if RULE.fullmatch(rule) else None
 
 
-def _trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
+def _syntax_trees(roots: tuple[str, ...]) -> Iterator[tuple[str, ast.Module]]:
     for root in roots:
         for path in sorted((HOUSE / root).rglob("*.py")):
             yield str(path.relative_to(HOUSE)), ast.parse(path.read_text(encoding="utf-8"))

@@ -18,7 +18,7 @@ from types import CodeType, FrameType
 import msgspec
 
 from app.cli.command_context import box_of
-from app.cli.rule_sources import HOUSE, Home, homes, roots_of
+from app.cli.rule_sources import HOUSE, Home, find_homes, roots_of
 from app.kernel import headless_games
 from app.kernel.log_lines import told
 from app.kernel.rulebook import Rule
@@ -37,7 +37,7 @@ class Exercise(msgspec.Struct, frozen=True):
     named: dict[str, int]
 
 
-def exercise(box: str, games: int, seed: str = "exercise") -> Exercise:
+def exercise_rules(box: str, games: int, seed: str = "exercise") -> Exercise:
     """Play bot games over all scenarios in turn and count."""
     keys = [scenario.key for scenario in box_of(box).card.scenarios]
     jobs = [(box, keys[number % len(keys)], f"{seed}/{number}") for number in range(games)]
@@ -54,7 +54,7 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
     box, key, seed = job
     game = box_of(box)
     scenario = next(one for one in game.card.scenarios if one.key == key)
-    with counted(box) as calls:
+    with counting_calls(box) as calls:
         played = headless_games.play(
             game,
             headless_games.plain_setup(scenario),
@@ -72,7 +72,7 @@ def _one_game(job: tuple[str, str, str]) -> Exercise:
 
 
 @contextmanager
-def counted(box: str) -> Iterator[Counter[str]]:
+def counting_calls(box: str) -> Iterator[Counter[str]]:
     """Count the calls of each rule of a box inside the context. The caches of the box are cleared
     first; a cached answer would hide a call.
     """
@@ -91,7 +91,7 @@ def counted(box: str) -> Iterator[Counter[str]]:
 
 @cache
 def _homes_of(box: str) -> list[Home]:
-    return homes(*roots_of(box))
+    return find_homes(*roots_of(box))
 
 
 class CallCounter:
@@ -122,7 +122,7 @@ class CallCounter:
 
 def print_exercise(box: str, games: int, rules: list[Rule]) -> int:
     """Print a line per rule, then the rules without any use; always returns 0."""
-    found = exercise(box, games)
+    found = exercise_rules(box, games)
     for rule in rules:
         print(
             f"{rule.id:12} {found.asked.get(rule.id, 0):9} called {found.named.get(rule.id, 0):8} "

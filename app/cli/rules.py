@@ -10,12 +10,12 @@ from pathlib import Path
 import msgspec
 
 from app.cli.adjudicate import Case, cases_of
-from app.cli.command_context import box_of, stop
+from app.cli.command_context import box_of, exit_with_error
 from app.cli.rule_sources import (
     HOUSE,
     HOUSE_ROOTS,
     Home,
-    homes,
+    find_homes,
     interpreters,
     roots_of,
     rules_that_refuse,
@@ -41,7 +41,7 @@ class Standing(msgspec.Struct, frozen=True):
     refusing: int
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     one = commands.add_parser("rule", help="print a rule: text, ruling, code, cases")
     asked = one.add_mutually_exclusive_group(required=True)
     asked.add_argument("id", nargs="?")
@@ -69,22 +69,22 @@ def add(commands: argparse._SubParsersAction) -> None:
 def show_rule(asked: argparse.Namespace) -> int:
     if asked.find is not None:
         return _print_found(asked.find)
-    for box, book in _books().items():
+    for box, book in _rulebooks_by_box().items():
         if asked.id in book:
             _print_rule(book[asked.id], box)
             return 0
-    return stop(f"no rule {asked.id!r} in any catalogue")
+    return exit_with_error(f"no rule {asked.id!r} in any catalogue")
 
 
 def _print_found(words: str) -> int:
     """Print the rules that the words find, best first, each with its homes; 2 without any."""
-    books = _books()
+    books = _rulebooks_by_box()
     found = [one.rule for one in index_of(tuple(books.values())).find(words)]
     if not found:
-        return stop(f"no rule has the words {words!r}")
+        return exit_with_error(f"no rule has the words {words!r}")
     at_home = defaultdict(list)
     for box in books:
-        for home in homes(*roots_of(box)):
+        for home in find_homes(*roots_of(box)):
             at_home[home.rule].append(home)
     for rule in found:
         print(f"{rule.id}  {rule.title} / {rule.title_es}")
@@ -102,7 +102,7 @@ def _print_home(home: Home) -> None:
             print(f"  {reader.kind:6} {reader.file}:{reader.line}  {reader.name}")
 
 
-def _books() -> dict[str | None, Rulebook]:
+def _rulebooks_by_box() -> dict[str | None, Rulebook]:
     return {None: HOUSE_RULES, **{key: game.rulebook for key, game in shelf().items()}}
 
 
@@ -122,15 +122,15 @@ def _print_rule(rule: Rule, box: str | None) -> None:
             print(f"{label}{' '.join(text.split())}\n")
     for check in rule.checks:
         print(f"  check  {' '.join(check.split())}")
-    for home in homes(*roots_of(box)):
+    for home in find_homes(*roots_of(box)):
         if home.rule == rule.id:
             _print_home(home)
     for case in cases_of(box) if box else ():
         if rule.id in {*case.rules, *case.refused_rules}:
-            print(f"  case   {_relative(case.file)}: {case.id}")
+            print(f"  case   {_path_in_house(case.file)}: {case.id}")
 
 
-def _relative(file: str) -> str:
+def _path_in_house(file: str) -> str:
     path = Path(file)
     return str(path.relative_to(HOUSE)) if path.is_relative_to(HOUSE) else file
 
@@ -156,7 +156,7 @@ def show_coverage(asked: argparse.Namespace) -> int:
         ]
         if asked.missing:
             for one in lacking:
-                print(f"  {one.rule.id}  {one.rule.title}: lacks {', '.join(lacks(one))}")
+                print(f"  {one.rule.id}  {one.rule.title}: lacks {', '.join(missing_parts(one))}")
         status = max(status, 1 if lacking else 0)
     if asked.write and not asked.game:
         _write_down(books)
@@ -191,7 +191,7 @@ def _write_down(books: Mapping[str, list[Standing]]) -> None:
                 of=key,
             ),
         ]
-    carried = {home.rule for home in homes(*HOUSE_ROOTS, "app/games")}
+    carried = {home.rule for home in find_homes(*HOUSE_ROOTS, "app/games")}
     at_home = [rule.id in carried for rule in HOUSE_RULES if rule.kind in COUNTED]
     write(
         "rules",
@@ -204,7 +204,7 @@ def _write_down(books: Mapping[str, list[Standing]]) -> None:
     )
 
 
-def lacks(one: Standing) -> list[str]:
+def missing_parts(one: Standing) -> list[str]:
     return [
         what
         for what, missing in (
@@ -232,16 +232,16 @@ def written_down(standings: Iterable[Standing]) -> str:
 def standings_of(key: str) -> list[Standing]:
     """Return every enforced and setup rule of a box with its home and cases."""
     book, roots = box_of(key).rulebook, roots_of(key)
-    found = {home.rule: home for home in homes(*roots)}
+    found = {home.rule: home for home in find_homes(*roots)}
     refusing = rules_that_refuse(*roots)
-    passing, said_no = tried(cases_of(key))
+    passing, said_no = count_cases(cases_of(key))
     return [
         Standing(rule, found.get(rule.id), rule.id in refusing, passing[rule.id], said_no[rule.id])
         for rule in book.of_kind(*COUNTED)
     ]
 
 
-def tried(cases: Iterable[Case]) -> tuple[Counter[str], Counter[str]]:
+def count_cases(cases: Iterable[Case]) -> tuple[Counter[str], Counter[str]]:
     """Count by rule the cases that hold, and those that hold and expect a refusal."""
     passing: Counter[str] = Counter()
     refusing: Counter[str] = Counter()
@@ -258,19 +258,19 @@ def _print_coverage(key: str, standings: list[Standing]) -> None:
         chapters[one.rule.chapter].append(one)
     print(f"{key:12} rules  home  passing case  refuse  refusal case")
     for chapter, ones in chapters.items():
-        print(f"{chapter:12} {_figures(ones)}")
-    print(f"{'total':12} {_figures(standings)}")
+        print(f"{chapter:12} {_summary_line(ones)}")
+    print(f"{'total':12} {_summary_line(standings)}")
     refusing = [one for one in standings if one.refuses]
     print(
         f"{key}: {len(standings)} enforced and setup entries; "
-        f"{_share(one.home for one in standings)} with a home, "
-        f"{_share(one.passing for one in standings)} with a passing case; {len(refusing)} of them "
+        f"{_percentage(one.home for one in standings)} with a home, "
+        f"{_percentage(one.passing for one in standings)} with a passing case; {len(refusing)} of them "
         "can refuse, "
-        f"{_share(one.refusing for one in refusing)} of these with a refusal case\n"
+        f"{_percentage(one.refusing for one in refusing)} of these with a refusal case\n"
     )
 
 
-def _figures(ones: list[Standing]) -> str:
+def _summary_line(ones: list[Standing]) -> str:
     refusing = [one for one in ones if one.refuses]
     return (
         f"{len(ones):5} {sum(one.home is not None for one in ones):5} "
@@ -279,6 +279,6 @@ def _figures(ones: list[Standing]) -> str:
     )
 
 
-def _share(holds: Iterable[object]) -> str:
+def _percentage(holds: Iterable[object]) -> str:
     truth = [bool(one) for one in holds]
     return f"{100 * sum(truth) / len(truth):.1f} %" if truth else "–"

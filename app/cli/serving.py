@@ -10,7 +10,7 @@ import socket
 from collections.abc import Callable
 from typing import TYPE_CHECKING, Any
 
-from app.cli.command_context import stop, the_settings
+from app.cli.command_context import exit_with_error, the_settings
 from app.games import shelf
 from app.settings import Settings, former_variables
 from app.store.engine import UnsafeDatabase, open_engine
@@ -27,7 +27,7 @@ log = logging.getLogger(__name__)
 KEPT_OPEN = 130
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     serve = commands.add_parser("serve", help="run the server")
     serve.add_argument(
         "--demo", action="store_true", default=None, help="always show a game between bots"
@@ -89,7 +89,7 @@ def run_server(asked: argparse.Namespace) -> int:
         uvicorn.run(create_server(settings), **likes)
     else:
         config = uvicorn.Config("app.main:create_server", factory=True, **likes)
-        Multiprocess(config, sockets=[listening(config)]).run()
+        Multiprocess(config, sockets=[open_shared_socket(config)]).run()
     return 0
 
 
@@ -100,7 +100,7 @@ def _warn_of_former_variables(log_config: dict[str, Any]) -> None:
         log.warning("%s is now %s; the old name goes with the next release", old, new)
 
 
-def listening(config: uvicorn.Config) -> socket.socket:
+def open_shared_socket(config: uvicorn.Config) -> socket.socket:
     """Open the socket shared by several server processes.
 
     Its connections inherit TCP_NODELAY. Without it Nagle's algorithm (RFC 896) delays every answer
@@ -123,7 +123,7 @@ def _bring_up(settings: Settings, way: Callable[[str], None]) -> None:
     try:
         way(settings.database_url)
     except Exception as wrong:  # noqa: BLE001 the administrator must see any cause
-        stop(f"the database cannot be migrated: {wrong}")
+        exit_with_error(f"the database cannot be migrated: {wrong}")
 
 
 def _insist_on_a_safe_database(settings: Settings) -> None:
@@ -132,4 +132,4 @@ def _insist_on_a_safe_database(settings: Settings) -> None:
         check_safe(engine)
         engine.dispose()
     except UnsafeDatabase as unsafe:
-        stop(f"the server does not start: {unsafe}")
+        exit_with_error(f"the server does not start: {unsafe}")

@@ -11,7 +11,7 @@ from pathlib import Path
 
 import msgspec
 
-from app.cli.command_context import stop, the_settings
+from app.cli.command_context import exit_with_error, the_settings
 from app.cli.records import Subject, subjects_of
 from app.games import shelf
 from app.kernel import record, table
@@ -26,7 +26,7 @@ from app.store.transfer import back_up, copy_database, require_address, restore_
 TWO_MINUTES = 120.0
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     transfer = commands.add_parser("transfer", help="copy the whole database into an empty one")
     transfer.add_argument(
         "source", metavar="FROM", help="sqlite:///file or postgresql+psycopg://..."
@@ -59,24 +59,24 @@ def add(commands: argparse._SubParsersAction) -> None:
 
 def run_transfer(asked: argparse.Namespace) -> int:
     if asked.source == asked.target:
-        stop("source and target are the same database")
-    return _carried(lambda: copy_database(asked.source, asked.target))
+        exit_with_error("source and target are the same database")
+    return _run_transfer(lambda: copy_database(asked.source, asked.target))
 
 
 def run_backup(asked: argparse.Namespace) -> int:
-    return _carried(lambda: back_up(the_settings().database_url, asked.file))
+    return _run_transfer(lambda: back_up(the_settings().database_url, asked.file))
 
 
 def run_restore(asked: argparse.Namespace) -> int:
-    return _carried(lambda: restore_backup(asked.file, the_settings().database_url))
+    return _run_transfer(lambda: restore_backup(asked.file, the_settings().database_url))
 
 
-def _carried(way: Callable[[], tuple[TableSum, ...]]) -> int:
+def _run_transfer(way: Callable[[], tuple[TableSum, ...]]) -> int:
     began = time.monotonic()
     try:
         found = way()
     except (TransferRefused, UnsafeDatabase, OSError) as why:
-        stop(str(why))
+        exit_with_error(str(why))
     for one in found:
         print(f"{one.table:14} {one.rows:9}  {one.digest[:16]}")
     print(
@@ -110,7 +110,7 @@ def run_check(asked: argparse.Namespace) -> int:
             finally:
                 services.close()
     except (TransferRefused, UnsafeDatabase) as why:
-        stop(str(why))
+        exit_with_error(str(why))
     seconds = time.monotonic() - began
     print(
         f"{looked.games} games, {looked.moves} moves checked on a copy in {seconds:.1f} s: "
@@ -154,7 +154,7 @@ def look_over(services: Services) -> LookedOver:
     """Replay every game, decide its orders again and print the findings."""
     looked = LookedOver()
     for subject in subjects_of(services):
-        found = [*_faults(subject)]
+        found = [*_record_faults(subject)]
         story = subject.story
         changed = [] if subject.broken else rehearse(story.box, story.moves, story.tables)
         looked.games += 1
@@ -168,7 +168,7 @@ def look_over(services: Services) -> LookedOver:
     return looked
 
 
-def _faults(subject: Subject) -> Iterator[str]:
+def _record_faults(subject: Subject) -> Iterator[str]:
     """Yield the faults in the record of one game."""
     story, game = subject.story, subject.game
     if subject.broken or game is None:

@@ -9,7 +9,7 @@ from typing import Any
 
 import yaml
 
-from app.cli.command_context import box_of, stop
+from app.cli.command_context import box_of, exit_with_error
 from app.kernel.contract import Game
 from app.kernel.refusal import Refusal, Refused
 
@@ -24,7 +24,7 @@ def faults_of(box: Game, army: Mapping[str, Any]) -> Sequence[Refusal]:
         return refused.refusals
 
 
-def add(commands: argparse._SubParsersAction) -> None:
+def add_commands(commands: argparse._SubParsersAction) -> None:
     parser = commands.add_parser(
         "validate-army", help="list the errors of an army (YAML or JSON file)"
     )
@@ -39,9 +39,9 @@ def validate_army(asked: argparse.Namespace) -> int:
     try:
         army = yaml.safe_load(asked.file.read_text(encoding="utf-8"))
     except (OSError, UnicodeError, yaml.YAMLError) as wrong:
-        stop(f"{asked.file}: {wrong}")
+        exit_with_error(f"{asked.file}: {wrong}")
     if not isinstance(army, dict):
-        stop(f"{asked.file}: an army must be a map")
+        exit_with_error(f"{asked.file}: an army must be a map")
     findings = faults_of(box_of(asked.box), army)
     for refusal in findings:
         print(f"{refusal.rule:12} {refusal.says.in_(asked.language)}")

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.rule_sources import HOUSE_ROOTS, RULE, homes, roots_of
+from app.cli.rule_sources import HOUSE_ROOTS, RULE, find_homes, roots_of
 from app.games import shelf
 from app.kernel.table import HOUSE_RULES
 
@@ -20,7 +20,7 @@ BOOKS = {None: HOUSE_RULES, **{key: box.rulebook for key, box in shelf().items()
 def test_a_rule_has_one_home(key):
     twice = [
         rule
-        for rule, count in Counter(home.rule for home in homes(*roots_of(key))).items()
+        for rule, count in Counter(home.rule for home in find_homes(*roots_of(key))).items()
         if count > 1
     ]
     assert twice == []
@@ -28,7 +28,7 @@ def test_a_rule_has_one_home(key):
 
 @pytest.mark.parametrize("key", BOOKS)
 def test_a_home_stands_for_a_rule_of_the_catalogue_and_names_no_other(key):
-    for home in homes(*roots_of(key)):
+    for home in find_homes(*roots_of(key)):
         assert home.rule in BOOKS[key] or home.rule in HOUSE_RULES, (
             f"{home.file}:{home.line} is the home of {home.rule}, which no catalogue knows"
         )
@@ -39,7 +39,7 @@ def test_a_home_stands_for_a_rule_of_the_catalogue_and_names_no_other(key):
 def test_every_rule_of_the_house_has_a_home():
     """Its own home, or one in a box: what an order may name is for each box to see to."""
     without = {rule.id for rule in HOUSE_RULES} - {
-        home.rule for home in homes(*HOUSE_ROOTS, "app/games")
+        home.rule for home in find_homes(*HOUSE_ROOTS, "app/games")
     }
     assert without == set()
 

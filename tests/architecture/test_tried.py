@@ -5,13 +5,13 @@ more than the sources and the cases hold.
 import pytest
 
 from app.cli.adjudicate import cases_of
-from app.cli.rule_sources import homes, roots_of
+from app.cli.rule_sources import find_homes, roots_of
 from app.games import shelf
 
 
 @pytest.mark.parametrize("key", shelf())
 def test_no_rule_claims_a_home_or_a_case_that_it_has_not(key):
-    at_home = {home.rule for home in homes(*roots_of(key))}
+    at_home = {home.rule for home in find_homes(*roots_of(key))}
     cases = [({*case.rules, *case.refused_rules}, case.refused_rules) for case in cases_of(key)]
     for rule in shelf()[key].rulebook:
         if rule.cases is None:

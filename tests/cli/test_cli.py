@@ -18,7 +18,7 @@ import pytest
 import uvicorn
 
 from app.cli import OLD_NAMES, main
-from app.cli.serving import listening
+from app.cli.serving import open_shared_socket
 from tests.services.phone import shown
 
 HOUSE = Path(__file__).parents[2]
@@ -420,7 +420,9 @@ def test_a_wrong_address_is_not_said_again(caracole, monkeypatch, words, url):
 
 
 def test_answers_of_several_processes_wait_for_nothing():
-    with listening(uvicorn.Config("app.main:create_app", host="127.0.0.1", port=0)) as shared:
+    with open_shared_socket(
+        uvicorn.Config("app.main:create_app", host="127.0.0.1", port=0)
+    ) as shared:
         shared.listen()
         with socket.create_connection(shared.getsockname()), shared.accept()[0] as accepted:
             assert accepted.getsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY)

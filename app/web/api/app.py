@@ -33,15 +33,15 @@ def create_api(services: Services, settings: Settings) -> FastAPI:
         docs_url=None,
         redoc_url=None,
         responses=problems.DOCUMENTED,
-        generate_unique_id_function=schema.named,
+        generate_unique_id_function=schema.operation_id,
     )
     api.state.services, api.state.settings = services, settings
-    problems.install(api)
+    problems.install_problem_handlers(api)
     for part in PARTS:
         api.include_router(part.router)
     routes = [
         route for part in PARTS for route in part.router.routes if isinstance(route, APIRoute)
     ]
-    schema.install(api, services.shelf, routes)
+    schema.install_document(api, services.shelf, routes)
     api.add_middleware(Bounds)
     return api

@@ -75,7 +75,7 @@ class Asker(msgspec.Struct, frozen=True):
         return self.user.id
 
 
-async def anybody(
+async def optional_asker(
     request: Request,
     asked: SecurityScopes,
     _: Annotated[HTTPAuthorizationCredentials | None, Depends(in_header)],
@@ -85,7 +85,7 @@ async def anybody(
     """
     # Several dependencies ask for the account, but the request counts once.
     if not hasattr(request.state, "asker"):
-        request.state.asker = await run_in_threadpool(_asker, request)
+        request.state.asker = await run_in_threadpool(_load_asker, request)
     asker: Asker = request.state.asker
     for scope in asked.scopes:
         if asker.bearer and scope not in asker.scopes:
@@ -93,51 +93,53 @@ async def anybody(
     return asker
 
 
-async def somebody(asker: Annotated[Asker, Depends(anybody)]) -> Asker:
+async def required_asker(asker: Annotated[Asker, Depends(optional_asker)]) -> Asker:
     """Somebody with a token; raises `Unknown`."""
     if asker.bearer is None:
         raise Unknown
     return asker
 
 
-def _asker(request: Request) -> Asker:
+def _load_asker(request: Request) -> Asker:
     services = request.app.state.services
-    found = _bearer(request, services)
+    found = _user_of_header(request, services)
     if found:
         services.limits.spend("programs" if found.user.is_bot else "requests", found.user.id)
     else:
-        services.limits.spend("requests", address=_address(request))
+        services.limits.spend("requests", address=_client_address(request))
     request.state.usual_language, request.state.account = (
         (found.user.language, found.user.id) if found else (LANGUAGES[0], None)
     )
     return Asker(services, language_of(request), found)
 
 
-def _bearer(request: Request, services: Services) -> api_tokens.TokenUser | None:
+def _user_of_header(request: Request, services: Services) -> api_tokens.TokenUser | None:
     given = request.headers.get("authorization")
     if given is None:
         return None
     kind, _, secret = given.partition(" ")
     found = api_tokens.user_of_token(services, secret.strip()) if kind.lower() == "bearer" else None
     if found is None:
-        services.limits.spend("false tokens", address=_address(request))
+        services.limits.spend("false tokens", address=_client_address(request))
         raise Unknown
     return found
 
 
-def spends(kind: str) -> params.Depends:
+def limited_as(kind: str) -> params.Depends:
     """What is asked for here is limited like the same on a page, by person and by game."""
 
-    async def spend(request: Request, asker: Annotated[Asker, Depends(anybody)]) -> None:
-        address = "" if asker.bearer else _address(request)
+    async def check_limit(
+        request: Request, asker: Annotated[Asker, Depends(optional_asker)]
+    ) -> None:
+        address = "" if asker.bearer else _client_address(request)
         asker.services.limits.spend(
             kind, asker.user_id, address, request.path_params.get("address")
         )
 
-    return params.Depends(spend)
+    return params.Depends(check_limit)
 
 
-def _address(request: Request) -> str:
+def _client_address(request: Request) -> str:
     return request.client.host if request.client else ""
 
 
@@ -151,14 +153,14 @@ def language_of(request: Request) -> str:
     return negotiate_locale([one for one in asked if one], LANGUAGES, sep="_") or usual
 
 
-Reader = Annotated[Asker, Security(anybody, scopes=[READ])]
-Looker = Annotated[Asker, Security(anybody, scopes=[ARMIES])]
-Bearer = Annotated[Asker, Security(somebody)]
-Watcher = Annotated[Asker, Security(somebody, scopes=[READ])]
-Player = Annotated[Asker, Security(somebody, scopes=[PLAY])]
-Member = Annotated[Asker, Security(somebody, scopes=[TABLES])]
-Keeper = Annotated[Asker, Security(somebody, scopes=[ARMIES])]
-Owner = Annotated[Asker, Security(somebody, scopes=[ACCOUNT])]
+Reader = Annotated[Asker, Security(optional_asker, scopes=[READ])]
+Looker = Annotated[Asker, Security(optional_asker, scopes=[ARMIES])]
+Bearer = Annotated[Asker, Security(required_asker)]
+Watcher = Annotated[Asker, Security(required_asker, scopes=[READ])]
+Player = Annotated[Asker, Security(required_asker, scopes=[PLAY])]
+Member = Annotated[Asker, Security(required_asker, scopes=[TABLES])]
+Keeper = Annotated[Asker, Security(required_asker, scopes=[ARMIES])]
+Owner = Annotated[Asker, Security(required_asker, scopes=[ACCOUNT])]
 """Who may ask for what: `Reader` and `Looker` may be strangers, the others come with a token."""
 
 Address = Annotated[

@@ -8,7 +8,7 @@ from app.services.watch.game_view import GameView
 from app.web import shot_replay, survey_panel
 
 
-def surveyed(look: GameView, place: str) -> Survey:
+def survey_from_place(look: GameView, place: str) -> Survey:
     """What is seen from a piece or a place; raises `Refused`."""
     survey = look.box.survey(look.view, place) if survey_panel.may_look(look) else None
     if survey is None:
@@ -16,7 +16,7 @@ def surveyed(look: GameView, place: str) -> Survey:
     return survey
 
 
-def measured(look: GameView, one: str, two: str) -> Measured:
+def measure_distance(look: GameView, one: str, two: str) -> Measured:
     """The way between two pieces or places; raises `Refused`."""
     found = look.box.measured(look.view, one, two) if survey_panel.may_look(look) else None
     if found is None:

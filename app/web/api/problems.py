@@ -70,40 +70,15 @@ class Stale(Exception):
         self.number, self.game = overtaken.number, game
 
 
-def answer(request: Request, problem: Exception, status: int, **more: Any) -> Response:
+def problem_response(request: Request, problem: Exception, status: int, **more: Any) -> Response:
     language = language_of(request)
     title = (WHO if status == HTTPStatus.UNAUTHORIZED else TITLES.get(status, TITLES[400])).in_(
         language
     )
     detail = more.pop("detail", " ".join(says.in_(language) for says, _ in sentences(problem)))
-    if status >= HTTPStatus.INTERNAL_SERVER_ERROR:
-        number = secrets.token_hex(4)
-        if isinstance(problem, DatabaseUnavailable | Busy):
-            log.warning(
-                "problem %s: %s %s: %s",
-                number,
-                request.method,
-                route_of(request.scope),
-                " ".join(str(problem).split()),
-            )
-        else:
-            log.error(
-                "problem %s: %s %s",
-                number,
-                request.method,
-                route_of(request.scope),
-                exc_info=problem,
-            )
+    number = _log_problem(request, problem, status)
+    if number:
         detail = f"{detail} [{number}]".strip()
-    else:
-        log.info(
-            "problem: %s %s -> %s %s for account %s",
-            request.method,
-            route_of(request.scope),
-            status,
-            type(problem).__name__,
-            account_of(request.scope),
-        )
     told = Problem(type="about:blank", title=title, status=status, detail=detail or title, **more)
     return JSONResponse(
         told.model_dump(mode="json"),
@@ -113,12 +88,34 @@ def answer(request: Request, problem: Exception, status: int, **more: Any) -> Re
     )
 
 
+def _log_problem(request: Request, problem: Exception, status: int) -> str:
+    """Log a problem; return its number in the log, "" if it is no fault of the server."""
+    route = route_of(request.scope)
+    if status < HTTPStatus.INTERNAL_SERVER_ERROR:
+        log.info(
+            "problem: %s %s -> %s %s for account %s",
+            request.method,
+            route,
+            status,
+            type(problem).__name__,
+            account_of(request.scope),
+        )
+        return ""
+    number = secrets.token_hex(4)
+    if isinstance(problem, DatabaseUnavailable | Busy):
+        reason = " ".join(str(problem).split())
+        log.warning("problem %s: %s %s: %s", number, request.method, route, reason)
+    else:
+        log.error("problem %s: %s %s", number, request.method, route, exc_info=problem)
+    return number
+
+
 HEADERS = {401: {"WWW-Authenticate": 'Bearer realm="caracole"'}, 503: {"Retry-After": str(SOON)}}
 
 
-def of_the_house(request: Request, problem: Exception) -> Response:
+def house_problem_response(request: Request, problem: Exception) -> Response:
     refusals = problem.refusals if isinstance(problem, Refused) else ()
-    return answer(
+    return problem_response(
         request,
         problem,
         STATUS[type(problem)],
@@ -126,15 +123,15 @@ def of_the_house(request: Request, problem: Exception) -> Response:
     )
 
 
-def unknown(request: Request, problem: Exception) -> Response:
-    return answer(request, problem, 401, detail=NO_TOKEN.in_(language_of(request)))
+def unknown_token_response(request: Request, problem: Exception) -> Response:
+    return problem_response(request, problem, 401, detail=NO_TOKEN.in_(language_of(request)))
 
 
-def not_allowed(request: Request, problem: NotAllowed) -> Response:
+def not_allowed_response(request: Request, problem: NotAllowed) -> Response:
     refusal = wider_scope_refusal((problem.scope,), ())
     assert refusal is not None  # noqa: S101 every token has a scope
     language = language_of(request)
-    return answer(
+    return problem_response(
         request,
         problem,
         403,
@@ -143,9 +140,9 @@ def not_allowed(request: Request, problem: NotAllowed) -> Response:
     )
 
 
-def stale(request: Request, problem: Stale) -> Response:
+def overtaken_response(request: Request, problem: Stale) -> Response:
     says = sentences(Overtaken(problem.number))[0][0]
-    return answer(
+    return problem_response(
         request,
         problem,
         409,
@@ -155,20 +152,20 @@ def stale(request: Request, problem: Stale) -> Response:
     )
 
 
-def too_often(request: Request, problem: TooOften) -> Response:
-    response = answer(request, problem, 429, seconds=problem.seconds)
+def too_often_response(request: Request, problem: TooOften) -> Response:
+    response = problem_response(request, problem, 429, seconds=problem.seconds)
     response.headers["Retry-After"] = str(problem.seconds)
     return response
 
 
-def unreadable(request: Request, problem: RequestValidationError) -> Response:
+def unreadable_response(request: Request, problem: RequestValidationError) -> Response:
     language = language_of(request)
     fields = [
         {"at": ".".join(map(str, one["loc"])), "says": wrong_field(one).in_(language)}
         for one in problem.errors()[:20]
     ]
     places = ", ".join(field["at"] for field in fields)
-    return answer(
+    return problem_response(
         request,
         problem,
         400,
@@ -184,23 +181,25 @@ def wrong_field(error: Mapping[str, Any]) -> Say:
     )
 
 
-def of_the_framework(request: Request, problem: HTTPException) -> Response:
-    response = answer(request, problem, problem.status_code)
+def framework_problem_response(request: Request, problem: HTTPException) -> Response:
+    response = problem_response(request, problem, problem.status_code)
     response.headers.update(problem.headers or {})
     return response
 
 
-def install(api: FastAPI) -> None:
+def install_problem_handlers(api: FastAPI) -> None:
     for kind in STATUS:
-        api.add_exception_handler(kind, of_the_house)
+        api.add_exception_handler(kind, house_problem_response)
     special = {
-        TooOften: too_often,
-        Unknown: unknown,
-        NotAllowed: not_allowed,
-        Stale: stale,
-        RequestValidationError: unreadable,
-        HTTPException: of_the_framework,
+        TooOften: too_often_response,
+        Unknown: unknown_token_response,
+        NotAllowed: not_allowed_response,
+        Stale: overtaken_response,
+        RequestValidationError: unreadable_response,
+        HTTPException: framework_problem_response,
     }
     for kind, told in special.items():
         api.add_exception_handler(kind, told)  # type: ignore[arg-type] # each takes its own kind of exception
-    api.add_exception_handler(Exception, lambda request, problem: answer(request, problem, 500))
+    api.add_exception_handler(
+        Exception, lambda request, problem: problem_response(request, problem, 500)
+    )

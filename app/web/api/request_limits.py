@@ -17,7 +17,7 @@ from app.kernel.decoding import MOST
 from app.services.errors import Malformed, badly_written
 from app.services.rate_limit import network_of
 from app.web import request_body
-from app.web.api.problems import answer
+from app.web.api.problems import problem_response
 from app.web.auth import address_of
 from app.web.forms import misaddressed
 from app.web.problems import LONG
@@ -44,7 +44,7 @@ class Bounds:
             await self._app(scope, receive, send)
             return
 
-        async def told(message: Message) -> None:
+        async def send_with_headers(message: Message) -> None:
             if message["type"] == "http.response.start":
                 message = {**message, "headers": [*message["headers"], *self._headers]}
             await send(message)
@@ -54,13 +54,13 @@ class Bounds:
             body = await request_body.read(receive)
         if body is None:
             return  # the client is gone
-        wrong, status = fault(body)
+        wrong, status = body_fault(body)
         if request_body.is_too_long(scope):
             wrong, status = Malformed(LONG), 414
         elif wrong is None:
             wrong, status = misaddressed(scope), 400
         if wrong is not None:
-            await answer(Request(scope), wrong, status)(scope, receive, told)
+            await problem_response(Request(scope), wrong, status)(scope, receive, send_with_headers)
             return
         request, state = Request(scope), scope["app"].state
         token = request.headers.get("authorization", "")
@@ -74,11 +74,11 @@ class Bounds:
             partial(state.turns.take, self._app),
             scope,
             request_body.replayed(body, receive),
-            told,
+            send_with_headers,
         )
 
 
-def fault(body: bytes) -> tuple[Malformed | None, int]:
+def body_fault(body: bytes) -> tuple[Malformed | None, int]:
     """What is wrong with a body, and the status that says so."""
     if len(body) > request_body.LONGEST:
         return badly_written(f"> {request_body.LONGEST} bytes"), 413
@@ -91,7 +91,7 @@ def fault(body: bytes) -> tuple[Malformed | None, int]:
     return (badly_written(wrong), 400) if wrong else (None, 200)
 
 
-def within(value: Any) -> Iterable[Any]:
+def inner_values(value: Any) -> Iterable[Any]:
     """What stands in an object (names and values) or a list."""
     return (
         (*value.keys(), *value.values())
@@ -114,5 +114,5 @@ def too_much(value: Any) -> str:
                 return f"a number beyond {MOST}"
             if isinstance(one, str) and "\x00" in one:
                 return "U+0000"
-        layer = [inner for one in layer for inner in within(one)]
+        layer = [inner for one in layer for inner in inner_values(one)]
     return ""

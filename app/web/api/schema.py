@@ -14,7 +14,7 @@ from fastapi.routing import APIRoute
 from app.kernel import clock
 from app.kernel.contract import Game
 from app.services.play.orders import HOUSE_ORDERS
-from app.web.api.authentication import somebody
+from app.web.api.authentication import required_asker
 
 ABOUT = """Everything that the pages of the club can do, for programs: with the same fog and the same refusals.
 
@@ -26,24 +26,26 @@ GIVEN = tuple(kind for kind in HOUSE_ORDERS if kind not in clock.HOUSE_ONLY)
 WHERE = "#/components/schemas/{}"
 
 
-def named(route: APIRoute) -> str:
+def operation_id(route: APIRoute) -> str:
     """What generated code calls an operation: "games_look"."""
     return f"{route.tags[0]}_{route.name}"
 
 
-def install(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> None:
+def install_document(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> None:
     """Let the document be written when it is first asked for."""
 
-    def document() -> dict[str, Any]:
+    def load_document() -> dict[str, Any]:
         if api.openapi_schema is None:
-            api.openapi_schema = written(api, shelf, routes)
+            api.openapi_schema = openapi_document(api, shelf, routes)
         return api.openapi_schema
 
-    api.openapi = document  # type: ignore[method-assign] # as the FastAPI documentation proposes
+    api.openapi = load_document  # type: ignore[method-assign] # as the FastAPI documentation proposes
 
 
-def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]) -> dict[str, Any]:
-    found: dict[str, Any] = referring(
+def openapi_document(
+    api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute]
+) -> dict[str, Any]:
+    found: dict[str, Any] = with_references(
         get_openapi(
             title=api.title,
             version=api.version,
@@ -53,13 +55,13 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
         )
     )
     known = found["components"]["schemas"]
-    orders, views = [WHERE.format(name) for name in _kinds(known, "", GIVEN)], []
+    orders, views = [WHERE.format(name) for name in _add_schemas(known, "", GIVEN)], []
     for key, box in shelf.items():
-        orders += [WHERE.format(name) for name in _kinds(known, key, box.card.orders)]
+        orders += [WHERE.format(name) for name in _add_schemas(known, key, box.card.orders)]
         view = published_type(box)
         views += [
             WHERE.format(name)
-            for name in _kinds(known, key, (view,) if view not in (None, Any) else ())
+            for name in _add_schemas(known, key, (view,) if view not in (None, Any) else ())
         ]
     known["Order"] = {
         "anyOf": [{"$ref": one} for one in orders],
@@ -70,9 +72,9 @@ def written(api: FastAPI, shelf: Mapping[str, Game], routes: Sequence[APIRoute])
         "description": "What a viewer knows of a game, as the game has it.",
     }
     closed = {
-        named(route)
+        operation_id(route)
         for route in routes
-        if any(one.call is somebody for one in route.dependant.dependencies)
+        if any(one.call is required_asker for one in route.dependant.dependencies)
     }
     for path in found["paths"].values():
         for operation in path.values():
@@ -88,19 +90,19 @@ def published_type(box: Game) -> Any:
     return typing.get_type_hints(box.view).get("return") if shown is Any else shown
 
 
-def referring(schema: Any) -> Any:
+def with_references(schema: Any) -> Any:
     """The schema with a reference wherever it says only what something is ("x-is")."""
     match schema:
         case {"x-is": name}:
             return {"$ref": WHERE.format(name)}
         case dict():
-            return {key: referring(inner) for key, inner in schema.items()}
+            return {key: with_references(inner) for key, inner in schema.items()}
         case list():
-            return [referring(inner) for inner in schema]
+            return [with_references(inner) for inner in schema]
     return schema
 
 
-def _kinds(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
+def _add_schemas(known: dict[str, Any], box: str, kinds: tuple[type, ...]) -> list[str]:
     """Put the schemas of these kinds, and of what is in them, under names of their box; the names
     of the kinds themselves.
     """

@@ -10,7 +10,7 @@ from pathlib import Path
 import msgspec
 import pytest
 
-from app.cli.rule_sources import homes
+from app.cli.rule_sources import find_homes
 from app.games.heart_of_africa.armies import cases, extras, leaders, lists, scenarios
 from app.games.heart_of_africa.armies.army import plain, read_army
 from app.games.heart_of_africa.armies.generator import any_army
@@ -783,7 +783,7 @@ def test_every_rule_of_army_building_has_its_home():
         / "armies_and_campaign.yaml"
     )
     wanted = {rule["id"] for rule in read_yaml(catalogue) if rule["kind"] in ("enforced", "setup")}
-    assert wanted - {home.rule for home in homes("app/games/heart_of_africa")} == set()
+    assert wanted - {home.rule for home in find_homes("app/games/heart_of_africa")} == set()
 
 
 # ------------------------------------------------------------------------------------------------ a

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from app.cli.rule_usage import counted
+from app.cli.rule_usage import counting_calls
 from app.games.heart_of_africa import adjudicate
 from app.games.heart_of_africa.armies.muster import mustered
 from app.games.heart_of_africa.box import GAME
@@ -132,7 +132,7 @@ NEVER_BY_BOTS = (*BATTLE, *POSITIONS, *ARMIES, *AT_HOME)
 
 @pytest.fixture(scope="module")
 def battle():
-    with counted(BOX) as asked:
+    with counting_calls(BOX) as asked:
         play = playthrough.fought_out()
     return play, asked
 
@@ -153,7 +153,7 @@ def exercised(battle):
 
 
 def asked_by(script):
-    with counted(BOX) as asked:
+    with counting_calls(BOX) as asked:
         script()
     return set(asked)
 
@@ -205,6 +205,6 @@ def test_what_the_bot_never_asks_is_asked_by_script(exercised, script, rules):
 
 
 def test_nothing_is_asked_by_reading_the_tables():
-    with counted(BOX) as asked:
+    with counting_calls(BOX) as asked:
         pass
     assert not asked

@@ -9,7 +9,7 @@ from app.services.people import account_deletion, accounts, api_tokens, blocking
 from app.services.time import clocks
 from app.services.time.availability import PlayingHours
 from app.web.api import models, responses
-from app.web.api.authentication import Bearer, Owner, Row, spends
+from app.web.api.authentication import Bearer, Owner, Row, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 
@@ -54,7 +54,7 @@ def revoke(asker: Owner, token: Row) -> None:
 
 @router.get(
     "/export",
-    dependencies=[spends("exports")],
+    dependencies=[limited_as("exports")],
     response_class=Response,
     responses={200: {"content": {"application/json": {}}}},
     **op("Everything that is kept of you", "Todo lo que se guarda de ti"),
@@ -114,7 +114,7 @@ def choose(asker: Owner, wanted: models.Choices) -> None:
 @router.post(
     "/notices/hooks",
     status_code=201,
-    dependencies=[spends("tests")],
+    dependencies=[limited_as("tests")],
     **op("A webhook of your own", "Un webhook tuyo"),
 )
 def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
@@ -130,7 +130,7 @@ def add_hook(asker: Owner, hook: models.Hook) -> models.MadeHook:
 @router.post(
     "/notices/test",
     status_code=204,
-    dependencies=[spends("tests")],
+    dependencies=[limited_as("tests")],
     **op("A test message to yourself", "Un mensaje de prueba para ti"),
 )
 def send_test(asker: Owner, tested: models.Tested) -> None:

@@ -7,7 +7,7 @@ from fastapi import APIRouter, Response
 from app.services.people import complaints
 from app.services.play import army_files, saved_armies
 from app.web.api import models, responses
-from app.web.api.authentication import Address, Keeper, Looker, spends
+from app.web.api.authentication import Address, Keeper, Looker, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 
@@ -45,7 +45,7 @@ def new(asker: Looker, raising: models.Raising) -> models.Builder:
 
 @router.post(
     "/draft",
-    dependencies=[spends("looks")],
+    dependencies=[limited_as("looks")],
     **op(
         "The verdict on an army; nothing is kept",
         "El veredicto sobre un ejército; no se guarda nada",
@@ -65,7 +65,7 @@ def draft(asker: Looker, drafting: models.Drafting) -> models.Builder:
 
 @router.post(
     "/import",
-    dependencies=[spends("imports")],
+    dependencies=[limited_as("imports")],
     **op(
         "The page of an army that was carried in, as JSON or text",
         "La página de un ejército traído, como JSON o texto",
@@ -152,7 +152,7 @@ def copy(asker: Keeper, address: Address) -> models.Army:
 @router.post(
     "/{address}/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[limited_as("complaints")],
     **op(
         "Complain of an army that everybody sees to the moderators",
         "Quejarse ante los moderadores de un ejército que todos ven",

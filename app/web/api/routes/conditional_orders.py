@@ -8,7 +8,7 @@ from app.services.errors import Overtaken
 from app.services.play import conditional_orders
 from app.services.watch import game_view
 from app.web.api import models, responses
-from app.web.api.authentication import Address, Asker, Player, Watcher, spends
+from app.web.api.authentication import Address, Asker, Player, Watcher, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
 from app.web.api.routes import op
@@ -29,7 +29,7 @@ def kept(asker: Watcher, address: Address) -> list[models.StandingOrder]:
 
 @router.post(
     "/try",
-    dependencies=[spends("looks")],
+    dependencies=[limited_as("looks")],
     **op(
         "What such answers would come to, now and when each question was asked last",
         "En qué quedarían, ahora y la última vez que se preguntó",
@@ -46,7 +46,7 @@ def try_out(asker: Watcher, address: Address, given: models.InAdvance) -> models
 
 @router.put(
     "",
-    dependencies=[spends("orders")],
+    dependencies=[limited_as("orders")],
     responses={409: {"model": models.Problem, "description": "Somebody moved meanwhile"}},
     **op(
         'Answer in advance from now on; "" strikes out, what is not named stays',
@@ -65,7 +65,7 @@ def put(asker: Player, address: Address, given: models.InAdvance) -> list[models
 
 @router.delete(
     "",
-    dependencies=[spends("orders")],
+    dependencies=[limited_as("orders")],
     **op(
         "Strike all of them out: you are asked everything again",
         "Tacharlas todas: se te pregunta todo otra vez",

@@ -27,7 +27,7 @@ from app.services.watch.spectators import load_spectators
 from app.web.api import authentication, inspection, models, responses
 from app.web.api.authentication import Address, After, At, Eyes, Player, Reader, Row, Watcher, Word
 from app.web.api.plain_data import to_plain_data
-from app.web.api.problems import Stale, too_often
+from app.web.api.problems import Stale, too_often_response
 from app.web.api.responses import look_at
 from app.web.api.routes import op
 from app.web.client_limits import EventStream
@@ -36,7 +36,7 @@ from app.web.survey_panel import LONGEST
 
 router = APIRouter(prefix="/games", tags=["games"])
 LOOKS, ORDERS, EXPORTS, COMPLAINTS = map(
-    authentication.spends, ("looks", "orders", "exports", "complaints")
+    authentication.limited_as, ("looks", "orders", "exports", "complaints")
 )
 Place = Annotated[
     str,
@@ -143,7 +143,8 @@ def moments(asker: Reader, address: Address) -> list[models.Moment]:
     ),
 )
 def survey(asker: Reader, address: Address, place: Place, at: At = None) -> models.Survey:
-    return to_plain_data(inspection.surveyed(look_at(asker, address, at), place), asker.language)
+    look = look_at(asker, address, at)
+    return to_plain_data(inspection.survey_from_place(look, place), asker.language)
 
 
 @router.get(
@@ -154,7 +155,8 @@ def survey(asker: Reader, address: Address, place: Place, at: At = None) -> mode
 def measure(
     asker: Reader, address: Address, one: Place, two: Place, at: At = None
 ) -> models.Measured:
-    return to_plain_data(inspection.measured(look_at(asker, address, at), one, two), asker.language)
+    look = look_at(asker, address, at)
+    return to_plain_data(inspection.measure_distance(look, one, two), asker.language)
 
 
 @router.get(
@@ -166,11 +168,9 @@ def measure(
 )
 def battlefield(asker: Reader, address: Address, at: At = None) -> models.Battlefield | None:
     look = look_at(asker, address, at)
-    return (
-        to_plain_data(look.box.battlefield(look.view), asker.language)
-        if look.view is not None
-        else None
-    )
+    if look.view is None:
+        return None
+    return to_plain_data(look.box.battlefield(look.view), asker.language)
 
 
 @router.get(
@@ -239,7 +239,7 @@ def events(
         spectating,
     )
     return EventStream(
-        request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often
+        request, written(told, is_packed=False), {"X-Accel-Buffering": "no"}, too_often_response
     )
 
 

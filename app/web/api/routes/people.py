@@ -6,7 +6,7 @@ from fastapi import APIRouter
 
 from app.services.people import blocking, complaints
 from app.web.api import models
-from app.web.api.authentication import Owner, Row, spends
+from app.web.api.authentication import Owner, Row, limited_as
 from app.web.api.routes import op
 
 router = APIRouter(prefix="/people", tags=["account"])
@@ -27,7 +27,7 @@ def unblock(asker: Owner, person: Row) -> None:
 @router.post(
     "/{person}/report",
     status_code=204,
-    dependencies=[spends("complaints")],
+    dependencies=[limited_as("complaints")],
     **op(
         "Complain of somebody's name to the moderators",
         "Quejarse de un nombre ante los moderadores",

@@ -11,13 +11,13 @@ from app.services.play import sandbox_plan, sandboxes
 from app.services.play.sandboxes import OpenSandbox
 from app.services.watch import game_view
 from app.web.api import models, responses
-from app.web.api.authentication import Address, Asker, Player, Row, Watcher, spends
+from app.web.api.authentication import Address, Asker, Player, Row, Watcher, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.problems import Stale
 from app.web.api.routes import op
 
 router = APIRouter(
-    prefix="/games/{address}/sandboxes", tags=["sandboxes"], dependencies=[spends("looks")]
+    prefix="/games/{address}/sandboxes", tags=["sandboxes"], dependencies=[limited_as("looks")]
 )
 OVERTAKEN: dict[int | str, dict[str, Any]] = {
     409: {"model": models.Problem, "description": "It has changed meanwhile"}
@@ -105,7 +105,7 @@ def order(asker: Player, address: Address, sandbox: Row, given: models.Trial) ->
             faces=given.faces,
         )
     except Overtaken as overtaken:
-        raise stale(asker, address, sandbox, overtaken) from overtaken
+        raise stale_sandbox(asker, address, sandbox, overtaken) from overtaken
     return responses.sandbox_model(seen, asker.language)
 
 
@@ -124,7 +124,7 @@ def back(asker: Player, address: Address, sandbox: Row, last: models.Back) -> mo
             asker.language,
         )
     except Overtaken as overtaken:
-        raise stale(asker, address, sandbox, overtaken) from overtaken
+        raise stale_sandbox(asker, address, sandbox, overtaken) from overtaken
 
 
 @router.post(
@@ -141,7 +141,7 @@ def house(
         )
         return responses.sandbox_model(seen, asker.language)
     except Overtaken as overtaken:
-        raise stale(asker, address, sandbox, overtaken) from overtaken
+        raise stale_sandbox(asker, address, sandbox, overtaken) from overtaken
 
 
 @router.get(
@@ -181,7 +181,7 @@ def put_away(asker: Player, address: Address, sandbox: Row) -> None:
     sandboxes.delete_sandbox(asker.services, address, asker.me, sandbox)
 
 
-def stale(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
+def stale_sandbox(asker: Asker, address: str, sandbox: int, overtaken: Overtaken) -> Stale:
     """What is said to somebody whose other tab or program was faster."""
     seen: OpenSandbox = sandboxes.open_sandbox(asker.services, address, asker.me, sandbox)
     return Stale(overtaken, responses.game_model(seen.look, asker.language))

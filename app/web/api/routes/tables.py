@@ -10,7 +10,7 @@ from app.services.play import game_setup, lobby, seat_substitution
 from app.services.play import invitations as inviting
 from app.services.watch import game_view
 from app.web.api import models, responses
-from app.web.api.authentication import Address, Member, Reader, Watcher, Word, spends
+from app.web.api.authentication import Address, Member, Reader, Watcher, Word, limited_as
 from app.web.api.plain_data import to_plain_data
 from app.web.api.routes import op
 from app.web.table_editor_page import laying_of
@@ -29,7 +29,7 @@ def tables(asker: Reader) -> list[models.Listed]:
 @router.post(
     "/tables",
     status_code=201,
-    dependencies=[spends("tables")],
+    dependencies=[limited_as("tables")],
     **op("Open a table and sit down at it", "Abrir una mesa y sentarse"),
 )
 def open_table(asker: Member, table: models.Table) -> models.Game:
@@ -229,7 +229,7 @@ def lay(asker: Member, address: Address, laid: models.Laid) -> models.Game:
 
 @router.post(
     "/games/{address}/rematch",
-    dependencies=[spends("tables")],
+    dependencies=[limited_as("tables")],
     **op("The same battle with the sides swapped", "La misma batalla con los bandos cambiados"),
 )
 def rematch(asker: Member, address: Address, again: models.Again) -> models.Game:
