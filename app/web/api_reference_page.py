@@ -106,7 +106,7 @@ def operation(path: str, method: str, told: Mapping[str, Any], language: str) ->
         for one in told.get("parameters", ())
     )
     body = told.get("requestBody", {}).get("content", {}).get("application/json", {}).get("schema")
-    content = next(
+    content: Mapping[str, Any] = next(
         (
             answer.get("content", {})
             for status, answer in told["responses"].items()

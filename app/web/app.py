@@ -10,6 +10,7 @@ from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 from pathlib import Path
 from types import FrameType
+from typing import Any
 
 import msgspec
 from fastapi import FastAPI
@@ -73,7 +74,7 @@ def close_when_told(closing: asyncio.Event) -> None:
         return
     loop = asyncio.get_running_loop()
 
-    def after(its_own: Callable) -> Callable:
+    def after(its_own: Callable[..., Any]) -> Callable[[int, FrameType | None], None]:
         def told(number: int, frame: FrameType | None) -> None:
             loop.call_soon_threadsafe(closing.set)
             its_own(number, frame)

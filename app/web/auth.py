@@ -104,9 +104,10 @@ def require_user(request: Request) -> int:
     """Id of the logged-in user. Raises `NotYourSeat` for an anonymous visitor, which leads to the
     login page.
     """
-    if request.state.visitor is None:
+    visitor: accounts.Visitor | None = request.state.visitor
+    if visitor is None:
         raise NotYourSeat
-    return request.state.visitor.user.id
+    return visitor.user.id
 
 
 def somebody(request: Request, language: str) -> tuple[int, str]:

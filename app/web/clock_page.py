@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from typing import Any
 
 from app.kernel.clock import CONSEQUENCES, Terms
 from app.kernel.clock_words import THEN, span_of
@@ -66,7 +67,7 @@ def clock_given(given: Mapping[str, str], *, whole_form: bool = False) -> Terms:
     if kind == "none" and not whole_form:
         return Terms()
     asks = {"each": ("days",), "bank": ("days", "more"), "hour": ("hour", "zone")}.get(kind, ())
-    time = {
+    time: dict[str, Any] = {
         "days": number("clock_each" if kind == "each" else "clock_bank"),
         "more": number("clock_more"),
         "hour": given.get("clock_hour", "")[:5],

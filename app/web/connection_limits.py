@@ -143,7 +143,7 @@ class LimitedConnection(HttpToolsProtocol):
     limits the time for it.
     """
 
-    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override]
+    def connection_made(self, transport: asyncio.Transport) -> None:  # type: ignore[override] # uvicorn serves TCP only
         super().connection_made(transport)
         self._limits: ConnectionLimits = self.app_state[STATE]
         self._address = self.client[0] if self.client else ""
@@ -157,7 +157,8 @@ class LimitedConnection(HttpToolsProtocol):
         self._write_timer: asyncio.TimerHandle | None = None
         refusal = self._limits.enter(self._address)
         if refusal is not None:
-            self._refuse(*refusal, farewell=0)
+            status, why = refusal
+            self._refuse(status, why, farewell=0)
         else:
             self._wait(self._limits.header_seconds, self._head_is_late)
 

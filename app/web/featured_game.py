@@ -13,6 +13,7 @@ from app.services.errors import NoSuchGame
 from app.services.watch import game_view
 from app.web import svg
 from app.web.language import language_of
+from app.web.page_cache import PageCache
 from app.web.panels.board import last_path
 
 
@@ -38,7 +39,8 @@ def stage_now(request: Request, address: str) -> Stage:
     """Featured game in its current position. The page cache draws it once per move and language."""
     services, language = request.app.state.services, language_of(request)
     game = game_view.load_followed(services, address).game
-    return request.app.state.gallery.page(
+    gallery: PageCache[Stage] = request.app.state.gallery
+    return gallery.page(
         ("stage", game.id, game.number, language), lambda: stage_of(services, address, language)
     )
 

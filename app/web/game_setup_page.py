@@ -166,10 +166,11 @@ def picture_of(
 
 def store_of(agreement: Agreement, scenario: str, gallery: Asked | None, language: str) -> Markup:
     """Symbols that the pictures share."""
-    picks = gallery.clause.choices if gallery else ()
+    if gallery is None:
+        return Markup("")
     scenes = (
         agreement.drawing(scenario, {gallery.clause.name: pick.value}, language, small=True)
-        for pick in picks
+        for pick in gallery.clause.choices
     )
     return next((Markup(svg.store(scene)) for scene in scenes if scene), Markup(""))
 

@@ -219,7 +219,7 @@ class InText(logging.Formatter):
     user input cannot imitate a log line.
     """
 
-    converter = time.gmtime
+    converter = staticmethod(time.gmtime)
 
     def format(self, record: logging.LogRecord) -> str:
         """Return the record as text; a traceback follows, indented."""

@@ -149,7 +149,8 @@ def by_bearing(ask: Field, said: Said) -> list[float] | None:
     if not ask.start or not any(words):
         return None
     direction, inches = (measure(ask, word, said.language) for word in words)
-    return list(quantised(moved(tuple(standing(ask.start)), compass(direction), inches)))
+    x, y, *_ = standing(ask.start)
+    return list(quantised(moved((x, y), compass(direction), inches)))
 
 
 def one_way(ask: Field, fields: Mapping[str, Any], said: Said) -> Any:

@@ -55,7 +55,7 @@ def environment(language: str) -> Environment:
         lstrip_blocks=True,
         extensions=["jinja2.ext.i18n"],
     )
-    env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined]
+    env.install_gettext_translations(words_of(language), newstyle=True)  # type: ignore[attr-defined] # added by the extension
     env.filters["words"] = pass_context(
         lambda context, it: (
             it.in_(language, lambda when: until(when.iso, language, context.get("zone", "UTC")))
@@ -160,7 +160,9 @@ def render(
     request: Request, template: str, status: int = 200, private: bool = True, **context: Any
 ) -> HTMLResponse:
     """Template as a page for this visitor. No cache stores `private` pages."""
-    return dressed(request, HTMLResponse(printed(request, template, **context), status), private)
+    response = HTMLResponse(printed(request, template, **context), status)
+    dressed(request, response, private)
+    return response
 
 
 def liked(request: Request, name: str) -> str:
@@ -234,7 +236,5 @@ def dressed(request: Request, response: Response, private: bool = True) -> Respo
 
 def zone_of(request: Request) -> str:
     """Time zone of the visitor, or the platform's default."""
-    visitor = request.state.visitor
-    return (
-        visitor.user.zone if visitor and visitor.user.zone else request.app.state.settings.timezone
-    )
+    visitor, settings = request.state.visitor, request.app.state.settings
+    return str(visitor.user.zone if visitor and visitor.user.zone else settings.timezone)

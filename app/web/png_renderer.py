@@ -31,14 +31,19 @@ def begin() -> None:
     """Lower the priority of this process, and exit with the server process however that ends."""
     os.nice(10)
     signal.signal(signal.SIGINT, signal.SIG_IGN)
-    # A child process always has a parent.
-    threading.Thread(target=lambda: (parent_process().join(), os._exit(0)), daemon=True).start()  # type: ignore[union-attr]
+    threading.Thread(target=_exit_with_parent, daemon=True).start()
+
+
+def _exit_with_parent() -> None:
+    if (parent := parent_process()) is not None:
+        parent.join()
+        os._exit(0)
 
 
 class Raster:
     """Renderer that draws one picture after another at low priority."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._pool: Pool | None = None
         self._lock, self._places = threading.Lock(), threading.Semaphore(WAITING)
 

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 
 from markupsafe import Markup
 
-from app.kernel.battle_report import EVERYTHING, Chapter
+from app.kernel.battle_report import EVERYTHING, Chapter, Picture
 from app.kernel.contract import Marks
 from app.kernel.refusal import Refusal
 from app.kernel.scene import Scene
@@ -61,33 +61,23 @@ class ReportPage:
 
 
 def report_page(told: WrittenReport, language: str, draft: Draft | None = None) -> ReportPage:
-    scenes = {
-        chapter.key: picture(told, chapter, language)
-        for chapter in told.report.chapters
-        if chapter.picture
-    }
+    shown = {one.key: one.picture for one in told.report.chapters if one.picture}
+    scenes = {key: drawing_of(told, picture, language) for key, picture in shown.items()}
     pictures = {
-        chapter.key: Markup(
-            svg.still(
-                scenes[chapter.key],
-                f"picture-{chapter.key}",
-                caption(chapter, language, scenes[chapter.key]),
-            )
-        )
-        for chapter in told.report.chapters
-        if chapter.picture
+        key: Markup(svg.still(scene, f"picture-{key}", caption(shown[key], language, scene)))
+        for key, scene in scenes.items()
     }
     store = Markup(svg.ground_store(next(iter(scenes.values())))) if scenes else Markup("")
     shapes = {side.key: side.shape for side in told.look.scenario.sides}
     return ReportPage(told, f"/games/{told.look.game.address}", store, pictures, shapes, draft)
 
 
-def picture(told: WrittenReport, chapter: Chapter, language: str) -> Scene:
+def drawing_of(told: WrittenReport, picture: Picture, language: str) -> Scene:
     """Board at a turning point, with the numbers of the event list."""
-    look, shown = told.look, chapter.picture
-    view = look.box.view(look.story.tables[shown.number].state, EVERYTHING)  # type: ignore[union-attr]
-    return look.box.drawing(view, Marks(arrows=shown.arrows), language)  # type: ignore[union-attr]
+    look = told.look
+    view = look.box.view(look.story.tables[picture.number].state, EVERYTHING)
+    return look.box.drawing(view, Marks(arrows=picture.arrows), language)
 
 
-def caption(chapter: Chapter, language: str, scene: Scene) -> str:
-    return f"{chapter.picture.caption.in_(language)}. {scene.label}"  # type: ignore[union-attr]
+def caption(picture: Picture, language: str, scene: Scene) -> str:
+    return f"{picture.caption.in_(language)}. {scene.label}"

@@ -33,7 +33,7 @@ def frame(text: str) -> Page:
 class Subscriber:
     """One stream with its queue of frames."""
 
-    def __init__(self):
+    def __init__(self) -> None:
         self._frames: asyncio.Queue[Page | None] = asyncio.Queue()
 
     def hear(self, told: Page | None) -> None:

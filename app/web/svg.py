@@ -8,11 +8,11 @@ everything is escaped here.
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 
 import msgspec
 
-from app.kernel.scene import Box, Element, Ink, Layer, Point, Scene
+from app.kernel.scene import Box, Element, Ink, Layer, Scene
 from app.kernel.strokes import num
 
 WAY = re.compile(r' d="([MLCZ\d. -]+)"')  # paths of moves, lines and curves only
@@ -75,7 +75,7 @@ def _layers(layers: tuple[Layer, ...], links: Mapping[str, str] = NO_LINKS) -> s
     )
 
 
-def view_box(box: Box | Point) -> str:
+def view_box(box: Iterable[float]) -> str:
     return " ".join(num(value) for value in box)
 
 

@@ -150,7 +150,10 @@ def sides_of(look: game_view.GameView, laying: Laying, mine: str) -> tuple[SideO
 
 def drawn(look: game_view.GameView, laying: Laying, chosen: Thing | None, language: str) -> Markup:
     """Drawing of the table with a number on everything that was laid."""
-    scene = look.box.agreement.drawing(look.game.scenario, look.game.terms, language)
+    agreement = look.box.agreement
+    scene = agreement.drawing(look.game.scenario, look.game.terms, language) if agreement else None
+    if scene is None:
+        return Markup("")
     shapes = {side.key: side.shape for side in look.scenario.sides}
     numbers = sum(
         (

@@ -160,7 +160,8 @@ async def show_army_draft(request: Request) -> Response:
 def _draft(request: Request, form: FormData) -> Response:
     spend(request, "looks")
     services, box = request.app.state.services, str(form.get("box", ""))
-    answers, findings = answers_in(form), ()
+    answers = answers_in(form)
+    findings: tuple[Refusal, ...] = ()
     try:
         builder = saved_armies.draft_army_page(services, box, answers, str(form.get("do", "")))
     except Refused as refused:

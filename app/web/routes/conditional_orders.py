@@ -50,7 +50,9 @@ def _save_answers(request: Request, address: str, form: FormData) -> Response:
             as_query(answers),
             409 if is_late else 422,
             in_words=is_in_words(form),
-            answer=Answer(MEANWHILE) if is_late else Answer(findings=problem.refusals),
+            answer=Answer(findings=problem.refusals)
+            if isinstance(problem, Refused)
+            else Answer(MEANWHILE),
         )
     return RedirectResponse(
         f"/games/{address}/words?ahead=1#decision"

@@ -21,7 +21,7 @@ from app.web.client_limits import EventStream
 from app.web.embed_page import NO_GAME, NO_SUCH, Show, none_of, show_of
 from app.web.forms import whole
 from app.web.language import language_of
-from app.web.page_cache import Page, page_of
+from app.web.page_cache import Page, PageCache, page_of
 from app.web.pages import SECURITY, printed, worded
 from app.web.png_renderer import RASTER
 from app.web.preview_image import Card, card_of, picture, poster_of
@@ -49,11 +49,9 @@ THEMES = ("light", "dark")
 # Seconds for which others may cache a picture. The end of a game changes the view of its past.
 FRESH = 300
 FRAME = 640  # pixels, in width and height
-Seconds, Pixels, Form = (
-    Annotated[int, Query(ge=5, le=3600)],
-    Annotated[int, Query(ge=1, le=10_000)],
-    Annotated[str, Query(alias="format")],
-)
+Seconds = Annotated[int, Query(ge=5, le=3600)]
+Pixels = Annotated[int, Query(ge=1, le=10_000)]
+Form = Annotated[str, Query(alias="format")]
 
 
 @router.get("/embed/games/{address}")
@@ -194,7 +192,7 @@ def hung(
 
 
 def house_zone(request: Request) -> str:
-    return request.app.state.settings.timezone
+    return str(request.app.state.settings.timezone)
 
 
 @router.get("/oembed")
@@ -371,6 +369,5 @@ def moved(request: Request, address: str) -> Page:
         data = json.dumps({"number": look.last, "parts": parts}, ensure_ascii=False)
         return frame(f"id: {look.last}\nevent: shown\ndata: {data}\n\n")
 
-    return request.app.state.gallery.page(
-        ("show frame", look.game.id, look.last, look.game.status, language), draw
-    )
+    gallery: PageCache[Page] = request.app.state.gallery
+    return gallery.page(("show frame", look.game.id, look.last, look.game.status, language), draw)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import hmac
-from typing import Annotated
+from typing import Annotated, Any
 
 from fastapi import APIRouter, HTTPException, Query, Request, Response
 from fastapi.responses import PlainTextResponse, RedirectResponse
@@ -95,7 +95,9 @@ def _play_now(request: Request, box: str | None, scenario: str | None) -> Respon
 async def save_preferences(request: Request) -> Response:
     """Store language, theme and palette in the account and in cookies."""
     form = await csrf_form(request)
-    wishes = {name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known}
+    wishes: dict[str, Any] = {
+        name: str(form[name]) for name, known in KNOWN.items() if form.get(name) in known
+    }
     if me := user_id(request):
         await run_in_threadpool(
             lambda: accounts.save_preferences(request.app.state.services, me, **wishes)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 
 from fastapi import APIRouter, Request, Response
 from fastapi.responses import RedirectResponse
@@ -106,7 +106,7 @@ async def open_table(request: Request) -> Response:
 
 def box_of(request: Request, key: str) -> Game:
     """Box with this key, or the first one for an empty key; raises `NoSuchGame`."""
-    shelf = request.app.state.services.shelf
+    shelf: Mapping[str, Game] = request.app.state.services.shelf
     if key and key not in shelf:
         raise NoSuchGame
     return shelf[key] if key else next(iter(shelf.values()))

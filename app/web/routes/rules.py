@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 
 from fastapi import APIRouter, Request, Response
 
@@ -20,7 +20,7 @@ router = APIRouter()
 
 
 def _box(request: Request, key: str) -> Game:
-    shelf = request.app.state.services.shelf
+    shelf: Mapping[str, Game] = request.app.state.services.shelf
     if key not in shelf:
         raise NoSuchGame
     return shelf[key]

@@ -22,7 +22,7 @@ from app.web.client_limits import EventStream
 from app.web.forms import whole
 from app.web.game_page import CHANGES
 from app.web.language import language_of
-from app.web.page_cache import HEADER, Page
+from app.web.page_cache import HEADER, Page, PageCache
 from app.web.pages import printed
 from app.web.panels.compose import compose_page, live_panels
 from app.web.panels.frame import TABS, build_frame
@@ -258,7 +258,8 @@ def picture_of(request: Request, address: str, tab: str) -> Page:
             f"{json.dumps({'number': look.last, 'tab': tab, 'parts': parts}, ensure_ascii=False)}\n\n"
         )
 
-    return request.app.state.gallery.page(("frame", look.game.id, look.last, language, tab), draw)
+    gallery: PageCache[Page] = request.app.state.gallery
+    return gallery.page(("frame", look.game.id, look.last, language, tab), draw)
 
 
 @router.get("/games/{address}/number")
