@@ -274,7 +274,7 @@ def strength(battle: Battle, side: str) -> int:
     )
 
 
-def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
+def ambush(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 - all scenarios share one signature
     if has_broken_through(battle):
         return Verdict(battle.attacker, THROUGH)
     if lost := column_is_beaten(battle):
@@ -428,7 +428,7 @@ def taken(battle: Battle) -> int:
     return battle.captured.get(defender(battle), 0)
 
 
-def raid(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001
+def raid(battle: Battle, since: int | None) -> Verdict | None:  # noqa: ARG001 - all scenarios share one signature
     """HOA-SCN-29: a Raid is won the moment two elements of the defender's baggage are captured, and
     lost after ten turns without, or when too few are left; what burnt or drowned was not captured.
     """

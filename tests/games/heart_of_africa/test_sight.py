@@ -410,7 +410,7 @@ def test_slow_ground_along_a_path():
         Piece("m", "marsh", rectangle(30, 10, 35, 20)),
     )
     battle = table(man("a", "soldier", 5, 15), pieces=pieces)
-    found = lambda *path: {piece.id: inches for piece, inches in ground.slow_pieces(battle, path)}  # noqa: E731
+    found = lambda *path: {piece.id: inches for piece, inches in ground.slow_pieces(battle, path)}  # noqa: E731 - a short name in one test
     assert found((5, 15), (22, 15)) == {}
     assert found((5, 18), (22, 18)) == {"j": 10.0}
     assert (
@@ -467,7 +467,7 @@ def test_burning_ground_may_only_be_left():
     battle = table(
         man("a", "soldier", 5, 15), fires=(Fire("f", "v", 5, (12, 15), rectangle(10, 10, 20, 20)),)
     )
-    rule = lambda *path: getattr(  # noqa: E731
+    rule = lambda *path: getattr(  # noqa: E731 - a short name in one test
         impassable.barred(battle, man("x", "soldier", *path[0]), path), "rule", None
     )
     assert rule((5, 15), (11, 15)) == "HOA-FIR-06" and rule((12, 15), (5, 15)) is None
@@ -706,7 +706,7 @@ def any_breach(chance, house):
     wall = chance.choice(lines.walls_of(house))
     length = math.dist(wall.a, wall.b)
     from_ = chance.uniform(0.1, length - 0.9)
-    on = lambda inches: quantised(  # noqa: E731
+    on = lambda inches: quantised(  # noqa: E731 - a short name in one test
         (
             wall.a[0] + (wall.b[0] - wall.a[0]) * inches / length,
             wall.a[1] + (wall.b[1] - wall.a[1]) * inches / length,

@@ -359,11 +359,11 @@ def _unit(tree: Tree, kind: str) -> Tree:  # noqa: ARG001 one of a family
     return {"figures": {kind: (str(smallest(kind)),)}} if kind in lists.TYPES else {}
 
 
-def _led(tree: Tree, kind: str) -> Tree:  # noqa: ARG001
+def _led(tree: Tree, kind: str) -> Tree:  # noqa: ARG001 - all acts share one signature
     return {"type": (kind,), "traits": ()}
 
 
-def _allied(tree: Tree, people: str) -> Tree:  # noqa: ARG001
+def _allied(tree: Tree, people: str) -> Tree:  # noqa: ARG001 - all acts share one signature
     list_, _, nation = people.partition("/")
     return {"list": (list_,), "was": (list_,), "nation": (nation,)}
 
@@ -382,7 +382,7 @@ def join(tree: Tree, place: str, kind: str) -> None:
         figures.setdefault(kind, ("1",))
 
 
-def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
+def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
     """A unit, Leader or contingent, or a type of figures in a unit, goes."""
     holder, last = _holder(tree, place)
     if isinstance(holder, list) and is_number(last) and int(last) < len(holder):
@@ -391,7 +391,7 @@ def drop(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
         holder.pop(last, None)
 
 
-def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
+def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
     """The same unit once more, without its name."""
     holder, last = _holder(tree, place)
     if (
@@ -405,11 +405,11 @@ def copy(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
         holder.insert(int(last) + 1, again)
 
 
-def more(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
+def more(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
     _count(tree, place, 1)
 
 
-def fewer(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001
+def fewer(tree: Tree, place: str, what: str) -> None:  # noqa: ARG001 - all acts share one signature
     _count(tree, place, -1)
 
 

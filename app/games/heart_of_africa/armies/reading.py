@@ -233,7 +233,7 @@ def _text(field: str) -> Callable[[Branch, str, str], None]:
 
 
 def _number(field: str) -> Callable[[Branch, str, str], None]:
-    def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+    def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
         if not (what.isascii() and what.isdigit() and len(what) < 6):
             raise Unread(what)
         branch[field] = int(what)
@@ -242,13 +242,13 @@ def _number(field: str) -> Callable[[Branch, str, str], None]:
 
 
 def _one(field: str, book: Book, among: Iterable[Say]) -> Callable[[Branch, str, str], None]:
-    def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+    def take(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
         branch[field] = _known(book, what, among)
 
     return take
 
 
-def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     """A people is looked up in its list, which is named before it."""
     key = branch.get("list", "")
     branch["nation"] = _known(
@@ -258,7 +258,7 @@ def _nation(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
     )
 
 
-def _options(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _options(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     branch["options"] = [
         _known(OPTIONS, one, text.TITLES.values()) for one in what.split(";") if one.strip()
     ]
@@ -279,7 +279,7 @@ def _leader(branch: Branch, what: str, own: str) -> None:
     branch.setdefault("leaders", []).append(leader | ({"name": own} if own else {}))
 
 
-def _independents(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _independents(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     _add(branch.setdefault("independents", {}), what, KINDS)
 
 
@@ -313,15 +313,15 @@ def _filled_up(row: list[Any], length: int, blank: Any) -> list[Any]:
     return row + [blank] * (length - len(row))
 
 
-def _purchases(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _purchases(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     _add(branch.setdefault("purchases", {}), what, EXTRAS)
 
 
-def _water(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _water(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     branch["water"] = _known(YES_OR_NO, what) == "yes"
 
 
-def _boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001
+def _boats(branch: Branch, what: str, own: str) -> None:  # noqa: ARG001 - all parts of a text share one signature
     _add(branch.setdefault("boats", {}), what, BOATS)
 
 

@@ -490,7 +490,7 @@ def remove(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # no
     )
 
 
-def undo(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
+def undo(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
     """The table as it lay before one's own last change, unless the other side has changed it
     since.
     """
@@ -511,18 +511,18 @@ def nothing_to_undo(terms: Terms, side: str) -> Refusal | None:
     )
 
 
-def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
+def pass_on(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
     insist(not_his_turn(terms, side))
     return msgspec.structs.replace(terms, turn=other(side))
 
 
-def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
+def accept(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
     """For this side the table is finished, if it breaks nothing."""
     insist(wrong_with(scenario, terms))
     return msgspec.structs.replace(terms, accepted=tuple(sorted({*terms.accepted, side})))
 
 
-def take_back(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001
+def take_back(scenario: str, terms: Terms, side: str, change: Form) -> Terms:  # noqa: ARG001 - all changes share one signature
     return msgspec.structs.replace(
         terms, accepted=tuple(one for one in terms.accepted if one != side)
     )

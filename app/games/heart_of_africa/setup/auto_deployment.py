@@ -297,7 +297,7 @@ def building(battle: Battle, side: str, kind: str, number: int, chance: Random) 
     )
 
 
-def trap(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:  # noqa: ARG001
+def trap(battle: Battle, side: str, kind: str, number: int, chance: Random) -> Work:  # noqa: ARG001 - all steps of deployment share one signature
     ahead = FACING[battle.edges[side]]
     spot = moved(heart(battle, side), ahead, depth_of(battle, side) + chance.uniform(1, 9))
     return Work("", kind, side, at=quantised(moved(spot, ahead + 90, chance.uniform(-18, 18))))

@@ -65,11 +65,11 @@ def opening(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 noth
     return ()
 
 
-def closing(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def closing(battle: Battle, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     return ()
 
 
-def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def deploy(battle: Battle, order: orders.Deploy, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     if order.aboard:
         return embark(battle, order, side)
     order = set_out(battle, order, side)

@@ -28,7 +28,7 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 
 
-def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def end(battle: Battle, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     """The side is ready: what was not put down is held back where it may be, baggage stays at home,
     and the objective is named if it was not."""
     insist(end_refusals(battle, side))

@@ -24,7 +24,7 @@ from app.kernel.dice import Dice
 from app.kernel.refusal import Refusal, found_in, insist, no
 
 
-def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def hold(battle: Battle, order: orders.Hold, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     insist(hold_refusals(battle, order, side))
     away = order.who in battle.units and battle.units[order.who].kind == "baggage"
     event = e.HeldBack(side, order.who, order.comes_with, away)

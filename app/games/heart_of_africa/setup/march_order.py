@@ -52,7 +52,7 @@ def side_refusals(battle: Battle, order: orders.ChooseSide, side: str) -> tuple[
     )
 
 
-def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def march_order(battle: Battle, order: orders.MarchOrder, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     insist(march_refusals(battle, order, side))
     return (e.MarchOrdered(side, order.order, chosen_edges(side, order.edge)), e.StepPassed(side))
 

@@ -263,7 +263,7 @@ def building_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  
             )
 
 
-def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
+def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 - all steps of deployment share one signature
     """Traps lie apart, not on water, not in buildings."""
     if work.at is None:
         return
@@ -281,7 +281,7 @@ def trap_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # no
         yield no("HOA-STR-02", "Traps do not overlap.", "Las trampas no se solapan.")
 
 
-def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001
+def fence_site(battle: Battle, work: Work, side: str) -> Iterator[Refusal]:  # noqa: ARG001 - all steps of deployment share one signature
     """A fence runs along the edge of a village, camp or kraal and leaves a gap for a gate."""
     rims = [
         extent_of(piece).exterior
@@ -382,7 +382,7 @@ def unbuilt(battle: Battle, side: str) -> dict[str, int]:
 
 
 # ------------------------------------------------------------------------------------------------ c
-def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001
+def place_camp(battle: Battle, order: orders.PlaceCamp, side: str, dice: Dice) -> Sequence[Event]:  # noqa: ARG001 - all steps of deployment share one signature
     insist(camp_refusals(battle, order, side))
     taken = {piece.id for piece in battle.land.pieces} | {work.id for work in battle.land.works}
     if order.kraal:

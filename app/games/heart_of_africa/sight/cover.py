@@ -96,7 +96,7 @@ def in_long_grass(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: AR
     return False
 
 
-def on_slope(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def on_slope(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-07: the slope of an escarpment slows, and covers everyone on it."""
     return not area.is_high_at(stand.at)
 
@@ -108,24 +108,24 @@ def on_kopje(battle: Battle, area: Area, stand: Stand) -> bool:
     return stand.on_foot if area.is_high_at(stand.at) else on_slope(battle, area, stand)
 
 
-def in_jungle(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def in_jungle(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-11: jungle slows, and covers everyone inside it, mounted or not."""
     return True
 
 
-def among_rocks(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def among_rocks(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-16: rocky ground neither slows nor hides; it covers men on foot."""
     return stand.on_foot
 
 
-def in_fields(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def in_fields(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-18: fields cover a man on foot who has not moved this turn (he may have turned) from
     more than 8 in away.
     """
     return stand.on_foot and stand.still and stand.is_far
 
 
-def in_village(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def in_village(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-22: whoever is seen in a village is in cover, except from Artillery and Gunboats."""
     return stand.shooter is None or stand.shooter.type not in ARTILLERY
 
@@ -135,7 +135,7 @@ def in_marsh(battle: Battle, area: Area, stand: Stand) -> bool:
     return in_fields(battle, area, stand)
 
 
-def in_ravine(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001
+def in_ravine(battle: Battle, area: Area, stand: Stand) -> bool:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-28: a ravine is a strip between two rims: crossing a rim is slow, the rocky bottom is
     not and covers men on foot.
     """

@@ -252,7 +252,7 @@ def plain_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     )
 
 
-def slope_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001
+def slope_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """The slopes of an escarpment or kopje, not its top."""
     rows = np.arange(len(legs))
     top = [runs(legs, rows, area.high)] if area.high else []
@@ -270,7 +270,7 @@ def stream_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -
     return plain_stretch(land, area, legs, roads)
 
 
-def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001
+def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """Crossing a rim is slow; a path along the bottom is not. A road takes the rim out of the
     way.
     """
@@ -284,7 +284,7 @@ def ravine_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -
     return 0.0 if eased else inside
 
 
-def water_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001
+def water_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """The edge of a river, outside its fords."""
     rows = np.arange(len(legs))
     return _inches(
@@ -308,7 +308,7 @@ def marsh_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) ->
     return plain_stretch(land, area, legs, roads)
 
 
-def hill_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001
+def hill_stretch(land: Country, area: Area, legs: Lines, roads: list[Spans]) -> float:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-02: a low hill neither slows nor covers; other country on it keeps its effects."""
     return 0.0
 

@@ -54,7 +54,7 @@ def _goes_through(area: Area, path: Sequence[Point]) -> bool:
     return _inches(runs(legs, np.arange(len(legs)), area.ring)) > SLIGHT
 
 
-def no_marsh(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001
+def no_marsh(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-24: mounted troops, baggage, cannon and machine guns never enter marsh, on a road
     either.
     """
@@ -120,7 +120,7 @@ def deep_water(battle: Battle, area: Area) -> shapely.Geometry:
     return kept(battle.land, f"deep water {area.piece.id}", make)
 
 
-def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001
+def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
     """Nobody walks into the sea or a great lake."""
     if not _goes_through(area, path):
         return None
@@ -131,7 +131,7 @@ def no_sea(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) ->
     )
 
 
-def no_climb(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001
+def no_climb(battle: Battle, area: Area, figure: Figure, path: Sequence[Point]) -> Refusal | None:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-10: a kopje may be too steep but for a path, or altogether. The path takes one foot
     base; mounted troops, guns and baggage may not use it.
     """

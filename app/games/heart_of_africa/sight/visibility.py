@@ -587,7 +587,7 @@ def through_grass(looks: Looks) -> str:
     return "" if looks.standard else "long_grass"
 
 
-def through_village(looks: Looks) -> str:  # noqa: ARG001
+def through_village(looks: Looks) -> str:  # noqa: ARG001 - all kinds of ground share one signature
     """HOA-TER-21: a line through more than 3 in of a village is blocked, whoever is inside. Its
     huts are ignored.
     """

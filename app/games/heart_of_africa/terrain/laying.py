@@ -163,13 +163,13 @@ def patch(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 t
     country.add(mark.kind, outline(country.chance, mark))
 
 
-def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def hill(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     found = country.add("low_hill", outline(country.chance, mark))
     if found:
         country.crested(found)
 
 
-def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     """A flat-topped hill; one that reaches over the edge of the table is high ground with a slope
     below it.
     """
@@ -181,15 +181,15 @@ def scarp(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
     country.plateau(mark.at, max(14.0, length - 11), max(8.0, breadth - 11), mark.turn, 5.5)
 
 
-def kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def kopje(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     country.kopje(shapes.largest(outline(country.chance, mark) & country.table))
 
 
-def fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def fields(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     country.add("cultivation", outline(country.chance, mark))
 
 
-def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     """A village; a fence round it has two gates, one of them towards the middle of the table."""
     home = country.add("village", outline(country.chance, mark), owner=country.owner)
     if home and mark.special:
@@ -203,7 +203,7 @@ def village(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
         )
 
 
-def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def sea(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     country.sea(nearest_edge(country, mark.at), mark.size[1])
 
 
@@ -222,7 +222,7 @@ def gaps_to(country: Country, at: Spot) -> dict[str, float]:
     }
 
 
-def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def ford(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     courses = [
         (LineString(course.path).distance(shapes.shapely.Point(mark.at)), course.id, course)
         for course in country.of("river", "stream")
@@ -261,14 +261,14 @@ def snapped(country: Country, spot: Spot) -> Spot:
     }[edge]
 
 
-def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def watercourse(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     way, broad = way_of(country, mark), mark.size[1]
     greater = {"stream": ("river", SEA), "ravine": ("river", SEA), "river": (SEA,)}[mark.kind]
     if way:
         country.along(mark.kind, way, (broad * 0.85, broad * 1.15), country.under(*greater))
 
 
-def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001
+def road(country: Country, mark: Mark, marks: Marks) -> None:  # noqa: ARG001 - all kinds of terrain share one signature
     way = way_of(country, mark)
     if way:
         country.add(
@@ -313,7 +313,7 @@ def growth(country: Country, mark: Mark, marks: Marks) -> None:
 
 def clearings(marks: Marks) -> list[BaseGeometry]:
     """The ground that was cleared by hand."""
-    return [outline(Random(mark.lot), mark) for mark in marks if mark.kind == CLEARING]  # noqa: S311
+    return [outline(Random(mark.lot), mark) for mark in marks if mark.kind == CLEARING]  # noqa: S311 - play needs no secrecy
 
 
 LAID: dict[str, Callable[[Country, Mark, Marks], None]] = {
