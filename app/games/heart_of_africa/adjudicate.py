@@ -17,6 +17,7 @@ from app.kernel.contract import Setup
 from app.kernel.dice import SeededDice
 from app.kernel.refusal import Refused
 
+CAMPAIGN = "heart_of_africa/campaign"
 KIND, ARMIES, TABLES, SETUP = (
     "heart_of_africa/battle",
     "heart_of_africa/armies",
@@ -38,6 +39,10 @@ def run(case: dict[str, Any]) -> list[str]:
         from app.games.heart_of_africa.terrain.cases import run as run_table  # noqa: PLC0415 a runner of its own
 
         return run_table(case)
+    if kind == CAMPAIGN:
+        from app.games.heart_of_africa.campaign.cases import run as run_campaign  # noqa: PLC0415 a runner of its own
+
+        return run_campaign(case)
     if kind == SETUP:
         return run_setup(case)
     referee = Referee(case)

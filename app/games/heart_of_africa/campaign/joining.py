@@ -1,0 +1,256 @@
+"""Chronology and beginning (page 37): calendar, joining, leaving, names and gifts."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.heart_of_africa.armies import lists
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.orders import Give, Join
+from app.games.heart_of_africa.campaign.seats import not_active
+from app.games.heart_of_africa.campaign.state import (
+    BETWEEN,
+    COLONIAL,
+    LEFT,
+    NATIVE,
+    VOID,
+    Player,
+    Season,
+)
+from app.games.heart_of_africa.campaign.tables import CALENDAR, HONGOS, PEOPLES
+from app.kernel.refusal import Refusal, no
+
+LONGEST_NAME = 40  # characters of the name of a people
+
+
+def territories(season: Season) -> tuple[str, ...]:
+    """HOA-CMP-02: There is one territory for each native player; no map is needed."""
+    return tuple(one.key for one in season.by_joining if one.class_ == NATIVE)
+
+
+def next_turn(season: Season) -> tuple[int, int, int]:
+    """HOA-CMP-03: Number, year and half of the next turn. Two turns of six months are a year."""
+    if season.half < CALENDAR["turns_per_year"]:
+        return season.turn + 1, season.year, season.half + 1
+    return season.turn + 1, season.year + 1, CALENDAR["start_half"]
+
+
+def first_year_refused(year: int) -> Refusal | None:
+    """Refusal of a first year outside the period of the rules."""
+    first, last = CALENDAR["first_year"], CALENDAR["last_year"]
+    if first <= year <= last:
+        return None
+    return no(
+        "HOA-CMP-03",
+        "A campaign begins in a year from {first} to {last}, not in {year}.",
+        "Una campaña empieza en un año de {first} a {last}, no en {year}.",
+        first=first,
+        last=last,
+        year=year,
+    )
+
+
+# ----------------------------------------------------------------------------- joining
+def class_of(list_: str, chosen: str | None) -> str:
+    """HOA-CMP-26: Class of a list: native, explorer or colonial. Egyptians choose theirs."""
+    printed: str = lists.LISTS[list_]["campaign_class"]
+    return printed if printed != "choice" else chosen or NATIVE
+
+
+def class_refused(list_: str, chosen: str | None) -> Refusal | None:
+    """HOA-CMP-08: Egyptians choose their class, native or colonial, on joining; others have one."""
+    printed = lists.LISTS[list_]["campaign_class"]
+    if printed == "choice":
+        if chosen in (NATIVE, COLONIAL):
+            return None
+        return no(
+            "HOA-CMP-08",
+            "Egyptians join either as a native or as a Colonial player.",
+            "Los egipcios entran como jugador nativo o como jugador colonial.",
+        )
+    if chosen in (None, printed):
+        return None
+    return no(
+        "HOA-CMP-08",
+        "{list} has a class of its own; only Egyptians choose.",
+        "«{list}» tiene su propia clase; solo los egipcios eligen.",
+        list=lists.list_name(list_),
+    )
+
+
+def army_refused(list_: str, nation: str, chosen: str | None, year: int) -> Iterator[Refusal]:
+    """HOA-CMP-04: List and nation are fixed on joining and must be open in that year."""
+    standing = lists.Standing(list_, nation, year, campaign_class=chosen)
+    unknown = lists.declared(standing)
+    if unknown is not None:
+        yield unknown
+        return
+    wrong_class = class_refused(list_, chosen)
+    if wrong_class is not None:
+        yield wrong_class
+    yield from lists.available(standing)
+
+
+def starting_hongos(class_: str) -> int | None:
+    """HOA-CMP-05: Hongos at the beginning: 5, or no account for Colonial Expeditions."""
+    start = HONGOS["start"][class_]
+    return None if start == "none" else int(start)
+
+
+def name_refused(season: Season, people: str) -> Refusal | None:
+    """HOA-CMP-15: The name of a people is unique in its campaign."""
+    if len(people) > LONGEST_NAME:
+        return no(
+            "HOA-CMP-15",
+            "A name has at most {most} letters.",
+            "Un nombre tiene como mucho {most} letras.",
+            most=LONGEST_NAME,
+        )
+    if people.casefold() not in {one.people.casefold() for one in season.players.values()}:
+        return None
+    return no(
+        "HOA-CMP-15",
+        "“{name}” is taken in this campaign.",
+        "«{name}» ya existe en esta campaña.",
+        name=people,
+    )
+
+
+def free_names(season: Season) -> list[str]:
+    """Printed names of peoples that no player of the campaign has."""
+    taken = {one.people.casefold() for one in season.players.values()}
+    return [row["name"] for row in PEOPLES if row["name"].casefold() not in taken]
+
+
+def entry_refused(season: Season, seat: str, order: Join) -> Iterator[Refusal]:
+    """HOA-CMP-07: Players join between turns, and each once. They leave at any time."""
+    if season.step != BETWEEN:
+        yield no(
+            "HOA-CMP-07",
+            "Joining takes effect between turns.",
+            "Se entra en la campaña entre dos turnos.",
+        )
+    if seat in season.players:
+        yield no(
+            "HOA-CMP-07",
+            "You have joined this campaign already.",
+            "Ya has entrado en esta campaña.",
+        )
+    yield from army_refused(order.list, order.nation, order.class_, season.year)
+    if order.people:
+        taken = name_refused(season, order.people)
+        if taken is not None:
+            yield taken
+
+
+def join(course: Course, seat: str, order: Join) -> None:
+    """Enter the player, with the hongos of the class. Without a name, one is drawn."""
+    season = course.season
+    people = order.people
+    free = free_names(season)
+    class_ = class_of(order.list, order.class_)
+    if not people and class_ == NATIVE and free:
+        people = free[course.dice.roll(len(free), "name", seat) - 1]
+    joined = 1 + max((one.joined for one in season.players.values()), default=0)
+    start = starting_hongos(class_)
+    player = Player(
+        seat,
+        order.list,
+        order.nation,
+        class_,
+        people,
+        hongos=None if start is None else 0,
+        joined=joined,
+    )
+    course.happen(e.Joined(player))
+    course.post("", seat, start or 0, "joined", "HOA-CMP-05")
+
+
+def remove(course: Course, gone: str, status: str, rule: str) -> None:
+    """Take a player out: subjects are released and open battles are void."""
+    for people in course.player(gone).districts:
+        course.happen(e.Released(people))
+    course.happen(e.Departed(gone, status, rule))
+    void_battles_of(course, gone, rule)
+
+
+def void_battles_of(course: Course, gone: str, rule: str) -> None:
+    """Open battles of a player who is not active any more are void."""
+    for war in course.season.battles:
+        if war.is_open and gone in war.players:
+            course.happen(e.BattleClosed(war.key, VOID, rule=rule))
+
+
+def leave(course: Course, seat: str) -> None:
+    """Remove a player who leaves. The player's hongos disappear."""
+    left = course.player(seat).hongos or 0
+    course.post(seat, "", left, "left", "HOA-CMP-07")
+    remove(course, seat, LEFT, "HOA-CMP-07")
+
+
+# ----------------------------------------------------------------------------- gifts
+def gift_refused(season: Season, giver: str, order: Give) -> Iterator[Refusal]:
+    """HOA-CMP-06: Hongos may be given. A native keeps one; a Colonial receives none."""
+    receiver = season.player(order.to)
+    if order.to == giver or receiver is None or not receiver.is_active:
+        yield no(
+            "HOA-CMP-06",
+            "A gift goes to another active player.",
+            "Un regalo se hace a otro jugador activo.",
+        )
+        return
+    yield from payment_refused(season, giver, order.to, order.hongos, "HOA-CMP-06")
+    if order.hongos < 1:
+        yield no(
+            "HOA-CMP-06", "A gift is at least 1 hongo.", "Un regalo es de 1 hongo como mínimo."
+        )
+
+
+def payment_refused(
+    season: Season, payer: str, receiver: str, hongos: int, rule: str
+) -> Iterator[Refusal]:
+    """Refusals of a payment by consent: gift or agreement."""
+    idle = not_active(season.player(payer)) or not_active(season.player(receiver))
+    if idle is not None:
+        yield idle
+        return
+    giver, taker = season.players[payer], season.players[receiver]
+    if hongos < 0:
+        yield no(rule, "Nobody pays less than 0.", "No se puede pagar menos de 0.")
+    if hongos > 0 and taker.class_ == COLONIAL:
+        yield no(
+            rule,
+            "Colonial Expeditions hold no hongos and receive none.",
+            "Las expediciones coloniales no tienen hongos ni los reciben.",
+        )
+    if hongos > 0 and giver.class_ == COLONIAL:
+        yield no(
+            rule,
+            "Colonial Expeditions hold no hongos and pay none.",
+            "Las expediciones coloniales no tienen hongos ni los pagan.",
+        )
+        return
+    least = HONGOS["voluntary_transfer"]["giver_keeps_at_least"].get(giver.class_, 0)
+    have = giver.hongos or 0
+    if hongos > 0 and have - hongos < least:
+        yield no(
+            rule,
+            "{have:hongo+s}; at least {least} must be left after paying {hongos}.",
+            "Tiene {have:hongo+s}; tras pagar {hongos} debe quedar al menos {least}.",
+            have=have,
+            least=least,
+            hongos=hongos,
+        )
+
+
+def pay_by_consent(course: Course, payer: str, receiver: str, hongos: int, cause: str) -> None:
+    """Post a payment that both players agreed to."""
+    course.post(
+        payer,
+        receiver,
+        hongos,
+        cause,
+        "HOA-CMP-06" if cause == "gift" else "HOA-CMP-19",
+        counts_for_list=course.player(payer).list_beaten,
+    )

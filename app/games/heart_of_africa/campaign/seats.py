@@ -1,0 +1,55 @@
+"""Who may give which orders: players for themselves, the referee for the campaign."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.campaign.state import REFEREE, Player, Season
+from app.kernel.refusal import Refusal, no
+
+
+def not_a_referee(seat: str) -> Refusal | None:
+    """HOA-CMP-01: The referee has few decisions: opening turns, results, forfeits, the end.
+
+    A player may be the referee too; the seat `referee` gives these orders.
+    """
+    if seat == REFEREE:
+        return None
+    return no(
+        "HOA-CMP-05",
+        "The referee keeps the accounts: only the referee does this.",
+        "Las cuentas las lleva el árbitro: solo el árbitro puede hacer esto.",
+    )
+
+
+def not_active(player: Player | None) -> Refusal | None:
+    """Refusal for a seat without an active people or expedition."""
+    if player is not None and player.is_active:
+        return None
+    if player is not None and player.status == "conquered":
+        return no(
+            "HOA-CMP-42",
+            "A conquered people is suspended from the campaign.",
+            "Un pueblo conquistado está suspendido de la campaña.",
+        )
+    return no(
+        "HOA-CMP-07",
+        "Only active players of the campaign do this.",
+        "Solo pueden hacerlo los jugadores activos de la campaña.",
+    )
+
+
+def closed_already(season: Season) -> Refusal | None:
+    """Refusal of every order after the end of the campaign."""
+    if not season.is_closed:
+        return None
+    return no("HOA-CMP-56", "The campaign is closed.", "La campaña está cerrada.")
+
+
+def not_in_step(season: Season, step: str, rule: str) -> Refusal | None:
+    """Refusal of an order that belongs to another step of the turn."""
+    if season.step == step:
+        return None
+    return no(
+        rule,
+        "This belongs to another step of the campaign turn.",
+        "Esto corresponde a otro paso del turno de campaña.",
+    )

@@ -1,0 +1,232 @@
+"""Sequence of a campaign turn: what the server does by itself, decisions owed, default answers."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from app.games.heart_of_africa.campaign import events as e
+from app.games.heart_of_africa.campaign.battles import default_ground, earlier_battle, make_ready
+from app.games.heart_of_africa.campaign.conquest import take_district
+from app.games.heart_of_africa.campaign.course import Course
+from app.games.heart_of_africa.campaign.declaring import declare_nothing, next_to_declare
+from app.games.heart_of_africa.campaign.joining import next_turn
+from app.games.heart_of_africa.campaign.meetings import GREET, answer_meeting, roll_meetings
+from app.games.heart_of_africa.campaign.orders import Meet
+from app.games.heart_of_africa.campaign.precedence import set_precedence
+from app.games.heart_of_africa.campaign.state import (
+    BATTLES,
+    BETWEEN,
+    CLOSING,
+    DECLARING,
+    MEETINGS,
+    ORDER,
+    READY,
+    REFEREE,
+    WAITING,
+    Season,
+)
+from app.games.heart_of_africa.campaign.terms import refuse_terms, resist
+from app.kernel.offers import Decision
+from app.kernel.say import Say, say
+
+DEFAULTS = ("meet", "answer", "declare", "ground", "district", "revolt")
+"""Topics of the decisions that have a default answer."""
+
+
+def begin_step(course: Course, step: str) -> None:
+    """Go to a step of the same turn."""
+    season = course.season
+    course.happen(e.StepBegan(season.turn, season.year, season.half, step))
+
+
+def open_turn(course: Course) -> None:
+    """Begin a turn: roll the meetings of Explorers."""
+    begin_step(course, MEETINGS)
+    roll_meetings(course)
+
+
+def close_turn(course: Course) -> None:
+    """Move the calendar to the next turn."""
+    course.happen(e.StepBegan(*next_turn(course.season), BETWEEN))
+
+
+def advance(course: Course) -> None:
+    """Do everything that needs no player, until a decision is owed."""
+    while not course.season.is_closed and go_on(course):
+        pass
+
+
+def go_on(course: Course) -> bool:
+    """Take one step by the server; return false if a player or the referee must act first."""
+    season = course.season
+    match season.step:
+        case "meetings" if not season.meetings:
+            begin_step(course, ORDER)
+        case "order":
+            set_precedence(course)
+            begin_step(course, DECLARING)
+        case "declaring" if not season.talks and next_to_declare(season) is None:
+            begin_step(course, BATTLES)
+        case "battles":
+            return go_on_with_battles(course)
+        case "closing":
+            close_turn(course)
+        case _:
+            return False
+    return True
+
+
+def go_on_with_battles(course: Course) -> bool:
+    """Make the next battle ready, or end the step if nothing is owed."""
+    season = course.season
+    for war in season.battles:
+        if war.status == WAITING and earlier_battle(season, war) is None:
+            make_ready(course, war.key)
+            return True
+    if any(war.is_open for war in season.battles) or season.takings or season.revolts:
+        return False
+    begin_step(course, CLOSING)
+    return True
+
+
+# ----------------------------------------------------------------------------- default answers
+def answer_by_default(course: Course, player: str) -> bool:
+    """HOA-CMP-24: A player who does not answer is passed over; return false if nothing is owed.
+
+    A declaration is a pass, an attack is resisted, a request refused, a meeting greeted.
+    """
+    season = course.season
+    for meeting in season.meetings:
+        if player in meeting.players and player not in meeting.answers:
+            other = next(one for one in meeting.players if one != player)
+            answer_meeting(course, player, Meet(other, GREET))
+            return True
+    for talk in season.talks:
+        if talk.answerer == player:
+            if player == talk.defender and talk.is_attack:
+                resist(course, talk.attacker, player, is_default=True)
+            else:
+                other = talk.attacker if player == talk.defender else talk.defender
+                refuse_terms(course, player, other, is_default=True)
+            return True
+    if not season.talks and next_to_declare(season) == player:
+        declare_nothing(course, player, is_default=True)
+        return True
+    return answer_after_battle(course, player)
+
+
+def answer_after_battle(course: Course, player: str) -> bool:
+    """Default answers to the ground, a district and a revolt."""
+    season = course.season
+    for war in season.battles:
+        if war.status == READY and war.defender == player and not war.chosen:
+            ground = default_ground(war.ground)
+            course.happen(e.GroundChosen(war.key, ground, is_default=True))
+            return True
+    if any(one.winner == player for one in season.takings):
+        take_district(course, player, "")
+        return True
+    if player in season.revolts:
+        course.happen(e.StayedSubject(player, is_default=True))
+        return True
+    return False
+
+
+def finish_step(course: Course) -> None:
+    """Carry the campaign to the end of its step with default answers; raises `ValueError` if a
+    battle would have to be fought.
+    """
+    season = course.season
+    match season.step:
+        case "between_turns":
+            open_turn(course)
+        case "order":
+            if not season.order:
+                set_precedence(course)
+            begin_step(course, DECLARING)
+        case "closing":
+            close_turn(course)
+        case "battles" if any(war.is_open for war in season.battles):
+            raise ValueError("a battle of this turn is not over")
+        case step:
+            while owing := [one.seat for one in decisions(course.season) if one.seat != REFEREE]:
+                answer_by_default(course, owing[0])
+            begin_step(course, {MEETINGS: ORDER, DECLARING: BATTLES, BATTLES: CLOSING}[step])
+
+
+# ----------------------------------------------------------------------------- decisions owed
+def decisions(season: Season) -> tuple[Decision, ...]:
+    """Decisions owed now, by player; the referee owes the rest."""
+    if season.is_closed:
+        return ()
+    owed = tuple(player_decisions(season))
+    if season.step == BETWEEN:
+        return (
+            *owed,
+            owe(
+                REFEREE,
+                BETWEEN,
+                say("Open the turn.", "Abre el turno."),
+                "HOA-CMP-03",
+            ),
+        )
+    return owed
+
+
+def owe(player: str, step: str, says: Say, rule: str, topic: str = "") -> Decision:
+    """Decision of a player in a step of the turn."""
+    return Decision(player, step, says, rule=rule, topic=topic)
+
+
+def player_decisions(season: Season) -> Iterator[Decision]:
+    """Decisions that players owe, in the order of the turn."""
+    for meeting in season.meetings:
+        for player in meeting.players:
+            if player not in meeting.answers:
+                words = say("Greet the rival, or fight?", "¿Saludas al rival o combates?")
+                yield owe(player, MEETINGS, words, "HOA-CMP-35", "meet")
+    for talk in season.talks:
+        yield owe(talk.answerer, DECLARING, answer_words(season), "HOA-CMP-19", "answer")
+    due = next_to_declare(season)
+    if due is not None and not season.talks:
+        words = say("Make your declaration.", "Haz tu declaración.")
+        yield owe(due, DECLARING, words, "HOA-CMP-18", "declare")
+    yield from battle_decisions(season)
+
+
+def answer_words(season: Season) -> Say:
+    """Words of an answer to an attack or a request."""
+    if any(talk.is_attack for talk in season.talks):
+        return say("Answer the attack.", "Responde al ataque.")
+    return say("Answer the request for passage.", "Responde a la petición de paso.")
+
+
+def battle_decisions(season: Season) -> Iterator[Decision]:
+    """Decisions about battles, districts and revolts."""
+    for war in season.battles:
+        if war.status != READY:
+            continue
+        if not war.chosen:
+            words = say("Choose the ground of the battle.", "Elige el terreno de la batalla.")
+            yield owe(war.defender, BATTLES, words, "HOA-CMP-53", "ground")
+        elif war.entered is None:
+            words = say(
+                "Fight the battle and enter its result.",
+                "Jugad la batalla y anotad el resultado.",
+            )
+            for player in war.players:
+                yield owe(player, BATTLES, words, "HOA-CMP-23")
+        elif war.entered.disputed:
+            words = say("Decide the disputed result.", "Decide el resultado discutido.")
+            yield owe(REFEREE, BATTLES, words, "HOA-CMP-05")
+        else:
+            words = say("Confirm the result.", "Confirma el resultado.")
+            yield owe(war.opponent(war.entered.by), BATTLES, words, "HOA-CMP-23")
+    for taking in season.takings:
+        words = say("Take a district, or none.", "Quédate con un distrito, o con ninguno.")
+        yield owe(taking.winner, BATTLES, words, "HOA-CMP-46", "district")
+    held = {people for taking in season.takings for people in taking.districts}
+    for people in season.revolts:
+        if people not in held:
+            words = say("Revolt, or remain a subject?", "¿Te sublevas o sigues sometido?")
+            yield owe(people, BATTLES, words, "HOA-CMP-44", "revolt")

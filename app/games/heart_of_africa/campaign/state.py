@@ -1,0 +1,257 @@
+"""State of a campaign: players, open attacks, battles, and the ledger of hongos."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+from msgspec import Struct
+
+NATIVE, EXPLORER, COLONIAL = "native", "explorer", "colonial"
+ACTIVE, CONQUERED, ELIMINATED, LEFT = "active", "conquered", "eliminated", "left"
+BETWEEN, MEETINGS, ORDER, DECLARING, BATTLES, CLOSING = (
+    "between_turns",
+    "meetings",
+    "order",
+    "declaring",
+    "battles",
+    "closing",
+)
+STEPS = (BETWEEN, MEETINGS, ORDER, DECLARING, BATTLES, CLOSING)
+WAITING, READY, CLOSED, VOID, FORFEIT, NO_DECISION = (
+    "waiting",
+    "ready",
+    "closed",
+    "void",
+    "forfeit",
+    "no_decision",
+)
+OPEN = (WAITING, READY)
+EGYPTIANS = "egyptians"
+REFEREE = "referee"
+
+
+class Player(Struct, frozen=True):
+    """Player of the campaign, as a people or an expedition.
+
+    - `hongos`: None for a player without an account (Colonial or conquered).
+    - `pending`: single victories of a Colonial, by people. `streak`: its defeats in a row.
+    - `victories`: by the list of the loser; "egyptians_colonial" for Egyptians as Colonials.
+    - `other_hongos`: hongos received by other means than victory, by the list of the payer.
+    - `rests_in`: turn in which a wounded Leader does not act.
+    """
+
+    key: str
+    list: str
+    nation: str
+    class_: str
+    people: str = ""
+    hongos: int | None = 0
+    status: str = ACTIVE
+    joined: int = 1
+    master: str | None = None
+    former_master: str | None = None
+    explored: tuple[str, ...] = ()
+    last_district: str | None = None
+    completed_in: int | None = None
+    hunting: bool = False
+    hunted_years: tuple[int, ...] = ()
+    pending: Mapping[str, int] = {}
+    districts: tuple[str, ...] = ()
+    streak: int = 0
+    victories: Mapping[str, int] = {}
+    other_hongos: Mapping[str, int] = {}
+    promotions: int = 0
+    rests_in: int | None = None
+
+    @property
+    def is_active(self) -> bool:
+        return self.status == ACTIVE
+
+    @property
+    def is_active_native(self) -> bool:
+        return self.status == ACTIVE and self.class_ == NATIVE
+
+    @property
+    def list_beaten(self) -> str:
+        """Key under which a victory over this player is counted."""
+        if self.list == EGYPTIANS and self.class_ == COLONIAL:
+            return "egyptians_colonial"
+        return self.list
+
+
+class Terms(Struct, frozen=True):
+    """Terms on offer: `payer` pays `hongos`; `passage` lets the Explorer explore; `words` are
+    only recorded.
+    """
+
+    by: str
+    payer: str = ""
+    hongos: int = 0
+    passage: bool = False
+    words: str = ""
+
+
+class Talk(Struct, frozen=True):
+    """Open attack, or open request for passage (`is_attack` false), with the terms on offer."""
+
+    attacker: str
+    defender: str
+    is_attack: bool = True
+    terms: Terms | None = None
+
+    @property
+    def answerer(self) -> str:
+        """Player who owes the next answer."""
+        if self.terms is not None and self.terms.by == self.defender:
+            return self.attacker
+        return self.defender
+
+
+class Entered(Struct, frozen=True):
+    """Result that a player has entered from a real table. `winner` None means no decision."""
+
+    by: str
+    winner: str | None
+    leaders_lost: tuple[str, ...] = ()
+    disputed: str = ""
+
+
+class War(Struct, frozen=True):
+    """Battle of the campaign. `rivals` is true for a fight of Explorers after a chance meeting.
+
+    `points` and `ground` are fixed when the battle becomes ready. `ground` lists terrain classes;
+    `chosen` is the class that the defender has picked.
+    """
+
+    key: str
+    attacker: str
+    defender: str
+    status: str = WAITING
+    rivals: bool = False
+    scenario: str = ""
+    points: Mapping[str, int] = {}
+    ground: tuple[str, ...] = ()
+    chosen: str = ""
+    turn: int = 0
+    year: int = 0
+    winner: str | None = None
+    entered: Entered | None = None
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return (self.attacker, self.defender)
+
+    @property
+    def is_open(self) -> bool:
+        return self.status in OPEN
+
+    def shares_player(self, other: War) -> bool:
+        return bool(set(self.players) & set(other.players))
+
+    def opponent(self, player: str) -> str:
+        return self.defender if player == self.attacker else self.attacker
+
+
+class Meeting(Struct, frozen=True):
+    """Chance meeting of two Explorers, with the answers given so far ("greet" or "fight")."""
+
+    one: str
+    two: str
+    answers: Mapping[str, str] = {}
+
+    @property
+    def players(self) -> tuple[str, str]:
+        return (self.one, self.two)
+
+
+class Taking(Struct, frozen=True):
+    """District that a Colonial winner may take from a Colonial loser."""
+
+    winner: str
+    loser: str
+    districts: tuple[str, ...]
+
+
+class Posting(Struct, frozen=True):
+    """Line of the ledger: `amount` hongos from `payer` to `receiver`.
+
+    An empty payer means that they come from no account; an empty receiver, that they are lost.
+    """
+
+    turn: int
+    payer: str
+    receiver: str
+    amount: int
+    cause: str
+    rule: str
+    battle: str = ""
+
+
+class Season(Struct, frozen=True):
+    """State of a campaign. `absent` lists players who have announced an absence."""
+
+    first_year: int = 1860
+    last_year: int = 1899
+    turn: int = 1
+    year: int = 1860
+    half: int = 1
+    step: str = BETWEEN
+    options: tuple[str, ...] = ()
+    players: Mapping[str, Player] = {}
+    meetings: tuple[Meeting, ...] = ()
+    order: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
+    talks: tuple[Talk, ...] = ()
+    attacked: tuple[str, ...] = ()
+    refused_passage: tuple[tuple[str, str], ...] = ()
+    battles: tuple[War, ...] = ()
+    takings: tuple[Taking, ...] = ()
+    revolts: tuple[str, ...] = ()
+    gifts: tuple[tuple[str, str, int], ...] = ()
+    absent: tuple[str, ...] = ()
+    portuguese_taken: bool = False
+    ledger: tuple[Posting, ...] = ()
+    is_closed: bool = False
+    seats: Mapping[str, str] = {}
+
+    def player(self, key: str) -> Player | None:
+        return self.players.get(key)
+
+    @property
+    def by_joining(self) -> list[Player]:
+        return sorted(self.players.values(), key=lambda one: one.joined)
+
+    def active(self, *classes: str) -> list[Player]:
+        """Active players of these classes (of all without any), by joining."""
+        return [
+            one
+            for one in self.by_joining
+            if one.is_active and (not classes or one.class_ in classes)
+        ]
+
+    def battle(self, key: str) -> War | None:
+        return next((war for war in self.battles if war.key == key), None)
+
+    def talk_between(self, attacker: str, defender: str) -> Talk | None:
+        return next(
+            (
+                talk
+                for talk in self.talks
+                if talk.attacker == attacker and talk.defender == defender
+            ),
+            None,
+        )
+
+    def battles_of(self, player: str) -> Iterator[War]:
+        """Battles of this turn in which the player fights."""
+        return (war for war in self.battles if player in war.players and war.turn == self.turn)
+
+    @property
+    def rival_fighters(self) -> frozenset[str]:
+        """Explorers committed to a fight after a chance meeting in this turn."""
+        return frozenset(
+            player
+            for war in self.battles
+            if war.rivals and war.turn == self.turn
+            for player in war.players
+        )
