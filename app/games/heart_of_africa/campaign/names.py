@@ -1,0 +1,82 @@
+"""Names of the players and battles of a campaign, as subjects of a sentence."""
+
+from __future__ import annotations
+
+from app.games.heart_of_africa.campaign.state import NATIVE, REFEREE, Player, Season, War
+from app.games.heart_of_africa.presentation.naming import side_name
+from app.kernel.say import Say, name, noun, say
+
+REFEREE_TITLE = noun("Referee", "Árbitro", the="the referee", el="el árbitro")
+CLASSES = {
+    "native": say("native people", "pueblo nativo"),
+    "explorer": say("expedition of Explorers", "expedición de exploradores"),
+    "colonial": say("Colonial Expedition", "expedición colonial"),
+}
+STATUSES = {
+    "active": say("active", "en juego"),
+    "conquered": say("conquered", "pueblo sometido"),
+    "eliminated": say("eliminated", "fuera de la campaña"),
+    "left": say("left the campaign", "abandonó la campaña"),
+}
+SCENARIOS = {
+    "encounter": noun("Encounter", "Encuentro"),
+    "ambush": noun("Ambush", "Emboscada", "f"),
+    "planned_attack": noun("Planned Attack", "Ataque Planeado"),
+    "raid": noun("Raid", "Incursión", "f"),
+}
+GROUNDS = {
+    "steppe": say("steppe", "estepa"),
+    "savannah": say("savannah", "sabana"),
+    "prairie": say("prairie", "pradera"),
+    "forest": say("forest", "selva"),
+    "mountain": say("mountain", "montaña"),
+    "coast": say("coast", "costa"),
+}
+HALVES = {1: say("first half", "primer semestre"), 2: say("second half", "segundo semestre")}
+
+
+def title_of(season: Season | None, key: str) -> Say:
+    """Name of a player, with its grammar; the referee has a title too."""
+    player = season.player(key) if season is not None else None
+    if player is None:
+        return REFEREE_TITLE if key == REFEREE else name(key)
+    return player_title(player)
+
+
+def player_title(player: Player) -> Say:
+    """Name of a player: the people's own name, or the name of list and nation."""
+    if not player.people:
+        return side_name(player.list, player.nation)
+    if player.class_ == NATIVE:
+        return noun(
+            "{own}", "{own}", plural=True, own=player.people, the="the {own}", el="los {own}"
+        )
+    return noun(
+        "Expedition {own}",
+        "Expedición {own}",
+        "f",
+        own=player.people,
+        the="the expedition {own}",
+        el="la expedición {own}",
+    )
+
+
+def nation_of(player: Player) -> Say:
+    """Name of the player's list and nation."""
+    return side_name(player.list, player.nation)
+
+
+def battle_title(season: Season, war: War) -> Say:
+    """Name of a battle: its number and its players."""
+    return say(
+        "Battle {n}: {one} against {other}",
+        "Batalla {n}: {one} contra {other}",
+        n=war.key[1:],
+        one=title_of(season, war.attacker),
+        other=title_of(season, war.defender),
+    )
+
+
+def date_of(season: Season) -> Say:
+    """Calendar of a turn: half and year."""
+    return say("{half} of {year}", "{half} de {year}", half=HALVES[season.half], year=season.year)
